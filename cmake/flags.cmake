@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: The Polhode developers
+# One interface target carries the flags of every file we compile; it is not exported.
+add_library(polhode_flags INTERFACE)
+target_compile_features(polhode_flags INTERFACE c_std_17)
+target_include_directories(polhode_flags INTERFACE
+  ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
+target_compile_definitions(polhode_flags INTERFACE PLH_BUILDING _GNU_SOURCE)
+
+# Contraction off: fma is written where it is meant, so that results do not depend on the compiler.
+target_compile_options(polhode_flags INTERFACE
+  $<$<COMPILE_LANGUAGE:C>:-ffp-contract=off -fno-math-errno -fvisibility=hidden>)
+if(POLHODE_WARNINGS)
+  target_compile_options(polhode_flags INTERFACE
+    $<$<COMPILE_LANGUAGE:C>:-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes
+      -Wmissing-prototypes -Wvla>)
+endif()
+if(POLHODE_WERROR)
+  target_compile_options(polhode_flags INTERFACE -Werror)
+endif()
+
+# plh_isa_sources(<file>...): compiles each file once for every instruction set into the library. The file
+# sees PLH_ISA_BASE, PLH_ISA_FMA, PLH_ISA_AVX2 or PLH_ISA_AVX512 and names its symbols with PLH_ISA(name).
+include(CheckCCompilerFlag)
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|amd64")
+  check_c_compiler_flag("-mavx512f -mavx512dq -mavx512vl" POLHODE_HAVE_AVX512)
+  set(PLH_ISAS base fma avx2)
+  if(POLHODE_HAVE_AVX512)
+    list(APPEND PLH_ISAS avx512)
+  endif()
+else()
+  set(PLH_ISAS base)
+endif()
+set(PLH_ISA_FLAGS_base "")
+set(PLH_ISA_FLAGS_fma -mavx2 -mfma)
+set(PLH_ISA_FLAGS_avx2 -mavx2 -mfma)
+set(PLH_ISA_FLAGS_avx512 -mavx2 -mfma -mavx512f -mavx512dq -mavx512vl -mprefer-vector-width=512)
+
+function(plh_isa_sources)
+  foreach(file IN LISTS ARGN)
+    get_filename_component(stem ${file} NAME_WE)
+    foreach(isa IN LISTS PLH_ISAS)
+      string(TOUPPER ${isa} upper)
+      set(lib polhode_${stem}_${isa})
+      add_library(${lib} OBJECT ${file})
+      set_target_properties(${lib} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+      target_link_libraries(${lib} PRIVATE polhode_flags)
+      target_compile_definitions(${lib} PRIVATE PLH_ISA_${upper})
+      target_compile_options(${lib} PRIVATE ${PLH_ISA_FLAGS_${isa}})
+      set_property(GLOBAL APPEND PROPERTY POLHODE_OBJECTS $<TARGET_OBJECTS:${lib}>)
+    endforeach()
+  endforeach()
+endfunction()

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* Everything that libpolhode offers. */
+#ifndef POLHODE_POLHODE_H
+#define POLHODE_POLHODE_H
+
+#include <polhode/quat.h>
+#include <polhode/state.h>
+#include <polhode/status.h>
+#include <polhode/vec3.h>
+#include <polhode/version.h>
+
+#endif

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* The state of a rotating body, in the principal frame of the body and the user's units. */
+#ifndef POLHODE_STATE_H
+#define POLHODE_STATE_H
+
+#include <polhode/quat.h>
+
+PLH_BEGIN_DECLS
+
+typedef struct plh_state {
+    plh_quat q; /* attitude, body to space, unit */
+    plh_vec3 m; /* angular momentum in the body frame */
+} plh_state;
+
+PLH_END_DECLS
+
+#endif

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/*
+ * Run-time choice of the instruction set. A kernel file that is compiled once per set (see
+ * plh_isa_sources in cmake/flags.cmake) names its functions with PLH_ISA(name); the caller picks one:
+ *
+ *     if (plh_isa_has_avx512()) plh_thing_avx512(...); else if (plh_isa_has_fma()) plh_thing_avx2(...);
+ *
+ * The compiler's run-time keeps the processor's features, so we hold no state and pay one load.
+ */
+#ifndef PLH_BASE_ISA_H
+#define PLH_BASE_ISA_H
+
+#include <stdbool.h>
+
+#if defined(__x86_64__) && defined(__GNUC__)
+#define PLH_ISA_DISPATCH 1
+static inline bool plh_isa_has_fma(void) /* also AVX2: every processor with one has both */
+{
+    return __builtin_cpu_supports("fma") && __builtin_cpu_supports("avx2");
+}
+static inline bool plh_isa_has_avx512(void)
+{
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+           __builtin_cpu_supports("avx512vl");
+}
+#else
+#define PLH_ISA_DISPATCH 0
+static inline bool plh_isa_has_fma(void)
+{
+    return false;
+}
+static inline bool plh_isa_has_avx512(void)
+{
+    return false;
+}
+#endif
+
+/* PLH_ISA(plh_thing) is plh_thing_base, plh_thing_fma, plh_thing_avx2 or plh_thing_avx512. */
+#if defined(PLH_ISA_AVX512)
+#define PLH_ISA(name) name##_avx512
+#elif defined(PLH_ISA_AVX2)
+#define PLH_ISA(name) name##_avx2
+#elif defined(PLH_ISA_FMA)
+#define PLH_ISA(name) name##_fma
+#else
+#define PLH_ISA(name) name##_base
+#endif
+
+#endif
