@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/*
+ * A rigid body: its principal moments of inertia, in any unit, and the way from the user's axes to
+ * the principal ones.
+ *
+ * Everything else in the library works in the principal frame. A body made from three moments, a
+ * solid or a diagonal tensor keeps the user's axes in the user's order; a full tensor gets its
+ * eigenaxes, and plh_body_to_principal() and plh_body_to_user() convert states once on the way in
+ * and once on the way out.
+ */
+#ifndef POLHODE_BODY_H
+#define POLHODE_BODY_H
+
+#include <polhode/state.h>
+#include <polhode/status.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+PLH_BEGIN_DECLS
+
+typedef enum plh_body_kind {
+    PLH_BODY_POINT,     /* (0, 0, 0): does not rotate */
+    PLH_BODY_LINEAR,    /* (I, I, 0): a line; no momentum along its axis */
+    PLH_BODY_SPHERE,    /* three equal moments */
+    PLH_BODY_SYMMETRIC, /* two equal moments */
+    PLH_BODY_GENERIC    /* three different moments */
+} plh_body_kind;
+
+/* Plain data, owned by the caller, made by the constructors below and never changed afterwards. */
+typedef struct plh_body {
+    plh_vec3 moment;    /* principal moments, user's units, in the order of the principal frame */
+    plh_vec3 scaled;    /* moment / unit: the largest lies in [1/2, 1) */
+    plh_vec3 inverse;   /* 1 / scaled; 0 where the moment is 0 */
+    double unit;        /* 2^exponent */
+    double per_unit;    /* 2^-exponent */
+    int exponent;       /* 0 for a point */
+    plh_body_kind kind; /* by exact equality of the moments */
+    int axis;           /* symmetry axis (0, 1, 2) of a symmetric or linear body, else -1 */
+    int order[3];       /* axes by ascending moment; equal ones keep their order */
+    plh_quat frame;     /* user's axes to principal axes: v_principal = rotate(frame, v_user) */
+} plh_body;
+
+/*
+ * Bodies. All moments finite and positive, or (I, I, 0) with the zero in any place (a linear
+ * rotor), or all zero (a point); the largest within 2^-1000 ... 2^1000, a positive one not below
+ * 2^-500 of it. The triangle inequality is not required: see plh_body_is_physical().
+ *
+ * Returned: PLH_OK; PLH_NOT_FINITE for NaN or infinity; PLH_BAD_INERTIA for other moments;
+ * PLH_BAD_ARGUMENT for a negative or zero mass, a negative length. A failed body is all NaN.
+ */
+PLH_API plh_status plh_body_from_moments(plh_vec3 moment, plh_body *body);
+
+/* Homogeneous solids about their centre: edge lengths along x, y, z. */
+PLH_API plh_status plh_body_box(double mass, plh_vec3 edge, plh_body *body);
+
+/* Semi-axes along x, y, z. */
+PLH_API plh_status plh_body_ellipsoid(double mass, plh_vec3 semi_axis, plh_body *body);
+
+/* The axis is z. */
+PLH_API plh_status plh_body_cylinder(double mass, double radius, double length, plh_body *body);
+
+PLH_API plh_status plh_body_sphere(double mass, double radius, plh_body *body);
+
+/* Whether some distribution of mass has these moments: none larger than the sum of the other two
+ * (within rounding, so that a plate is physical). */
+PLH_API bool plh_body_is_physical(const plh_body *body);
+
+/* A state given in the user's axes, taken to the principal frame, and back. For a linear rotor the
+ * momentum along its axis, which only rounding can have put there, is dropped. */
+PLH_API plh_state plh_body_to_principal(const plh_body *body, plh_state user);
+PLH_API plh_state plh_body_to_user(const plh_body *body, plh_state state);
+
+/* The same for one vector fixed to the body (a torque, a dipole). */
+PLH_API plh_vec3 plh_body_vector_to_principal(const plh_body *body, plh_vec3 user);
+PLH_API plh_vec3 plh_body_vector_to_user(const plh_body *body, plh_vec3 v);
+
+/* Principal frame, user's units. Along a zero moment both the angular velocity and the momentum are
+ * zero. */
+PLH_API plh_vec3 plh_body_omega(const plh_body *body, plh_vec3 m);
+PLH_API plh_vec3 plh_body_momentum(const plh_body *body, plh_vec3 omega);
+PLH_API double plh_body_energy(const plh_body *body, plh_vec3 m); /* kinetic, m . omega / 2 */
+
+/* d omega / dt in the body frame under a body-frame torque: I^-1 (m x omega + torque). */
+PLH_API plh_vec3 plh_body_acceleration(const plh_body *body, plh_vec3 m, plh_vec3 torque);
+
+/*
+ * PLH_OK when the state can be that of the body: finite (else PLH_NOT_FINITE), q of unit length to
+ * 1e-6 (else PLH_BAD_ATTITUDE), no momentum along the zero moments of a rotor or point beyond
+ * rounding, 2^-48 of |m| (else PLH_BAD_STATE).
+ */
+PLH_API plh_status plh_body_check(const plh_body *body, plh_state state);
+
+PLH_END_DECLS
+
+#endif

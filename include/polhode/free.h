@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* The free rigid body in closed form: bodies, prepared motions, single steps. */
+#ifndef POLHODE_FREE_H
+#define POLHODE_FREE_H
+
+#include <polhode/body.h>
+
+#endif

@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+#include <math.h>
+#include <polhode/body.h>
+
+static const double smallest_ratio = 0x1p-500; /* inverses and their products stay in range */
+
+static plh_status fail(plh_status status, plh_body *body)
+{
+    plh_vec3 nan = plh_vec3_make(NAN, NAN, NAN);
+    *body = (plh_body){.moment = nan,
+                       .scaled = nan,
+                       .inverse = nan,
+                       .unit = NAN,
+                       .per_unit = NAN,
+                       .axis = -1,
+                       .order = {0, 1, 2},
+                       .frame = plh_quat_make(NAN, NAN, NAN, NAN)};
+    return status;
+}
+
+static void sort_axes(const double I[3], int order[3])
+{
+    for (int i = 0; i < 3; i++)
+        order[i] = i;
+    for (int i = 1; i < 3; i++)
+        for (int j = i; j > 0 && I[order[j - 1]] > I[order[j]]; j--) {
+            int t = order[j];
+            order[j] = order[j - 1];
+            order[j - 1] = t;
+        }
+}
+
+/* Kind and symmetry axis; false when no body has the moments. */
+static bool classify(const double I[3], plh_body *body)
+{
+    const double low = I[body->order[0]], mid = I[body->order[1]], high = I[body->order[2]];
+    body->axis = -1;
+    if (high == 0.0 && low == 0.0) {
+        body->kind = PLH_BODY_POINT;
+    } else if (low == 0.0) {
+        body->kind = PLH_BODY_LINEAR;
+        body->axis = body->order[0];
+        return mid == high;
+    } else if (low == high) {
+        body->kind = PLH_BODY_SPHERE;
+    } else if (low == mid || mid == high) {
+        body->kind = PLH_BODY_SYMMETRIC;
+        body->axis = body->order[low == mid ? 2 : 0];
+    } else {
+        body->kind = PLH_BODY_GENERIC;
+    }
+    return low >= 0.0;
+}
+
+static plh_vec3 inverse_or_zero(plh_vec3 a)
+{
+    return plh_vec3_make(a.x > 0.0 ? 1.0 / a.x : 0.0, a.y > 0.0 ? 1.0 / a.y : 0.0,
+                         a.z > 0.0 ? 1.0 / a.z : 0.0);
+}
+
+plh_status plh_body_from_moments(plh_vec3 moment, plh_body *body)
+{
+    const double I[3] = {moment.x, moment.y, moment.z};
+    if (!isfinite(moment.x) || !isfinite(moment.y) || !isfinite(moment.z))
+        return fail(PLH_NOT_FINITE, body);
+    sort_axes(I, body->order);
+    if (!classify(I, body))
+        return fail(PLH_BAD_INERTIA, body);
+    const double low = I[body->order[0]], high = I[body->order[2]];
+    if (high != 0.0 && !(high >= 0x1p-1000 && high <= 0x1p1000))
+        return fail(PLH_BAD_INERTIA, body);
+    if (low > 0.0 && low < smallest_ratio * high)
+        return fail(PLH_BAD_INERTIA, body);
+    body->exponent = 0;
+    if (high != 0.0)
+        frexp(high, &body->exponent);
+    body->unit = ldexp(1.0, body->exponent);
+    body->per_unit = ldexp(1.0, -body->exponent);
+    body->moment = moment;
+    body->scaled = plh_vec3_scale(body->per_unit, moment);
+    body->inverse = inverse_or_zero(body->scaled);
+    body->frame = plh_quat_identity();
+    return PLH_OK;
+}
+
+static plh_status check_solid(double mass, plh_vec3 length)
+{
+    if (!isfinite(mass) || !isfinite(length.x) || !isfinite(length.y) || !isfinite(length.z))
+        return PLH_NOT_FINITE;
+    if (!(mass > 0.0) || length.x < 0.0 || length.y < 0.0 || length.z < 0.0)
+        return PLH_BAD_ARGUMENT;
+    return PLH_OK;
+}
+
+/* Moments mass * share * (sums of two squares): boxes and ellipsoids. The squares are formed on
+ * lengths scaled by a power of two, so only the result can leave the range. */
+static plh_status from_squares(double mass, double divisor, plh_vec3 length, plh_body *body)
+{
+    plh_status status = check_solid(mass, length);
+    if (status != PLH_OK)
+        return fail(status, body);
+    int e = 0;
+    frexp(fmax(fmax(length.x, length.y), length.z), &e);
+    plh_vec3 a = plh_vec3_make(ldexp(length.x, -e), ldexp(length.y, -e), ldexp(length.z, -e));
+    plh_vec3 s = plh_vec3_mul(a, a);
+    double w = mass / divisor;
+    plh_vec3 I = plh_vec3_make(ldexp(w * (s.y + s.z), 2 * e), ldexp(w * (s.x + s.z), 2 * e),
+                               ldexp(w * (s.x + s.y), 2 * e));
+    return plh_body_from_moments(I, body);
+}
+
+plh_status plh_body_box(double mass, plh_vec3 edge, plh_body *body)
+{
+    return from_squares(mass, 12.0, edge, body);
+}
+
+plh_status plh_body_ellipsoid(double mass, plh_vec3 semi_axis, plh_body *body)
+{
+    return from_squares(mass, 5.0, semi_axis, body);
+}
+
+plh_status plh_body_cylinder(double mass, double radius, double length, plh_body *body)
+{
+    /* Across: m (r^2/4 + l^2/12), along: m r^2/2; as sums of squares of (sqrt 3 r, sqrt 3 r, l). */
+    plh_status status = check_solid(mass, plh_vec3_make(radius, radius, length));
+    if (status != PLH_OK)
+        return fail(status, body);
+    int e = 0;
+    frexp(fmax(radius, length), &e);
+    double r = ldexp(radius, -e), l = ldexp(length, -e), w = mass / 12.0;
+    double across = ldexp(w * (3.0 * (r * r) + l * l), 2 * e);
+    return plh_body_from_moments(plh_vec3_make(across, across, ldexp(w * (6.0 * (r * r)), 2 * e)),
+                                 body);
+}
+
+plh_status plh_body_sphere(double mass, double radius, plh_body *body)
+{
+    return plh_body_ellipsoid(mass, plh_vec3_make(radius, radius, radius), body);
+}
+
+bool plh_body_is_physical(const plh_body *body)
+{
+    const double I[3] = {body->scaled.x, body->scaled.y, body->scaled.z};
+    const double low = I[body->order[0]], mid = I[body->order[1]], high = I[body->order[2]];
+    return high - mid <=
+           low + 0x1p-51 * high; /* plates, whose moments were rounded, are physical */
+}
+
+/* Zero where the moment is zero. */
+static plh_vec3 drop_axis(const plh_body *body, plh_vec3 m)
+{
+    return plh_vec3_make(body->inverse.x > 0.0 ? m.x : 0.0, body->inverse.y > 0.0 ? m.y : 0.0,
+                         body->inverse.z > 0.0 ? m.z : 0.0);
+}
+
+static bool is_identity(plh_quat f)
+{
+    return f.x == 0.0 && f.y == 0.0 && f.z == 0.0;
+}
+
+plh_vec3 plh_body_vector_to_principal(const plh_body *body, plh_vec3 user)
+{
+    return is_identity(body->frame) ? user : plh_quat_rotate(body->frame, user);
+}
+
+plh_vec3 plh_body_vector_to_user(const plh_body *body, plh_vec3 v)
+{
+    return is_identity(body->frame) ? v : plh_quat_unrotate(body->frame, v);
+}
+
+plh_state plh_body_to_principal(const plh_body *body, plh_state user)
+{
+    plh_state s = {user.q, plh_body_vector_to_principal(body, user.m)};
+    if (!is_identity(body->frame))
+        s.q = plh_quat_mul(user.q, plh_quat_conj(body->frame));
+    if (body->kind == PLH_BODY_LINEAR)
+        s.m = drop_axis(body, s.m);
+    return s;
+}
+
+plh_state plh_body_to_user(const plh_body *body, plh_state state)
+{
+    plh_state s = {state.q, plh_body_vector_to_user(body, state.m)};
+    if (!is_identity(body->frame))
+        s.q = plh_quat_mul(state.q, body->frame);
+    return s;
+}
+
+plh_vec3 plh_body_omega(const plh_body *body, plh_vec3 m)
+{
+    return plh_vec3_make(body->moment.x != 0.0 ? m.x / body->moment.x : 0.0,
+                         body->moment.y != 0.0 ? m.y / body->moment.y : 0.0,
+                         body->moment.z != 0.0 ? m.z / body->moment.z : 0.0);
+}
+
+plh_vec3 plh_body_momentum(const plh_body *body, plh_vec3 omega)
+{
+    return plh_vec3_mul(body->moment, omega);
+}
+
+double plh_body_energy(const plh_body *body, plh_vec3 m)
+{
+    return 0.5 * plh_vec3_dot(m, plh_body_omega(body, m));
+}
+
+/* (Ij - Ik) / Ii * wj wk: the difference of moments is taken first, so that near-symmetric bodies
+ * keep their digits. */
+plh_vec3 plh_body_acceleration(const plh_body *body, plh_vec3 m, plh_vec3 torque)
+{
+    plh_vec3 w = plh_body_omega(body, m), I = body->moment;
+    plh_vec3 rhs =
+        plh_vec3_make((I.y - I.z) * w.y * w.z + torque.x, (I.z - I.x) * w.z * w.x + torque.y,
+                      (I.x - I.y) * w.x * w.y + torque.z);
+    return plh_body_omega(body, rhs);
+}
+
+plh_status plh_body_check(const plh_body *body, plh_state state)
+{
+    const plh_quat q = state.q;
+    const double norm2 = q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z;
+    const double g = plh_vec3_norm(state.m);
+    if (!isfinite(norm2) || !isfinite(g) || isnan(body->unit))
+        return PLH_NOT_FINITE;
+    if (!(fabs(norm2 - 1.0) <= 2e-6))
+        return PLH_BAD_ATTITUDE;
+    plh_vec3 kept = drop_axis(body, state.m);
+    if (plh_vec3_norm(plh_vec3_sub(state.m, kept)) > 0x1p-48 * g)
+        return PLH_BAD_STATE;
+    return PLH_OK;
+}
