@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: The Polhode developers
+# The front door. CMake does the work; each target sets up what it needs (see scripts/setup).
+.DEFAULT_GOAL := all
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+PREFIX ?= /usr/local
+CONFIGURE = cmake --preset release $(CMAKE_ARGS)
+BUILD = cmake --build build -j $(JOBS)
+
+.PHONY: all run test test-long test-asan bench install format format-check lint clean help
+
+all: ## build the library and the command into build/
+	@scripts/setup build
+	@$(CONFIGURE) >/dev/null
+	@$(BUILD)
+
+run: ## build, then show something
+	@$(MAKE) --no-print-directory all >build.log 2>&1 || { cat build.log; rm -f build.log; exit 1; }
+	@rm -f build.log
+	@build/polhode --version
+
+test: ## build and run the quick tests
+	@scripts/setup build test
+	@$(CONFIGURE) -DPOLHODE_BUILD_TESTS=ON -DPOLHODE_WERROR=ON >/dev/null
+	@$(BUILD)
+	@cd build && ctest -j $(JOBS) -L quick --no-tests=error --output-on-failure
+
+test-long: ## build and run the long tests
+	@scripts/setup build test
+	@$(CONFIGURE) -DPOLHODE_BUILD_TESTS=ON -DPOLHODE_WERROR=ON >/dev/null
+	@$(BUILD)
+	@cd build && ctest -j $(JOBS) -L long --no-tests=error --output-on-failure
+
+test-asan: ## run the quick tests under AddressSanitizer and UndefinedBehaviorSanitizer
+	@scripts/setup build test
+	@cmake --preset asan >/dev/null
+	@cmake --build build-asan -j $(JOBS)
+	@cd build-asan && ctest -j $(JOBS) -L quick --no-tests=error --output-on-failure
+
+bench: ## print the table of speeds, write bench-results/*.csv
+	@scripts/setup build bench
+	@$(CONFIGURE) -DPOLHODE_BUILD_BENCH=ON >/dev/null
+	@$(BUILD)
+	@mkdir -p bench-results
+	@build/polhode-bench --csv bench-results/$$(git describe --always --dirty 2>/dev/null || echo bench).csv $(GROUPS)
+
+install: ## install below PREFIX (default /usr/local)
+	@scripts/setup build
+	@$(CONFIGURE) >/dev/null
+	@$(BUILD)
+	@cmake --install build --prefix "$(PREFIX)"
+
+format: ## format the C files
+	@scripts/setup lint
+	@git ls-files '*.c' '*.h' '*.cc' | xargs clang-format -i
+
+format-check: ## fail where a C file is not formatted
+	@scripts/setup lint
+	@git ls-files '*.c' '*.h' '*.cc' | xargs clang-format --dry-run -Werror
+
+lint: ## cppcheck, include arrows, headers
+	@scripts/setup build lint
+	@scripts/check-rooms
+	@scripts/check-text
+	@scripts/lint
+
+clean: ## remove what was built
+	@rm -rf build build-debug build-asan bench-results
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14

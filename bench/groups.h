@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* The groups of the benchmark, in the order in which they run: X(name, what it measures). */
+#ifndef PLH_BENCH_GROUPS_H
+#define PLH_BENCH_GROUPS_H
+
+/* clang-format off */
+#define BENCH_GROUPS(X) \
+    X(base, "the yardstick Y and libm's sincos")
+/* clang-format on */
+
+#endif
