@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/*
+ * One vector type for kernels that are written once and compiled for several instruction sets
+ * (plh_isa_sources in cmake/flags.cmake):
+ *
+ *     base     1 lane,  vfma is a*b + c with two roundings (one where fma is native, as on aarch64)
+ *     fma      1 lane,  vfma rounds once
+ *     avx2     4 lanes, vfma rounds once
+ *     avx512   8 lanes, vfma rounds once
+ *
+ * A file outside plh_isa_sources gets the one-lane form. fma, avx2 and avx512 give the same bits in
+ * each lane; what uses no vfma gives the same bits in all four.
+ *
+ *     vd  vector of VWIDTH doubles; + - * / and unary - work, also with a scalar on one side
+ *     vi  vector of 64-bit unsigned integers; + - & | ^ work
+ *     vm  one truth value a lane
+ */
+#ifndef PLH_BASE_SIMD_H
+#define PLH_BASE_SIMD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "base/dd.h" /* PLH_HAVE_FMA */
+
+#if defined(PLH_ISA_AVX512)
+#include "base/simd_avx512.h"
+#elif defined(PLH_ISA_AVX2)
+#include "base/simd_avx2.h"
+#else
+#include "base/simd_scalar.h"
+#endif
+
+/* The first n lanes from p (n from 1 to VWIDTH), the others hold fill. */
+static inline vd vload_n(const double *p, int n, double fill)
+{
+    double a[VWIDTH];
+    for (int i = 0; i < VWIDTH; i++)
+        a[i] = i < n ? p[i] : fill;
+    return vload(a);
+}
+
+/* Stores the first n lanes. */
+static inline void vstore_n(double *p, vd a, int n)
+{
+    double b[VWIDTH];
+    vstore(b, a);
+    for (int i = 0; i < n && i < VWIDTH; i++)
+        p[i] = b[i];
+}
+
+/* Lane i from p[i*stride]. */
+static inline vd vload_stride(const double *p, long stride)
+{
+    double a[VWIDTH];
+    for (int i = 0; i < VWIDTH; i++)
+        a[i] = p[i * stride];
+    return vload(a);
+}
+
+static inline void vstore_stride(double *p, long stride, vd a)
+{
+    double b[VWIDTH];
+    vstore(b, a);
+    for (int i = 0; i < VWIDTH; i++)
+        p[i * stride] = b[i];
+}
+
+/* Lane i from table[index of lane i]. */
+static inline vd vlookup(const double *table, vi index)
+{
+    uint64_t k[VWIDTH];
+    double a[VWIDTH];
+    memcpy(k, &index, sizeof k);
+    for (int i = 0; i < VWIDTH; i++)
+        a[i] = table[k[i]];
+    return vload(a);
+}
+
+static inline double vget(vd a, int lane)
+{
+    double b[VWIDTH];
+    vstore(b, a);
+    return b[lane];
+}
+
+/* 1.5 * 2^52: adding it leaves an integer in the low bits of the sum. */
+#define PLH_ROUND_MAGIC 6755399441055744.0
+
+/* Nearest integer, ties to even, for |a| < 2^51. */
+static inline vd vround(vd a)
+{
+    return (a + vset1(PLH_ROUND_MAGIC)) - vset1(PLH_ROUND_MAGIC);
+}
+
+/* The same; *k gets the integer modulo 2^51 (two's complement in the low bits): parity, quadrant.
+ */
+static inline vd vround_int(vd a, vi *k)
+{
+    vd s = a + vset1(PLH_ROUND_MAGIC);
+    *k = vbits(s);
+    return s - vset1(PLH_ROUND_MAGIC);
+}
+
+/* Magnitude of a, sign of s. */
+static inline vd vcopysign(vd a, vd s)
+{
+    vi sign = visplat(UINT64_C(1) << 63);
+    return vfrom_bits((vbits(a) & ~sign) | (vbits(s) & sign));
+}
+
+/* a with its sign changed where s is negative (or -0). */
+static inline vd vxorsign(vd a, vd s)
+{
+    return vfrom_bits(vbits(a) ^ (vbits(s) & visplat(UINT64_C(1) << 63)));
+}
+
+/* a with its sign changed where bit n of k is set. */
+static inline vd vflip_bit(vd a, vi k, int n)
+{
+    return vfrom_bits(vbits(a) ^ (vishl(k, 63 - n) & visplat(UINT64_C(1) << 63)));
+}
+
+/* a 2^k for integer k with |k| <= 1022; k comes from vround_int (only the low bits count). */
+static inline vd vscale2(vd a, vi k)
+{
+    return a * vfrom_bits(vishl(k + visplat(1023), 52));
+}
+
+/* c - a b */
+static inline vd vfnma(vd a, vd b, vd c)
+{
+    return vfma(-a, b, c);
+}
+
+#endif
