@@ -5,6 +5,7 @@
 #define POLHODE_POLHODE_H
 
 #include <polhode/free.h>
+#include <polhode/elliptic.h>
 #include <polhode/quat.h>
 #include <polhode/state.h>
 #include <polhode/status.h>
