@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # SPDX-FileCopyrightText: The Polhode developers
 # The front door. CMake does the work; each target sets up what it needs (see scripts/setup).
+MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := all
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 PREFIX ?= /usr/local
@@ -15,7 +16,7 @@ all: ## build the library and the command into build/
 	@$(BUILD)
 
 run: ## build, then show something
-	@$(MAKE) --no-print-directory all >build.log 2>&1 || { cat build.log; rm -f build.log; exit 1; }
+	@$(MAKE) all >build.log 2>&1 || { cat build.log; rm -f build.log; exit 1; }
 	@rm -f build.log
 	@build/polhode --version
 

@@ -1,4 +1,31 @@
 # SPDX-License-Identifier: MIT
 # SPDX-FileCopyrightText: The Polhode developers
+# What `make install` gives: headers, both libraries, the command, man page, completions,
+# polhode.pc and a CMake package (find_package(polhode), targets polhode::shared, ::static, ::polhode).
+include(CMakePackageConfigHelpers)
+
 install(DIRECTORY include/polhode DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-install(TARGETS polhode_static polhode_shared EXPORT polhodeTargets)
+install(TARGETS polhode_static polhode_shared EXPORT polhodeTargets
+  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+if(TARGET polhode)
+  install(TARGETS polhode RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  install(FILES man/polhode.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+  install(FILES completions/polhode.bash RENAME polhode
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+  install(FILES completions/_polhode DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+endif()
+
+# The .pc file finds its prefix from where it lies, so that a tree can be moved or staged.
+file(RELATIVE_PATH POLHODE_PC_TO_PREFIX
+  /prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig /prefix)
+configure_file(cmake/polhode.pc.in ${PROJECT_BINARY_DIR}/generated/polhode.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/generated/polhode.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/polhode)
+install(EXPORT polhodeTargets NAMESPACE polhode:: DESTINATION ${package_dir})
+configure_package_config_file(cmake/polhodeConfig.cmake.in
+  ${PROJECT_BINARY_DIR}/generated/polhodeConfig.cmake INSTALL_DESTINATION ${package_dir})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/generated/polhodeConfigVersion.cmake
+  COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/generated/polhodeConfig.cmake
+  ${PROJECT_BINARY_DIR}/generated/polhodeConfigVersion.cmake DESTINATION ${package_dir})

@@ -15,17 +15,19 @@ enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
 static void print_help(void)
 {
-    puts("polhode: how rigid bodies rotate, in closed form and by every method of the literature\n\n"
-         "usage: polhode COMMAND [OPTIONS]\n"
-         "       polhode COMMAND --help     options and examples of one command\n"
-         "       polhode --help | --version\n\n"
-         "commands:");
+    puts(
+        "polhode: how rigid bodies rotate, in closed form and by every method of the literature\n\n"
+        "usage: polhode COMMAND [OPTIONS]\n"
+        "       polhode COMMAND --help     options and examples of one command\n"
+        "       polhode --help | --version\n\n"
+        "commands:");
     for (int i = 0; i < COMMANDS; i++)
         printf("  %-12s %s\n", commands[i]->name, commands[i]->summary);
-    puts("\nexamples:\n"
-         "  polhode free --inertia 1,2,3 --omega 0.01,1,0.01 --describe\n"
-         "  polhode free --inertia 1,2,3 --omega 0.01,1,0.01 --times 0:100:0.1 --output tumble.csv\n\n"
-         "exit status: 0 success, 1 a run failed, 2 the input cannot be accepted");
+    puts(
+        "\nexamples:\n"
+        "  polhode free --inertia 1,2,3 --omega 0.01,1,0.01 --describe\n"
+        "  polhode free --inertia 1,2,3 --omega 0.01,1,0.01 --times 0:100:0.1 --output tumble.csv\n\n"
+        "exit status: 0 success, 1 a run failed, 2 the input cannot be accepted");
 }
 
 static void print_version(void)

@@ -1,0 +1,33 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: The Polhode developers
+# install.sh SOURCE BUILD: installs into a scratch prefix and builds a consumer with pkg-config and with CMake.
+set -eu
+source=$1 build=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+prefix="$work/a prefix"
+cmake --install "$build" --prefix "$prefix" >/dev/null
+
+lib=$(dirname "$(find "$prefix" -name polhode.pc)")/..
+for file in bin/polhode include/polhode/polhode.h share/man/man1/polhode.1 \
+  share/bash-completion/completions/polhode share/zsh/site-functions/_polhode; do
+  [ -e "$prefix/$file" ] || { echo "not installed: $file"; exit 1; }
+done
+soname=$(objdump -p "$lib/libpolhode.so" | awk '/SONAME/ { print $2 }')
+[ "$soname" = libpolhode.so.0 ] || { echo "SONAME is '$soname'"; exit 1; }
+"$prefix/bin/polhode" --version | grep -q '^polhode '
+
+# A path with a space is quoted by pkg-config for a shell, hence eval.
+export PKG_CONFIG_PATH="$lib/pkgconfig"
+eval "cc -std=c17 -Wall -Wextra -Werror $source/test/package/consumer/main.c -o '$work/pc' \
+  $(pkg-config --cflags --libs polhode)"
+LD_LIBRARY_PATH="$lib" "$work/pc"
+eval "cc -std=c17 $source/test/package/consumer/main.c -o '$work/pcs' \
+  $(pkg-config --cflags polhode) '$lib/libpolhode.a' -lm -lpthread"
+"$work/pcs"
+
+cmake -S "$source/test/package/consumer" -B "$work/build" -DCMAKE_PREFIX_PATH="$prefix" >/dev/null
+cmake --build "$work/build" >/dev/null
+"$work/build/consumer_shared"
+"$work/build/consumer_static"
