@@ -4,8 +4,8 @@
 #ifndef POLHODE_POLHODE_H
 #define POLHODE_POLHODE_H
 
-#include <polhode/free.h>
 #include <polhode/elliptic.h>
+#include <polhode/free.h>
 #include <polhode/quat.h>
 #include <polhode/state.h>
 #include <polhode/status.h>
