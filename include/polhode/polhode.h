@@ -6,9 +6,12 @@
 
 #include <polhode/elliptic.h>
 #include <polhode/free.h>
+#include <polhode/method.h>
+#include <polhode/param.h>
 #include <polhode/quat.h>
 #include <polhode/state.h>
 #include <polhode/status.h>
+#include <polhode/torque.h>
 #include <polhode/vec3.h>
 #include <polhode/version.h>
 

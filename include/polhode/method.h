@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/*
+ * Methods. Each is one const record: what it is, what it claims, how it steps. An integrator binds
+ * a method with its parameters to a body and a torque, and holds the workspace; its steps allocate
+ * nothing.
+ *
+ *     plh_method_spec spec;
+ *     plh_method_parse(NULL, "mr2:axes=231", &spec);
+ *     plh_integrator *it;
+ *     plh_integrator_create(&spec, &body, NULL, &it);
+ *     plh_integrator_advance(it, 0.0, h, 0, 1000, &state);
+ *     plh_integrator_destroy(it);
+ */
+#ifndef POLHODE_METHOD_H
+#define POLHODE_METHOD_H
+
+#include <polhode/body.h>
+#include <polhode/param.h>
+#include <polhode/state.h>
+#include <polhode/torque.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+PLH_BEGIN_DECLS
+
+enum { PLH_METHOD_PARAMS = 8 };
+
+/* Order of a quantity that the method computes exactly, up to rounding. */
+#define PLH_EXACT 99
+
+enum {
+    PLH_KEEPS_ENERGY = 1, /* kinetic; with torque, kinetic + potential */
+    PLH_KEEPS_NORM = 2,   /* |m|; free only */
+    PLH_KEEPS_SPACE =
+        4 /* space momentum Q m; with torque, its component along an axis of symmetry */
+};
+
+/* What a method claims; the tests hold it to each word, and to the absence of each. */
+typedef struct plh_claims {
+    int attitude;   /* order; 0: not for this kind of body */
+    int momentum;   /* order, PLH_EXACT where only rounding remains */
+    unsigned keeps; /* PLH_KEEPS_... */
+    bool symmetric; /* a step back with -h undoes the step */
+    bool poisson;   /* preserves the Lie-Poisson structure */
+} plh_claims;
+
+typedef struct plh_method plh_method;
+typedef struct plh_method_spec plh_method_spec;
+typedef struct plh_integrator plh_integrator;
+
+/*
+ * One step of length h (either sign) from time t. The state is in scaled units: inertia, momentum
+ * and torque divided by body->unit, a power of two, so that moments are of order one. On failure
+ * the state is unspecified; the integrator turns it into NaN.
+ */
+typedef plh_status (*plh_step_function)(plh_integrator *it, double t, double h, plh_state *s);
+
+struct plh_method {
+    const char *name;
+    const char *family;
+    const char *summary; /* one line */
+    const char *source;  /* paper and equation */
+    plh_claims free, torqued;
+    int corrected;    /* attitude order with +energy, free; 0: as without */
+    int variant;      /* tells records apart that share a step function */
+    bool multistep;   /* keeps a history; such a method cannot be the inner flow of a splitting */
+    bool implicit;    /* iterates */
+    bool takes_inner; /* runs another method inside: "outer/inner" */
+    const plh_param *params;
+    int param_count;
+    size_t work_size; /* bytes; plain data without pointers into itself, so it can be saved */
+    plh_step_function step;
+
+    /* The rest may be NULL. */
+    plh_status (*prepare)(plh_integrator *it);        /* after binding; the workspace is zero */
+    size_t (*work_need)(const plh_method_spec *spec); /* instead of work_size */
+    void (*claims)(const plh_method_spec *spec, bool torqued,
+                   plh_claims *claims); /* adjusts them */
+    void (*adopt)(plh_integrator *it,
+                  const plh_state *s); /* multistep: go on from this state instead */
+    const void *data;                  /* for the record's own use */
+};
+
+/* A method with its parameters; what a name in a scenario stands for. */
+struct plh_method_spec {
+    const plh_method *method;
+    bool energy; /* "+energy": the correction of Buss (2001) section 4 after each step */
+    double param[PLH_METHOD_PARAMS];
+    const void *data;        /* such as a Butcher tableau; not owned */
+    const plh_method *inner; /* of a method that takes one */
+    double inner_param[PLH_METHOD_PARAMS];
+};
+
+/* Methods of your own, found by name before the built-in ones. */
+typedef struct plh_method_list {
+    const plh_method *const *record;
+    int count;
+    const struct plh_method_list *next;
+} plh_method_list;
+
+/* The built-in methods, 0 <= index < plh_method_count(); and one by name (extra may be NULL), or
+ * NULL. */
+PLH_API int plh_method_count(void);
+PLH_API const plh_method *plh_method_at(int index);
+PLH_API const plh_method *plh_method_find(const plh_method_list *extra, const char *name);
+
+/* The method with default parameters. */
+PLH_API void plh_method_spec_init(const plh_method *method, plh_method_spec *spec);
+
+/*
+ * Reads "name", "name+energy", "name:key=value,key=value", "outer/name:key=value".
+ * Returned: PLH_OK; PLH_NOT_FOUND for an unknown method or key; PLH_BAD_ARGUMENT for a bad value;
+ * PLH_UNSUPPORTED for a combination that cannot be.
+ */
+PLH_API plh_status plh_method_parse(const plh_method_list *extra, const char *text,
+                                    plh_method_spec *spec);
+
+/* What the method claims with these parameters. */
+PLH_API plh_claims plh_method_claims(const plh_method_spec *spec, bool torqued);
+
+/* What a step function sees. Made by plh_integrator_init() or _create(); read only for others. */
+struct plh_integrator {
+    const plh_method *method;
+    plh_step_function step; /* base, or the energy correction around it */
+    plh_step_function base; /* the method's; prepare() may put a special one here */
+    const plh_body *body;
+    const plh_torque *torque;  /* NULL: free */
+    plh_vec3 inertia, inverse; /* scaled moments, and 1 / them (0 for a zero moment) */
+    double param[PLH_METHOD_PARAMS];
+    plh_method_spec spec;
+    void *work; /* the method's */
+    size_t work_size;
+    void *energy;   /* of the energy correction */
+    int iterations; /* of the last step of an implicit method */
+    long steps;     /* taken since the integrator was made */
+    long iterations_total;
+    void *memory; /* what destroy() frees */
+};
+
+/*
+ * Bytes that an integrator needs, any alignment of max_align_t; and an integrator in memory of the
+ * caller's. body and torque must outlive it.
+ * Returned: PLH_OK; PLH_UNSUPPORTED when the method cannot treat this torque; PLH_BAD_ARGUMENT for
+ * bad parameters or too little memory; what the torque's own check says.
+ */
+PLH_API size_t plh_integrator_size(const plh_method_spec *spec);
+PLH_API plh_status plh_integrator_init(const plh_method_spec *spec, const plh_body *body,
+                                       const plh_torque *torque, void *memory, size_t size,
+                                       plh_integrator **it);
+
+/* The same in memory of its own; NULL when it fails. */
+PLH_API plh_status plh_integrator_create(const plh_method_spec *spec, const plh_body *body,
+                                         const plh_torque *torque, plh_integrator **it);
+PLH_API void plh_integrator_destroy(plh_integrator *it); /* NULL is accepted */
+
+/* Forgets the history of a multistep method and the reference of +energy. */
+PLH_API void plh_integrator_reset(plh_integrator *it);
+
+/*
+ * Steps first ... first + count - 1 of length h from the state at t0 + first h; the state is in the
+ * user's units. However a run is cut into calls, the result is the same, bit for bit. A multistep
+ * method starts afresh when h or the state is not what it left.
+ * Returned: PLH_OK; PLH_NO_CONVERGENCE, PLH_NOT_FINITE, ... with the state NaN.
+ */
+PLH_API plh_status plh_integrator_advance(plh_integrator *it, double t0, double h, long first,
+                                          long count, plh_state *state);
+
+/* What a run would need to resume: the bytes after which a new integrator goes on as this one
+ * would. */
+PLH_API size_t plh_integrator_history_size(const plh_integrator *it);
+PLH_API void plh_integrator_history_get(const plh_integrator *it, void *bytes);
+PLH_API void plh_integrator_history_set(plh_integrator *it, const void *bytes);
+
+/* For step functions: the torque in scaled units at a scaled state; zero for a free body. */
+static inline plh_vec3 plh_integrator_torque(const plh_integrator *it, double t, const plh_state *s)
+{
+    plh_state u;
+    plh_vec3 r;
+    if (!it->torque)
+        return plh_vec3_make(0.0, 0.0, 0.0);
+    u.q = s->q;
+    u.m = plh_vec3_scale(it->body->unit, s->m);
+    r = plh_torque_at(it->torque, it->body, t, &u);
+    return plh_vec3_scale(it->body->per_unit, r);
+}
+
+PLH_END_DECLS
+
+#endif

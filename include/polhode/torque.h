@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/*
+ * Torques. A model is one const record; a torque is a model with values for its parameters. All
+ * functions see the user's units and the principal frame: t, the attitude q (body to space), the
+ * momentum m in the body frame; and give the torque in the body frame, m' = m x omega + torque.
+ *
+ * A record of your own works everywhere one of ours does: fill in a plh_torque_model, make a
+ * plh_torque from it and pass that. Only torque is required.
+ */
+#ifndef POLHODE_TORQUE_H
+#define POLHODE_TORQUE_H
+
+#include <polhode/body.h>
+#include <polhode/param.h>
+#include <polhode/state.h>
+
+PLH_BEGIN_DECLS
+
+enum {
+    PLH_TORQUE_TIME = 1,     /* depends on t */
+    PLH_TORQUE_VELOCITY = 2, /* depends on m */
+    PLH_TORQUE_POTENTIAL =
+        4, /* has a potential V(t, q); with PLH_TORQUE_VELOCITY the rest does no work */
+    PLH_TORQUE_SERIES = 8, /* gives its Taylor coefficients along a motion */
+    PLH_TORQUE_LINEAR = 16 /* gives itself as a(t, q) + C(t, q) omega */
+};
+
+enum { PLH_TORQUE_PARAMS = 48, PLH_JET_ORDER = 10 };
+
+/*
+ * Taylor coefficients (derivative / k!) of a motion about the time t. A model's series function may
+ * read q, m and omega up to and including [k] and torque up to [k-1].
+ */
+typedef struct plh_jet {
+    plh_quat q[PLH_JET_ORDER + 1];
+    plh_vec3 m[PLH_JET_ORDER + 1];
+    plh_vec3 omega[PLH_JET_ORDER + 1];
+    plh_vec3 torque[PLH_JET_ORDER + 1]; /* of all torques together */
+} plh_jet;
+
+typedef struct plh_torque plh_torque;
+
+typedef struct plh_torque_model {
+    const char *name;
+    const char *summary; /* one line */
+    const char *source;  /* paper and equation */
+    unsigned flags;      /* PLH_TORQUE_... */
+    const plh_param *params;
+    int param_count;
+
+    /* Whether the parameters make sense for this body (NULL: they always do). */
+    plh_status (*check)(const plh_torque *self, const plh_body *body);
+
+    /* Torque in the body frame. */
+    plh_vec3 (*torque)(const plh_torque *self, const plh_body *body, double t, const plh_state *s);
+
+    /* Potential energy; torque = -dV/d(rotation in the body frame). */
+    double (*potential)(const plh_torque *self, const plh_body *body, double t, plh_quat q);
+
+    /* The momentum after time h of m' = torque(t, q, m) with t and q frozen. NULL: by the linear
+     * form, or m + h torque where the torque does not depend on m. */
+    plh_vec3 (*kick)(const plh_torque *self, const plh_body *body, double t, double h,
+                     const plh_state *s);
+
+    /* torque = a + c omega at this t and q. Adds to a and c, so that several torques add up. */
+    void (*linear)(const plh_torque *self, const plh_body *body, double t, plh_quat q, plh_vec3 *a,
+                   double c[3][3]);
+
+    /* Taylor coefficient k of the torque along the motion. */
+    plh_vec3 (*series)(const plh_torque *self, const plh_body *body, double t, int k,
+                       const plh_jet *jet);
+} plh_torque_model;
+
+struct plh_torque {
+    const plh_torque_model *model;
+    unsigned flags; /* of this torque: the model's, unless it depends on the parameters */
+    double param[PLH_TORQUE_PARAMS];
+    const void *data; /* for the model's own use; not owned */
+};
+
+/* The built-in models, 0 <= index < plh_torque_model_count(); and one by name, or NULL. */
+PLH_API int plh_torque_model_count(void);
+PLH_API const plh_torque_model *plh_torque_model_at(int index);
+PLH_API const plh_torque_model *plh_torque_model_find(const char *name);
+
+/*
+ * A torque with the values given, in the order of the model's list (NULL: the defaults).
+ * Returned: PLH_OK, PLH_BAD_ARGUMENT or PLH_NOT_FINITE for bad values.
+ */
+PLH_API plh_status plh_torque_make(const plh_torque_model *model, const double *values,
+                                   plh_torque *torque);
+
+/* The value(s) of a parameter by name; NULL when there is none. */
+PLH_API double *plh_torque_value(plh_torque *torque, const char *name);
+
+static inline plh_vec3 plh_torque_at(const plh_torque *torque, const plh_body *body, double t,
+                                     const plh_state *s)
+{
+    return torque->model->torque(torque, body, t, s);
+}
+
+/* Potential energy, NaN where there is none. */
+PLH_API double plh_torque_potential(const plh_torque *torque, const plh_body *body, double t,
+                                    plh_quat q);
+
+/*
+ * Taylor coefficients of the whole motion under the torque (NULL: free), recursively from
+ * q' = 1/2 q omega, m' = m x omega + torque.
+ * Given: order in 0 ... PLH_JET_ORDER. Returned in jet: q, m, omega [0..order], torque
+ * [0..order-1]. PLH_UNSUPPORTED when the torque has no series, PLH_BAD_ARGUMENT for another order.
+ */
+PLH_API plh_status plh_torque_jet(const plh_torque *torque, const plh_body *body, double t,
+                                  const plh_state *s, int order, plh_jet *jet);
+
+/*
+ * Total time derivatives of the space momentum L = Q m along the motion, L[0] ... L[order]: what
+ * the methods of Buss (2001) take as input. Same status as plh_torque_jet().
+ */
+PLH_API plh_status plh_torque_derivatives(const plh_torque *torque, const plh_body *body, double t,
+                                          const plh_state *s, int order, plh_vec3 *derivative);
+
+/* For the series of a model: Taylor coefficient k of u = Q^T v for a v fixed in space. */
+PLH_API plh_vec3 plh_jet_unrotate(const plh_jet *jet, int k, plh_vec3 v);
+
+PLH_END_DECLS
+
+#endif

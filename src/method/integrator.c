@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* Binds a method to a body and a torque, and runs it. */
+#include <math.h>
+#include <polhode/method.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "method/energy.h"
+
+enum { ALIGN = 16 };
+
+static size_t rounded(size_t size)
+{
+    return (size + ALIGN - 1) / ALIGN * ALIGN;
+}
+
+static size_t work_need(const plh_method_spec *spec)
+{
+    const plh_method *method = spec->method;
+    return rounded(method->work_need ? method->work_need(spec) : method->work_size);
+}
+
+/* The history is the method's workspace and that of the energy correction, one after the other. */
+static size_t history_need(const plh_method_spec *spec)
+{
+    return work_need(spec) + (spec->energy ? rounded(sizeof(plh_energy)) : 0);
+}
+
+size_t plh_integrator_size(const plh_method_spec *spec)
+{
+    return rounded(sizeof(plh_integrator)) + history_need(spec);
+}
+
+static plh_status check(const plh_method_spec *spec, const plh_body *body, const plh_torque *torque)
+{
+    const plh_method *method = spec->method;
+    if (!method || !method->step)
+        return PLH_BAD_ARGUMENT;
+    if (method->takes_inner && !spec->inner)
+        return PLH_BAD_ARGUMENT;
+    if (!isfinite(body->unit))
+        return PLH_BAD_INERTIA;
+    plh_status status = plh_param_check(method->params, method->param_count, spec->param);
+    if (status)
+        return status;
+    if (plh_method_claims(spec, torque != NULL).attitude == 0)
+        return PLH_UNSUPPORTED;
+    return torque && torque->model->check ? torque->model->check(torque, body) : PLH_OK;
+}
+
+plh_status plh_integrator_init(const plh_method_spec *spec, const plh_body *body,
+                               const plh_torque *torque, void *memory, size_t size,
+                               plh_integrator **it)
+{
+    *it = NULL;
+    plh_status status = check(spec, body, torque);
+    if (status)
+        return status;
+    if (!memory || size < plh_integrator_size(spec))
+        return PLH_BAD_ARGUMENT;
+    memset(memory, 0, plh_integrator_size(spec));
+    plh_integrator *r = memory;
+    r->method = spec->method;
+    r->base = spec->method->step;
+    r->body = body;
+    r->torque = torque;
+    r->inertia = body->scaled;
+    r->inverse = body->inverse;
+    memcpy(r->param, spec->param, sizeof r->param);
+    r->spec = *spec;
+    r->work = (char *)memory + rounded(sizeof *r);
+    r->work_size = work_need(spec);
+    r->energy = spec->energy ? (char *)r->work + r->work_size : NULL;
+    status = spec->method->prepare ? spec->method->prepare(r) : PLH_OK;
+    r->step = spec->energy ? plh_energy_step : r->base;
+    if (status == PLH_OK)
+        *it = r;
+    return status;
+}
+
+plh_status plh_integrator_create(const plh_method_spec *spec, const plh_body *body,
+                                 const plh_torque *torque, plh_integrator **it)
+{
+    *it = NULL;
+    if (!spec->method)
+        return PLH_BAD_ARGUMENT;
+    size_t size = plh_integrator_size(spec);
+    void *memory = malloc(size);
+    if (!memory)
+        return PLH_NO_MEMORY;
+    plh_status status = plh_integrator_init(spec, body, torque, memory, size, it);
+    if (status)
+        free(memory);
+    else
+        (*it)->memory = memory;
+    return status;
+}
+
+void plh_integrator_destroy(plh_integrator *it)
+{
+    if (it)
+        free(it->memory);
+}
+
+void plh_integrator_reset(plh_integrator *it)
+{
+    memset(it->work, 0, history_need(&it->spec));
+    if (it->method->prepare)
+        (void)it->method->prepare(it); /* it succeeded with the same input before */
+}
+
+static plh_state not_a_state(void)
+{
+    plh_state s = {{NAN, NAN, NAN, NAN}, {NAN, NAN, NAN}};
+    return s;
+}
+
+static bool is_finite(const plh_state *s)
+{
+    return isfinite(s->q.w + s->q.x + s->q.y + s->q.z) && isfinite(s->m.x + s->m.y + s->m.z);
+}
+
+plh_status plh_integrator_advance(plh_integrator *it, double t0, double h, long first, long count,
+                                  plh_state *state)
+{
+    plh_state s = *state;
+    plh_status status = PLH_OK;
+    if (!isfinite(t0) || !isfinite(h) || !is_finite(state))
+        status = PLH_NOT_FINITE;
+    s.m = plh_vec3_scale(it->body->per_unit, s.m);
+    for (long k = first; k < first + count && status == PLH_OK; k++) {
+        status = it->step(it, t0 + (double)k * h, h, &s);
+        it->steps++;
+        it->iterations_total += it->iterations;
+    }
+    if (status == PLH_OK && !is_finite(&s))
+        status = PLH_NOT_FINITE;
+    if (status) {
+        *state = not_a_state();
+        return status;
+    }
+    state->q = s.q;
+    state->m = plh_vec3_scale(it->body->unit, s.m);
+    return PLH_OK;
+}
+
+size_t plh_integrator_history_size(const plh_integrator *it)
+{
+    return history_need(&it->spec);
+}
+
+void plh_integrator_history_get(const plh_integrator *it, void *bytes)
+{
+    memcpy(bytes, it->work, history_need(&it->spec));
+}
+
+void plh_integrator_history_set(plh_integrator *it, const void *bytes)
+{
+    memcpy(it->work, bytes, history_need(&it->spec));
+}

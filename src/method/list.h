@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* The catalogue: one line for each method, in the order in which people see them. */
+#ifndef PLH_METHOD_LIST_H
+#define PLH_METHOD_LIST_H
+
+#include <polhode/method.h>
+
+/* clang-format off */
+#define PLH_METHOD_LIST(X) \
+    X(plh_method_mr2) \
+    X(plh_method_mr4)
+
+/* clang-format on */
+
+#define PLH_METHOD_DECLARE(record) extern const plh_method record;
+PLH_METHOD_LIST(PLH_METHOD_DECLARE)
+#undef PLH_METHOD_DECLARE
+
+#endif

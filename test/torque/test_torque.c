@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* The torque interface: parameters, the models' list, the series of a motion. */
+#include "support/cmocka_all.h"
+
+#include <math.h>
+#include <polhode/torque.h>
+#include <string.h>
+
+static const plh_state start = {{0.5, 0.5, -0.5, 0.5}, {0.7, -1.1, 0.4}};
+
+static void the_list(void **state)
+{
+    (void)state;
+    assert_true(plh_torque_model_count() >= 1);
+    assert_null(plh_torque_model_at(-1));
+    assert_null(plh_torque_model_at(plh_torque_model_count()));
+    assert_null(plh_torque_model_find("no-such-torque"));
+    for (int i = 0; i < plh_torque_model_count(); i++) {
+        const plh_torque_model *model = plh_torque_model_at(i);
+        assert_ptr_equal(plh_torque_model_find(model->name), model);
+        assert_non_null(model->summary);
+        assert_non_null(model->source);
+        assert_non_null(model->torque);
+        assert_true(plh_param_total(model->params, model->param_count) <= PLH_TORQUE_PARAMS);
+        assert_int_equal(!!(model->flags & PLH_TORQUE_POTENTIAL), model->potential != NULL);
+        assert_int_equal(!!(model->flags & PLH_TORQUE_SERIES), model->series != NULL);
+        assert_int_equal(!!(model->flags & PLH_TORQUE_LINEAR), model->linear != NULL);
+        plh_torque torque;
+        assert_int_equal(plh_torque_make(model, NULL, &torque), PLH_OK);
+    }
+}
+
+static void parameters(void **state)
+{
+    (void)state;
+    const plh_param list[] = {
+        {"gain", PLH_PARAM_REAL, {2.0, 0.0, 0.0}, 0.0, 10.0, NULL, "a number"},
+        {"place", PLH_PARAM_VECTOR, {1.0, 2.0, 3.0}, 0.0, 0.0, NULL, "a vector"},
+        {"mode", PLH_PARAM_CHOICE, {1.0, 0.0, 0.0}, 0.0, 0.0, "slow|fast", "a word"},
+        {"n", PLH_PARAM_INTEGER, {3.0, 0.0, 0.0}, 1.0, 5.0, NULL, "a count"}};
+    double v[6];
+    assert_int_equal(plh_param_total(list, 4), 6);
+    assert_int_equal(plh_param_offset(list, 4, "mode"), 4);
+    assert_int_equal(plh_param_offset(list, 4, "mod"), -1);
+    plh_param_defaults(list, 4, v);
+    assert_true(v[0] == 2.0 && v[3] == 3.0 && v[4] == 1.0 && v[5] == 3.0);
+#define SET(name, text) plh_param_set(list, 4, name, strlen(name), text, strlen(text), v)
+    assert_int_equal(SET("gain", "4.5"), PLH_OK);
+    assert_int_equal(SET("place", "-1 0;7"), PLH_OK);
+    assert_int_equal(SET("mode", "slow"), PLH_OK);
+    assert_true(v[0] == 4.5 && v[1] == -1.0 && v[2] == 0.0 && v[3] == 7.0 && v[4] == 0.0);
+    assert_int_equal(SET("gain", "11"), PLH_BAD_ARGUMENT);
+    assert_int_equal(SET("gain", "4x"), PLH_BAD_ARGUMENT);
+    assert_int_equal(SET("gain", ""), PLH_BAD_ARGUMENT);
+    assert_int_equal(SET("gain", "nan"), PLH_NOT_FINITE);
+    assert_int_equal(SET("place", "1 2"), PLH_BAD_ARGUMENT);
+    assert_int_equal(SET("mode", "slo"), PLH_BAD_ARGUMENT);
+    assert_int_equal(SET("n", "2.5"), PLH_BAD_ARGUMENT);
+    assert_int_equal(SET("m", "2"), PLH_NOT_FOUND);
+#undef SET
+    assert_true(v[0] == 4.5); /* a refused value changes nothing */
+    assert_int_equal(plh_param_check(list, 4, v), PLH_OK);
+    v[5] = 6.0;
+    assert_int_equal(plh_param_check(list, 4, v), PLH_BAD_ARGUMENT);
+}
+
+/* A Lagrange top has a closed-form test: the torque at a known attitude. */
+static void heavy_top_by_hand(void **state)
+{
+    (void)state;
+    plh_body body;
+    plh_torque top;
+    assert_int_equal(plh_body_from_moments(plh_vec3_make(1.0, 2.0, 3.0), &body), PLH_OK);
+    assert_int_equal(plh_torque_make(plh_torque_model_find("heavy-top"), NULL, &top), PLH_OK);
+    *plh_torque_value(&top, "strength") = 20.0;
+    assert_null(plh_torque_value(&top, "length"));
+    /* A quarter turn about x takes body y to space z: u = Q^T e3 = e2, torque 20 e2 x e3 = 20 e1.
+     */
+    plh_state s = {{sqrt(0.5), sqrt(0.5), 0.0, 0.0}, {0.0, 0.0, 0.0}};
+    plh_vec3 f = plh_torque_at(&top, &body, 0.0, &s);
+    assert_true(fabs(f.x - 20.0) < 1e-14 && fabs(f.y) < 1e-14 && fabs(f.z) < 1e-14);
+    assert_true(fabs(plh_torque_potential(&top, &body, 0.0, s.q)) < 1e-14);
+    assert_true(plh_torque_potential(&top, &body, 0.0, plh_quat_identity()) == 20.0);
+}
+
+static double error_of(const plh_jet *jet, int order, double h, const plh_jet *fine)
+{
+    plh_vec3 m = jet->m[order];
+    for (int k = order - 1; k >= 0; k--)
+        m = plh_vec3_axpy(jet->m[k], h, m);
+    return plh_vec3_norm(plh_vec3_sub(m, fine->m[0]));
+}
+
+/* The series sums to the motion: two half steps of order 10 against one, and the defect has the
+ * order of the first term left out. */
+static void series_sums_to_motion(void **state)
+{
+    (void)state;
+    plh_body body;
+    plh_torque top;
+    assert_int_equal(plh_body_from_moments(plh_vec3_make(1.0, 2.0, 3.0), &body), PLH_OK);
+    assert_int_equal(plh_torque_make(plh_torque_model_find("heavy-top"), NULL, &top), PLH_OK);
+    plh_jet jet;
+    assert_int_equal(plh_torque_jet(&top, &body, 0.0, &start, 10, &jet), PLH_OK);
+    /* reference: many small steps */
+    plh_state s = start;
+    const int n = 50;
+    const double h = 0.2;
+    for (int i = 0; i < n; i++) {
+        plh_jet small;
+        assert_int_equal(plh_torque_jet(&top, &body, 0.0, &s, 10, &small), PLH_OK);
+        double d = h / n;
+        plh_state next = {small.q[10], small.m[10]};
+        for (int k = 9; k >= 0; k--) {
+            next.m = plh_vec3_axpy(small.m[k], d, next.m);
+            next.q = plh_quat_make(small.q[k].w + d * next.q.w, small.q[k].x + d * next.q.x,
+                                   small.q[k].y + d * next.q.y, small.q[k].z + d * next.q.z);
+        }
+        s = next;
+    }
+    plh_jet fine;
+    fine.m[0] = s.m;
+    double e4 = error_of(&jet, 4, h, &fine), e8 = error_of(&jet, 8, h, &fine);
+    assert_true(e4 > 1e-9 && e4 < 1e-3);
+    assert_true(e8 < 1e-3 * e4);
+    assert_true(error_of(&jet, 10, h, &fine) < 1e-10);
+}
+
+/* L' = Q torque; L'' from central differences of L' along the motion. */
+static void derivatives_of_space_momentum(void **state)
+{
+    (void)state;
+    plh_body body;
+    plh_torque top;
+    assert_int_equal(plh_body_from_moments(plh_vec3_make(1.0, 2.0, 3.0), &body), PLH_OK);
+    assert_int_equal(plh_torque_make(plh_torque_model_find("heavy-top"), NULL, &top), PLH_OK);
+    plh_vec3 d[4];
+    assert_int_equal(plh_torque_derivatives(&top, &body, 0.0, &start, 3, d), PLH_OK);
+    plh_vec3 first = plh_quat_rotate(start.q, plh_torque_at(&top, &body, 0.0, &start));
+    assert_true(plh_vec3_norm(plh_vec3_sub(d[1], first)) < 1e-15);
+    plh_jet jet;
+    assert_int_equal(plh_torque_jet(&top, &body, 0.0, &start, 10, &jet), PLH_OK);
+    plh_vec3 side[2];
+    const double h = 1e-3;
+    for (int i = 0; i < 2; i++) {
+        double e = i ? h : -h;
+        plh_state s = {jet.q[10], jet.m[10]};
+        for (int k = 9; k >= 0; k--) {
+            s.m = plh_vec3_axpy(jet.m[k], e, s.m);
+            s.q = plh_quat_make(jet.q[k].w + e * s.q.w, jet.q[k].x + e * s.q.x,
+                                jet.q[k].y + e * s.q.y, jet.q[k].z + e * s.q.z);
+        }
+        side[i] = plh_quat_rotate(s.q, plh_torque_at(&top, &body, 0.0, &s));
+    }
+    plh_vec3 second = plh_vec3_scale(0.5 / h, plh_vec3_sub(side[1], side[0]));
+    plh_vec3 sum = plh_vec3_add(side[1], side[0]);
+    plh_vec3 third = plh_vec3_scale(1.0 / (h * h), plh_vec3_axpy(sum, -2.0, first));
+    assert_true(plh_vec3_norm(plh_vec3_sub(d[2], second)) < 1e-5);
+    assert_true(plh_vec3_norm(plh_vec3_sub(d[3], third)) < 1e-5);
+    assert_int_equal(plh_torque_derivatives(NULL, &body, 0.0, &start, 3, d), PLH_OK);
+    assert_true(plh_vec3_norm(d[1]) == 0.0 && plh_vec3_norm(d[3]) == 0.0);
+}
+
+static plh_vec3 no_series(const plh_torque *self, const plh_body *body, double t,
+                          const plh_state *s)
+{
+    (void)self, (void)body, (void)t;
+    return s->m;
+}
+
+static void a_model_without_series(void **state)
+{
+    (void)state;
+    plh_body body;
+    const plh_torque_model mine = {
+        .name = "mine", .flags = PLH_TORQUE_VELOCITY, .torque = no_series};
+    plh_torque torque;
+    plh_vec3 d[3];
+    assert_int_equal(plh_body_from_moments(plh_vec3_make(1.0, 2.0, 3.0), &body), PLH_OK);
+    assert_int_equal(plh_torque_make(&mine, NULL, &torque), PLH_OK);
+    assert_int_equal(plh_torque_derivatives(&torque, &body, 0.0, &start, 2, d), PLH_UNSUPPORTED);
+    assert_true(isnan(d[0].x) && isnan(d[2].z));
+    assert_true(isnan(plh_torque_potential(&torque, &body, 0.0, start.q)));
+    plh_jet jet;
+    assert_int_equal(plh_torque_jet(NULL, &body, 0.0, &start, PLH_JET_ORDER + 1, &jet),
+                     PLH_BAD_ARGUMENT);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_list),
+        cmocka_unit_test(parameters),
+        cmocka_unit_test(heavy_top_by_hand),
+        cmocka_unit_test(series_sums_to_motion),
+        cmocka_unit_test(derivatives_of_space_momentum),
+        cmocka_unit_test(a_model_without_series),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
