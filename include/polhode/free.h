@@ -5,5 +5,6 @@
 #define POLHODE_FREE_H
 
 #include <polhode/body.h>
+#include <polhode/motion.h>
 
 #endif

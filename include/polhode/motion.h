@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/*
+ * The motion of a free rigid body, prepared once and evaluated at any number of times.
+ *
+ * The attitude is a ratio of theta functions (docs/free-body.md): an evaluation costs less than one
+ * McLachlan-Reich step, however far the time lies from the start.
+ */
+#ifndef POLHODE_MOTION_H
+#define POLHODE_MOTION_H
+
+#include <polhode/body.h>
+
+PLH_BEGIN_DECLS
+
+/* Flags of plh_motion_prepare(). */
+enum {
+    PLH_MOTION_PLAIN = 0,
+    /* Rates and periods in double-double: the phase keeps its digits however large t grows. */
+    PLH_MOTION_LONG_TIME = 1
+};
+
+/*
+ * A prepared motion: plain data, owned by the caller, constant after plh_motion_prepare(), so any
+ * number of threads may evaluate it.
+ *
+ * Internal frame: z is the axis that the polhode encircles, y the axis of the middle moment, x the
+ * other; m_x >= 0 and m_z >= 0 at t0. Component i there is sign[i] times component axis[i] here.
+ * There m/|m| = (A_x cn u, A_y sn u, A_z dn u) with u linear in time.
+ */
+typedef struct plh_motion {
+    plh_body body;
+    plh_state start; /* at t0; q of length one */
+    double t0;
+    int flags;
+    int axis[3];
+    int sign[3];
+    int near_separatrix; /* the kernel in use: 0 nome, 1 complementary nome */
+    double norm;         /* |m| */
+    double amplitude[3]; /* A_x, A_y, A_z */
+    double r, rc;        /* (A_x / A_y)^2 and its complement, from the moments only */
+    double k2, kc2;      /* parameter of the elliptic functions, complement */
+    double lambda;       /* du/dt, signed; 0 where m is constant */
+    double K;            /* quarter period in u; infinite on the separatrix */
+    double kappa;        /* mean rate of half the precession angle */
+    double nome;         /* the smaller of nome and complementary nome */
+    struct {
+        double phase[2];   /* kappa in quarter turns per time, high and low part */
+        double angle[2];   /* nome: rate of v in quarter turns; complement: rate of x */
+        double cos0, sin0; /* nome: cos, sin of v at t0 */
+        double x0, span[2], inv_span, slope; /* complement: x at t0, half period, phase per x */
+        double Q;                            /* complement: nome of the half angle */
+        double poly[4][4];                   /* four cubics */
+        double turn[4][4];                   /* the internal quaternion to the user's */
+        double scale[3];                     /* the internal momentum to the user's */
+    } kernel;
+} plh_motion;
+
+/*
+ * Prepares the motion through `start` at time t0.
+ *
+ * Given: body, start (principal frame; q is normalised first), t0, flags.
+ * Returned: PLH_OK, or what plh_body_check() finds; PLH_NOT_FINITE for t0 or when |m| / I leaves
+ * the range of doubles. A failed motion evaluates to NaN.
+ */
+PLH_API plh_status plh_motion_prepare(const plh_body *body, plh_state start, double t0, int flags,
+                                      plh_motion *motion);
+
+/*
+ * The state at time t, of either sign and any size. q(t) is the continuous lift from the starting
+ * q. NaN for t infinite or NaN.
+ */
+PLH_API plh_state plh_motion_at(const plh_motion *motion, double t);
+
+/* Arrays of states, one for each component. */
+typedef struct plh_states {
+    double *qw, *qx, *qy, *qz;
+    double *mx, *my, *mz;
+} plh_states;
+
+/* n states at n times; each is what plh_motion_at() gives on a processor with fma, to the last bit.
+ * The arrays do not overlap. */
+PLH_API void plh_motion_batch(const plh_motion *motion, size_t n, const double *t, plh_states out);
+
+PLH_END_DECLS
+
+#endif

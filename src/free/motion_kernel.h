@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* Evaluation of a prepared motion, once per instruction set. */
+#ifndef PLH_FREE_MOTION_KERNEL_H
+#define PLH_FREE_MOTION_KERNEL_H
+
+#include <polhode/motion.h>
+
+#include "base/isa.h"
+
+#define PLH_MOTION_KERNELS(isa)                                                                    \
+    plh_state plh_motion_one_##isa(const plh_motion *motion, double t);                            \
+    void plh_motion_many_##isa(const plh_motion *motion, size_t n, const double *t, plh_states out);
+
+PLH_MOTION_KERNELS(base)
+PLH_MOTION_KERNELS(fma)
+PLH_MOTION_KERNELS(avx2)
+PLH_MOTION_KERNELS(avx512)
+
+#endif

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/*
+ * The kernel of a prepared motion: nomes, rates and polynomials (docs/free-body.md). Everything
+ * comes from square roots and short series; the one logarithm is the half period near the
+ * separatrix.
+ */
+#include <math.h>
+
+#include "free/motion_prepare.h"
+
+static const double two_over_pi = 0.63661977236758134308;
+
+/* The nome from eps = (1 - sqrt kc)/(1 + sqrt kc)/2 <= 0.21: q + q^9 + q^25 = eps (1 + 2 q^4 + 2
+ * q^16). */
+static double nome(double eps)
+{
+    const double e4 = (eps * eps) * (eps * eps);
+    double q = eps * (1.0 + e4 * (2.0 + 15.0 * e4));
+    if (eps < 0.01)
+        return q;
+    double q3 = q * q * q;
+    const double inv = 1.0 / (1.0 - q3 * (8.0 * eps - 9.0 * q3 * q * q));
+    for (int i = 0; i < 2; i++) {
+        const double q4 = (q * q) * (q * q), q8 = q4 * q4, q16 = q8 * q8;
+        q -= inv * (q + q8 * q + q16 * q8 * q - eps * (1.0 + 2.0 * (q4 + q16)));
+    }
+    return q;
+}
+
+/* theta_3(0)^2 = 2K/pi */
+static double theta3_squared(double q)
+{
+    const double q4 = (q * q) * (q * q), q9 = q4 * q4 * q, q16 = q9 * q4 * q * q * q;
+    const double th = 1.0 + 2.0 * (q + (q4 + (q9 + (q16 + q16 * q9))));
+    return th * th;
+}
+
+/* Half the rate of the precession angle where m = (0, A_y, A_z kc): u = K. In units of the clock.
+ */
+static double half_rate_middle(const plh_motion *M, const plh_motion_frame *f)
+{
+    const double low = M->amplitude[2] * f->kc, ay = M->amplitude[1];
+    return 0.5 * (low / f->I[2] + ay * ay / (f->I[1] * (1.0 + low)));
+}
+
+/* The same where m = (A_x, 0, A_z): u = 0. */
+static double half_rate_outer(const plh_motion *M, const plh_motion_frame *f)
+{
+    const double ax = M->amplitude[0], az = M->amplitude[2];
+    return 0.5 * (az / f->I[2] + ax * ax / (f->I[0] * (1.0 + az)));
+}
+
+/* E = exp(-2b) and Z = Q/E: b = pi y/(2K), sn(y, k') = sqrt r. The smaller of b and the rest of the
+ * quarter period is solved for; sn of the rest is A_z. */
+static void imaginary_shift(const plh_motion *M, const plh_motion_frame *f, double q, double *E,
+                            double *Z)
+{
+    const double ax = M->amplitude[0], az = M->amplitude[2],
+                 half = M->k2 / (1.0 + f->kc); /* 1 - kc */
+    if (M->r <= az * az) {
+        const double T = sqrt(f->kc * M->r);
+        *E = plh_theta_decay((M->rc + M->r * half) / ((1.0 + T) * (1.0 + T)), q * q);
+        *Z = *E > 0.0 ? q / *E * q : 0.0;
+    } else {
+        const double T = sqrt(f->kc) * az;
+        const double rest =
+            plh_theta_decay((ax * ax + az * az * half) / ((1.0 + T) * (1.0 + T)), q * q);
+        *E = rest > 0.0 ? q / rest : 0.0;
+        *Z = q * rest;
+    }
+}
+
+/* The four cubics in cos 2v: Re and Im/sin 2v of theta_4(v - ib), then Re/sin v and Im/cos v of
+ * B theta_1(v - ib), nome Q; B from the state at v = pi/2. */
+static void direct_polynomials(plh_motion *M, double beta, double Q, double E, double Z)
+{
+    const double Q2 = Q * Q, Q3 = Q2 * Q;
+    /* sums and differences of e^{+nb} and e^{-nb} terms */
+    const double a1 = Z + Q * E, d1 = Z - Q * E;
+    const double ea2 = Q2 * Z * Z, eb2 = Q2 * Q2 * E * E, a2 = ea2 + eb2, d2 = ea2 - eb2;
+    const double ea3 = Q3 * Q3 * Z * Z * Z, eb3 = Q3 * Q3 * Q3 * E * E * E, a3 = ea3 + eb3,
+                 d3 = ea3 - eb3;
+    const double ta = Q * Z, tb = Q2 * E * E, t2 = ta + tb, u2 = ta - tb;
+    const double ua = Q2 * Q2 * Z * Z, ub = Q3 * Q3 * E * E * E, t3 = ua + ub, u3 = ua - ub;
+    const double t4 = Q3 * ea3; /* the other half is below 1e-16 */
+    const double B = beta * (1.0 + (a1 + (a2 + a3))) / (1.0 + E + (t2 + (t3 + t4)));
+    const double p[4][4] = {
+        {1.0 - a2, 3.0 * a3 - a1, 2.0 * a2, -4.0 * a3},
+        {d3 - d1, 2.0 * d2, -4.0 * d3, 0.0},
+        {B * (1.0 + E - t2 - t3 + t4), B * (2.0 * (t3 - t2) + 4.0 * t4), B * 4.0 * (t3 - t4),
+         B * -8.0 * t4},
+        {-B * (1.0 - E + u2 - u3 - t4), -B * (-2.0 * (u2 + u3) + 4.0 * t4), -B * 4.0 * (u3 + t4),
+         B * 8.0 * t4},
+    };
+    for (int i = 0; i < 4; i++)
+        for (int j = 0; j < 4; j++)
+            M->kernel.poly[i][j] = p[i][j];
+}
+
+void plh_motion_set_direct(plh_motion *M, const plh_motion_frame *f)
+{
+    const double root = 1.0 + sqrt(f->kc);
+    const double q = nome(0.5 * M->k2 / ((1.0 + f->kc) * root * root)), Q = q * q;
+    const double th = theta3_squared(q);
+    double E, Z;
+    imaginary_shift(M, f, q, &E, &Z);
+    direct_polynomials(M, M->amplitude[1] / (1.0 + M->amplitude[2] * f->kc), Q, E, Z);
+    const double T = sqrt(f->kc * M->r);
+    plh_theta_angle(f->m[0], T * f->m[1], Q, &M->kernel.cos0, &M->kernel.sin0);
+
+    /* The mean rate: the rate where it is known less that of arg theta_4 there; the place is chosen
+     * so that both parts have one sign. */
+    const double Q2Z2 = Q * Q * Z * Z, Q4E2 = Q * Q * Q * Q * E * E;
+    const double Q6Z3 = Q2Z2 * Q * Q * Q * Q * Z;
+    const double d1 = 2.0 * (Z - Q * E), d2 = 4.0 * (Q2Z2 - Q4E2), d3 = 6.0 * Q6Z3;
+    const double a1 = Z + Q * E, a2 = Q2Z2 + Q4E2, rate = M->lambda / th;
+    double kappa;
+    if (rate >= 0.0)
+        kappa = f->clock * half_rate_outer(M, f) + rate * ((d1 - d2 + d3) / (1.0 - a1 + a2 - Q6Z3));
+    else
+        kappa =
+            f->clock * half_rate_middle(M, f) - rate * ((d1 + d2 + d3) / (1.0 + a1 + a2 + Q6Z3));
+    M->nome = q;
+    M->K = th / two_over_pi;
+    M->kappa = kappa;
+    M->kernel.phase[0] = kappa * two_over_pi;
+    M->kernel.angle[0] = rate * two_over_pi;
+}
+
+/* The four cubics in Y = 2Q cosh 2x: Re/cosh x and Im/sinh x of theta_2(g + ix), then those of
+ * -iB theta_1(g + ix) the other way round, nome Q; B from the state at the end of the half period.
+ */
+static void complement_polynomials(plh_motion *M, double beta, double Q, double c2, double s2)
+{
+    const double Q2 = Q * Q, Q4 = Q2 * Q2, Q6 = Q4 * Q2, Q9 = Q6 * Q2 * Q;
+    const double c1 = sqrt(0.5 * (1.0 + c2)), s1 = 0.5 * s2 / c1;
+    const double c3 = c1 * (2.0 * c2 - 1.0), s3 = s1 * (2.0 * c2 + 1.0);
+    const double c5 = 2.0 * c2 * c3 - c1, s5 = 2.0 * c2 * s3 - s1;
+    const double c7 = 2.0 * c2 * c5 - c3, s7 = 2.0 * c2 * s5 - s3;
+    const double c4 = 2.0 * c2 * c2 - 1.0, c6 = 2.0 * c2 * c4 - c2;
+    const double B = beta * (1.0 + 2.0 * (Q * c2 + Q4 * c4 + Q9 * c6)) /
+                     (1.0 - 2.0 * (Q * c2 - Q4 * c4 + Q9 * c6));
+    const double Q12 = Q6 * Q6, Q10 = Q9 * Q, Q11 = Q10 * Q, Q5 = Q4 * Q;
+    const double p[4][4] = {
+        {c1 - Q2 * c3 - Q6 * c5 + Q12 * c7, Q * c3 - Q5 * c5 - 2.0 * Q11 * c7, Q4 * c5 - Q10 * c7,
+         Q9 * c7},
+        {-(s1 + Q2 * s3 - Q6 * s5 - Q12 * s7), -(Q * s3 + Q5 * s5 - 2.0 * Q11 * s7),
+         -(Q4 * s5 + Q10 * s7), -Q9 * s7},
+        {B * (c1 - Q2 * c3 - Q6 * c5 + Q12 * c7), B * (-Q * c3 + Q5 * c5 + 2.0 * Q11 * c7),
+         B * (Q4 * c5 - Q10 * c7), -B * Q9 * c7},
+        {-B * (s1 + Q2 * s3 - Q6 * s5 - Q12 * s7), -B * (-Q * s3 - Q5 * s5 + 2.0 * Q11 * s7),
+         -B * (Q4 * s5 + Q10 * s7), B * Q9 * s7},
+    };
+    for (int i = 0; i < 4; i++)
+        for (int j = 0; j < 4; j++)
+            M->kernel.poly[i][j] = p[i][j];
+}
+
+/* x = pi u/(4K') at the start, from the smaller of u and K - u. */
+static double start_complement(const plh_motion *M, const plh_motion_frame *f, double q,
+                               double half)
+{
+    const double inv = 1.0 / f->norm, kk = M->kc2 / (1.0 + f->k); /* 1 - k */
+    const double cn = f->m[0] * inv / M->amplitude[0], sn = fabs(f->m[1]) * inv / M->amplitude[1];
+    const double dn = f->m[2] * inv / M->amplitude[2];
+    double x;
+    if (sn * dn <= cn || q == 0.0) {
+        const double T = sqrt(f->k) * sn, H = (cn * cn + sn * sn * kk) / ((1.0 + T) * (1.0 + T));
+        x = -0.25 * log(plh_theta_decay(H, q * q));
+    } else {
+        const double T = dn + sqrt(f->k) * cn, H = kk * (1.0 + f->k * sn * sn) / (T * T);
+        x = half + 0.25 * log(plh_theta_decay(H, q * q));
+    }
+    return copysign(x, f->m[1]);
+}
+
+void plh_motion_set_complement(plh_motion *M, const plh_motion_frame *f)
+{
+    const double root = 1.0 + sqrt(f->k);
+    const double q = nome(0.5 * M->kc2 / ((1.0 + f->k) * root * root)), Q = sqrt(q);
+    const double rate = 0.5 * M->lambda / theta3_squared(q); /* of x */
+    const double half = q > 0.0 ? -0.5 * log(q) : 0.0;       /* in x; 0 stands for infinity */
+    double c2, s2;
+    plh_theta_angle(sqrt(M->rc), sqrt(f->k * M->r), q * q, &c2, &s2);
+    const double twice_g = atan2(s2, c2), s4 = 2.0 * s2 * c2, Q4 = q * q,
+                 c4 = (c2 - s2) * (c2 + s2);
+    complement_polynomials(M, M->amplitude[1] / (1.0 + M->amplitude[2] * f->kc), Q, c2, s2);
+
+    /* Rate at the end of the half period less that of arg theta_2 there: i.e. -theta_3'/theta_3(g).
+     */
+    const double Q9 = Q4 * Q4 * Q, s6 = s4 * c2 + c4 * s2, c6 = c4 * c2 - s4 * s2;
+    const double bend =
+        4.0 * (Q * s2 + 2.0 * Q4 * s4 + 3.0 * Q9 * s6) / (1.0 + 2.0 * (Q * c2 + Q4 * c4 + Q9 * c6));
+    const double slope = half > 0.0 ? twice_g / half : 0.0;
+    M->nome = q;
+    M->K = half > 0.0 ? half * theta3_squared(q) : INFINITY;
+    M->kappa = f->clock * half_rate_middle(M, f) + rate * (bend - slope);
+    M->near_separatrix = 1;
+    M->kernel.phase[0] = M->kappa * two_over_pi;
+    M->kernel.angle[0] = rate;
+    M->kernel.Q = Q;
+    M->kernel.span[0] = half;
+    M->kernel.inv_span = half > 0.0 ? 1.0 / half : 0.0;
+    M->kernel.slope = slope * two_over_pi;
+    M->kernel.x0 = f->m[0] > 0.0 || f->m[2] > 0.0 ? start_complement(M, f, q, 0.5 * half)
+                                                  : copysign(300.0, f->m[1]);
+}

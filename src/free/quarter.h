@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/*
+ * Pieces of the motion kernels: phases of any size, in quarter turns, and their sine and cosine. A
+ * rate in quarter turns needs no reduction by pi: the whole turns are an integer.
+ */
+#ifndef PLH_FREE_QUARTER_H
+#define PLH_FREE_QUARTER_H
+
+#include <math.h>
+
+#include "base/simd.h"
+
+/* a b = p + the result, exactly. */
+static inline vd plh_prod_error(vd a, vd b, vd p)
+{
+#if PLH_HAVE_FMA
+    return vfms(a, b, p);
+#else
+    vd ca = vset1(134217729.0) * a, cb = vset1(134217729.0) * b; /* Dekker's split, 2^27 + 1 */
+    vd ah = ca - (ca - a), al = a - ah;
+    vd bh = cb - (cb - b), bl = b - bh;
+    return ((ah * bh - p) + ah * bl + al * bh) + al * bl;
+#endif
+}
+
+/* The phase p + low; where p is beyond the reach of vround (|p| >= 2^50) both become remainders. */
+static inline void plh_tame(vd *p, vd *low, double period)
+{
+    if (__builtin_expect(vall(vlt(vabs(*p), vset1(0x1p50))), 1))
+        return;
+    double a[VWIDTH], b[VWIDTH];
+    vstore(a, *p);
+    vstore(b, *low);
+    for (int i = 0; i < VWIDTH; i++)
+        if (!(fabs(a[i]) < 0x1p50)) {
+            a[i] = remainder(a[i], period);
+            b[i] = remainder(b[i], period);
+        }
+    *p = vload(a);
+    *low = vload(b);
+}
+
+/* Sine and cosine of n + f quarter turns, |f| <= 1/2, n modulo 4 in the low bits of k. Minimax in
+ * f^2; error of each below 0.8 ulp. */
+static inline void plh_sincos_quarter(vd f, vi k, vd *sine, vd *cosine)
+{
+    const vd z = f * f;
+    vd s = vfma(z, vset1(5.634675098050997e-08), vset1(-3.598649340966905e-06));
+    vd c = vfma(z, vset1(-6.321891380700157e-09), vset1(4.71061564720191e-07));
+    s = vfma(z, s, vset1(0.00016044115259864245));
+    c = vfma(z, c, vset1(-2.5202036991126816e-05));
+    s = vfma(z, s, vset1(-0.004681754132616294));
+    c = vfma(z, c, vset1(0.0009192602742249533));
+    s = vfma(z, s, vset1(0.07969262624606273));
+    c = vfma(z, c, vset1(-0.020863480763315435));
+    s = vfma(z, s, vset1(-0.645964097506245));
+    c = vfma(z, c, vset1(0.2536695079010469));
+    s = vfma(z, s, vset1(0x1.1a62633145c07p-54)); /* low part of pi/2 */
+    c = vfma(z, c, vset1(-1.2337005501361697));
+    s = vfma(f, vset1(0x1.921fb54442d18p+0), f * s);
+    c = vfma(z, c, vset1(1.0));
+    const vm odd = vtest_bit(k, 0);
+    vd a = vselect(odd, c, s), b = vselect(odd, s, c);
+    *sine = vflip_bit(a, k, 1);
+    *cosine = vflip_bit(b, k + visplat(1), 1);
+}
+
+/* p = exp(y) and 1/p for -690 <= y <= 0, each within about 1 ulp: exp(+-r) = cosh r +- sinh r. */
+static inline void plh_exp_pair(vd y, vd *p, vd *inverse)
+{
+    vi k;
+    const vd n = vround_int(y * vset1(0x1.71547652b82fep+0), &k);
+    vd r =
+        vfma(n, vset1(-0x1.62e42fefa3800p-1), y); /* ln 2: 40 bits, so that the product is exact */
+    r = vfma(n, vset1(-0x1.ef35793c76730p-45), r);
+    const vd z = r * r;
+    vd c = vfma(z, vset1(1.0 / 479001600), vset1(1.0 / 3628800));
+    vd s = vfma(z, vset1(1.0 / 6227020800.0), vset1(1.0 / 39916800));
+    c = vfma(z, c, vset1(1.0 / 40320));
+    s = vfma(z, s, vset1(1.0 / 362880));
+    c = vfma(z, c, vset1(1.0 / 720));
+    s = vfma(z, s, vset1(1.0 / 5040));
+    c = vfma(z, c, vset1(1.0 / 24));
+    s = vfma(z, s, vset1(1.0 / 120));
+    c = vfma(z, c, vset1(0.5));
+    s = vfma(z, s, vset1(1.0 / 6));
+    s = vfma(z * r, s, r);
+    *p = vscale2(vfma(z, c, s) + vset1(1.0), k);
+    *inverse = vscale2(vfma(z, c, -s) + vset1(1.0), visplat(0) - k);
+}
+
+#endif
