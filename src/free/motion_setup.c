@@ -112,15 +112,14 @@ void plh_motion_set_direct(plh_motion *M, const plh_motion_frame *f)
     /* The mean rate: the rate where it is known less that of arg theta_4 there; the place is chosen
      * so that both parts have one sign. */
     const double Q2Z2 = Q * Q * Z * Z, Q4E2 = Q * Q * Q * Q * E * E;
-    const double Q6Z3 = Q2Z2 * Q * Q * Q * Q * Z;
-    const double d1 = 2.0 * (Z - Q * E), d2 = 4.0 * (Q2Z2 - Q4E2), d3 = 6.0 * Q6Z3;
-    const double a1 = Z + Q * E, a2 = Q2Z2 + Q4E2, rate = M->lambda / th;
+    const double Q6Z3 = Q2Z2 * Q * Q * Q * Q * Z, Q9E3 = Q4E2 * Q * Q * Q * Q * Q * E;
+    const double d1 = 2.0 * (Z - Q * E), d2 = 4.0 * (Q2Z2 - Q4E2), d3 = 6.0 * (Q6Z3 - Q9E3);
+    const double a1 = Z + Q * E, a2 = Q2Z2 + Q4E2, a3 = Q6Z3 + Q9E3, rate = M->lambda / th;
     double kappa;
     if (rate >= 0.0)
-        kappa = f->clock * half_rate_outer(M, f) + rate * ((d1 - d2 + d3) / (1.0 - a1 + a2 - Q6Z3));
+        kappa = f->clock * half_rate_outer(M, f) + rate * ((d1 - d2 + d3) / (1.0 - a1 + a2 - a3));
     else
-        kappa =
-            f->clock * half_rate_middle(M, f) - rate * ((d1 + d2 + d3) / (1.0 + a1 + a2 + Q6Z3));
+        kappa = f->clock * half_rate_middle(M, f) - rate * ((d1 + d2 + d3) / (1.0 + a1 + a2 + a3));
     M->nome = q;
     M->K = th / two_over_pi;
     M->kappa = kappa;

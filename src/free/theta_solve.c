@@ -19,12 +19,13 @@ void plh_theta_angle(double c, double s, double Q, double *cosine, double *sine)
     c /= size;
     s /= size;
     const double tc = c, ts = s, Q3 = Q * Q * Q, Q6 = Q3 * Q3, Q10 = Q6 * Q3 * Q;
-    double step = 4.0 * Q * ts * tc; /* atan(theta_1/theta_2) = v - 2 Q sin 2v + O(Q^2) */
+    double step = 4.0 * Q * ts * tc * (tc - ts) * (tc + ts); /* angle = v - Q sin 4v + O(Q^2) */
     for (int i = 0; i < 8; i++) {
         const double d2 = step * step, dc = 1.0 - 0.5 * d2, ds = step * (1.0 - d2 / 6.0);
-        const double cn = c * dc - s * ds;
-        s = s * dc + c * ds;
-        c = cn;
+        const double cn = c * dc - s * ds, sn = s * dc + c * ds;
+        const double shrink = 1.5 - 0.5 * (cn * cn + sn * sn); /* back to length one */
+        c = cn * shrink;
+        s = sn * shrink;
         if (fabs(step) < 1e-8)
             break;
         const double C = (c - s) * (c + s), C2 = C * C;
