@@ -53,7 +53,7 @@ install: ## install below PREFIX (default /usr/local)
 
 format: ## format the C files
 	@scripts/setup lint
-	@git ls-files '*.c' '*.h' '*.cc' | xargs clang-format -i
+	@git ls-files -co --exclude-standard '*.c' '*.h' '*.cc' | xargs clang-format -i
 
 format-check: ## fail where a C file is not formatted
 	@scripts/setup lint

@@ -11,6 +11,7 @@
 #include <polhode/quat.h>
 #include <polhode/state.h>
 #include <polhode/status.h>
+#include <polhode/tableau.h>
 #include <polhode/torque.h>
 #include <polhode/vec3.h>
 #include <polhode/version.h>

@@ -9,7 +9,20 @@
 /* clang-format off */
 #define PLH_METHOD_LIST(X) \
     X(plh_method_mr2) \
-    X(plh_method_mr4)
+    X(plh_method_mr4) \
+    X(plh_method_fe) \
+    X(plh_method_be) \
+    X(plh_method_fem) \
+    X(plh_method_bem) \
+    X(plh_method_trap) \
+    X(plh_method_imid) \
+    X(plh_method_trapm) \
+    X(plh_method_imidm) \
+    X(plh_method_swc1) \
+    X(plh_method_akw) \
+    X(plh_method_bbtrap) \
+    X(plh_method_bbtrapwd) \
+    X(plh_method_mkrk)
 
 /* clang-format on */
 

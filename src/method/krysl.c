@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/*
+ * The methods of Krysl (2006), 004: forward and backward Euler on the rotation group in the rate form
+ * (11), (12) and in the momentum-conserving form (18), (19); their compositions, the trapezoidal and
+ * midpoint pairs of 3.3, 3.4 and 3.6; and the comparable integrators of section 4.
+ */
+#include <math.h>
+
+#include "method/list.h"
+#include "method/mutant.h"
+#include "method/newton.h"
+#include "method/rotate.h"
+
+typedef struct {
+    const plh_integrator *it;
+    double t, h;     /* time and length of the step */
+    plh_state s;     /* where it starts */
+    plh_vec3 torque; /* there */
+    plh_quat q;      /* attitude at the end, of the last residual */
+} step;
+
+static plh_vec3 omega(const step *e, plh_vec3 m)
+{
+    return plh_vec3_mul(e->it->inverse, m);
+}
+
+static plh_vec3 torque(const step *e, double t, plh_quat q, plh_vec3 m)
+{
+    plh_state s = {q, m};
+    return plh_integrator_torque(e->it, t, &s);
+}
+
+static void put(plh_vec3 a, plh_vec3 b, double *r)
+{
+    r[0] = a.x - b.x, r[1] = a.y - b.y, r[2] = a.z - b.z;
+}
+
+/* x = m + h (x x omega(x) + T(t + h)): the second equations of (12) */
+static void residual_be(void *ctx, const double *v, double *r)
+{
+    step *e = ctx;
+    plh_vec3 x = {v[0], v[1], v[2]}, w = omega(e, x);
+    e->q = plh_quat_mul(e->s.q, plh_rotate_exp(plh_vec3_scale(e->h, w)));
+    plh_vec3 rate = plh_vec3_add(plh_vec3_cross(x, w), torque(e, e->t + e->h, e->q, x));
+    put(x, plh_vec3_axpy(e->s.m, e->h, rate), r);
+}
+
+/* x = exp(-h omega(x)) m + h T(t + h): (19) */
+static void residual_bem(void *ctx, const double *v, double *r)
+{
+    step *e = ctx;
+    plh_vec3 x = {v[0], v[1], v[2]};
+    plh_quat turn = plh_rotate_exp(plh_vec3_scale(e->h, omega(e, x)));
+    e->q = plh_quat_mul(e->s.q, turn);
+    plh_vec3 kick = torque(e, e->t + e->h, e->q, x);
+    put(x, plh_vec3_axpy(plh_quat_unrotate(turn, e->s.m), e->h, kick), r);
+}
+
+/* Psi = h/2 (omega(x) + omega(m)), x = exp(-Psi) m + h exp(-Psi/2) T(t + h/2): SWC1 */
+static void residual_swc1(void *ctx, const double *v, double *r)
+{
+    step *e = ctx;
+    plh_vec3 x = {v[0], v[1], v[2]};
+    plh_vec3 mean = plh_vec3_scale(0.5, plh_vec3_add(x, e->s.m));
+    plh_quat half = plh_rotate_exp(plh_vec3_scale(PLH_MUTANT(0.5, 0.501) * e->h, omega(e, mean)));
+    plh_quat middle = plh_quat_mul(e->s.q, half);
+    e->q = plh_quat_mul(middle, half);
+    plh_vec3 kick = torque(e, e->t + 0.5 * e->h, middle, mean);
+    plh_vec3 m = plh_vec3_axpy(plh_quat_unrotate(half, e->s.m), e->h, kick);
+    put(x, plh_quat_unrotate(half, m), r);
+}
+
+/* x = m + h mean x omega(mean) + h/2 (T0 + T1), R1 = R0 cay(h omega(mean)): AKW */
+static void residual_akw(void *ctx, const double *v, double *r)
+{
+    step *e = ctx;
+    plh_vec3 x = {v[0], v[1], v[2]};
+    plh_vec3 mean = plh_vec3_scale(0.5, plh_vec3_add(x, e->s.m)), w = omega(e, mean);
+    double h2 = PLH_MUTANT(0.5, 0.501) * e->h;
+    plh_quat cay = {1.0, h2 * w.x, h2 * w.y, h2 * w.z};
+    e->q = plh_quat_mul(e->s.q, plh_rotate_unit(cay));
+    plh_vec3 kick = plh_vec3_add(e->torque, torque(e, e->t + e->h, e->q, x));
+    plh_vec3 m = plh_vec3_axpy(e->s.m, e->h, plh_vec3_cross(mean, w));
+    put(x, plh_vec3_axpy(m, 0.5 * e->h, kick), r);
+}
+
+/* Psi as in SWC1, x = exp(-Psi) (m + h/2 T0) + h/2 T1: BBTRAP */
+static void residual_bbtrap(void *ctx, const double *v, double *r)
+{
+    step *e = ctx;
+    plh_vec3 x = {v[0], v[1], v[2]};
+    double h2 = PLH_MUTANT(0.5, 0.501) * e->h;
+    plh_quat turn = plh_rotate_exp(plh_vec3_scale(h2, omega(e, plh_vec3_add(x, e->s.m))));
+    e->q = plh_quat_mul(e->s.q, turn);
+    plh_vec3 m = plh_quat_unrotate(turn, plh_vec3_axpy(e->s.m, 0.5 * e->h, e->torque));
+    put(x, plh_vec3_axpy(m, 0.5 * e->h, torque(e, e->t + e->h, e->q, x)), r);
+}
+
+/* Solves the momentum at the end from the residual; the attitude follows from it. */
+static plh_status implicit(plh_integrator *it, plh_residual f, double t, double h, plh_state *s)
+{
+    step e = {it, t, h, *s, plh_integrator_torque(it, t, s), s->q};
+    double size = sqrt(plh_vec3_dot(s->m, s->m)) + fabs(h) * sqrt(plh_vec3_dot(e.torque, e.torque));
+    double scale[3] = {size, size, size}, x[3] = {s->m.x, s->m.y, s->m.z}, r[3];
+    plh_status status = plh_newton(3, f, &e, scale, x, &it->iterations);
+    if (status)
+        return status;
+    f(&e, x, r); /* the attitude of the solution */
+    s->m = plh_vec3_make(x[0], x[1], x[2]);
+    s->q = plh_rotate_unit(e.q);
+    return PLH_OK;
+}
+
+/* (11) */
+static plh_status forward(plh_integrator *it, double t, double h, plh_state *s)
+{
+    plh_vec3 w = plh_vec3_mul(it->inverse, s->m);
+    plh_vec3 rate = plh_vec3_add(plh_vec3_cross(s->m, w), plh_integrator_torque(it, t, s));
+    s->q = plh_rotate_unit(plh_quat_mul(s->q, plh_rotate_exp(plh_vec3_scale(h, w))));
+    s->m = plh_vec3_axpy(s->m, PLH_MUTANT(1.0, 1.01) * h, rate);
+    return PLH_OK;
+}
+
+/* (18) */
+static plh_status forward_m(plh_integrator *it, double t, double h, plh_state *s)
+{
+    plh_vec3 w = plh_vec3_mul(it->inverse, s->m);
+    s->m = plh_vec3_axpy(s->m, h, plh_integrator_torque(it, t, s));
+    plh_rotate_body(s, plh_rotate_exp(plh_vec3_scale(PLH_MUTANT(1.0, 1.01) * h, w)));
+    s->q = plh_rotate_unit(s->q);
+    return PLH_OK;
+}
+
+static plh_status backward(plh_integrator *it, double t, double h, plh_state *s)
+{
+    return implicit(it, residual_be, t, PLH_MUTANT(1.0, 1.01) * h, s);
+}
+
+static plh_status backward_m(plh_integrator *it, double t, double h, plh_state *s)
+{
+    return implicit(it, residual_bem, t, PLH_MUTANT(1.0, 1.01) * h, s);
+}
+
+static plh_status swc1(plh_integrator *it, double t, double h, plh_state *s)
+{
+    return implicit(it, residual_swc1, t, h, s);
+}
+
+static plh_status akw(plh_integrator *it, double t, double h, plh_state *s)
+{
+    return implicit(it, residual_akw, t, h, s);
+}
+
+static plh_status bbtrap(plh_integrator *it, double t, double h, plh_state *s)
+{
+    return implicit(it, residual_bbtrap, t, h, s);
+}
+
+/* Half a step of one, then half a step of the other. */
+static plh_status compose(plh_step_function first, plh_step_function second, plh_integrator *it,
+                          double t, double h, plh_state *s)
+{
+    plh_status status = first(it, t, 0.5 * h, s);
+    return status ? status : second(it, t + 0.5 * h, 0.5 * h, s);
+}
+
+static plh_status trap(plh_integrator *it, double t, double h, plh_state *s)
+{
+    return compose(forward, backward, it, t, h, s);
+}
+
+static plh_status imid(plh_integrator *it, double t, double h, plh_state *s)
+{
+    return compose(backward, forward, it, t, h, s);
+}
+
+static plh_status trapm(plh_integrator *it, double t, double h, plh_state *s)
+{
+    return compose(forward_m, backward_m, it, t, h, s);
+}
+
+static plh_status imidm(plh_integrator *it, double t, double h, plh_state *s)
+{
+    return compose(backward_m, forward_m, it, t, h, s);
+}
+
+enum {
+    ROTATED = PLH_KEEPS_NORM | PLH_KEEPS_SPACE, /* m only ever turns with the body */
+    ALL = ROTATED | PLH_KEEPS_ENERGY
+};
+
+const plh_method plh_method_fe = {
+    .name = "fe",
+    .family = "krysl",
+    .summary = "forward Euler, rate form",
+    .source = "004 (11)",
+    .free = {1, 1, 0, false, false},
+    .torqued = {1, 1, 0, false, false},
+    .step = forward,
+};
+
+const plh_method plh_method_be = {
+    .name = "be",
+    .family = "krysl",
+    .summary = "backward Euler, rate form; adjoint of fe",
+    .source = "004 (12)",
+    .free = {1, 1, 0, false, false},
+    .torqued = {1, 1, 0, false, false},
+    .implicit = true,
+    .step = backward,
+};
+
+const plh_method plh_method_fem = {
+    .name = "fem",
+    .family = "krysl",
+    .summary = "forward Euler, momentum-conserving form",
+    .source = "004 (18)",
+    .free = {1, 1, ROTATED, false, false},
+    .torqued = {1, 1, PLH_KEEPS_SPACE, false, false},
+    .step = forward_m,
+};
+
+const plh_method plh_method_bem = {
+    .name = "bem",
+    .family = "krysl",
+    .summary = "backward Euler, momentum-conserving form; adjoint of fem",
+    .source = "004 (19)",
+    .free = {1, 1, ROTATED, false, false},
+    .torqued = {1, 1, PLH_KEEPS_SPACE, false, false},
+    .implicit = true,
+    .step = backward_m,
+};
+
+const plh_method plh_method_trap = {
+    .name = "trap",
+    .family = "krysl",
+    .summary = "trapezoidal rule: half a step of fe, then of be; conjugate to imid",
+    .source = "004 (14), Algorithm TRAP",
+    .free = {2, 2, 0, true, false},
+    .torqued = {2, 2, 0, true, false},
+    .implicit = true,
+    .step = trap,
+};
+
+const plh_method plh_method_imid = {
+    .name = "imid",
+    .family = "krysl",
+    .summary = "midpoint rule: half a step of be, then of fe",
+    .source = "004 section 3.4, Algorithm IMID",
+    .free = {2, 2, PLH_KEEPS_ENERGY | PLH_KEEPS_NORM, true, false},
+    .torqued = {2, 2, 0, true, false},
+    .implicit = true,
+    .step = imid,
+};
+
+const plh_method plh_method_trapm = {
+    .name = "trapm",
+    .family = "krysl",
+    .summary = "momentum-conserving trapezoidal rule: fem, then bem; conjugate to imidm",
+    .source = "004 (20), Algorithm TRAPM",
+    .free = {2, 2, ROTATED, true, false},
+    .torqued = {2, 2, PLH_KEEPS_SPACE, true, false},
+    .implicit = true,
+    .step = trapm,
+};
+
+const plh_method plh_method_imidm = {
+    .name = "imidm",
+    .family = "krysl",
+    .summary = "momentum-conserving midpoint rule: bem, then fem",
+    .source = "004 section 3.6, Algorithm IMIDM",
+    .free = {2, 2, ROTATED, true, false},
+    .torqued = {2, 2, PLH_KEEPS_SPACE, true, false},
+    .implicit = true,
+    .step = imidm,
+};
+
+const plh_method plh_method_swc1 = {
+    .name = "swc1",
+    .family = "krysl",
+    .summary = "Simo and Wong's energy and momentum conserving algorithm C1",
+    .source = "004 section 4, Algorithm SWC1",
+    .free = {2, 2, ALL, true, false},
+    .torqued = {2, 2, PLH_KEEPS_SPACE, true, false},
+    .implicit = true,
+    .step = swc1,
+};
+
+const plh_method plh_method_akw = {
+    .name = "akw",
+    .family = "krysl",
+    .summary = "implicit midpoint rule of Austin, Krishnaprasad and Wang, Cayley map",
+    .source = "004 section 4, Algorithm AKW",
+    .free = {2, 2, ALL, true, false},
+    .torqued = {2, 2, PLH_KEEPS_SPACE | PLH_KEEPS_ENERGY, true, false},
+    .implicit = true,
+    .step = akw,
+};
+
+const plh_method plh_method_bbtrap = {
+    .name = "bbtrap",
+    .family = "krysl",
+    .summary = "Bottasso and Borri's trapezoidal rule, dexp^-1 truncated to 1",
+    .source = "004 section 4, Algorithm BBTRAP",
+    .free = {2, 2, ALL, true, false},
+    .torqued = {2, 2, PLH_KEEPS_SPACE, true, false},
+    .implicit = true,
+    .step = bbtrap,
+};
