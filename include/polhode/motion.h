@@ -45,14 +45,16 @@ typedef struct plh_motion {
     double kappa;        /* mean rate of half the precession angle */
     double nome;         /* the smaller of nome and complementary nome */
     struct {
-        double phase[2];   /* kappa in quarter turns per time, high and low part */
-        double angle[2];   /* nome: rate of v in quarter turns; complement: rate of x */
-        double cos0, sin0; /* nome: cos, sin of v at t0 */
-        double x0, span[2], inv_span, slope; /* complement: x at t0, half period, phase per x */
-        double Q;                            /* complement: nome of the half angle */
-        double poly[4][4];                   /* four cubics */
-        double turn[4][4];                   /* the internal quaternion to the user's */
-        double scale[3];                     /* the internal momentum to the user's */
+        double phase[2];            /* rate of the phase, quarter turns; high and low part */
+        double angle[2];            /* nome: rate of v, quarter turns; complement: rate of x */
+        double cos0, sin0;          /* nome: cos, sin of v at t0 */
+        double x0, span[2];         /* complement: x at t0, its half period (0 for infinite) */
+        double inv_span;            /* 1 / span */
+        double jump[2], whole_jump; /* phase to take back after a half period: their sum */
+        double Q;                   /* complement: nome of the half angle */
+        double poly[4][4];          /* four cubics */
+        double turn[4][4];          /* the internal quaternion to the user's */
+        double scale[3];            /* the internal momentum to the user's */
     } kernel;
 } plh_motion;
 

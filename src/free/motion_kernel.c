@@ -58,29 +58,37 @@ static inline spinor direct(const plh_motion *M, span dt)
                     sv * cubic(M->kernel.poly[2], cos2), cv * cubic(M->kernel.poly[3], cos2)};
 }
 
-/* The same by the complementary nome; *slip is x without its half periods. */
-static inline spinor complement(const plh_motion *M, span dt, vd *slip)
+/* The same by the complementary nome; *n gets the half periods passed, *k the same as bits. */
+static inline spinor complement(const plh_motion *M, span dt, vd *n, vi *k)
 {
     vd low, e, inverse;
-    vi k;
     vd p = grow(M->kernel.angle, dt, &low);
     const double L = M->kernel.span[0];
     if (L > 0.0)
         plh_tame(&p, &low, 2.0 * L);
-    const vd n = vround_int((p + vset1(M->kernel.x0)) * vset1(M->kernel.inv_span), &k);
-    const vd half = n * vset1(L), rest = plh_prod_error(n, vset1(L), half);
-    vd x = (p - half) + ((low - rest) - n * vset1(M->kernel.span[1]));
+    *n = vround_int((p + vset1(M->kernel.x0)) * vset1(M->kernel.inv_span), k);
+    const vd half = *n * vset1(L), rest = plh_prod_error(*n, vset1(L), half);
+    vd x = (p - half) + ((low - rest) - *n * vset1(M->kernel.span[1]));
     x = x + vset1(M->kernel.x0);
-    *slip = x;
     /* On the separatrix itself x has no bound; beyond 300 the motion is at rest to all digits. The
      * order of the arguments lets NaN through. */
     const vd y = vmin(vset1(300.0), vabs(x));
     plh_exp_pair(y * vset1(-2.0), &e, &inverse);
     const vd Y = vset1(M->kernel.Q) * (e + inverse);
     const vd ch = vset1(1.0) + e, sh = vxorsign(vset1(1.0) - e, x);
-    const vd ch_n = vflip_bit(ch, k, 0), sh_n = vflip_bit(sh, k, 0);
+    const vd ch_n = vflip_bit(ch, *k, 0), sh_n = vflip_bit(sh, *k, 0);
     return (spinor){ch * cubic(M->kernel.poly[0], Y), sh * cubic(M->kernel.poly[1], Y),
                     sh_n * cubic(M->kernel.poly[2], Y), ch_n * cubic(M->kernel.poly[3], Y)};
+}
+
+/* Takes n (whole + jump) quarter turns from the phase p + low: the whole ones, 0 or 1, from its bits. */
+static inline void jump_back(const plh_motion *M, vd n, vi steps, vd *p, vd *low, vi *whole)
+{
+    const vd jump = vset1(M->kernel.jump[0]), back = n * jump, s = *p - back, t = s - *p;
+    const vd error = (*p - (s - t)) - (back + t);
+    *low = *low + (error - vfma(n, vset1(M->kernel.jump[1]), plh_prod_error(n, jump, back)));
+    *p = s;
+    *whole = M->kernel.whole_jump ? steps : visplat(0);
 }
 
 typedef struct lanes {
@@ -118,20 +126,19 @@ static inline lanes finish(const plh_motion *M, spinor s, vd f, vi k)
 static inline lanes evaluate(const plh_motion *M, vd t)
 {
     const span dt = since(M, t);
-    vd low, slip = vset1(0.0);
-    vi k;
+    vd low, halves;
+    vi k, steps, whole = visplat(0);
     spinor s;
     vd p = grow(M->kernel.phase, dt, &low);
     plh_tame(&p, &low, 4.0);
     if (M->near_separatrix) {
-        s = complement(M, dt, &slip);
-        low = vfma(vset1(M->kernel.slope), slip, low);
+        s = complement(M, dt, &halves, &steps);
+        jump_back(M, halves, steps, &p, &low, &whole);
     } else {
         s = direct(M, dt);
     }
-    /* low may be as large as the slip: round the sum. */
     const vd n = vround_int(p + low, &k);
-    return finish(M, s, (p - n) + low, k);
+    return finish(M, s, (p - n) + low, k - whole);
 }
 
 plh_state PLH_ISA(plh_motion_one)(const plh_motion *motion, double t)

@@ -182,8 +182,7 @@ void plh_motion_set_complement(plh_motion *M, const plh_motion_frame *f)
     const double half = q > 0.0 ? -0.5 * log(q) : 0.0;       /* in x; 0 stands for infinity */
     double c2, s2;
     plh_theta_angle(sqrt(M->rc), sqrt(f->k * M->r), q * q, &c2, &s2);
-    const double twice_g = atan2(s2, c2), s4 = 2.0 * s2 * c2, Q4 = q * q,
-                 c4 = (c2 - s2) * (c2 + s2);
+    const double s4 = 2.0 * s2 * c2, Q4 = q * q, c4 = (c2 - s2) * (c2 + s2);
     complement_polynomials(M, M->amplitude[1] / (1.0 + M->amplitude[2] * f->kc), Q, c2, s2);
 
     /* Rate at the end of the half period less that of arg theta_2 there: i.e. -theta_3'/theta_3(g).
@@ -191,17 +190,21 @@ void plh_motion_set_complement(plh_motion *M, const plh_motion_frame *f)
     const double Q9 = Q4 * Q4 * Q, s6 = s4 * c2 + c4 * s2, c6 = c4 * c2 - s4 * s2;
     const double bend =
         4.0 * (Q * s2 + 2.0 * Q4 * s4 + 3.0 * Q9 * s6) / (1.0 + 2.0 * (Q * c2 + Q4 * c4 + Q9 * c6));
-    const double slope = half > 0.0 ? twice_g / half : 0.0;
     M->nome = q;
     M->K = half > 0.0 ? half * theta3_squared(q) : INFINITY;
-    M->kappa = f->clock * half_rate_middle(M, f) + rate * (bend - slope);
+    const double phase = f->clock * half_rate_middle(M, f) + rate * bend;
     M->near_separatrix = 1;
-    M->kernel.phase[0] = M->kappa * two_over_pi;
+    M->kernel.phase[0] = phase * two_over_pi;
     M->kernel.angle[0] = rate;
     M->kernel.Q = Q;
     M->kernel.span[0] = half;
     M->kernel.inv_span = half > 0.0 ? 1.0 / half : 0.0;
-    M->kernel.slope = slope * two_over_pi;
+    /* The phase falls by 2g in a half period; near a quarter turn by what it lacks. */
+    M->kernel.whole_jump = s2 > c2 ? 1.0 : 0.0;
+    M->kernel.jump[0] = two_over_pi * (s2 > c2 ? -atan2(c2, s2) : atan2(s2, c2));
+    M->kappa = phase;
+    if (half > 0.0)
+        M->kappa -= rate / half * (M->kernel.whole_jump + M->kernel.jump[0]) / two_over_pi;
     M->kernel.x0 = f->m[0] > 0.0 || f->m[2] > 0.0 ? start_complement(M, f, q, 0.5 * half)
                                                   : copysign(300.0, f->m[1]);
 }
