@@ -8,11 +8,15 @@
 #include <polhode/free.h>
 #include <polhode/method.h>
 #include <polhode/param.h>
+#include <polhode/preset.h>
 #include <polhode/quat.h>
+#include <polhode/reduced.h>
+#include <polhode/splitting.h>
 #include <polhode/state.h>
 #include <polhode/status.h>
 #include <polhode/tableau.h>
 #include <polhode/torque.h>
+#include <polhode/torque_plugin.h>
 #include <polhode/vec3.h>
 #include <polhode/version.h>
 

@@ -70,11 +70,14 @@ typedef struct plh_torque_model {
     /* Taylor coefficient k of the torque along the motion. */
     plh_vec3 (*series)(const plh_torque *self, const plh_body *body, double t, int k,
                        const plh_jet *jet);
+
+    /* The flags of a torque with these parameters (NULL: those above). */
+    unsigned (*flags_of)(const plh_torque *self);
 } plh_torque_model;
 
 struct plh_torque {
     const plh_torque_model *model;
-    unsigned flags; /* of this torque: the model's, unless it depends on the parameters */
+    unsigned flags; /* as made; plh_torque_flags() follows the parameters */
     double param[PLH_TORQUE_PARAMS];
     const void *data; /* for the model's own use; not owned */
 };
@@ -91,6 +94,18 @@ PLH_API const plh_torque_model *plh_torque_model_find(const char *name);
 PLH_API plh_status plh_torque_make(const plh_torque_model *model, const double *values,
                                    plh_torque *torque);
 
+/* Several torques at once; the list and its terms must outlive the sum. An empty list is no torque. */
+typedef struct plh_torque_list {
+    const plh_torque *term;
+    int count;
+} plh_torque_list;
+
+/* Returned: PLH_OK; PLH_BAD_ARGUMENT for a list without terms or terms without model. */
+PLH_API plh_status plh_torque_sum(const plh_torque_list *list, plh_torque *torque);
+
+/* What the torque is with its present parameters: a vessel without damping has a potential. */
+PLH_API unsigned plh_torque_flags(const plh_torque *torque);
+
 /* The value(s) of a parameter by name; NULL when there is none. */
 PLH_API double *plh_torque_value(plh_torque *torque, const char *name);
 
@@ -99,6 +114,16 @@ static inline plh_vec3 plh_torque_at(const plh_torque *torque, const plh_body *b
 {
     return torque->model->torque(torque, body, t, s);
 }
+
+/*
+ * The kick of a splitting: the momentum after time h (either sign) of m' = torque(t, q, m) with t
+ * and q frozen; exact. With linear damping it is 001 (45), by expm1 so that no damping is no
+ * special case. Measured: 4e-16 of |m| + |h torque| for |D h / I| < 1.
+ * Returned: PLH_OK; PLH_UNSUPPORTED, and NaN, for a torque that depends on m and gives neither kick
+ * nor linear.
+ */
+PLH_API plh_status plh_torque_kick(const plh_torque *torque, const plh_body *body, double t,
+                                   double h, const plh_state *s, plh_vec3 *m);
 
 /* Potential energy, NaN where there is none. */
 PLH_API double plh_torque_potential(const plh_torque *torque, const plh_body *body, double t,

@@ -6,7 +6,20 @@
 
 #include <polhode/torque.h>
 
-#define PLH_TORQUE_LIST(X)         X(plh_torque_heavy_top)
+/* clang-format off */
+#define PLH_TORQUE_LIST(X) \
+    X(plh_torque_heavy_top) \
+    X(plh_torque_gravity_gradient) \
+    X(plh_torque_gravity_gradient_orbit) \
+    X(plh_torque_soft_wall_described) \
+    X(plh_torque_soft_wall_printed) \
+    X(plh_torque_vessel) \
+    X(plh_torque_constant) \
+    X(plh_torque_spring) \
+    X(plh_torque_damping) \
+    X(plh_torque_magnetic) \
+    X(plh_torque_gyrostat)
+/* clang-format on */
 
 #define PLH_TORQUE_DECLARE(record) extern const plh_torque_model record;
 PLH_TORQUE_LIST(PLH_TORQUE_DECLARE)

@@ -38,10 +38,15 @@ plh_status plh_torque_make(const plh_torque_model *model, const double *values, 
     torque->model = model;
     torque->flags = model->flags;
     plh_param_defaults(model->params, model->param_count, torque->param);
-    if (!values)
-        return PLH_OK;
-    memcpy(torque->param, values, sizeof(double) * (size_t)total);
-    return plh_param_check(model->params, model->param_count, values);
+    if (values)
+        memcpy(torque->param, values, sizeof(double) * (size_t)total);
+    torque->flags = plh_torque_flags(torque);
+    return values ? plh_param_check(model->params, model->param_count, values) : PLH_OK;
+}
+
+unsigned plh_torque_flags(const plh_torque *torque)
+{
+    return torque->model->flags_of ? torque->model->flags_of(torque) : torque->flags;
 }
 
 double *plh_torque_value(plh_torque *torque, const char *name)
@@ -52,7 +57,7 @@ double *plh_torque_value(plh_torque *torque, const char *name)
 
 double plh_torque_potential(const plh_torque *torque, const plh_body *body, double t, plh_quat q)
 {
-    if (!(torque->flags & PLH_TORQUE_POTENTIAL))
+    if (!(plh_torque_flags(torque) & PLH_TORQUE_POTENTIAL))
         return NAN;
     return torque->model->potential(torque, body, t, q);
 }

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/*
+ * The reduced view of a body in a field that has one direction, such as a heavy top: the momentum m
+ * and u = Q^T u0, the direction as the body sees it. It is what 002 integrates; a turn about u0 is
+ * forgotten.
+ */
+#ifndef POLHODE_REDUCED_H
+#define POLHODE_REDUCED_H
+
+#include <polhode/state.h>
+#include <polhode/status.h>
+
+PLH_BEGIN_DECLS
+
+typedef struct plh_reduced {
+    plh_vec3 m; /* angular momentum, body frame */
+    plh_vec3 u; /* Q^T u0 */
+} plh_reduced;
+
+static inline plh_reduced plh_state_reduce(plh_state s, plh_vec3 u0)
+{
+    plh_reduced r;
+    r.m = s.m;
+    r.u = plh_quat_unrotate(s.q, u0);
+    return r;
+}
+
+/*
+ * A state with this reduced view: one of the attitudes with Q^T u0 = u.
+ * |u| is taken as |u0|. Returned: PLH_OK; PLH_BAD_ARGUMENT when u or u0 is zero, PLH_NOT_FINITE.
+ */
+PLH_API plh_status plh_reduced_lift(plh_reduced reduced, plh_vec3 u0, plh_state *state);
+
+PLH_END_DECLS
+
+#endif

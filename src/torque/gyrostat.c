@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/*
+ * A gyrostat: rotors with constant momentum g in the body. With m = I omega, without the rotors,
+ * (m + g)' = (m + g) x omega gives the torque g x omega. It does no work, and keeps |m + g| and the
+ * space momentum Q (m + g).
+ */
+#include "torque/list.h"
+#include "torque/support.h"
+
+static const plh_param params[] = {
+    {"momentum",
+     PLH_PARAM_VECTOR,
+     {0.0, 0.0, 0.0},
+     0.0,
+     0.0,
+     NULL,
+     "g: momentum of the rotors relative to the body, principal frame"},
+};
+
+static plh_vec3 torque(const plh_torque *self, const plh_body *body, double t, const plh_state *s)
+{
+    (void)t;
+    return plh_vec3_cross(plh_torque_vector(self, 0), plh_body_omega(body, s->m));
+}
+
+static double potential(const plh_torque *self, const plh_body *body, double t, plh_quat q)
+{
+    (void)self, (void)body, (void)t, (void)q;
+    return 0.0;
+}
+
+static void linear(const plh_torque *self, const plh_body *body, double t, plh_quat q, plh_vec3 *a,
+                   double c[3][3])
+{
+    (void)body, (void)t, (void)q, (void)a;
+    plh_vec3 g = plh_torque_vector(self, 0);
+    c[0][1] -= g.z, c[0][2] += g.y;
+    c[1][0] += g.z, c[1][2] -= g.x;
+    c[2][0] -= g.y, c[2][1] += g.x;
+}
+
+static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
+                       const plh_jet *jet)
+{
+    (void)body, (void)t;
+    return plh_vec3_cross(plh_torque_vector(self, 0), jet->omega[k]);
+}
+
+const plh_torque_model plh_torque_gyrostat = {
+    .name = "gyrostat",
+    .summary = "rotors of constant momentum inside the body",
+    .source = "(I omega + g)' = (I omega + g) x omega",
+    .flags = PLH_TORQUE_VELOCITY | PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES | PLH_TORQUE_LINEAR,
+    .params = params,
+    .param_count = PLH_PARAM_COUNT(params),
+    .torque = torque,
+    .potential = potential,
+    .linear = linear,
+    .series = series,
+};

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+#ifndef PLH_TORQUE_KICK_H
+#define PLH_TORQUE_KICK_H
+
+#include <polhode/torque.h>
+
+/* The momentum after time h of m' = a + C diag(inverse) m: exact for any C. NaN where |C| h / I
+ * is beyond 1e4. */
+plh_vec3 plh_kick_linear(plh_vec3 a, double c[3][3], plh_vec3 inverse, double h, plh_vec3 m);
+
+#endif

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/*
+ * 004 section 5.4, after Holder, Leimkuhler & Reich (Appl. Numer. Math. 39 (2001) 367), x = c + R33.
+ *
+ *   soft-wall-described  V = -a/x + w/x^10: what the text describes, attraction and a soft wall.
+ *   soft-wall-printed    V = +a/x - w/x^10: what the printed torque is, with the brackets it lacks,
+ *                        and what its figures 4 and 5 show: the opposite forces.
+ *
+ * The torque is V'(x) u x e3, u = Q^T e3.
+ */
+#include <math.h>
+
+#include "torque/list.h"
+#include "torque/support.h"
+
+enum { ATTRACTION = 0, WALL = 1, OFFSET = 2 };
+
+static const plh_param params[] = {
+    {"attraction", PLH_PARAM_REAL, {1.0, 0.0, 0.0}, 0.0, 0.0, NULL, "a, of the term 1/x"},
+    {"wall", PLH_PARAM_REAL, {0.001, 0.0, 0.0}, 0.0, 0.0, NULL, "w, of the term 1/x^10"},
+    {"offset", PLH_PARAM_REAL, {1.1, 0.0, 0.0}, 0.0, 0.0, NULL, "c in x = c + R33"},
+};
+
+static double inverse_power_10(double x)
+{
+    double y = 1.0 / (x * x), y4 = y * y * (y * y);
+    return y4 * y;
+}
+
+/* V'(x) of the described potential. */
+static double slope(const plh_torque *self, double x)
+{
+    return self->param[ATTRACTION] / (x * x) - 10.0 * self->param[WALL] * inverse_power_10(x) / x;
+}
+
+static double sign(const plh_torque *self)
+{
+    return self->model == &plh_torque_soft_wall_printed ? -1.0 : 1.0;
+}
+
+static plh_vec3 torque(const plh_torque *self, const plh_body *body, double t, const plh_state *s)
+{
+    (void)body, (void)t;
+    plh_vec3 u = plh_quat_unrotate(s->q, plh_vec3_make(0.0, 0.0, 1.0));
+    double f = sign(self) * slope(self, self->param[OFFSET] + u.z);
+    return plh_vec3_make(f * u.y, -f * u.x, 0.0);
+}
+
+static double potential(const plh_torque *self, const plh_body *body, double t, plh_quat q)
+{
+    (void)body, (void)t;
+    double x = self->param[OFFSET] + plh_quat_unrotate(q, plh_vec3_make(0.0, 0.0, 1.0)).z;
+    return sign(self) * (self->param[WALL] * inverse_power_10(x) - self->param[ATTRACTION] / x);
+}
+
+static void linear(const plh_torque *self, const plh_body *body, double t, plh_quat q, plh_vec3 *a,
+                   double c[3][3])
+{
+    (void)c;
+    plh_state s = {q, {0.0, 0.0, 0.0}};
+    plh_torque_add(a, torque(self, body, t, &s));
+}
+
+/* Taylor coefficients of x^-p from those of x. */
+static void inverse_power(const double *x, int p, int order, double *y)
+{
+    y[0] = 1.0;
+    for (int i = 0; i < p; i++)
+        y[0] /= x[0];
+    for (int k = 1; k <= order; k++) {
+        double sum = 0.0;
+        for (int i = 1; i <= k; i++)
+            sum += (-p * i - (k - i)) * x[i] * y[k - i];
+        y[k] = sum / (k * x[0]);
+    }
+}
+
+static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
+                       const plh_jet *jet)
+{
+    (void)body, (void)t;
+    plh_vec3 u[PLH_JET_ORDER + 1], sum = {0.0, 0.0, 0.0};
+    double x[PLH_JET_ORDER + 1] = {1.0}, y2[PLH_JET_ORDER + 1], y11[PLH_JET_ORDER + 1];
+    for (int i = 0; i <= k; i++) {
+        u[i] = plh_jet_unrotate(jet, i, plh_vec3_make(0.0, 0.0, 1.0));
+        x[i] = u[i].z + (i == 0 ? self->param[OFFSET] : 0.0);
+    }
+    inverse_power(x, 2, k, y2);
+    inverse_power(x, 11, k, y11);
+    for (int i = 0; i <= k; i++) {
+        double f = self->param[ATTRACTION] * y2[i] - 10.0 * self->param[WALL] * y11[i];
+        f *= sign(self);
+        sum = plh_vec3_add(sum, plh_vec3_make(f * u[k - i].y, -f * u[k - i].x, 0.0));
+    }
+    return sum;
+}
+
+#define RECORD(what, text, origin)                                                                 \
+    {                                                                                              \
+        .name = what, .summary = text, .source = origin,                                           \
+        .flags = PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES | PLH_TORQUE_LINEAR, .params = params,   \
+        .param_count = PLH_PARAM_COUNT(params), .torque = torque, .potential = potential,          \
+        .linear = linear, .series = series,                                                        \
+    }
+
+const plh_torque_model plh_torque_soft_wall_described =
+    RECORD("soft-wall-described", "attraction to a pole that a soft wall guards, V = -a/x + w/x^10",
+           "004 section 5.4 as its text describes the forces");
+
+const plh_torque_model plh_torque_soft_wall_printed = RECORD(
+    "soft-wall-printed", "the opposite forces, V = +a/x - w/x^10, as 004 printed and ran them",
+    "004 section 5.4 as its equation and figures have the forces");

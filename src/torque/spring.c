@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/*
+ * A spring to a reference attitude r: with e = r^-1 q = (w, v) and stiffness K, diagonal in the
+ * principal frame, V = 2 v . K v / |r|^2, which is k (1 - cos angle) for equal stiffness, smooth
+ * for every attitude. From e' = 1/2 e omega the torque is -2 (w K v + K v x v) / |r|^2.
+ */
+#include "torque/list.h"
+#include "torque/support.h"
+
+enum { STIFFNESS = 0, SCALAR = 3, VECTOR = 4 };
+
+static const plh_param params[] = {
+    {"stiffness",
+     PLH_PARAM_VECTOR,
+     {1.0, 1.0, 1.0},
+     0.0,
+     0.0,
+     NULL,
+     "K about the principal axes, torque per radian"},
+    {"reference-w",
+     PLH_PARAM_REAL,
+     {1.0, 0.0, 0.0},
+     0.0,
+     0.0,
+     NULL,
+     "scalar part of the reference attitude (any length)"},
+    {"reference",
+     PLH_PARAM_VECTOR,
+     {0.0, 0.0, 0.0},
+     0.0,
+     0.0,
+     NULL,
+     "vector part of the reference attitude"},
+};
+
+static plh_quat reference(const plh_torque *self)
+{
+    plh_vec3 v = plh_torque_vector(self, VECTOR);
+    return plh_quat_make(self->param[SCALAR], v.x, v.y, v.z);
+}
+
+static double length2(plh_quat r)
+{
+    return r.w * r.w + r.x * r.x + r.y * r.y + r.z * r.z;
+}
+
+static plh_status check(const plh_torque *self, const plh_body *body)
+{
+    (void)body;
+    return length2(reference(self)) > 0.0 ? PLH_OK : PLH_BAD_ATTITUDE;
+}
+
+/* One product of the torque: a and b are coefficients of e. */
+static plh_vec3 product(const plh_torque *self, plh_quat a, plh_quat b)
+{
+    plh_vec3 stiffness = plh_torque_vector(self, STIFFNESS), vb = plh_quat_vec(b);
+    plh_vec3 kv = plh_vec3_mul(stiffness, vb);
+    plh_vec3 twist = plh_vec3_cross(plh_vec3_mul(stiffness, plh_quat_vec(a)), vb);
+    return plh_vec3_scale(-2.0 / length2(reference(self)), plh_vec3_axpy(twist, a.w, kv));
+}
+
+static plh_vec3 torque(const plh_torque *self, const plh_body *body, double t, const plh_state *s)
+{
+    (void)body, (void)t;
+    plh_quat e = plh_quat_mul(plh_quat_conj(reference(self)), s->q);
+    return product(self, e, e);
+}
+
+static double potential(const plh_torque *self, const plh_body *body, double t, plh_quat q)
+{
+    (void)body, (void)t;
+    plh_quat r = reference(self);
+    plh_vec3 v = plh_quat_vec(plh_quat_mul(plh_quat_conj(r), q));
+    return 2.0 / length2(r) * plh_vec3_dot(v, plh_vec3_mul(plh_torque_vector(self, STIFFNESS), v));
+}
+
+static void linear(const plh_torque *self, const plh_body *body, double t, plh_quat q, plh_vec3 *a,
+                   double c[3][3])
+{
+    (void)c;
+    plh_state s = {q, {0.0, 0.0, 0.0}};
+    plh_torque_add(a, torque(self, body, t, &s));
+}
+
+static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
+                       const plh_jet *jet)
+{
+    (void)body, (void)t;
+    plh_quat back = plh_quat_conj(reference(self));
+    plh_vec3 sum = {0.0, 0.0, 0.0};
+    for (int i = 0; i <= k; i++)
+        sum = plh_vec3_add(
+            sum, product(self, plh_quat_mul(back, jet->q[i]), plh_quat_mul(back, jet->q[k - i])));
+    return sum;
+}
+
+const plh_torque_model plh_torque_spring = {
+    .name = "spring",
+    .summary = "a spring towards a reference attitude",
+    .source = "V = 2 v.K v, v the vector part of the attitude relative to the reference",
+    .flags = PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES | PLH_TORQUE_LINEAR,
+    .params = params,
+    .param_count = PLH_PARAM_COUNT(params),
+    .check = check,
+    .torque = torque,
+    .potential = potential,
+    .linear = linear,
+    .series = series,
+};

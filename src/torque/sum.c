@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* Several torques at once. */
+#include <string.h>
+
+#include "torque/list.h"
+
+static const plh_torque_list *terms(const plh_torque *self)
+{
+    return self->data;
+}
+
+static plh_status check(const plh_torque *self, const plh_body *body)
+{
+    const plh_torque_list *list = terms(self);
+    for (int i = 0; i < list->count; i++) {
+        const plh_torque *t = &list->term[i];
+        plh_status status = t->model->check ? t->model->check(t, body) : PLH_OK;
+        if (status)
+            return status;
+    }
+    return PLH_OK;
+}
+
+static plh_vec3 torque(const plh_torque *self, const plh_body *body, double t, const plh_state *s)
+{
+    const plh_torque_list *list = terms(self);
+    plh_vec3 sum = {0.0, 0.0, 0.0};
+    for (int i = 0; i < list->count; i++)
+        sum = plh_vec3_add(sum, plh_torque_at(&list->term[i], body, t, s));
+    return sum;
+}
+
+static double potential(const plh_torque *self, const plh_body *body, double t, plh_quat q)
+{
+    const plh_torque_list *list = terms(self);
+    double sum = 0.0;
+    for (int i = 0; i < list->count; i++)
+        sum += plh_torque_potential(&list->term[i], body, t, q);
+    return sum;
+}
+
+static void linear(const plh_torque *self, const plh_body *body, double t, plh_quat q, plh_vec3 *a,
+                   double c[3][3])
+{
+    const plh_torque_list *list = terms(self);
+    for (int i = 0; i < list->count; i++)
+        list->term[i].model->linear(&list->term[i], body, t, q, a, c);
+}
+
+static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
+                       const plh_jet *jet)
+{
+    const plh_torque_list *list = terms(self);
+    plh_vec3 sum = {0.0, 0.0, 0.0};
+    for (int i = 0; i < list->count; i++)
+        sum = plh_vec3_add(sum, list->term[i].model->series(&list->term[i], body, t, k, jet));
+    return sum;
+}
+
+static const plh_torque_model sum_model = {
+    .name = "sum",
+    .summary = "several torques at once",
+    .source = "their sum",
+    .check = check,
+    .torque = torque,
+    .potential = potential,
+    .linear = linear,
+    .series = series,
+};
+
+plh_status plh_torque_sum(const plh_torque_list *list, plh_torque *total)
+{
+    const unsigned any = PLH_TORQUE_TIME | PLH_TORQUE_VELOCITY;
+    const unsigned all = PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES | PLH_TORQUE_LINEAR;
+    unsigned some = 0, every = all;
+    memset(total, 0, sizeof *total);
+    if (!list || list->count < 0 || (list->count > 0 && !list->term))
+        return PLH_BAD_ARGUMENT;
+    for (int i = 0; i < list->count; i++) {
+        if (!list->term[i].model)
+            return PLH_BAD_ARGUMENT;
+        unsigned flags = plh_torque_flags(&list->term[i]);
+        some |= flags;
+        every &= flags;
+    }
+    total->model = &sum_model;
+    total->flags = (some & any) | every;
+    total->data = list;
+    return PLH_OK;
+}

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* The presets of the papers, and the reduced view. */
+#include "support/cmocka_all.h"
+
+#include <math.h>
+#include <polhode/preset.h>
+#include <polhode/reduced.h>
+
+static double total_energy(const char *name)
+{
+    plh_body body;
+    plh_torque torque;
+    plh_state s;
+    const plh_preset *preset = plh_preset_find(name);
+    assert_non_null(preset);
+    assert_int_equal(plh_preset_load(preset, &body, &torque, &s), PLH_OK);
+    return plh_body_energy(&body, s.m) + plh_torque_potential(&torque, &body, 0.0, s.q);
+}
+
+static void every_preset_loads(void **state)
+{
+    (void)state;
+    for (int i = 0; i < plh_preset_count(); i++) {
+        plh_body body;
+        plh_torque torque;
+        plh_state s;
+        const plh_preset *preset = plh_preset_at(i);
+        assert_int_equal(plh_preset_load(preset, &body, &torque, &s), PLH_OK);
+        assert_int_equal(plh_body_check(&body, s), PLH_OK);
+        assert_true(preset->step > 0.0 && preset->end > preset->step);
+        assert_ptr_equal(plh_preset_find(preset->name), preset);
+    }
+    assert_null(plh_preset_find("no-such-preset"));
+    assert_null(plh_preset_at(-1));
+}
+
+/* Published energies: 000 prints H0 of the satellite, 004's fast top has 1269.10673. */
+static void energies_are_the_published_ones(void **state)
+{
+    (void)state;
+    assert_true(fabs(total_energy("satellite") / 1.21595664e7 - 1.0) < 5e-9);
+    assert_true(fabs(total_energy("top-fast") - 1269.10673) < 5e-6);
+    assert_true(fabs(total_energy("top-002") - (0.5 * 1200.0 + 1.0)) < 1e-12);
+    assert_true(isnan(total_energy("vessel")));
+    /* 004 section 5.4: K + 1/x - 0.001/x^10 at R = 1, x = 2.1 */
+    double kinetic = 1.0 + 2.0 / 3.0 + 2.0 / 4.5, rest = 1.0 / 2.1 - 0.001 * pow(2.1, -10.0);
+    assert_true(fabs(total_energy("soft-wall-printed") - (kinetic + rest)) < 1e-14);
+    assert_true(fabs(total_energy("soft-wall-described") - (kinetic - rest)) < 1e-14);
+}
+
+static void the_reduced_view_and_back(void **state)
+{
+    (void)state;
+    const plh_vec3 u0 = {0.0, 0.6, 0.8};
+    for (int k = 0; k < 20; k++) {
+        double a = 0.37 * k, b = 1.3 * k;
+        plh_state s = {{cos(a), sin(a) * cos(b), sin(a) * sin(b), 0.0}, {1.0, -2.0, a}}, back;
+        plh_reduced r = plh_state_reduce(s, u0);
+        assert_true(fabs(plh_vec3_norm(r.u) - 1.0) < 1e-15);
+        assert_int_equal(plh_reduced_lift(r, u0, &back), PLH_OK);
+        plh_reduced again = plh_state_reduce(back, u0);
+        assert_true(plh_vec3_norm(plh_vec3_sub(again.u, r.u)) < 1e-15);
+        assert_true(again.m.z == r.m.z);
+    }
+    plh_reduced down = {{1.0, 0.0, 0.0}, {0.0, -0.6, -0.8}};
+    plh_state s;
+    for (double off = 0.0; off < 1.0; off = off == 0.0 ? 1e-12 : 10.0 * off) {
+        down.u = plh_vec3_unit(plh_vec3_make(off, -0.6, -0.8));
+        assert_int_equal(plh_reduced_lift(down, u0, &s), PLH_OK);
+        assert_true(plh_vec3_norm(plh_vec3_sub(plh_state_reduce(s, u0).u, down.u)) < 1e-15);
+    }
+    down.u = plh_vec3_make(0.0, 0.0, 0.0);
+    assert_int_equal(plh_reduced_lift(down, u0, &s), PLH_BAD_ARGUMENT);
+    assert_true(isnan(s.q.w));
+    down.u.x = NAN;
+    assert_int_equal(plh_reduced_lift(down, u0, &s), PLH_NOT_FINITE);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_preset_loads),
+        cmocka_unit_test(energies_are_the_published_ones),
+        cmocka_unit_test(the_reduced_view_and_back),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
