@@ -51,8 +51,8 @@ typedef struct plh_motion {
         double x0, span[2];         /* complement: x at t0, its half period (0 for infinite) */
         double inv_span;            /* 1 / span */
         double jump[2], whole_jump; /* phase to take back after a half period: their sum */
-        double Q;                   /* complement: nome of the half angle */
-        double poly[4][4];          /* four cubics */
+        double poly[4][4];          /* nome: four cubics in cos 2v */
+        double wave[6];             /* complement: coefficients of cos and sin of 2g, 4g, 6g */
         double turn[4][4];          /* the internal quaternion to the user's */
         double scale[3];            /* the internal momentum to the user's */
     } kernel;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
+#include "base/dd.h"
 #include "free/motion_kernel.h"
 #include "free/motion_prepare.h"
 
@@ -32,10 +33,28 @@ static void set_turn(plh_motion *M, plh_quat c)
     }
 }
 
-static plh_quat unit(plh_quat q)
+/* sum of a_i b_i, rounded once or nearly */
+static plh_dd dot4(const double a[4], const double b[4])
 {
-    const double s = 1.0 / sqrt(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z);
-    return plh_quat_scale(s, q);
+    plh_dd s = plh_two_prod(a[0], b[0]);
+    for (int i = 1; i < 4; i++)
+        s = plh_dd_add(s, plh_two_prod(a[i], b[i]));
+    return s;
+}
+
+/* a conj(b) / (|a| |b|), each component rounded once: it stays for the life of the motion. */
+static plh_quat quotient(plh_quat a, plh_quat b)
+{
+    const double A[4] = {a.w, a.x, a.y, a.z}, B[4] = {b.w, b.x, b.y, b.z};
+    const double rows[4][4] = {{b.w, b.x, b.y, b.z},
+                               {-b.x, b.w, -b.z, b.y},
+                               {-b.y, b.z, b.w, -b.x},
+                               {-b.z, -b.y, b.x, b.w}};
+    const plh_dd size = plh_dd_sqrt(plh_dd_mul(dot4(A, A), dot4(B, B)));
+    double r[4];
+    for (int i = 0; i < 4; i++)
+        r[i] = plh_dd_to(plh_dd_div(dot4(A, rows[i]), size));
+    return plh_quat_make(r[0], r[1], r[2], r[3]);
 }
 
 /* No momentum: the attitude stays. */
@@ -61,7 +80,7 @@ plh_status plh_motion_prepare(const plh_body *body, plh_state start, double t0, 
     memset(M, 0, sizeof *M);
     M->body = *body;
     M->start = start;
-    M->start.q = unit(start.q);
+    M->start.q = quotient(start.q, plh_quat_identity());
     M->t0 = t0;
     M->flags = flags;
     if (plh_vec3_norm(start.m) == 0.0) {
@@ -81,7 +100,7 @@ plh_status plh_motion_prepare(const plh_body *body, plh_state start, double t0, 
     /* The evaluation at t0 itself fixes the constant factor, so that q(t0) is q0. */
     set_turn(M, plh_quat_identity());
     const plh_state s = plh_motion_at(M, t0);
-    set_turn(M, unit(plh_quat_mul(M->start.q, plh_quat_conj(s.q))));
+    set_turn(M, quotient(start.q, s.q));
     return PLH_OK;
 }
 

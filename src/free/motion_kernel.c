@@ -38,10 +38,18 @@ static inline vd cubic(const double a[4], vd y)
     return vfma(vfma(vfma(vset1(a[3]), y, vset1(a[2])), y, vset1(a[1])), y, vset1(a[0]));
 }
 
-/* The pair of complex numbers before the phase factor. */
+/* The pair of complex numbers before the phase factor, their squared sum and their Hopf map. */
 typedef struct spinor {
     vd a_re, a_im, b_re, b_im;
+    vd norm, im, re, z; /* m is proportional to (-2 im, 2 re, z) / norm */
 } spinor;
+
+static inline spinor hopf(vd a_re, vd a_im, vd b_re, vd b_im)
+{
+    const vd a2 = vfma(a_re, a_re, a_im * a_im), b2 = vfma(b_re, b_re, b_im * b_im);
+    const vd re = vfma(b_re, a_re, b_im * a_im), im = vfma(b_im, a_re, -(b_re * a_im));
+    return (spinor){a_re, a_im, b_re, b_im, a2 + b2, im, re, a2 - b2};
+}
 
 static inline spinor direct(const plh_motion *M, span dt)
 {
@@ -54,41 +62,64 @@ static inline spinor direct(const plh_motion *M, span dt)
     const vd c0 = vset1(M->kernel.cos0), s0 = vset1(M->kernel.sin0);
     const vd sv = vfma(s, c0, c * s0), cv = vfma(c, c0, -(s * s0));
     const vd s2 = sv + sv, sin2 = s2 * cv, cos2 = vfnma(s2, sv, vset1(1.0));
-    return (spinor){cubic(M->kernel.poly[0], cos2), sin2 * cubic(M->kernel.poly[1], cos2),
-                    sv * cubic(M->kernel.poly[2], cos2), cv * cubic(M->kernel.poly[3], cos2)};
+    return hopf(cubic(M->kernel.poly[0], cos2), sin2 * cubic(M->kernel.poly[1], cos2),
+                sv * cubic(M->kernel.poly[2], cos2), cv * cubic(M->kernel.poly[3], cos2));
 }
 
-/* The same by the complementary nome; *n gets the half periods passed, *k the same as bits. */
-static inline spinor complement(const plh_motion *M, span dt, vd *n, vi *k)
+/*
+ * The pair from p = exp(-2|x|) and V = Q^2/p: theta_2 and -i theta_1 are proportional to even + odd and
+ * even - odd, the even and odd powers of
+ *     1 + p e^{2ig} + V e^{-2ig} + Q^2 p^2 e^{4ig} + Q^2 V^2 e^{-4ig} + Q^6 (...)
+ * so that m keeps the digits of its small components near the middle axis. An odd number n of half
+ * periods changes the sign of the second.
+ */
+static inline spinor split(const double c[6], vd x, vi n, vd p, vd V)
 {
-    vd low, e, inverse;
-    vd p = grow(M->kernel.angle, dt, &low);
-    const double L = M->kernel.span[0];
-    if (L > 0.0)
-        plh_tame(&p, &low, 2.0 * L);
-    *n = vround_int((p + vset1(M->kernel.x0)) * vset1(M->kernel.inv_span), k);
-    const vd half = *n * vset1(L), rest = plh_prod_error(*n, vset1(L), half);
-    vd x = (p - half) + ((low - rest) - *n * vset1(M->kernel.span[1]));
-    x = x + vset1(M->kernel.x0);
+    const vd p2 = p * p, V2 = V * V, two = vset1(2.0);
+    const vd e_re = vfma(vset1(c[2]), p2 + V2, vset1(1.0)), e_im = vset1(c[3]) * (p2 - V2);
+    const vd o_re = vfma(vset1(c[4]), vfma(p2, p, V2 * V), vset1(c[0]) * (p + V));
+    const vd o_im = vfma(vset1(c[5]), vfma(p2, p, -(V2 * V)), vset1(c[1]) * (p - V));
+    const vd ee = vfma(e_re, e_re, e_im * e_im), oo = vfma(o_re, o_re, o_im * o_im);
+    const vd re = vfma(e_re, o_re, e_im * o_im), im = vfma(e_im, o_re, -(e_re * o_im));
+    spinor s;
+    s.a_re = e_re + o_re;
+    s.a_im = vxorsign(e_im + o_im, x);
+    s.b_re = vflip_bit(vxorsign(e_re - o_re, x), n, 0);
+    s.b_im = vflip_bit(e_im - o_im, n, 0);
+    s.norm = two * (ee + oo);
+    s.im = vflip_bit(two * im, n, 0);
+    s.re = vflip_bit(vxorsign(ee - oo, x), n, 0);
+    s.z = vset1(4.0) * re;
+    return s;
+}
+
+/* The pair near the separatrix; takes from the phase *p + *low what belongs to the half periods passed:
+ * their whole quarter turns are returned in *whole. */
+static inline spinor complement(const plh_motion *M, span dt, vd *p, vd *low, vi *whole)
+{
+    vd rest, e, inverse;
+    vi k;
+    vd x = grow(M->kernel.angle, dt, &rest);
+    const vd L = vset1(M->kernel.span[0]), Q2 = vset1(M->nome), jump = vset1(M->kernel.jump[0]);
+    if (M->kernel.span[0] > 0.0)
+        plh_tame(&x, &rest, 2.0 * M->kernel.span[0]);
+    const vd n = vround_int((x + vset1(M->kernel.x0)) * vset1(M->kernel.inv_span), &k);
+    const vd nL = n * L;
+    rest = (rest - plh_prod_error(n, L, nL)) - n * vset1(M->kernel.span[1]);
+    x = ((x - nL) + rest) + vset1(M->kernel.x0);
+
+    /* Phase: n half periods, and half a one that splits off with the sign of x. */
+    const vd half = vcopysign(vset1(0.5), x), N = n + half, back = N * jump;
+    const vd s = *p - back, t = s - *p;
+    const vd error = (*p - (s - t)) - (back + t);
+    *low = *low + (error - vfma(N, vset1(M->kernel.jump[1]), plh_prod_error(N, jump, back)));
+    *p = s - vset1(M->kernel.whole_jump) * half;
+    *whole = M->kernel.whole_jump > 0.0 ? k : visplat(0);
+
     /* On the separatrix itself x has no bound; beyond 300 the motion is at rest to all digits. The
      * order of the arguments lets NaN through. */
-    const vd y = vmin(vset1(300.0), vabs(x));
-    plh_exp_pair(y * vset1(-2.0), &e, &inverse);
-    const vd Y = vset1(M->kernel.Q) * (e + inverse);
-    const vd ch = vset1(1.0) + e, sh = vxorsign(vset1(1.0) - e, x);
-    const vd ch_n = vflip_bit(ch, *k, 0), sh_n = vflip_bit(sh, *k, 0);
-    return (spinor){ch * cubic(M->kernel.poly[0], Y), sh * cubic(M->kernel.poly[1], Y),
-                    sh_n * cubic(M->kernel.poly[2], Y), ch_n * cubic(M->kernel.poly[3], Y)};
-}
-
-/* Takes n (whole + jump) quarter turns from the phase p + low: the whole ones, 0 or 1, from its bits. */
-static inline void jump_back(const plh_motion *M, vd n, vi steps, vd *p, vd *low, vi *whole)
-{
-    const vd jump = vset1(M->kernel.jump[0]), back = n * jump, s = *p - back, t = s - *p;
-    const vd error = (*p - (s - t)) - (back + t);
-    *low = *low + (error - vfma(n, vset1(M->kernel.jump[1]), plh_prod_error(n, jump, back)));
-    *p = s;
-    *whole = M->kernel.whole_jump ? steps : visplat(0);
+    plh_exp_pair(vmin(vset1(300.0), vabs(x)) * vset1(-2.0), &e, &inverse);
+    return split(M->kernel.wave, x, k, e, Q2 * inverse);
 }
 
 typedef struct lanes {
@@ -106,37 +137,36 @@ static inline lanes finish(const plh_motion *M, spinor s, vd f, vi k)
     lanes r;
     vd si, co;
     plh_sincos_quarter(f, k, &si, &co);
-    const vd a2 = vfma(s.a_re, s.a_re, s.a_im * s.a_im), b2 = vfma(s.b_re, s.b_re, s.b_im * s.b_im);
-    const vd norm = a2 + b2, inv = vset1(1.0) / norm, root = vsqrt(inv);
-    /* b conj(a) = (m_y - i m_x) / 2 */
-    const vd re = vfma(s.b_re, s.a_re, s.b_im * s.a_im);
-    const vd im = vfma(s.b_im, s.a_re, -(s.b_re * s.a_im));
-    r.m[0] = (vset1(M->kernel.scale[0]) * im) * inv;
-    r.m[1] = (vset1(M->kernel.scale[1]) * re) * inv;
-    r.m[2] = (vset1(M->kernel.scale[2]) * (a2 - b2)) * inv;
+    const vd inv = vset1(1.0) / s.norm, root = vsqrt(inv);
+    r.m[0] = (vset1(M->kernel.scale[0]) * s.im) * inv;
+    r.m[1] = (vset1(M->kernel.scale[1]) * s.re) * inv;
+    r.m[2] = (vset1(M->kernel.scale[2]) * s.z) * inv;
     co = co * root;
     si = si * root;
     const vd w = vfma(s.a_re, co, -(s.a_im * si)), z = vfma(s.a_re, si, s.a_im * co);
     const vd x = vfma(s.b_re, co, -(s.b_im * si)), y = vfma(s.b_re, si, s.b_im * co);
-    for (int i = 0; i < 4; i++)
-        r.q[i] = row(M->kernel.turn[i], w, x, y, z);
+    /* What |q|^2 lacks, from the four roundings above: the matrix below is a rotation. */
+    const vd lack = vfma(-w, w, vset1(1.0)) - vfma(x, x, vfma(y, y, z * z));
+    const vd grow_by = vset1(0.5) * lack;
+    for (int i = 0; i < 4; i++) {
+        const vd c = row(M->kernel.turn[i], w, x, y, z);
+        r.q[i] = vfma(c, grow_by, c);
+    }
     return r;
 }
 
 static inline lanes evaluate(const plh_motion *M, vd t)
 {
     const span dt = since(M, t);
-    vd low, halves;
-    vi k, steps, whole = visplat(0);
+    vd low;
+    vi k, whole = visplat(0);
     spinor s;
     vd p = grow(M->kernel.phase, dt, &low);
     plh_tame(&p, &low, 4.0);
-    if (M->near_separatrix) {
-        s = complement(M, dt, &halves, &steps);
-        jump_back(M, halves, steps, &p, &low, &whole);
-    } else {
+    if (M->near_separatrix)
+        s = complement(M, dt, &p, &low, &whole);
+    else
         s = direct(M, dt);
-    }
     const vd n = vround_int(p + low, &k);
     return finish(M, s, (p - n) + low, k - whole);
 }

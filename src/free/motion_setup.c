@@ -127,35 +127,6 @@ void plh_motion_set_direct(plh_motion *M, const plh_motion_frame *f)
     M->kernel.angle[0] = rate * two_over_pi;
 }
 
-/* The four cubics in Y = 2Q cosh 2x: Re/cosh x and Im/sinh x of theta_2(g + ix), then those of
- * -iB theta_1(g + ix) the other way round, nome Q; B from the state at the end of the half period.
- */
-static void complement_polynomials(plh_motion *M, double beta, double Q, double c2, double s2)
-{
-    const double Q2 = Q * Q, Q4 = Q2 * Q2, Q6 = Q4 * Q2, Q9 = Q6 * Q2 * Q;
-    const double c1 = sqrt(0.5 * (1.0 + c2)), s1 = 0.5 * s2 / c1;
-    const double c3 = c1 * (2.0 * c2 - 1.0), s3 = s1 * (2.0 * c2 + 1.0);
-    const double c5 = 2.0 * c2 * c3 - c1, s5 = 2.0 * c2 * s3 - s1;
-    const double c7 = 2.0 * c2 * c5 - c3, s7 = 2.0 * c2 * s5 - s3;
-    const double c4 = 2.0 * c2 * c2 - 1.0, c6 = 2.0 * c2 * c4 - c2;
-    const double B = beta * (1.0 + 2.0 * (Q * c2 + Q4 * c4 + Q9 * c6)) /
-                     (1.0 - 2.0 * (Q * c2 - Q4 * c4 + Q9 * c6));
-    const double Q12 = Q6 * Q6, Q10 = Q9 * Q, Q11 = Q10 * Q, Q5 = Q4 * Q;
-    const double p[4][4] = {
-        {c1 - Q2 * c3 - Q6 * c5 + Q12 * c7, Q * c3 - Q5 * c5 - 2.0 * Q11 * c7, Q4 * c5 - Q10 * c7,
-         Q9 * c7},
-        {-(s1 + Q2 * s3 - Q6 * s5 - Q12 * s7), -(Q * s3 + Q5 * s5 - 2.0 * Q11 * s7),
-         -(Q4 * s5 + Q10 * s7), -Q9 * s7},
-        {B * (c1 - Q2 * c3 - Q6 * c5 + Q12 * c7), B * (-Q * c3 + Q5 * c5 + 2.0 * Q11 * c7),
-         B * (Q4 * c5 - Q10 * c7), -B * Q9 * c7},
-        {-B * (s1 + Q2 * s3 - Q6 * s5 - Q12 * s7), -B * (-Q * s3 - Q5 * s5 + 2.0 * Q11 * s7),
-         -B * (Q4 * s5 + Q10 * s7), B * Q9 * s7},
-    };
-    for (int i = 0; i < 4; i++)
-        for (int j = 0; j < 4; j++)
-            M->kernel.poly[i][j] = p[i][j];
-}
-
 /* x = pi u/(4K') at the start, from the smaller of u and K - u. */
 static double start_complement(const plh_motion *M, const plh_motion_frame *f, double q,
                                double half)
@@ -183,7 +154,6 @@ void plh_motion_set_complement(plh_motion *M, const plh_motion_frame *f)
     double c2, s2;
     plh_theta_angle(sqrt(M->rc), sqrt(f->k * M->r), q * q, &c2, &s2);
     const double s4 = 2.0 * s2 * c2, Q4 = q * q, c4 = (c2 - s2) * (c2 + s2);
-    complement_polynomials(M, M->amplitude[1] / (1.0 + M->amplitude[2] * f->kc), Q, c2, s2);
 
     /* Rate at the end of the half period less that of arg theta_2 there: i.e. -theta_3'/theta_3(g).
      */
@@ -196,7 +166,13 @@ void plh_motion_set_complement(plh_motion *M, const plh_motion_frame *f)
     M->near_separatrix = 1;
     M->kernel.phase[0] = phase * two_over_pi;
     M->kernel.angle[0] = rate;
-    M->kernel.Q = Q;
+    double *wave = M->kernel.wave;
+    wave[0] = c2;
+    wave[1] = s2;
+    wave[2] = q * c4;
+    wave[3] = q * s4;
+    wave[4] = q * q * q * c6;
+    wave[5] = q * q * q * s6;
     M->kernel.span[0] = half;
     M->kernel.inv_span = half > 0.0 ? 1.0 / half : 0.0;
     /* The phase falls by 2g in a half period; near a quarter turn by what it lacks. */
