@@ -19,9 +19,11 @@ static double kinetic(const plh_integrator *it, plh_vec3 m)
     return 0.5 * plh_vec3_dot(m, plh_vec3_mul(it->inverse, m));
 }
 
-/* 003 section 4 in r_i = J_i rho_i^2 (sum 1): returns false where a square becomes negative. */
-static bool along_hyperboloid(const plh_integrator *it, double energy, double now, plh_vec3 m,
-                              plh_vec3 *y)
+/*
+ * 003 section 4: what is to be added to the m_i^2. Only differences of energies enter, so that a
+ * correction of nothing is nothing, and rounding does not push the state along at every step.
+ */
+static plh_vec3 along_hyperboloid(const plh_integrator *it, double energy, double now, plh_vec3 m)
 {
     plh_vec3 J = it->inertia;
     plh_vec3 w = plh_vec3_mul(it->inverse, m);
@@ -31,29 +33,44 @@ static bool along_hyperboloid(const plh_integrator *it, double energy, double no
                       J.x * J.y * (J.y - J.x) * r.x * r.y);
     plh_vec3 JJ = plh_vec3_mul(J, J);
     plh_vec3 d = plh_vec3_cross(J, alpha);
-    double rate = plh_vec3_dot(JJ, d);
     double want = 0.5 * plh_vec3_dot(m, m) * (now - energy) / (now * energy);
-    plh_vec3 changed = plh_vec3_axpy(r, want / rate, d);
-    *y = plh_vec3_scale(2.0 * energy, plh_vec3_mul(JJ, changed));
-    return rate != 0.0 && isfinite(want / rate) && y->x >= 0.0 && y->y >= 0.0 && y->z >= 0.0;
+    double along = 2.0 * energy * (want / plh_vec3_dot(JJ, d));
+    plh_vec3 change = plh_vec3_axpy(plh_vec3_scale(2.0 * (energy - now), r), along, d);
+    return plh_vec3_mul(JJ, change);
 }
 
-/* Towards the axis with the inverse moment a: only y_a and a common factor of the others change. */
-static bool tilt(const plh_integrator *it, double energy, double now, plh_vec3 m, plh_vec3 *y)
+/* Towards the axis of the smallest or largest moment: its m^2, and a common factor of the others. */
+static plh_vec3 tilt(const plh_integrator *it, double energy, double now, plh_vec3 m)
 {
-    double inv[3] = {it->inverse.x, it->inverse.y, it->inverse.z};
-    double p[3] = {m.x * m.x, m.y * m.y, m.z * m.z};
+    const double inv[3] = {it->inverse.x, it->inverse.y, it->inverse.z};
+    const double p[3] = {m.x * m.x, m.y * m.y, m.z * m.z};
     int a = it->body->order[energy > now ? 0 : 2]; /* smallest moment: highest energy */
-    double total = p[0] + p[1] + p[2], rest = total - p[a];
-    double others = (2.0 * now - inv[a] * p[a]) / rest; /* mean inverse moment of the others */
-    double target = (2.0 * energy - others * total) / (inv[a] - others);
-    if (!(rest > 0.0) || !isfinite(target))
-        return false;
-    target = fmin(fmax(target, p[a]), total);
-    for (int i = 0; i < 3; i++)
-        p[i] = i == a ? target : p[i] * ((total - target) / rest);
-    *y = plh_vec3_make(p[0], p[1], p[2]);
-    return true;
+    int b = (a + 1) % 3, c = (a + 2) % 3;
+    double rest = p[b] + p[c];
+    double others = (inv[b] * p[b] + inv[c] * p[c]) / rest; /* their mean inverse moment */
+    double add = fmin(2.0 * (energy - now) / (inv[a] - others), rest);
+    double change[3];
+    change[a] = add;
+    change[b] = -add * (p[b] / rest);
+    change[c] = -add * (p[c] / rest);
+    return plh_vec3_make(change[0], change[1], change[2]);
+}
+
+/* m + d with (m + d)^2 = m^2 + change; NaN where that is negative. */
+static double grown(double m, double change)
+{
+    double to = sqrt(m * m + change);
+    return change == 0.0 ? m : m + change / (m + copysign(to, m));
+}
+
+static plh_vec3 changed(plh_vec3 m, plh_vec3 change)
+{
+    return plh_vec3_make(grown(m.x, change.x), grown(m.y, change.y), grown(m.z, change.z));
+}
+
+static bool usable(plh_vec3 v)
+{
+    return isfinite(v.x + v.y + v.z);
 }
 
 /* The shortest rotation that takes a to b, both of the same length and not opposite. */
@@ -66,14 +83,16 @@ static plh_quat shortest(plh_vec3 a, plh_vec3 b)
 
 void plh_energy_correct(const plh_integrator *it, double energy, plh_state *s)
 {
-    plh_vec3 m = s->m, y;
+    plh_vec3 m = s->m;
     double now = kinetic(it, m);
-    if (now == energy || !(now > 0.0) || !(energy > 0.0) || it->body->kind <= PLH_BODY_SPHERE)
+    if (fabs(now - energy) <= DBL_EPSILON * now || !(now > 0.0) || !(energy > 0.0) ||
+        it->body->kind <= PLH_BODY_SPHERE)
         return;
-    if (!along_hyperboloid(it, energy, now, m, &y) && !tilt(it, energy, now, m, &y))
+    plh_vec3 turned = changed(m, along_hyperboloid(it, energy, now, m));
+    if (!usable(turned))
+        turned = changed(m, tilt(it, energy, now, m));
+    if (!usable(turned))
         return;
-    plh_vec3 turned =
-        plh_vec3_make(copysign(sqrt(y.x), m.x), copysign(sqrt(y.y), m.y), copysign(sqrt(y.z), m.z));
     s->q = plh_quat_mul(s->q, shortest(turned, m)); /* Q' turned = Q m */
     s->m = turned;
 }
@@ -100,53 +119,38 @@ static double work(const plh_integrator *it, double t, double h, const plh_state
     return h / 6.0 * sum;
 }
 
-static bool conservative(const plh_integrator *it)
+/* What the torque adds to the kinetic energy: by the potential where that is all there is to it. */
+static double gained(const plh_integrator *it, double t, double h, const plh_state *a,
+                     const plh_state *b)
 {
-    return (it->torque->flags & PLH_TORQUE_POTENTIAL) && !(it->torque->flags & PLH_TORQUE_TIME);
+    unsigned flags = it->torque->flags;
+    if (!(flags & PLH_TORQUE_POTENTIAL) || (flags & PLH_TORQUE_TIME))
+        return work(it, t, h, a, b);
+    double before = plh_torque_potential(it->torque, it->body, t, a->q);
+    double after = plh_torque_potential(it->torque, it->body, t + h, b->q);
+    return it->body->per_unit * (before - after);
 }
 
-static double potential(const plh_integrator *it, double t, plh_quat q)
-{
-    return it->body->per_unit * plh_torque_potential(it->torque, it->body, t, q);
-}
-
-static void start(const plh_integrator *it, double t, const plh_state *s, plh_energy *e)
+/* Starts, or starts afresh from a state that is not the one left behind. */
+static void start(const plh_integrator *it, const plh_state *s, plh_energy *e)
 {
     if (e->started != 0.0 && memcmp(&e->last, s, sizeof *s) == 0)
         return;
     e->started = 1.0;
     e->energy = kinetic(it, s->m);
-    if (it->torque && conservative(it))
-        e->energy += potential(it, t, s->q);
-}
-
-/* Turning the body changes its potential, so the total is met by iteration. */
-static void correct_total(const plh_integrator *it, double t, double total, plh_state *s)
-{
-    for (int i = 0; i < 10; i++) {
-        double want = total - potential(it, t, s->q);
-        double off = fabs(want - kinetic(it, s->m));
-        if (off <= DBL_EPSILON * fabs(want))
-            return;
-        plh_energy_correct(it, want, s);
-    }
 }
 
 plh_status plh_energy_step(plh_integrator *it, double t, double h, plh_state *s)
 {
     plh_energy *e = it->energy;
     plh_state before = *s;
-    start(it, t, s, e);
+    start(it, s, e);
     plh_status status = it->base(it, t, h, s);
     if (status)
         return status;
-    if (it->torque && conservative(it)) {
-        correct_total(it, t + h, e->energy, s);
-    } else {
-        if (it->torque)
-            e->energy += work(it, t, h, &before, s);
-        plh_energy_correct(it, e->energy, s);
-    }
+    if (it->torque)
+        e->energy += gained(it, t, h, &before, s);
+    plh_energy_correct(it, e->energy, s);
     if (it->method->adopt)
         it->method->adopt(it, s);
     e->last = *s;

@@ -7,7 +7,7 @@
 #include <polhode/method.h>
 
 typedef struct plh_energy {
-    double energy; /* what the body should have: kinetic, or the total where there is a potential */
+    double energy;  /* kinetic, what the body should have */
     plh_state last; /* the state left behind: a different one starts afresh */
     double started; /* 1 once the two above are set */
 } plh_energy;

@@ -8,6 +8,11 @@
 
 /* clang-format off */
 #define PLH_METHOD_LIST(X) \
+    X(plh_method_dmv) \
+    X(plh_method_dmv4) \
+    X(plh_method_dmv6) \
+    X(plh_method_dmv8) \
+    X(plh_method_dmv10) \
     X(plh_method_mr2) \
     X(plh_method_mr4) \
     X(plh_method_fe) \
@@ -22,8 +27,21 @@
     X(plh_method_akw) \
     X(plh_method_bbtrap) \
     X(plh_method_bbtrapwd) \
-    X(plh_method_mkrk)
-
+    X(plh_method_mkrk) \
+    X(plh_method_rk4) \
+    X(plh_method_abam4) \
+    X(plh_method_buss_rk4) \
+    X(plh_method_buss_abam4) \
+    X(plh_method_buss1) \
+    X(plh_method_buss2) \
+    X(plh_method_buss3_false) \
+    X(plh_method_buss2_augmented) \
+    X(plh_method_buss3) \
+    X(plh_method_buss4) \
+    X(plh_method_buss5) \
+    X(plh_method_buss6) \
+    X(plh_method_simo_wong_explicit) \
+    X(plh_method_simo_wong_explicit_undivided)
 /* clang-format on */
 
 #define PLH_METHOD_DECLARE(record) extern const plh_method record;

@@ -122,7 +122,8 @@ plh_claims plh_method_claims(const plh_method_spec *spec, bool torqued)
     if (method->claims)
         method->claims(spec, torqued, &claims);
     if (spec->energy && claims.attitude) {
-        claims.keeps |= PLH_KEEPS_ENERGY;
+        claims.keeps |=
+            torqued ? 0 : PLH_KEEPS_ENERGY; /* with torque it follows the work, 003 (11) */
         if (method->corrected)
             claims.attitude = method->corrected;
         if (claims.momentum < claims.attitude)

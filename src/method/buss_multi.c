@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/*
+ * The methods that 003 compares its own with. Runge-Kutta and Adams methods average spatial
+ * angular velocities, which is right to order 2 only; Simo and Wong's explicit method extrapolates the
+ * body's angular velocity from the step before.
+ */
+#include <string.h>
+
+#include "method/buss.h"
+#include "method/list.h"
+#include "method/mutant.h"
+
+/* The space momentum during a step, to order 2, in the axes that the body leaves. */
+typedef struct {
+    plh_vec3 d[3]; /* L, L', L''/2 */
+} momentum;
+
+static plh_status momentum_of(const plh_integrator *it, double t, const plh_state *s, momentum *L)
+{
+    L->d[0] = s->m;
+    L->d[1] = L->d[2] = plh_vec3_make(0.0, 0.0, 0.0);
+    if (!it->torque)
+        return PLH_OK;
+    plh_buss_series series;
+    plh_vec3 d[3];
+    plh_status status = plh_buss_series_torqued(it, t, s, 2, &series);
+    if (status)
+        return status;
+    plh_buss_derivatives(series.omega, 2, series.m, d);
+    L->d[1] = d[1];
+    L->d[2] = plh_vec3_scale(0.5, d[2]);
+    return PLH_OK;
+}
+
+static plh_vec3 momentum_at(const momentum *L, double h)
+{
+    return plh_vec3_axpy(L->d[0], h, plh_vec3_axpy(L->d[1], h, L->d[2]));
+}
+
+/* The angular velocity, in the axes that the body leaves, after the turn v at time h of the step. */
+static plh_vec3 omega_after(const plh_integrator *it, const momentum *L, double h, plh_vec3 v)
+{
+    plh_quat r = plh_rotate_exp(v);
+    plh_vec3 m = plh_quat_unrotate(r, momentum_at(L, h));
+    return plh_quat_rotate(r, plh_vec3_mul(it->inverse, m));
+}
+
+static void finish(plh_state *s, const momentum *L, double h, plh_vec3 mean)
+{
+    s->m = momentum_at(L, h);
+    plh_rotate_body(s, plh_rotate_exp(plh_vec3_scale(h, mean)));
+}
+
+static void average_rk4(const plh_integrator *it, const momentum *L, double h, plh_state *s)
+{
+    plh_vec3 k1 = plh_vec3_mul(it->inverse, s->m);
+    plh_vec3 k2 = omega_after(it, L, 0.5 * h, plh_vec3_scale(0.5 * h, k1));
+    plh_vec3 k3 = omega_after(it, L, 0.5 * h, plh_vec3_scale(0.5 * h, k2));
+    plh_vec3 k4 = omega_after(it, L, h, plh_vec3_scale(h, k3));
+    plh_vec3 sum = plh_vec3_axpy(plh_vec3_add(k1, k4), PLH_MUTANT(2.0, 1.9), plh_vec3_add(k2, k3));
+    finish(s, L, h, plh_vec3_scale(1.0 / 6.0, sum));
+}
+
+static plh_status rk4_step(plh_integrator *it, double t, double h, plh_state *s)
+{
+    momentum L;
+    plh_status status = momentum_of(it, t, s, &L);
+    if (status == PLH_OK)
+        average_rk4(it, &L, h, s);
+    return status;
+}
+
+typedef struct {
+    plh_vec3
+        omega[3]; /* of the last three steps, newest first; spatial, or in the body for Simo-Wong */
+    plh_state last;
+    double h;
+    double known;
+} history;
+
+static int known_steps(history *past, double h, const plh_state *s)
+{
+    if (past->known != 0.0 && (past->h != h || memcmp(&past->last, s, sizeof *s) != 0))
+        past->known = 0.0;
+    return (int)past->known;
+}
+
+static void remember(history *past, plh_vec3 omega, double h, const plh_state *s)
+{
+    past->omega[2] = past->omega[1];
+    past->omega[1] = past->omega[0];
+    past->omega[0] = omega;
+    past->known = past->known < 3.0 ? past->known + 1.0 : 3.0;
+    past->h = h;
+    past->last = *s;
+}
+
+static plh_vec3 combined(const double weight[4], const plh_vec3 f[4])
+{
+    plh_vec3 sum = plh_vec3_scale(weight[0] / 24.0, f[0]);
+    for (int i = 1; i < 4; i++)
+        sum = plh_vec3_axpy(sum, weight[i] / 24.0, f[i]);
+    return sum;
+}
+
+static plh_status abam4_step(plh_integrator *it, double t, double h, plh_state *s)
+{
+    static const double predictor[4] = {55.0, -59.0, 37.0, -9.0};
+    static const double corrector[4] = {9.0, PLH_MUTANT(19.0, 18.5), -5.0, 1.0};
+    history *past = it->work;
+    momentum L;
+    plh_status status = momentum_of(it, t, s, &L);
+    if (status)
+        return status;
+    plh_quat q = s->q;
+    plh_vec3 now = plh_vec3_mul(it->inverse, s->m);
+    if (known_steps(past, h, s) < 3) {
+        average_rk4(it, &L, h, s);
+    } else {
+        plh_vec3 f[4] = {now}, g[4];
+        for (int i = 0; i < 3; i++)
+            f[i + 1] = plh_quat_unrotate(q, past->omega[i]);
+        g[0] = omega_after(it, &L, h, plh_vec3_scale(h, combined(predictor, f)));
+        memcpy(&g[1], f, 3 * sizeof *f);
+        finish(s, &L, h, combined(corrector, g));
+    }
+    remember(past, plh_quat_rotate(q, now), h, s);
+    return PLH_OK;
+}
+
+/* undivided: a = nu_i - nu_(i-1) without the division by h, as the tables of 003 were made. */
+static plh_status simo_wong(plh_integrator *it, double t, double h, plh_state *s, bool undivided)
+{
+    history *past = it->work;
+    momentum L;
+    plh_status status = momentum_of(it, t, s, &L);
+    if (status)
+        return status;
+    plh_vec3 now = plh_vec3_mul(it->inverse, s->m), mean;
+    if (known_steps(past, h, s) == 0) { /* start: the second-order method */
+        plh_vec3 rate = plh_vec3_add(plh_vec3_cross(s->m, now), L.d[1]);
+        mean = plh_vec3_axpy(now, 0.5 * h, plh_vec3_mul(it->inverse, rate));
+    } else {
+        plh_vec3 change = plh_vec3_sub(now, past->omega[0]);
+        mean = plh_vec3_axpy(now, undivided ? 0.5 * h : PLH_MUTANT(0.5, 0.45), change);
+    }
+    finish(s, &L, h, mean);
+    remember(past, now, h, s);
+    return PLH_OK;
+}
+
+static plh_status simo_wong_step(plh_integrator *it, double t, double h, plh_state *s)
+{
+    return simo_wong(it, t, h, s, false);
+}
+
+static plh_status undivided_step(plh_integrator *it, double t, double h, plh_state *s)
+{
+    return simo_wong(it, t, h, s, true);
+}
+
+static void adopt(plh_integrator *it, const plh_state *s)
+{
+    ((history *)it->work)->last = *s;
+}
+
+static plh_status prepare(plh_integrator *it)
+{
+    return it->torque && !(it->torque->flags & PLH_TORQUE_SERIES) ? PLH_UNSUPPORTED : PLH_OK;
+}
+
+enum { KEEPS = PLH_KEEPS_NORM | PLH_KEEPS_SPACE };
+
+const plh_method plh_method_buss_rk4 = {
+    .name = "buss-rk4",
+    .family = "buss",
+    .summary = "Runge-Kutta on spatial angular velocities, as 003 ran it: order 2",
+    .source = "003 section 3 (it averages the spatial omega of the stages)",
+    .free = {2, 2, KEEPS, false, false},
+    .torqued = {2, 2, PLH_KEEPS_SPACE, false, false},
+    .step = rk4_step,
+    .prepare = prepare,
+};
+
+const plh_method plh_method_buss_abam4 = {
+    .name = "buss-abam4",
+    .family = "buss",
+    .summary = "Adams-Bashforth-Moulton on spatial angular velocities: order 2",
+    .source = "003 section 3",
+    .free = {2, 2, KEEPS, false, false},
+    .torqued = {2, 2, PLH_KEEPS_SPACE, false, false},
+    .multistep = true,
+    .work_size = sizeof(history),
+    .step = abam4_step,
+    .prepare = prepare,
+    .adopt = adopt,
+};
+
+const plh_method plh_method_simo_wong_explicit = {
+    .name = "simo-wong-explicit",
+    .family = "simo-wong",
+    .summary = "extrapolates the body's angular velocity from the step before",
+    .source = "003 section 3, Simo-Wong explicit method as printed (gamma = 1, beta = 0)",
+    .free = {2, 2, KEEPS, false, false},
+    .torqued = {2, 2, PLH_KEEPS_SPACE, false, false},
+    .multistep = true,
+    .work_size = sizeof(history),
+    .step = simo_wong_step,
+    .prepare = prepare,
+    .adopt = adopt,
+};
+
+const plh_method plh_method_simo_wong_explicit_undivided = {
+    .name = "simo-wong-explicit-undivided",
+    .family = "simo-wong",
+    .summary = "the same with an acceleration not divided by h, as the tables of 003 were made",
+    .source = "003 section 3 with a = nu_i - nu_(i-1), which gives its Figure 4",
+    .free = {1, 1, KEEPS, false, false},
+    .torqued = {1, 1, PLH_KEEPS_SPACE, false, false},
+    .multistep = true,
+    .work_size = sizeof(history),
+    .step = undivided_step,
+    .prepare = prepare,
+    .adopt = adopt,
+};

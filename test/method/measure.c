@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+#include "measure.h"
+
+#include <math.h>
+#include <string.h>
+
+static const plh_state start = {{0.5, -0.1, 0.7, 0.5}, {0.9, 0.55, -1.1}};
+
+static void make(measure_problem *p, double strength)
+{
+    memset(p, 0, sizeof *p);
+    reference_problem *r = &p->reference;
+    const double moment[3] = {1.0, 1.7, 2.35}, chi[3] = {0.2, -0.4, 0.9}, up[3] = {0.0, 0.6, 0.8};
+    memcpy(r->moment, moment, sizeof moment);
+    memcpy(r->chi, chi, sizeof chi);
+    memcpy(r->up, up, sizeof up);
+    r->strength = strength;
+    r->start = start;
+    plh_body_from_moments(plh_vec3_make(moment[0], moment[1], moment[2]), &p->body);
+    const double values[7] = {strength, chi[0], chi[1], chi[2], up[0], up[1], up[2]};
+    plh_torque_make(plh_torque_model_find("heavy-top"), values, &p->torque);
+}
+
+void measure_free_body(measure_problem *p)
+{
+    make(p, 0.0);
+}
+
+void measure_heavy_top(measure_problem *p)
+{
+    make(p, 0.8);
+}
+
+plh_status measure_run(const plh_method_spec *spec, const plh_body *body, const plh_torque *torque,
+                       double h, long n, plh_state *s)
+{
+    plh_integrator *it;
+    plh_status status = plh_integrator_create(spec, body, torque, &it);
+    if (status == PLH_OK)
+        status = plh_integrator_advance(it, 0.0, h, 0, n, s);
+    plh_integrator_destroy(it);
+    return status;
+}
+
+typedef struct {
+    double h[64], error[64];
+    double floor; /* errors below are left out: rounding shows */
+    int n;
+} samples;
+
+static void keep(samples *s, double h, double error)
+{
+    if (error > s->floor && error < 1e-3) {
+        s->h[s->n] = h;
+        s->error[s->n++] = error;
+    }
+}
+
+/* Slope over the finest MEASURE_SAMPLES samples. */
+static void fit(const samples *s, measured_order *out)
+{
+    int n = s->n < MEASURE_SAMPLES ? s->n : MEASURE_SAMPLES;
+    double sx = 0.0, sy = 0.0, sxx = 0.0, sxy = 0.0;
+    for (int i = s->n - n; i < s->n; i++) {
+        double x = log(s->h[i]), y = log(s->error[i]);
+        sx += x, sy += y, sxx += x * x, sxy += x * y;
+    }
+    out->samples = n;
+    out->slope = n < 2 ? NAN : (n * sxy - sx * sy) / (n * sxx - sx * sx);
+}
+
+/* High orders need a long time, or their errors pass from 1e-3 to 1e-12 before they are asymptotic. */
+static double time_for(int order)
+{
+    return order == PLH_EXACT ? 4.0 : order >= 10 ? 400.0 : order >= 8 ? 40.0 : 4.0;
+}
+
+enum { STATIONS = 4 }; /* errors are taken at several times: at one alone, terms may cancel */
+
+/* The true states at the stations; kept, since all methods ask for the same. */
+static const reference_state *references(const measure_problem *p, double time)
+{
+    static struct {
+        double strength, time;
+        reference_state at[STATIONS];
+    } kept[16];
+    static int count;
+    for (int i = 0; i < count; i++)
+        if (kept[i].strength == p->reference.strength && kept[i].time == time)
+            return kept[i].at;
+    count = count < 16 ? count : 0;
+    kept[count].strength = p->reference.strength;
+    kept[count].time = time;
+    for (int i = 0; i < STATIONS; i++)
+        kept[count].at[i] = reference_at(&p->reference, time * (i + 1) / STATIONS, 0);
+    return kept[count++].at;
+}
+
+/* Root mean square of the errors at the stations, n steps in all. */
+static plh_status errors(const measure_problem *p, const plh_method_spec *spec,
+                         const plh_torque *torque, const reference_state *ref, double h, long n,
+                         double *attitude, double *momentum)
+{
+    plh_integrator *it;
+    plh_state s = p->reference.start;
+    plh_status status = plh_integrator_create(spec, &p->body, torque, &it);
+    double ea = 0.0, em = 0.0;
+    for (int i = 0; i < STATIONS && status == PLH_OK; i++) {
+        status = plh_integrator_advance(it, 0.0, h, i * (n / STATIONS), n / STATIONS, &s);
+        double a = reference_attitude_error(&ref[i], &s), m = reference_momentum_error(&ref[i], &s);
+        ea += a * a;
+        em += m * m;
+    }
+    plh_integrator_destroy(it);
+    *attitude = sqrt(ea / STATIONS);
+    *momentum = sqrt(em / STATIONS);
+    return status;
+}
+
+void measure_order(const measure_problem *p, const plh_method_spec *spec, bool torqued,
+                   measured_order *attitude, measured_order *momentum)
+{
+    int order = plh_method_claims(spec, torqued).attitude;
+    double time = time_for(order);
+    const reference_state *ref = references(p, time);
+    samples a = {.floor = 2e-12}, m = a;
+    long most = order <= 1 ? 100000 : order == 2 ? 10000 : 5000;
+    memset(attitude, 0, sizeof *attitude);
+    memset(momentum, 0, sizeof *momentum);
+    for (int k = 0; k < 64; k++) {
+        long n = STATIONS * lround(2.0 * time / STATIONS * pow(2.0, 0.5 * k));
+        if (n > most)
+            break;
+        double ea, em, h = time / (double)n;
+        plh_status status = errors(p, spec, torqued ? &p->torque : NULL, ref, h, n, &ea, &em);
+        if (status) {
+            attitude->status = momentum->status = status;
+            continue; /* an implicit method may need smaller steps; the samples will tell */
+        }
+        attitude->worst = fmax(attitude->worst, ea);
+        momentum->worst = fmax(momentum->worst, em);
+        keep(&a, h, ea);
+        keep(&m, h, em);
+        if (ea < 2e-12 && em < 2e-12 && order != PLH_EXACT)
+            break;
+    }
+    fit(&a, attitude);
+    fit(&m, momentum);
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* Orders 2 to 10 of the Moser-Veselov methods, their own source run in 128-bit arithmetic. */
+#include "support/cmocka_all.h"
+
+#include <math.h>
+#include <quadmath.h>
+#include <stdio.h>
+
+#include "quad_dmv.h"
+#include "support/reference128.h"
+
+enum { SAMPLES = 7 };
+
+static double distance(const __float128 *a, const __float128 *b, int n)
+{
+    __float128 plus = 0, minus = 0;
+    for (int i = 0; i < n; i++) {
+        plus += (a[i] - b[i]) * (a[i] - b[i]);
+        minus += (a[i] + b[i]) * (a[i] + b[i]);
+    }
+    return (double)sqrtq(n == 4 && minus < plus ? minus : plus);
+}
+
+static double slope(const double *x, const double *y, int n)
+{
+    double sx = 0.0, sy = 0.0, sxx = 0.0, sxy = 0.0;
+    for (int i = 0; i < n; i++)
+        sx += x[i], sy += y[i], sxx += x[i] * x[i], sxy += x[i] * y[i];
+    return (n * sxy - sx * sy) / (n * sxx - sx * sx);
+}
+
+static void orders(void **state)
+{
+    (void)state;
+    const reference_problem p = {{1.0, 1.7, 2.35},
+                                 {{1.0, 0.0, 0.0, 0.0}, {0.9, 0.55, -1.1}},
+                                 0.0,
+                                 {0.0, 0.0, 0.0},
+                                 {0.0, 0.0, 0.0}};
+    const __float128 moment[3] = {p.moment[0], p.moment[1], p.moment[2]};
+    const double time = 2.0;
+    reference_state ref = reference_at(&p, time, 0);
+    for (int order = 2; order <= 10; order += 2) {
+        double x[SAMPLES], attitude[SAMPLES], momentum[SAMPLES];
+        for (int k = 0; k < SAMPLES; k++) {
+            long n = lround(8.0 * pow(2.0, 0.5 * k));
+            __float128 q[4] = {1, 0, 0, 0};
+            __float128 m[3] = {p.start.m.x, p.start.m.y, p.start.m.z};
+            assert_true(quad_dmv_run(order, moment, (__float128)time / n, n, q, m));
+            x[k] = log(time / (double)n);
+            attitude[k] = log(distance(q, ref.q, 4));
+            momentum[k] = log(distance(m, ref.m, 3));
+        }
+        double a = slope(x, attitude, SAMPLES), b = slope(x, momentum, SAMPLES);
+        if (fabs(a - order) > 0.15 || fabs(b - order) > 0.15)
+            printf("dmv of order %d: slopes %.3f, %.3f\n", order, a, b);
+        assert_true(fabs(a - order) <= 0.15);
+        assert_true(fabs(b - order) <= 0.15);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(orders)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
