@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* Powers of two that bring arguments to order one. */
+#ifndef PLH_ELLIPTIC_SCALE_H
+#define PLH_ELLIPTIC_SCALE_H
+
+#include <math.h>
+
+/* No scaling needed: sums, products of roots and their squares neither overflow nor underflow. */
+#define PLH_ORDER_ONE(big) ((big) < 0x1p+300 && (big) > 0x1p-300)
+
+/* k such that big / 4^k is of order one. */
+static inline int plh_scale_exponent(double big)
+{
+    int e;
+    (void)frexp(big, &e);
+    return e / 2;
+}
+
+#endif
