@@ -5,12 +5,15 @@
 #define POLHODE_POLHODE_H
 
 #include <polhode/elliptic.h>
+#include <polhode/euler.h>
 #include <polhode/free.h>
+#include <polhode/mat3.h>
 #include <polhode/method.h>
 #include <polhode/param.h>
 #include <polhode/preset.h>
 #include <polhode/quat.h>
 #include <polhode/reduced.h>
+#include <polhode/rotation.h>
 #include <polhode/splitting.h>
 #include <polhode/state.h>
 #include <polhode/status.h>
