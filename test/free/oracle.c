@@ -374,21 +374,30 @@ static void assemble(const motion *s, mpfr_t r[4], mpfr_t m0[3], mpfr_t m[3], mp
     plh_oracle_clear(w, 12);
 }
 
-/* Not steady, sorted. raw in, momentum at t out; r the rotation. */
-static void tumble(mpfr_prec_t prec, mpfr_t I[3], mpfr_t raw[3], mpfr_t t, mpfr_t r[4])
+/* G = |raw|, m0 = raw / G, and the constants. */
+static void start(motion *s, mpfr_t I[3], mpfr_t raw[3], mpfr_t G, mpfr_t m0[3])
 {
-    motion s;
-    mpfr_t w[17], *m0 = w, *m = w + 3, *f0 = w + 6, *f = w + 9;
-    mpfr_ptr G2 = w[12], G = w[13], tau = w[14], v = w[15], psi = w[16];
-    motion_init(&s, prec);
-    plh_oracle_init(prec, w, 17);
+    mpfr_t G2;
+    mpfr_init2(G2, s->prec);
     mpfr_set_ui(G2, 0, RN);
     for (int i = 0; i < 3; i++)
         mpfr_fma(G2, raw[i], raw[i], G2, RN);
     mpfr_sqrt(G, G2, RN);
     for (int i = 0; i < 3; i++)
         mpfr_div(m0[i], raw[i], G, RN);
-    motion_prepare(&s, I, raw, G2, m0);
+    motion_prepare(s, I, raw, G2, m0);
+    mpfr_clear(G2);
+}
+
+/* Not steady, sorted. raw in, momentum at t out; r the rotation. */
+static void tumble(mpfr_prec_t prec, mpfr_t I[3], mpfr_t raw[3], mpfr_t t, mpfr_t r[4])
+{
+    motion s;
+    mpfr_t w[16], *m0 = w, *m = w + 3, *f0 = w + 6, *f = w + 9;
+    mpfr_ptr G = w[12], tau = w[13], v = w[14], psi = w[15];
+    motion_init(&s, prec);
+    plh_oracle_init(prec, w, 16);
+    start(&s, I, raw, G, m0);
     mpfr_mul(tau, G, t, RN);
     mpfr_mul(v, s.lambda, tau, RN);
     phase_of(&s, f0, m0);
@@ -406,7 +415,51 @@ static void tumble(mpfr_prec_t prec, mpfr_t I[3], mpfr_t raw[3], mpfr_t t, mpfr_
     for (int i = 0; i < 3; i++)
         mpfr_mul(raw[i], m[i], G, RN);
     mpfr_clears(dPi, dB, (mpfr_ptr)0);
-    plh_oracle_clear(w, 17);
+    plh_oracle_clear(w, 16);
+    plh_oracle_clear(s.v, 14);
+}
+
+/* I and m on sorted axes, right-handed. */
+static int to_sorted(mpfr_t I[3], mpfr_t m[3], int perm[3], mpfr_t J[3], mpfr_t n[3])
+{
+    int sign = sort_axes(I, perm);
+    for (int i = 0; i < 3; i++) {
+        mpfr_set(J[i], I[perm[i]], RN);
+        mpfr_mul_si(n[i], m[perm[i]], sign, RN);
+    }
+    return sign;
+}
+
+/* The frame turns by psi in a period; the body meanwhile spins once about the axis, forwards about
+ * the smallest, backwards about the largest. */
+void plh_oracle_constants(mpfr_prec_t prec, mpfr_t I[3], mpfr_t m[3], mpfr_t period, mpfr_t advance)
+{
+    int perm[3];
+    motion s;
+    mpfr_t w[13], *J = w, *n = w + 3, *m0 = w + 6;
+    mpfr_ptr G = w[9], tau = w[10], Pi = w[11], turn = w[12];
+    plh_oracle_init(prec, w, 13);
+    motion_init(&s, prec);
+    to_sorted(I, m, perm, J, n);
+    start(&s, J, n, G, m0);
+    mpfr_div(tau, s.K, s.lambda, RN);
+    mpfr_abs(tau, tau, RN);
+    mpfr_mul_2ui(tau, tau, 2, RN);
+    mpfr_div(period, tau, G, RN);
+    mpfr_mul_2ui(Pi, s.Pi, 2, RN);
+    mpfr_const_pi(turn, RN);
+    mpfr_mul_si(turn, turn, -2, RN);
+    if (mpfr_sgn(s.lambda) < 0) { /* the same time, and phase running backwards */
+        mpfr_neg(Pi, Pi, RN);
+        mpfr_neg(turn, turn, RN);
+    }
+    frame_angle(&s, advance, J[s.a], tau, Pi, turn);
+    mpfr_abs(turn, turn, RN);
+    if (s.a == 0)
+        mpfr_sub(advance, advance, turn, RN);
+    else
+        mpfr_add(advance, advance, turn, RN);
+    plh_oracle_clear(w, 13);
     plh_oracle_clear(s.v, 14);
 }
 
@@ -418,13 +471,10 @@ void plh_oracle_motion(mpfr_prec_t prec, mpfr_t I[3], mpfr_t m[3], mpfr_t t, mpf
         steady_rotation(prec, r, rate, t);
         return;
     }
-    int perm[3], sign = sort_axes(I, perm);
+    int perm[3];
     mpfr_t w[10], *J = w, *n = w + 3, *x = w + 6;
     plh_oracle_init(prec, w, 10);
-    for (int i = 0; i < 3; i++) {
-        mpfr_set(J[i], I[perm[i]], RN);
-        mpfr_mul_si(n[i], m[perm[i]], sign, RN);
-    }
+    int sign = to_sorted(I, m, perm, J, n);
     tumble(prec, J, n, t, x);
     mpfr_set(r[0], x[0], RN);
     for (int i = 0; i < 3; i++) {

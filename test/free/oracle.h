@@ -51,6 +51,11 @@ double plh_test_free_norm_ulps(const plh_free_truth *truth, plh_quat q, plh_vec3
 void plh_oracle_motion(mpfr_prec_t prec, mpfr_t I[3], mpfr_t m[3], mpfr_t t, mpfr_t r[4],
                        mpfr_t rate[3]);
 
+/* Period of the polhode, and the angle that the axis it encircles goes around L meanwhile. Neither
+ * steady nor on the separatrix. */
+void plh_oracle_constants(mpfr_prec_t prec, mpfr_t I[3], mpfr_t m[3], mpfr_t period,
+                          mpfr_t advance);
+
 /* r = a b, Hamilton; r may not be a or b. */
 void plh_oracle_quat_mul(mpfr_prec_t prec, mpfr_t r[4], mpfr_t a[4], mpfr_t b[4]);
 

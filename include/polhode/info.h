@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/*
+ * What is known about a free motion without following it: its regime, its periods and rates, the
+ * curves of Poinsot, and the times at which a body axis turns back or flips over.
+ *
+ * Axes are numbered 0, 1, 2 as in the principal frame of the body. "Cosine" is that of the angle
+ * between a body axis and the angular momentum, m_i / |m|.
+ */
+#ifndef POLHODE_INFO_H
+#define POLHODE_INFO_H
+
+#include <polhode/motion.h>
+
+PLH_BEGIN_DECLS
+
+/* One list: PLH_REGIME_LIST(X) expands X(name, text) for each regime. The exact cases are told
+ * apart by exact equality: they are names, the motion itself has no seams. */
+#define PLH_REGIME_LIST(X)                                                                         \
+    X(PLH_REGIME_REST, "at rest")                                                                  \
+    X(PLH_REGIME_SPHERE, "a sphere: steady rotation about any axis")                               \
+    X(PLH_REGIME_SPIN, "steady rotation about a principal axis")                                   \
+    X(PLH_REGIME_SYMMETRIC, "a symmetric body: regular precession")                                \
+    X(PLH_REGIME_SEPARATRIX, "on the separatrix: one flip, then forever towards the middle axis")  \
+    X(PLH_REGIME_SMALLEST, "tumbling; the polhode encircles the axis of the smallest moment")      \
+    X(PLH_REGIME_LARGEST, "tumbling; the polhode encircles the axis of the largest moment")
+
+#define PLH_REGIME_ENUM(name, text) name,
+typedef enum plh_regime { PLH_REGIME_LIST(PLH_REGIME_ENUM) PLH_REGIME_COUNT } plh_regime;
+#undef PLH_REGIME_ENUM
+
+/* The text of a regime, for people; never NULL, never freed. */
+PLH_API const char *plh_info_regime_text(plh_regime regime);
+
+typedef struct plh_info {
+    plh_regime regime;
+    int axis;               /* that the polhode encircles (the symmetry axis, the axis of a spin) */
+    int direction;          /* +1 when m has a positive component along it, else -1 */
+    double k2, kc2;         /* squared modulus of the elliptic functions, and its complement */
+    double period;          /* of the polhode; infinite where m does not return or stays */
+    double advance;         /* angle that `axis` goes around the momentum in a period, signed */
+    double precession;      /* mean rate of that, rad per time */
+    double spin;            /* mean rate of the body about `axis`, along direction * axis */
+    double energy;          /* kinetic */
+    double momentum;        /* |L| */
+    double rate;            /* component of the angular velocity along L, a constant: 2 T / |L| */
+    double cosine_least[3]; /* range of the cosine of each axis over the motion */
+    double cosine_most[3];
+} plh_info;
+
+/*
+ * What is known about a motion.
+ *
+ * Given: a prepared motion.
+ * Returned: PLH_OK; PLH_BAD_ARGUMENT for one whose preparation failed (numbers NaN).
+ * Notes:
+ *   - In a period T the body momentum returns, and the attitude is that of the start turned about L
+ *     by `advance`; advance = T precession, 2 pi = T |spin|. Where the axis of a stable spin is
+ *     exactly that of m, the numbers are their limits, the period that of a small wobble.
+ *   - On the separatrix period and advance are infinite and the rates those of the limit.
+ *   - A symmetric body has k2 = 0; advance is then the classical |L| T / I_transverse.
+ * Error: period, advance and rates are good to 8 (u + cond), their own conditioning as in
+ *   docs/free-body.md; measured in test/free/test_info.c.
+ * Source: L. D. Landau, E. M. Lifshitz, Mechanics, section 37.
+ */
+PLH_API plh_status plh_info_of(const plh_motion *motion, plh_info *info);
+
+/* Poinsot's curves, omega(t) / sqrt(2 T). The polhode lies on the ellipsoid I1 x^2 + I2 y^2 + I3 z^2
+ * = 1 in the body; the herpolhode on the invariable plane in space, sqrt(2 T)/|L| from the origin
+ * along L. At rest both are the zero vector. */
+PLH_API plh_vec3 plh_info_polhode(const plh_motion *motion, double t);
+PLH_API plh_vec3 plh_info_herpolhode(const plh_motion *motion, double t);
+
+typedef struct plh_event {
+    double t;
+    double cosine; /* at an extremum; 0 at a flip */
+    int direction; /* maximum +1, minimum -1; a flip towards L +1, away from it -1 */
+} plh_event;
+
+/*
+ * The next n times at which the cosine of a body axis has an extremum, or passes zero (a flip), by
+ * inverting the elliptic functions: the cost does not depend on how far they are.
+ *
+ * Given: motion, axis 0 to 2, after: only later times, n and room for n events.
+ * Returned: how many there are, at most n, times increasing; 0 where there are none (steady axes,
+ *   an axis that the polhode encircles has no flips) or an argument is wrong. One at most on the
+ *   separatrix.
+ * Error: a time t is good to the conditioning of the phase it stands for, about
+ *   4 (u + cond) |t - t0|, and to 4 u |t - t0| relative where t0 is next to it.
+ */
+PLH_API size_t plh_info_extrema(const plh_motion *motion, int axis, double after, size_t n,
+                                plh_event *event);
+PLH_API size_t plh_info_flips(const plh_motion *motion, int axis, double after, size_t n,
+                              plh_event *event);
+
+PLH_END_DECLS
+
+#endif
