@@ -5,6 +5,7 @@
 #define POLHODE_FREE_H
 
 #include <polhode/body.h>
+#include <polhode/info.h>
 #include <polhode/motion.h>
 
 #endif
