@@ -59,7 +59,7 @@ PLH_API double plh_nome(double m, double mc);
  */
 PLH_API void plh_theta(double v, double q, double qc, double theta[4]);
 
-/* theta_1(v - i b) = *re + i *im, for |b| <= pi K'/K = -ln q. */
+/* theta_1(v - i b) = *re + i *im, for |b| <= pi K'/(2K) = -ln(q)/2. */
 PLH_API void plh_theta1_complex(double v, double b, double q, double qc, double *re, double *im);
 
 /* The same over arrays of n; results are those of the functions above. Outputs may be the inputs.

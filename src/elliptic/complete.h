@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* Between complete.c and complete_kernel.c, which is compiled once per instruction set. */
+#ifndef PLH_ELLIPTIC_COMPLETE_H
+#define PLH_ELLIPTIC_COMPLETE_H
+
+#include <stddef.h>
+
+#define PLH_COMPLETE_SCALAR(isa)                                                                   \
+    double plh_ellint_K_##isa(double m, double mc);                                                \
+    double plh_ellint_E_##isa(double m, double mc);                                                \
+    double plh_nome_##isa(double m, double mc)
+#define PLH_COMPLETE_BATCH(isa)                                                                    \
+    void plh_ellint_K_batch_##isa(size_t n, const double *m, const double *mc, double *k)
+
+PLH_COMPLETE_SCALAR(base);
+PLH_COMPLETE_SCALAR(fma);
+PLH_COMPLETE_BATCH(base);
+PLH_COMPLETE_BATCH(fma);
+PLH_COMPLETE_BATCH(avx2);
+PLH_COMPLETE_BATCH(avx512);
+
+/* The ends m = 0 and 1, a subnormal mc, and what lies outside the domain. */
+double plh_ellint_K_slow(double m, double mc);
+
+#endif

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* Jacobi's functions for everyday arguments: compiled once per instruction set. */
+#include <float.h>
+#include <stdbool.h>
+
+#include <polhode/elliptic.h>
+
+#include "base/isa.h"
+#include "elliptic/jacobi.h"
+#include "elliptic/jacobi_eval.h"
+#include "elliptic/pair.h"
+
+/* Below, sn u = u to the last bit, and cn = dn = 1. */
+#define TINY 0x1p-28
+/* The fast reduction: up to |u| = 16 (trig), 8 quarter periods (hyp); |u| = 4K is within. */
+#define TRIG_MAX 16.0
+#define HYP_MAX  8.0
+
+static inline vm vtrig_ok(vd u, vd mc)
+{
+    return vmand(vge(mc, vset1(PLH_MC_SPLIT)), vlt(vabs(u), vset1(TRIG_MAX)));
+}
+
+/* The number of quarter periods is checked when it is known. */
+static inline vm vhyp_ok(vd mc)
+{
+    return vmand(vge(mc, vset1(DBL_MIN)), vlt(mc, vset1(PLH_MC_SPLIT)));
+}
+
+static inline __attribute__((always_inline)) vjac vjacobi_trig(vd u, vd m, vd mc, vd *k, vi *n)
+{
+    plh_trig t = vtrig_setup(m, mc);
+    vd v, r;
+    *k = vtrig_reduce(&t, u, &v, &r, n);
+    vjac j = vtrig_eval(&t, v, r, *n);
+    j.s = vpick_lt(vabs(u), vset1(TINY), u, j.s);
+    return j;
+}
+
+static inline __attribute__((always_inline)) vjac vjacobi_hyp(vd u, vd mc, vd *k, vi *n)
+{
+    plh_hyp h = vhyp_setup(mc);
+    vd y;
+    *k = vhyp_reduce(&h, u, &y, n);
+    vjac j = vhyp_eval(h.q, mc, y, *n);
+    j.s = vpick_lt(vabs(u), vset1(TINY), u, j.s);
+    return j;
+}
+
+#if VWIDTH == 1
+
+static inline __attribute__((always_inline)) bool jacobi_fast(double u, double m, double mc,
+                                                              vjac *j, double *k, vi *n)
+{
+    double lo = vmin(m, mc), hi = vmax(m, mc);
+    if (!(lo >= 0.0 && 1.0 - lo == hi))
+        return false;
+    if (mc >= PLH_MC_SPLIT) {
+        if (!(vabs(u) < TRIG_MAX))
+            return false;
+        *j = vjacobi_trig(u, m, mc, k, n);
+        return true;
+    }
+    if (!(mc >= DBL_MIN))
+        return false;
+    *j = vjacobi_hyp(u, mc, k, n);
+    return vabs(*k) <= HYP_MAX;
+}
+
+void PLH_ISA(plh_jacobi)(double u, double m, double mc, double *sn, double *cn, double *dn)
+{
+    vjac j;
+    double k;
+    vi n;
+    if (!jacobi_fast(u, m, mc, &j, &k, &n)) {
+        plh_jacobi_slow(u, m, mc, sn, cn, dn);
+        return;
+    }
+    *sn = vflip_bit(j.s, n, 1);
+    *cn = vflip_bit(j.c, n, 1);
+    *dn = j.d;
+}
+
+double PLH_ISA(plh_am)(double u, double m, double mc)
+{
+    vjac j;
+    double k;
+    vi n;
+    if (!jacobi_fast(u, m, mc, &j, &k, &n))
+        return plh_am_slow(u, m, mc);
+    return vabs(u) < TINY ? u : plh_am_join(k, (int)(n & 1), j.s, j.c);
+}
+
+plh_jac PLH_ISA(plh_jacobi_reduced)(double r, int n, double m, double mc)
+{
+    vjac j;
+    if (mc >= PLH_MC_SPLIT) {
+        plh_trig t = vtrig_setup(m, mc);
+        j = vtrig_eval(&t, r * (t.w0 + t.wl), r, (vi)n);
+    } else {
+        plh_hyp h = vhyp_setup(mc); /* of a subnormal mc only the period is wrong, and not used */
+        j = vhyp_eval(h.q, mc, r - r * h.c, (vi)n);
+    }
+    plh_jac out = {j.s, j.c, j.d};
+    return out;
+}
+
+#endif
+
+#if VWIDTH == 1
+
+void PLH_ISA(plh_jacobi_batch)(size_t n, const double *u, const double *m, const double *mc,
+                               double *sn, double *cn, double *dn)
+{
+    for (size_t i = 0; i < n; i++)
+        PLH_ISA(plh_jacobi)(u[i], m[i], mc[i], sn + i, cn + i, dn + i);
+}
+
+#else
+
+/* Elements of a block that are not computed in place, by kind. */
+enum { BLOCK = 64 };
+typedef struct plh_picks {
+    int n;
+    unsigned char at[BLOCK + VWIDTH];
+} plh_picks;
+
+typedef struct plh_jacobi_arrays {
+    const double *u, *m, *mc;
+    double *sn, *cn, *dn;
+} plh_jacobi_arrays;
+
+static inline vd pick_load(const double *a, const unsigned char *at)
+{
+    double x[VWIDTH];
+    for (int i = 0; i < VWIDTH; i++)
+        x[i] = a[at[i]];
+    return vload(x);
+}
+
+static inline void pick_store(double *a, const unsigned char *at, int n, vd v)
+{
+    double x[VWIDTH];
+    vstore(x, v);
+    for (int i = 0; i < n; i++)
+        a[at[i]] = x[i];
+}
+
+static void run_one(const plh_jacobi_arrays *a, size_t i)
+{
+    plh_jacobi(a->u[i], a->m[i], a->mc[i], a->sn + i, a->cn + i, a->dn + i);
+}
+
+/* The picked elements, VWIDTH at a time; the last group is filled up with copies of the first. */
+static void run_picks(plh_picks *p, bool hyp, plh_jacobi_arrays a)
+{
+    for (int i = 0; i < VWIDTH && p->n > 0; i++)
+        p->at[p->n + i] = p->at[0];
+    for (int i = 0; i < p->n; i += VWIDTH) {
+        const unsigned char *at = p->at + i;
+        int some = p->n - i < VWIDTH ? p->n - i : VWIDTH;
+        vd u = pick_load(a.u, at), m = pick_load(a.m, at), mc = pick_load(a.mc, at), k;
+        vi n;
+        vjac j = hyp ? vjacobi_hyp(u, mc, &k, &n) : vjacobi_trig(u, m, mc, &k, &n);
+        unsigned far = hyp ? vmask_bits(vmnot(vle(vabs(k), vset1(HYP_MAX)))) : 0;
+        if (__builtin_expect(far != 0, 0)) {
+            for (int l = 0; l < some; l++)
+                run_one(&a, at[l]);
+            continue;
+        }
+        pick_store(a.sn, at, some, vflip_bit(j.s, n, 1));
+        pick_store(a.cn, at, some, vflip_bit(j.c, n, 1));
+        pick_store(a.dn, at, some, j.d);
+    }
+}
+
+/* Files the lanes of one group by kind; those of neither kind are done at once. */
+static void sort_lanes(const plh_jacobi_arrays *a, int first, int some, unsigned trig, unsigned hyp,
+                       plh_picks picks[2])
+{
+    for (int l = 0; l < some; l++) {
+        unsigned bit = 1u << l;
+        if (!((trig | hyp) & bit)) {
+            run_one(a, (size_t)(first + l));
+            continue;
+        }
+        plh_picks *p = &picks[(hyp & bit) != 0];
+        p->at[p->n++] = (unsigned char)(first + l);
+    }
+}
+
+static void run_block(int count, plh_jacobi_arrays a)
+{
+    plh_picks picks[2];
+    picks[0].n = picks[1].n = 0;
+    for (int i = 0; i < count; i += VWIDTH) {
+        int some = count - i < VWIDTH ? count - i : VWIDTH;
+        bool full = some == VWIDTH;
+        vd u = full ? vload(a.u + i) : vload_n(a.u + i, some, 0.0);
+        vd m = full ? vload(a.m + i) : vload_n(a.m + i, some, 0.0);
+        vd mc = full ? vload(a.mc + i) : vload_n(a.mc + i, some, 1.0);
+        vm pair = vpair_canonical(m, mc), ok = vmand(pair, vtrig_ok(u, mc));
+        if (!full || !vall(ok)) {
+            sort_lanes(&a, i, some, vmask_bits(ok), vmask_bits(vmand(pair, vhyp_ok(mc))), picks);
+            continue;
+        }
+        vd k;
+        vi n;
+        vjac j = vjacobi_trig(u, m, mc, &k, &n);
+        vstore(a.sn + i, vflip_bit(j.s, n, 1));
+        vstore(a.cn + i, vflip_bit(j.c, n, 1));
+        vstore(a.dn + i, j.d);
+    }
+    run_picks(&picks[0], false, a);
+    run_picks(&picks[1], true, a);
+}
+
+void PLH_ISA(plh_jacobi_batch)(size_t n, const double *u, const double *m, const double *mc,
+                               double *sn, double *cn, double *dn)
+{
+    for (size_t i = 0; i < n; i += BLOCK) {
+        plh_jacobi_arrays a = {u + i, m + i, mc + i, sn + i, cn + i, dn + i};
+        run_block(n - i < BLOCK ? (int)(n - i) : BLOCK, a);
+    }
+}
+
+#endif

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/*
+ * What the elliptic functions need to know of the modulus, on the vector type of simd.h: the nome and
+ * the scale of the argument, from short polynomials, one set for each side of mc = PLH_MC_SPLIT.
+ *
+ *     trig, mc >= split   nome q(m) <= 0.141, v = w u with w = pi/(2K(m)); circular functions of v
+ *     hyp,  mc <= split   nome q(mc) <= 0.0066, y = (1 - c) u with 1 - c = pi/(2K(mc)), quarter period
+ *                         L = pi K(m)/(2K(mc)) = -ln(q)/2; hyperbolic functions of y
+ *
+ * Both scales carry some ten bits more than a double, so that a few periods can be taken off u.
+ * Theory: Whittaker & Watson, A Course of Modern Analysis, sections 21.6-21.8 (theta functions, nome);
+ * the series in lambda is their 21.8. The polynomials are Chebyshev fits to the functions named, first
+ * coefficient exact, relative error below 1e-16 (of terms that are corrections to one).
+ */
+#ifndef PLH_ELLIPTIC_MODULUS_H
+#define PLH_ELLIPTIC_MODULUS_H
+
+#include "base/simd.h"
+#if VWIDTH == 1 && defined(__AVX__)
+#include <immintrin.h>
+#endif
+
+#define PLH_MC_SPLIT 0.1
+
+typedef struct plh_trig {
+    vd q;      /* nome of m */
+    vd kc;     /* sqrt(mc) */
+    vd w0, wl; /* pi/(2K) = w0 + wl; wl may reach 0.002 w0 */
+} plh_trig;
+
+typedef struct plh_hyp {
+    vd q;      /* nome of mc */
+    vd c;      /* 1 - pi/(2K(mc)) */
+    vd lh, ll; /* L = lh + ll */
+} plh_hyp;
+
+/* The rounding error of p = a*b. */
+static inline __attribute__((always_inline)) vd vprod_err(vd a, vd b, vd p)
+{
+#if VWIDTH == 1
+    (void)p;
+    return plh_two_prod(a, b).lo;
+#else
+    return vfms(a, b, p);
+#endif
+}
+
+/*
+ * Selections without a branch: which side is taken is as good as random here, and in one lane the
+ * compiler would make a jump of vselect.
+ */
+#if VWIDTH == 1 && defined(__AVX__)
+static inline __attribute__((always_inline)) vd vblend_one(__m128d mask, vd a, vd b)
+{
+    return _mm_cvtsd_f64(_mm_blendv_pd(_mm_set_sd(b), _mm_set_sd(a), mask));
+}
+/* x < y ? a : b */
+static inline __attribute__((always_inline)) vd vpick_lt(vd x, vd y, vd a, vd b)
+{
+    return vblend_one(_mm_cmplt_sd(_mm_set_sd(x), _mm_set_sd(y)), a, b);
+}
+/* a where n is odd, else b */
+static inline __attribute__((always_inline)) vd vpick_odd(vi n, vd a, vd b)
+{
+    return vblend_one(_mm_castsi128_pd(_mm_cvtsi64_si128((long long)(n << 63))), a, b);
+}
+#else
+static inline __attribute__((always_inline)) vd vpick_lt(vd x, vd y, vd a, vd b)
+{
+    return vselect(vlt(x, y), a, b);
+}
+static inline __attribute__((always_inline)) vd vpick_odd(vi n, vd a, vd b)
+{
+    return vselect(vtest_bit(n, 0), a, b);
+}
+#endif
+
+/* c[0] + c[1] x + ... + c[5] x^5 and so on, by Estrin's scheme. */
+static inline __attribute__((always_inline)) vd vpoly6(vd x, const double c[6])
+{
+    vd x2 = x * x;
+    vd a = vfma(x, vset1(c[1]), vset1(c[0])), b = vfma(x, vset1(c[3]), vset1(c[2]));
+    vd d = vfma(x, vset1(c[5]), vset1(c[4]));
+    return vfma(x2, vfma(x2, d, b), a);
+}
+
+static inline __attribute__((always_inline)) vd vpoly10(vd x, const double c[10])
+{
+    vd x2 = x * x, x4 = x2 * x2;
+    vd a = vfma(x, vset1(c[1]), vset1(c[0])), b = vfma(x, vset1(c[3]), vset1(c[2]));
+    vd d = vfma(x, vset1(c[5]), vset1(c[4])), e = vfma(x, vset1(c[7]), vset1(c[6]));
+    vd f = vfma(x, vset1(c[9]), vset1(c[8]));
+    return vfma(x4, vfma(x4, f, vfma(x2, e, d)), vfma(x2, b, a));
+}
+
+/*
+ * With k1 = sqrt(mc), k2 = sqrt(k1): lambda = (1 - k2)/(1 + k2)/2, q = lambda + 2 lambda^5 + ..., and
+ * pi/(2K) = ((1 + k2)/2)^2 / F(1/2, 1/2; 1; 16 lambda^4) (the arithmetic-geometric mean taken twice).
+ * The pair must be in its canonical form, see pair.h.
+ */
+static inline __attribute__((always_inline)) plh_trig vtrig_setup(vd m, vd mc)
+{
+    static const double q_lambda[6] = {0x1p+1,
+                                       0x1.e000000000022p+3,
+                                       0x1.2bffffffbd7a3p+7,
+                                       0x1.aac002a2cbbe9p+10,
+                                       0x1.46b352eb3ae54p+14,
+                                       0x1.09b37b6cdf756p+18}; /* (q/lambda - 1)/x, x = lambda^4 */
+    static const double f_inv[6] = {-0x1p+2,
+                                    -0x1.4000000000011p+4,
+                                    -0x1.5fffffffbd2e4p+7,
+                                    -0x1.d50002a5cfc77p+10,
+                                    -0x1.58bb4d8b9f0dcp+14,
+                                    -0x1.108167b582dcfp+18}; /* (1/F(16x) - 1)/x */
+    const vd one = vset1(1.0);
+    /* m + mc = 1 but for one rounding, of the larger: the true mc is mc + err. */
+    vd err = (one - mc) - m;
+    plh_trig t;
+    vd k1 = vsqrt(mc), k2 = vsqrt(k1);
+    vd s = one + k2, ss = s * s;
+    vd lambda = (vset1(0.5) * m) / ((one + k1) * ss);
+    /* k2 + k2l has twice the digits; so has its square, ss + ssl. */
+    vd p1 = k1 * k1, p2 = k2 * k2;
+    vd e1 = ((mc - p1) - vprod_err(k1, k1, p1)) + err;
+    vd e2 = (k1 - p2) - vprod_err(k2, k2, p2);
+    vd k2l = vfma(k1 + k1, e2, e1) / (vset1(4.0) * (k1 * k2));
+    vd sl = (k2 - (s - one)) + k2l;
+    vd ssl = vfma(s + s, sl, vprod_err(s, s, ss));
+    vd x = lambda * lambda;
+    x = x * x;
+    t.q = vfma(lambda * x, vpoly6(x, q_lambda), lambda);
+    t.kc = k1;
+    t.w0 = vset1(0.25) * ss;
+    t.wl = vfma(t.w0 * x, vpoly6(x, f_inv), vset1(0.25) * ssl);
+    return t;
+}
+
+/* ln f of the mantissa f in [1/sqrt 2, sqrt 2) of a normal x, and the exponent: x = 2^e f. */
+static inline __attribute__((always_inline)) vd vlog_parts(vd x, vd *e)
+{
+    static const double c[7] = {0x1.5555555555558p-1, 0x1.99999999949c3p-2, 0x1.2492492ef134dp-2,
+                                0x1.c71c61a265960p-3, 0x1.74630fb47b087p-3, 0x1.39f2ac8e848c3p-3,
+                                0x1.2be78035f90e7p-3}; /* (2 atanh(s) - 2s)/s^3 in s^2 */
+    vi biased = vishr(vbits(x) + visplat(UINT64_C(0x00195f619980c433)), 52);
+    vd f = vfrom_bits(vbits(x) - vishl(biased - visplat(1024), 52));
+    *e = vfrom_bits(biased | visplat(UINT64_C(0x4330000000000000))) - vset1(0x1p52 + 1024.0);
+    vd s = (f - vset1(1.0)) / (f + vset1(1.0)), z = s * s, z2 = z * z;
+    vd a = vfma(z, vset1(c[1]), vset1(c[0])), b = vfma(z, vset1(c[3]), vset1(c[2]));
+    vd d = vfma(z2, vset1(c[6]), vfma(z, vset1(c[5]), vset1(c[4])));
+    return vfma(s * z, vfma(z2, vfma(z2, d, b), a), s + s);
+}
+
+/* mc normal (>= 2^-1022). */
+static inline __attribute__((always_inline)) plh_hyp vhyp_setup(vd mc)
+{
+    static const double nome[10] = {0x1p-4,
+                                    0x1.0000000000009p-5,
+                                    0x1.4ffffffff9394p-6,
+                                    0x1.f000000e13ac4p-7,
+                                    0x1.870ffa62a9bfep-7,
+                                    0x1.41a91e3539ac8p-7,
+                                    0x1.105c64ea9d020p-7,
+                                    0x1.dbef68f798488p-8,
+                                    0x1.77fe70d6b25e4p-8,
+                                    0x1.1a4107c58a480p-7}; /* q/mc */
+    static const double scale[10] = {0x1p-2,
+                                     0x1.4000000000006p-4,
+                                     0x1.5ffffffffb282p-5,
+                                     0x1.d500000a0fcf1p-6,
+                                     0x1.58bffbfc87581p-6,
+                                     0x1.0d1ccca065341p-6,
+                                     0x1.b55470081c867p-7,
+                                     0x1.7121d4f1907f5p-7,
+                                     0x1.1d23461521b44p-7,
+                                     0x1.9bcfa3ab140b6p-7}; /* (1 - pi/(2K(mc)))/mc */
+    static const double log_nome[10] = {0x1p-1,
+                                        0x1.a000000000009p-3,
+                                        0x1.eaaaaaaaa3463p-4,
+                                        0x1.51a00007add00p-4,
+                                        0x1.f9b32d12ec8a9p-5,
+                                        0x1.8f8fe2fda7fc4p-5,
+                                        0x1.476dcd24d37bbp-5,
+                                        0x1.1624b9c5a49fap-5,
+                                        0x1.af6977b2a901ep-6,
+                                        0x1.396026fb244fcp-5}; /* ln(16 q/mc)/mc */
+    plh_hyp h;
+    h.q = mc * vpoly10(mc, nome);
+    h.c = mc * vpoly10(mc, scale);
+    vd e, lf = vlog_parts(mc, &e);
+    vd g = vset1(-0.5) * vfma(mc, vpoly10(mc, log_nome), lf);
+    /* L = -((e - 4) ln 2 + ln f + g)/2; the product with the short head of ln 2 is exact. */
+    e = vset1(4.0) - e;
+    vd lh = e * vset1(0x1.62e42fefap-2), lo = vfma(e, vset1(0x1.cf79abc9e3b3ap-41), g);
+    h.lh = lh + lo;
+    h.ll = (lh - h.lh) + lo;
+    return h;
+}
+
+#endif
