@@ -14,6 +14,7 @@
 #include <polhode/quat.h>
 #include <polhode/reduced.h>
 #include <polhode/rotation.h>
+#include <polhode/sim.h>
 #include <polhode/splitting.h>
 #include <polhode/state.h>
 #include <polhode/status.h>

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+#include <math.h>
+#include <polhode/motion.h>
+#include <polhode/sim.h>
+#include <stdlib.h>
+
+struct plh_reference {
+    plh_problem problem;
+    plh_motion motion; /* of a free body */
+    double t;          /* where the solution under torque has got to */
+    plh_state state;
+    plh_integrator *gauss; /* for a torque without series */
+    double h;              /* its step */
+};
+
+static bool has_series(const plh_problem *problem)
+{
+    return problem->torque->flags & PLH_TORQUE_SERIES;
+}
+
+plh_status plh_reference_create(const plh_problem *problem, plh_reference **reference)
+{
+    *reference = NULL;
+    plh_reference *r = calloc(1, sizeof *r);
+    if (!r)
+        return PLH_NO_MEMORY;
+    r->problem = *problem;
+    r->t = problem->t0;
+    r->state = problem->start;
+    plh_status status = plh_motion_prepare(problem->body, problem->start, problem->t0,
+                                           PLH_MOTION_LONG_TIME, &r->motion);
+    if (!status && problem->torque && !has_series(problem)) {
+        plh_method_spec spec;
+        status = plh_method_parse(NULL, "mkrk:tableau=gauss6", &spec);
+        if (!status)
+            status = plh_integrator_create(&spec, problem->body, problem->torque, &r->gauss);
+    }
+    if (status)
+        plh_reference_destroy(r);
+    else
+        *reference = r;
+    return status;
+}
+
+void plh_reference_destroy(plh_reference *reference)
+{
+    if (reference)
+        plh_integrator_destroy(reference->gauss);
+    free(reference);
+}
+
+static plh_quat unit(plh_quat q)
+{
+    return plh_quat_scale(1.0 / sqrt(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z), q);
+}
+
+/* Horner's sum of the Taylor series at h. */
+static plh_state taylor(const plh_jet *jet, double h)
+{
+    plh_state s = {jet->q[PLH_JET_ORDER], jet->m[PLH_JET_ORDER]};
+    for (int k = PLH_JET_ORDER - 1; k >= 0; k--) {
+        s.q = plh_quat_make(jet->q[k].w + h * s.q.w, jet->q[k].x + h * s.q.x,
+                            jet->q[k].y + h * s.q.y, jet->q[k].z + h * s.q.z);
+        s.m = plh_vec3_axpy(jet->m[k], h, s.m);
+    }
+    s.q = unit(s.q);
+    return s;
+}
+
+static double size_q(plh_quat q)
+{
+    return fmax(fmax(fabs(q.w), fabs(q.x)), fmax(fabs(q.y), fabs(q.z)));
+}
+
+/* A step whose last two terms are below a tenth of an ulp of the whole. */
+static double taylor_step(const plh_jet *jet)
+{
+    double h = INFINITY, small = 1e-17;
+    double m0 = plh_vec3_norm(jet->m[0]) + plh_vec3_norm(jet->torque[0]);
+    for (int k = PLH_JET_ORDER - 1; k <= PLH_JET_ORDER; k++) {
+        double q = size_q(jet->q[k]), m = plh_vec3_norm(jet->m[k]);
+        if (q > 0.0)
+            h = fmin(h, pow(small / q, 1.0 / k));
+        if (m > 0.0)
+            h = fmin(h, pow(small * m0 / m, 1.0 / k));
+    }
+    return h;
+}
+
+static plh_status run_taylor(plh_reference *r, double t)
+{
+    while (r->t != t) {
+        plh_jet jet;
+        plh_status status = plh_torque_jet(r->problem.torque, r->problem.body, r->t, &r->state,
+                                           PLH_JET_ORDER, &jet);
+        if (status)
+            return status;
+        double h = taylor_step(&jet), rest = t - r->t;
+        bool last = h >= fabs(rest);
+        h = last ? rest : copysign(h, rest);
+        if (!last && r->t + h == r->t)
+            return PLH_NO_CONVERGENCE;
+        r->state = taylor(&jet, h);
+        r->t = last ? t : r->t + h;
+        if (!isfinite(r->state.q.w) || !isfinite(r->state.m.x))
+            return PLH_NOT_FINITE;
+    }
+    return PLH_OK;
+}
+
+static double apart(plh_state a, plh_state b)
+{
+    double m = plh_vec3_norm(plh_vec3_sub(a.m, b.m)) / fmax(plh_vec3_norm(b.m), 1e-300);
+    plh_quat d = plh_quat_make(a.q.w - b.q.w, a.q.x - b.q.x, a.q.y - b.q.y, a.q.z - b.q.z);
+    return m + size_q(d);
+}
+
+/* Steps of which one and two halves agree to rounding. */
+static plh_status run_gauss(plh_reference *r, double t)
+{
+    if (r->h == 0.0)
+        r->h = fabs(t - r->t) / 64.0;
+    while (r->t != t) {
+        double rest = t - r->t, h = copysign(fmin(r->h, fabs(rest)), rest);
+        plh_state one = r->state, two = r->state;
+        plh_status status = plh_integrator_advance(r->gauss, r->t, h, 0, 1, &one);
+        if (!status)
+            status = plh_integrator_advance(r->gauss, r->t, 0.5 * h, 0, 2, &two);
+        if (status && status != PLH_NO_CONVERGENCE)
+            return status;
+        double error = status ? 1.0 : apart(one, two);
+        if (error > 4e-15 && r->t + 0.5 * h != r->t) {
+            r->h = 0.5 * fabs(h);
+            continue;
+        }
+        if (status)
+            return status;
+        r->state = two;
+        r->t = fabs(h) == fabs(rest) ? t : r->t + h;
+        if (error < 2e-16)
+            r->h *= 1.25;
+    }
+    return PLH_OK;
+}
+
+plh_status plh_reference_at(plh_reference *reference, double t, plh_state *out)
+{
+    plh_reference *r = reference;
+    if (!r->problem.torque) {
+        *out = plh_motion_at(&r->motion, t);
+        return isfinite(t) ? PLH_OK : PLH_NOT_FINITE;
+    }
+    bool back = (t - r->problem.t0) * (r->t - r->problem.t0) < 0.0 ||
+                fabs(t - r->problem.t0) < fabs(r->t - r->problem.t0);
+    if (back) {
+        r->t = r->problem.t0;
+        r->state = r->problem.start;
+    }
+    plh_status status = !isfinite(t) ? PLH_NOT_FINITE
+                        : r->gauss   ? run_gauss(r, t)
+                                     : run_taylor(r, t);
+    *out = r->state;
+    if (status) {
+        out->q = plh_quat_make(NAN, NAN, NAN, NAN);
+        out->m = plh_vec3_make(NAN, NAN, NAN);
+        r->t = r->problem.t0; /* a failed state is no place to go on from */
+        r->state = r->problem.start;
+    }
+    return status;
+}
