@@ -17,7 +17,8 @@ typedef enum plh_param_kind {
     PLH_PARAM_REAL,
     PLH_PARAM_INTEGER,
     PLH_PARAM_CHOICE, /* one of the words in choices */
-    PLH_PARAM_VECTOR  /* three reals */
+    PLH_PARAM_VECTOR, /* three reals */
+    PLH_PARAM_BODY_VECTOR /* three reals: a vector fixed to the body, unless a choice "frame" says space */
 } plh_param_kind;
 
 typedef struct plh_param {

@@ -22,8 +22,9 @@ enum {
     PLH_TORQUE_VELOCITY = 2, /* depends on m */
     PLH_TORQUE_POTENTIAL =
         4, /* has a potential V(t, q); with PLH_TORQUE_VELOCITY the rest does no work */
-    PLH_TORQUE_SERIES = 8, /* gives its Taylor coefficients along a motion */
-    PLH_TORQUE_LINEAR = 16 /* gives itself as a(t, q) + C(t, q) omega */
+    PLH_TORQUE_SERIES = 8,    /* gives its Taylor coefficients along a motion */
+    PLH_TORQUE_LINEAR = 16,   /* gives itself as a(t, q) + C(t, q) omega */
+    PLH_TORQUE_PRINCIPAL = 32 /* is tied to the principal axes beyond its PLH_PARAM_BODY_VECTORs */
 };
 
 enum { PLH_TORQUE_PARAMS = 48, PLH_JET_ORDER = 10 };

@@ -7,7 +7,7 @@
 enum { VALUE = 0, FRAME = 3 };
 
 static const plh_param params[] = {
-    {"value", PLH_PARAM_VECTOR, {0.0, 0.0, 0.0}, 0.0, 0.0, NULL, "the torque, torque units"},
+    {"value", PLH_PARAM_BODY_VECTOR, {0.0, 0.0, 0.0}, 0.0, 0.0, NULL, "the torque, torque units"},
     {"frame",
      PLH_PARAM_CHOICE,
      {0.0, 0.0, 0.0},

@@ -10,7 +10,7 @@
 
 static const plh_param params[] = {
     {"momentum",
-     PLH_PARAM_VECTOR,
+     PLH_PARAM_BODY_VECTOR,
      {0.0, 0.0, 0.0},
      0.0,
      0.0,

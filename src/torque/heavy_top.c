@@ -17,7 +17,7 @@ static const plh_param params[] = {
      NULL,
      "epsilon: weight times the distance of the centre of mass, torque units"},
     {"axis",
-     PLH_PARAM_VECTOR,
+     PLH_PARAM_BODY_VECTOR,
      {0.0, 0.0, 1.0},
      0.0,
      0.0,

@@ -7,7 +7,7 @@
 enum { DIPOLE = 0, FIELD = 3 };
 
 static const plh_param params[] = {
-    {"dipole", PLH_PARAM_VECTOR, {0.0, 0.0, 1.0}, 0.0, 0.0, NULL, "p, principal frame"},
+    {"dipole", PLH_PARAM_BODY_VECTOR, {0.0, 0.0, 1.0}, 0.0, 0.0, NULL, "p, principal frame"},
     {"field", PLH_PARAM_VECTOR, {0.0, 0.0, 1.0}, 0.0, 0.0, NULL, "B, space frame"},
 };
 

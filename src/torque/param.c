@@ -8,7 +8,7 @@
 
 int plh_param_width(const plh_param *param)
 {
-    return param->kind == PLH_PARAM_VECTOR ? 3 : 1;
+    return param->kind == PLH_PARAM_VECTOR || param->kind == PLH_PARAM_BODY_VECTOR ? 3 : 1;
 }
 
 int plh_param_total(const plh_param *list, int count)
@@ -62,7 +62,7 @@ static plh_status check_one(const plh_param *p, const double *v)
         return whole && v[0] >= 0.0 && v[0] < choice_count(p->choices) ? PLH_OK : PLH_BAD_ARGUMENT;
     if (p->kind == PLH_PARAM_INTEGER && !whole)
         return PLH_BAD_ARGUMENT;
-    bool bounded = p->kind != PLH_PARAM_VECTOR && (p->low != 0.0 || p->high != 0.0);
+    bool bounded = plh_param_width(p) == 1 && (p->low != 0.0 || p->high != 0.0);
     return bounded && !(v[0] >= p->low && v[0] <= p->high) ? PLH_BAD_ARGUMENT : PLH_OK;
 }
 

@@ -99,9 +99,10 @@ static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, i
 #define RECORD(what, text, origin)                                                                 \
     {                                                                                              \
         .name = what, .summary = text, .source = origin,                                           \
-        .flags = PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES | PLH_TORQUE_LINEAR, .params = params,   \
-        .param_count = PLH_PARAM_COUNT(params), .torque = torque, .potential = potential,          \
-        .linear = linear, .series = series,                                                        \
+        .flags =                                                                                   \
+            PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES | PLH_TORQUE_LINEAR | PLH_TORQUE_PRINCIPAL,   \
+        .params = params, .param_count = PLH_PARAM_COUNT(params), .torque = torque,                \
+        .potential = potential, .linear = linear, .series = series,                                \
     }
 
 const plh_torque_model plh_torque_soft_wall_described =

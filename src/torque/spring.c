@@ -99,7 +99,7 @@ const plh_torque_model plh_torque_spring = {
     .name = "spring",
     .summary = "a spring towards a reference attitude",
     .source = "V = 2 v.K v, v the vector part of the attitude relative to the reference",
-    .flags = PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES | PLH_TORQUE_LINEAR,
+    .flags = PLH_TORQUE_PRINCIPAL | PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES | PLH_TORQUE_LINEAR,
     .params = params,
     .param_count = PLH_PARAM_COUNT(params),
     .check = check,

@@ -71,7 +71,7 @@ static const plh_torque_model sum_model = {
 
 plh_status plh_torque_sum(const plh_torque_list *list, plh_torque *total)
 {
-    const unsigned any = PLH_TORQUE_TIME | PLH_TORQUE_VELOCITY;
+    const unsigned any = PLH_TORQUE_TIME | PLH_TORQUE_VELOCITY | PLH_TORQUE_PRINCIPAL;
     const unsigned all = PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES | PLH_TORQUE_LINEAR;
     unsigned some = 0, every = all;
     memset(total, 0, sizeof *total);

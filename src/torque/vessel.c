@@ -56,7 +56,7 @@ static bool any(const plh_torque *self, int from, int count)
 /* Only a vessel without damping and control has a potential. */
 static unsigned flags_of(const plh_torque *self)
 {
-    unsigned flags = PLH_TORQUE_SERIES | PLH_TORQUE_LINEAR;
+    unsigned flags = PLH_TORQUE_SERIES | PLH_TORQUE_LINEAR | PLH_TORQUE_PRINCIPAL;
     bool damped = any(self, DAMPING, 9), driven = any(self, AMPLITUDE, 3);
     flags |= damped ? PLH_TORQUE_VELOCITY : 0;
     flags |= driven ? PLH_TORQUE_TIME : 0;
@@ -143,8 +143,8 @@ const plh_torque_model plh_torque_vessel = {
     .name = "vessel",
     .summary = "a ship: restoring moment, damping and control torque",
     .source = "001 section 5.2, (43)-(44), with C(nu) nu in (42)",
-    .flags = PLH_TORQUE_TIME | PLH_TORQUE_VELOCITY | PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES |
-             PLH_TORQUE_LINEAR,
+    .flags = PLH_TORQUE_PRINCIPAL | PLH_TORQUE_TIME | PLH_TORQUE_VELOCITY | PLH_TORQUE_POTENTIAL |
+             PLH_TORQUE_SERIES | PLH_TORQUE_LINEAR,
     .params = params,
     .param_count = PLH_PARAM_COUNT(params),
     .torque = torque,
