@@ -6,7 +6,8 @@
 
 /* clang-format off */
 #define BENCH_GROUPS(X) \
-    X(base, "the yardstick Y and libm's sincos")
+    X(base, "the yardstick Y and libm's sincos") \
+    X(motion, "the prepared motion of a free body")
 /* clang-format on */
 
 #endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-#include "base/dd.h"
 #include "free/motion_kernel.h"
 #include "free/motion_prepare.h"
 
@@ -16,45 +15,18 @@ static plh_status fail(plh_status status, plh_motion *M)
     return status;
 }
 
-/* The user's vector part of the internal unit x, y or z, times the quaternion c. */
+/* c times the internal 1, x, y, z: the columns of the matrix that gives the user's quaternion. */
 static void set_turn(plh_motion *M, plh_quat c)
 {
-    for (int j = 0; j < 4; j++) {
-        double e[4] = {0.0, 0.0, 0.0, 0.0};
-        if (j == 0)
-            e[0] = 1.0;
-        else
-            e[1 + M->axis[j - 1]] = M->sign[j - 1];
-        const plh_quat p = plh_quat_mul(c, plh_quat_make(e[0], e[1], e[2], e[3]));
-        M->kernel.turn[0][j] = p.w;
-        M->kernel.turn[1][j] = p.x;
-        M->kernel.turn[2][j] = p.y;
-        M->kernel.turn[3][j] = p.z;
+    const double column[4][4] = {{c.w, c.x, c.y, c.z},    /* c */
+                                 {-c.x, c.w, c.z, -c.y},  /* c i */
+                                 {-c.y, -c.z, c.w, c.x},  /* c j */
+                                 {-c.z, c.y, -c.x, c.w}}; /* c k */
+    for (int i = 0; i < 4; i++) {
+        M->kernel.turn[i][0] = column[0][i];
+        for (int j = 0; j < 3; j++)
+            M->kernel.turn[i][1 + j] = M->sign[j] * column[1 + M->axis[j]][i];
     }
-}
-
-/* sum of a_i b_i, rounded once or nearly */
-static plh_dd dot4(const double a[4], const double b[4])
-{
-    plh_dd s = plh_two_prod(a[0], b[0]);
-    for (int i = 1; i < 4; i++)
-        s = plh_dd_add(s, plh_two_prod(a[i], b[i]));
-    return s;
-}
-
-/* a conj(b) / (|a| |b|), each component rounded once: it stays for the life of the motion. */
-static plh_quat quotient(plh_quat a, plh_quat b)
-{
-    const double A[4] = {a.w, a.x, a.y, a.z}, B[4] = {b.w, b.x, b.y, b.z};
-    const double rows[4][4] = {{b.w, b.x, b.y, b.z},
-                               {-b.x, b.w, -b.z, b.y},
-                               {-b.y, b.z, b.w, -b.x},
-                               {-b.z, -b.y, b.x, b.w}};
-    const plh_dd size = plh_dd_sqrt(plh_dd_mul(dot4(A, A), dot4(B, B)));
-    double r[4];
-    for (int i = 0; i < 4; i++)
-        r[i] = plh_dd_to(plh_dd_div(dot4(A, rows[i]), size));
-    return plh_quat_make(r[0], r[1], r[2], r[3]);
 }
 
 /* No momentum: the attitude stays. */
@@ -70,6 +42,20 @@ static void set_rest(plh_motion *M)
     set_turn(M, M->start.q);
 }
 
+static double norm2(plh_quat q)
+{
+    return q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z;
+}
+
+static plh_quat constant_factor(const plh_motion *M, plh_quat q)
+{
+#if PLH_ISA_DISPATCH
+    if (plh_isa_has_fma())
+        return plh_motion_factor_fma(M, q);
+#endif
+    return plh_motion_factor_base(M, q);
+}
+
 plh_status plh_motion_prepare(const plh_body *body, plh_state start, double t0, int flags,
                               plh_motion *M)
 {
@@ -80,7 +66,7 @@ plh_status plh_motion_prepare(const plh_body *body, plh_state start, double t0, 
     memset(M, 0, sizeof *M);
     M->body = *body;
     M->start = start;
-    M->start.q = quotient(start.q, plh_quat_identity());
+    M->start.q = plh_quat_scale(1.0 / sqrt(norm2(start.q)), start.q);
     M->t0 = t0;
     M->flags = flags;
     if (plh_vec3_norm(start.m) == 0.0) {
@@ -99,8 +85,7 @@ plh_status plh_motion_prepare(const plh_body *body, plh_state start, double t0, 
     M->kernel.scale[2] = M->sign[2] * M->norm;
     /* The evaluation at t0 itself fixes the constant factor, so that q(t0) is q0. */
     set_turn(M, plh_quat_identity());
-    const plh_state s = plh_motion_at(M, t0);
-    set_turn(M, quotient(start.q, s.q));
+    set_turn(M, constant_factor(M, start.q));
     return PLH_OK;
 }
 

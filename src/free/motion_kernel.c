@@ -14,26 +14,28 @@
 #include "base/simd.h"
 #include "free/quarter.h"
 
+#define FLAT static inline __attribute__((always_inline))
+
 /* Time since the start, as a sum of two. */
 typedef struct span {
     vd hi, lo;
 } span;
 
-static inline span since(const plh_motion *M, vd t)
+FLAT span since(const plh_motion *M, vd t)
 {
     const vd minus = vset1(-M->t0), d = t + minus, tail = d - t; /* Knuth's two-sum */
     return (span){d, (t - (d - tail)) + (minus - tail)};
 }
 
 /* rate times dt: the result and, in *low, what it lacks. */
-static inline vd grow(const double rate[2], span dt, vd *low)
+FLAT vd grow(const double rate[2], span dt, vd *low)
 {
     const vd hi = vset1(rate[0]), p = hi * dt.hi;
     *low = vfma(hi, dt.lo, vfma(vset1(rate[1]), dt.hi, plh_prod_error(hi, dt.hi, p)));
     return p;
 }
 
-static inline vd cubic(const double a[4], vd y)
+FLAT vd cubic(const double a[4], vd y)
 {
     return vfma(vfma(vfma(vset1(a[3]), y, vset1(a[2])), y, vset1(a[1])), y, vset1(a[0]));
 }
@@ -44,14 +46,14 @@ typedef struct spinor {
     vd norm, im, re, z; /* m is proportional to (-2 im, 2 re, z) / norm */
 } spinor;
 
-static inline spinor hopf(vd a_re, vd a_im, vd b_re, vd b_im)
+FLAT spinor hopf(vd a_re, vd a_im, vd b_re, vd b_im)
 {
     const vd a2 = vfma(a_re, a_re, a_im * a_im), b2 = vfma(b_re, b_re, b_im * b_im);
     const vd re = vfma(b_re, a_re, b_im * a_im), im = vfma(b_im, a_re, -(b_re * a_im));
     return (spinor){a_re, a_im, b_re, b_im, a2 + b2, im, re, a2 - b2};
 }
 
-static inline spinor direct(const plh_motion *M, span dt)
+FLAT spinor direct(const plh_motion *M, span dt)
 {
     vd low, s, c;
     vi k;
@@ -73,7 +75,7 @@ static inline spinor direct(const plh_motion *M, span dt)
  * so that m keeps the digits of its small components near the middle axis. An odd number n of half
  * periods changes the sign of the second.
  */
-static inline spinor split(const double c[6], vd x, vi n, vd p, vd V)
+FLAT spinor split(const double c[6], vd x, vi n, vd p, vd V)
 {
     const vd p2 = p * p, V2 = V * V, two = vset1(2.0);
     const vd e_re = vfma(vset1(c[2]), p2 + V2, vset1(1.0)), e_im = vset1(c[3]) * (p2 - V2);
@@ -95,7 +97,7 @@ static inline spinor split(const double c[6], vd x, vi n, vd p, vd V)
 
 /* The pair near the separatrix; takes from the phase *p + *low what belongs to the half periods passed:
  * their whole quarter turns are returned in *whole. */
-static inline spinor complement(const plh_motion *M, span dt, vd *p, vd *low, vi *whole)
+FLAT spinor complement(const plh_motion *M, span dt, vd *p, vd *low, vi *whole)
 {
     vd rest, e, inverse;
     vi k;
@@ -127,12 +129,12 @@ typedef struct lanes {
 } lanes;
 
 /* One row of the user's quaternion. */
-static inline vd row(const double a[4], vd w, vd x, vd y, vd z)
+FLAT vd row(const double a[4], vd w, vd x, vd y, vd z)
 {
     return vfma(vset1(a[0]), w, vfma(vset1(a[1]), x, vfma(vset1(a[2]), y, vset1(a[3]) * z)));
 }
 
-static inline lanes finish(const plh_motion *M, spinor s, vd f, vi k)
+FLAT lanes finish(const plh_motion *M, spinor s, vd f, vi k)
 {
     lanes r;
     vd si, co;
@@ -141,21 +143,17 @@ static inline lanes finish(const plh_motion *M, spinor s, vd f, vi k)
     r.m[0] = (vset1(M->kernel.scale[0]) * s.im) * inv;
     r.m[1] = (vset1(M->kernel.scale[1]) * s.re) * inv;
     r.m[2] = (vset1(M->kernel.scale[2]) * s.z) * inv;
-    co = co * root;
-    si = si * root;
     const vd w = vfma(s.a_re, co, -(s.a_im * si)), z = vfma(s.a_re, si, s.a_im * co);
     const vd x = vfma(s.b_re, co, -(s.b_im * si)), y = vfma(s.b_re, si, s.b_im * co);
-    /* What |q|^2 lacks, from the four roundings above: the matrix below is a rotation. */
-    const vd lack = vfma(-w, w, vset1(1.0)) - vfma(x, x, vfma(y, y, z * z));
-    const vd grow_by = vset1(0.5) * lack;
-    for (int i = 0; i < 4; i++) {
-        const vd c = row(M->kernel.turn[i], w, x, y, z);
-        r.q[i] = vfma(c, grow_by, c);
-    }
+    /* The norm of what is there now, beside that of the pair: the roundings in between. */
+    const vd n2 = vfma(w, w, z * z) + vfma(x, x, y * y);
+    const vd lack = vfnma(n2, inv, vset1(1.0)), unit = vfma(root, vset1(0.5) * lack, root);
+    for (int i = 0; i < 4; i++)
+        r.q[i] = row(M->kernel.turn[i], w, x, y, z) * unit;
     return r;
 }
 
-static inline lanes evaluate(const plh_motion *M, vd t)
+FLAT lanes evaluate(const plh_motion *M, vd t)
 {
     const span dt = since(M, t);
     vd low;
@@ -208,4 +206,36 @@ void PLH_ISA(plh_motion_many)(const plh_motion *motion, size_t n, const double *
         for (int j = 0; j < 3; j++)
             vstore_n(m[j] + i, r.m[j], left);
     }
+}
+
+/* The sum of a_i b_i as a high and a low part (Ogita, Rump and Oishi, SIAM J. Sci. Comput. 26, 2005). */
+static plh_dd dot4(const double a[4], const double b[4])
+{
+    plh_dd s = plh_two_prod(a[0], b[0]);
+    for (int i = 1; i < 4; i++) {
+        const plh_dd p = plh_two_prod(a[i], b[i]), t = plh_two_sum(s.hi, p.hi);
+        s = plh_dd_make(t.hi, s.lo + (p.lo + t.lo));
+    }
+    return s;
+}
+
+/* a conj(b) / (|a| |b|), each component rounded once: it stays for the life of the motion. */
+plh_quat PLH_ISA(plh_motion_factor)(const plh_motion *motion, plh_quat q)
+{
+    const plh_quat b = PLH_ISA(plh_motion_one)(motion, motion->t0).q;
+    const double A[4] = {q.w, q.x, q.y, q.z}, B[4] = {b.w, b.x, b.y, b.z};
+    const double rows[4][4] = {{b.w, b.x, b.y, b.z},
+                               {-b.x, b.w, -b.z, b.y},
+                               {-b.y, b.z, b.w, -b.x},
+                               {-b.z, -b.y, b.x, b.w}};
+    const plh_dd aa = dot4(A, A), bb = dot4(B, B);
+    const double lack_a = (1.0 - aa.hi) - aa.lo, lack_b = (1.0 - bb.hi) - bb.lo;
+    const double e = lack_a + lack_b - lack_a * lack_b; /* 1 - |a|^2 |b|^2, at most 1e-5 */
+    const double grow_by = e * (0.5 + 0.375 * e);
+    double r[4];
+    for (int i = 0; i < 4; i++) {
+        const plh_dd d = dot4(A, rows[i]);
+        r[i] = d.hi + (d.lo + d.hi * grow_by);
+    }
+    return plh_quat_make(r[0], r[1], r[2], r[3]);
 }

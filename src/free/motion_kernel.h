@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Evaluation of a prepared motion, once per instruction set. */
+/*
+ * Evaluation of a prepared motion, once per instruction set: at one time, at many, and the constant
+ * factor that takes the attitude of an unturned motion at its start to q.
+ */
 #ifndef PLH_FREE_MOTION_KERNEL_H
 #define PLH_FREE_MOTION_KERNEL_H
 
@@ -10,7 +13,9 @@
 
 #define PLH_MOTION_KERNELS(isa)                                                                    \
     plh_state plh_motion_one_##isa(const plh_motion *motion, double t);                            \
-    void plh_motion_many_##isa(const plh_motion *motion, size_t n, const double *t, plh_states out);
+    void plh_motion_many_##isa(const plh_motion *motion, size_t n, const double *t,                \
+                               plh_states out);                                                    \
+    plh_quat plh_motion_factor_##isa(const plh_motion *motion, plh_quat q);
 
 PLH_MOTION_KERNELS(base)
 PLH_MOTION_KERNELS(fma)

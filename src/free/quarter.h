@@ -25,10 +25,8 @@ static inline vd plh_prod_error(vd a, vd b, vd p)
 }
 
 /* The phase p + low; where p is beyond the reach of vround (|p| >= 2^50) both become remainders. */
-static inline void plh_tame(vd *p, vd *low, double period)
+static __attribute__((noinline, cold)) void plh_tame_slow(vd *p, vd *low, double period)
 {
-    if (__builtin_expect(vall(vlt(vabs(*p), vset1(0x1p50))), 1))
-        return;
     double a[VWIDTH], b[VWIDTH];
     vstore(a, *p);
     vstore(b, *low);
@@ -41,25 +39,34 @@ static inline void plh_tame(vd *p, vd *low, double period)
     *low = vload(b);
 }
 
+static inline void plh_tame(vd *p, vd *low, double period)
+{
+    if (__builtin_expect(!vall(vlt(vabs(*p), vset1(0x1p50))), 0)) {
+        vd a = *p, b = *low; /* copies, so that the usual path keeps its registers */
+        plh_tame_slow(&a, &b, period);
+        *p = a;
+        *low = b;
+    }
+}
+
 /* Sine and cosine of n + f quarter turns, |f| <= 1/2, n modulo 4 in the low bits of k. Minimax in
  * f^2; error of each below 0.8 ulp. */
-static inline void plh_sincos_quarter(vd f, vi k, vd *sine, vd *cosine)
+static inline __attribute__((always_inline)) void plh_sincos_quarter(vd f, vi k, vd *sine,
+                                                                     vd *cosine)
 {
-    const vd z = f * f;
-    vd s = vfma(z, vset1(5.634675098050997e-08), vset1(-3.598649340966905e-06));
-    vd c = vfma(z, vset1(-6.321891380700157e-09), vset1(4.71061564720191e-07));
-    s = vfma(z, s, vset1(0.00016044115259864245));
-    c = vfma(z, c, vset1(-2.5202036991126816e-05));
-    s = vfma(z, s, vset1(-0.004681754132616294));
-    c = vfma(z, c, vset1(0.0009192602742249533));
-    s = vfma(z, s, vset1(0.07969262624606273));
-    c = vfma(z, c, vset1(-0.020863480763315435));
-    s = vfma(z, s, vset1(-0.645964097506245));
-    c = vfma(z, c, vset1(0.2536695079010469));
-    s = vfma(z, s, vset1(0x1.1a62633145c07p-54)); /* low part of pi/2 */
-    c = vfma(z, c, vset1(-1.2337005501361697));
+    const vd z = f * f, z2 = z * z;
+    const vd s0 =
+        vfma(z, vset1(-0.645964097506245), vset1(0x1.1a62633145c07p-54)); /* low part of pi/2 */
+    const vd s1 = vfma(z, vset1(-0.004681754132616294), vset1(0.07969262624606273));
+    const vd s2 = vfma(z, vset1(-3.598649340966905e-06), vset1(0.00016044115259864245));
+    const vd c1 = vfma(z, vset1(-0.020863480763315435), vset1(0.2536695079010469));
+    const vd c2 = vfma(z, vset1(-2.5202036991126816e-05), vset1(0.0009192602742249533));
+    const vd c3 = vfma(z, vset1(-6.321891380700157e-09), vset1(4.71061564720191e-07));
+    const vd s3 = vfma(z2, vset1(5.634675098050997e-08), s2);
+    vd s = vfma(z2, vfma(z2, s3, s1), s0);
+    vd c = vfma(z2, vfma(z2, c3, c2), c1);
     s = vfma(f, vset1(0x1.921fb54442d18p+0), f * s);
-    c = vfma(z, c, vset1(1.0));
+    c = vfma(z, vfma(z, c, vset1(-1.2337005501361697)), vset1(1.0));
     const vm odd = vtest_bit(k, 0);
     vd a = vselect(odd, c, s), b = vselect(odd, s, c);
     *sine = vflip_bit(a, k, 1);
@@ -67,7 +74,7 @@ static inline void plh_sincos_quarter(vd f, vi k, vd *sine, vd *cosine)
 }
 
 /* p = exp(y) and 1/p for -690 <= y <= 0, each within about 1 ulp: exp(+-r) = cosh r +- sinh r. */
-static inline void plh_exp_pair(vd y, vd *p, vd *inverse)
+static inline __attribute__((always_inline)) void plh_exp_pair(vd y, vd *p, vd *inverse)
 {
     vi k;
     const vd n = vround_int(y * vset1(0x1.71547652b82fep+0), &k);

@@ -41,7 +41,7 @@ void plh_theta_angle(double c, double s, double Q, double *cosine, double *sine)
         const double dth2 = -s * (1.0 + 3.0 * Q * s3 + 5.0 * Q3 * s5);
         /* tangent of the angle still to go, over the derivative of the angle */
         const double n2 = th1 * th1 + th2 * th2;
-        step = (ts * th2 - tc * th1) / (tc * th2 + ts * th1) * n2 / (dth1 * th2 - th1 * dth2);
+        step = (ts * th2 - tc * th1) * n2 / ((tc * th2 + ts * th1) * (dth1 * th2 - th1 * dth2));
     }
     const double unit = 1.0 / sqrt(c * c + s * s);
     *cosine = c * unit;

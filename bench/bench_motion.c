@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* The prepared motion: preparing, one evaluation, a batch of times. */
+#include "bench.h"
+
+#include <polhode/free.h>
+#include <stddef.h>
+
+void bench_motion(bench *b);
+
+enum { batch = 1024 };
+
+typedef struct setup {
+    plh_body body;
+    plh_state start;
+    plh_motion motion;
+    int flags;
+    double t[batch], out[7][batch];
+} setup;
+
+static double total(plh_state s)
+{
+    return s.q.w + s.q.x + s.q.y + s.q.z + s.m.x + s.m.y + s.m.z;
+}
+
+/* Each time depends on the last attitude, so that latency counts as it does in a step. */
+static double one(void *ctx, long n)
+{
+    const setup *s = ctx;
+    double sum = 0.0, t = 0.3;
+    for (long i = 0; i < n; i++) {
+        const plh_state r = plh_motion_at(&s->motion, t);
+        sum += total(r);
+        t += 0.37 + 1e-9 * r.q.w;
+    }
+    return sum;
+}
+
+/* The times are known beforehand. */
+static double one_free(void *ctx, long n)
+{
+    const setup *s = ctx;
+    double sum = 0.0;
+    for (long i = 0; i < n; i++)
+        sum += total(plh_motion_at(&s->motion, 0.37 * (double)i));
+    return sum;
+}
+
+static double many(void *ctx, long n)
+{
+    setup *s = ctx;
+    plh_states out = {s->out[0], s->out[1], s->out[2], s->out[3], s->out[4], s->out[5], s->out[6]};
+    double sum = 0.0;
+    for (long i = 0; i < n; i++) {
+        plh_motion_batch(&s->motion, batch, s->t, out);
+        sum += s->out[i % 7][i % batch];
+    }
+    return sum;
+}
+
+static double prepare(void *ctx, long n)
+{
+    setup *s = ctx;
+    double sum = 0.0;
+    plh_state start = s->start;
+    for (long i = 0; i < n; i++) {
+        start.m.x = s->start.m.x + 1e-6 * (double)(i & 1023);
+        plh_motion_prepare(&s->body, start, 0.0, s->flags, &s->motion);
+        sum += s->motion.kappa + s->motion.kernel.turn[0][0];
+    }
+    return sum;
+}
+
+static void make(setup *s, plh_vec3 moment, plh_vec3 m, int flags)
+{
+    plh_body_from_moments(moment, &s->body);
+    s->start = (plh_state){plh_quat_make(0.5, 0.5, -0.5, 0.5), m};
+    s->flags = flags;
+    plh_motion_prepare(&s->body, s->start, 0.0, flags, &s->motion);
+    for (int i = 0; i < batch; i++)
+        s->t[i] = 0.37 * i;
+}
+
+void bench_motion(bench *b)
+{
+    static setup s;
+    const plh_vec3 I = plh_vec3_make(1.0, 2.0, 3.0), m = plh_vec3_make(0.4, 0.7, 1.2);
+    const plh_vec3 saddle = plh_vec3_make(0.01, 2.0, 0.03);
+    make(&s, I, m, PLH_MOTION_PLAIN);
+    bench_row(b, "motion", "evaluate", one, &s, BENCH_Y);
+    bench_row(b, "motion", "evaluate, independent times", one_free, &s, BENCH_Y);
+    bench_row_per(b, "motion", "evaluate, batch, per time", many, &s, batch, BENCH_Y);
+    bench_row(b, "motion", "prepare", prepare, &s, BENCH_Y);
+    make(&s, I, saddle, PLH_MOTION_PLAIN);
+    bench_row(b, "motion", "evaluate near separatrix", one, &s, BENCH_Y);
+    bench_row_per(b, "motion", "evaluate near separatrix, batch, per time", many, &s, batch, BENCH_Y);
+    bench_row(b, "motion", "prepare near separatrix", prepare, &s, BENCH_Y);
+    make(&s, I, m, PLH_MOTION_LONG_TIME);
+    bench_row(b, "motion", "evaluate, long times", one, &s, BENCH_Y);
+    bench_row_per(b, "motion", "evaluate, long times, batch, per time", many, &s, batch, BENCH_Y);
+    bench_row(b, "motion", "prepare, long times", prepare, &s, BENCH_Y);
+    make(&s, I, saddle, PLH_MOTION_LONG_TIME);
+    bench_row(b, "motion", "prepare near separatrix, long times", prepare, &s, BENCH_Y);
+}
