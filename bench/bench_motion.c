@@ -93,7 +93,8 @@ void bench_motion(bench *b)
     bench_row(b, "motion", "prepare", prepare, &s, BENCH_Y);
     make(&s, I, saddle, PLH_MOTION_PLAIN);
     bench_row(b, "motion", "evaluate near separatrix", one, &s, BENCH_Y);
-    bench_row_per(b, "motion", "evaluate near separatrix, batch, per time", many, &s, batch, BENCH_Y);
+    bench_row_per(b, "motion", "evaluate near separatrix, batch, per time", many, &s, batch,
+                  BENCH_Y);
     bench_row(b, "motion", "prepare near separatrix", prepare, &s, BENCH_Y);
     make(&s, I, m, PLH_MOTION_LONG_TIME);
     bench_row(b, "motion", "evaluate, long times", one, &s, BENCH_Y);
