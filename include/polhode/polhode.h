@@ -12,6 +12,7 @@
 #include <polhode/param.h>
 #include <polhode/preset.h>
 #include <polhode/quat.h>
+#include <polhode/random.h>
 #include <polhode/reduced.h>
 #include <polhode/rotation.h>
 #include <polhode/sim.h>
@@ -19,6 +20,8 @@
 #include <polhode/state.h>
 #include <polhode/status.h>
 #include <polhode/tableau.h>
+#include <polhode/tensor.h>
+#include <polhode/threads.h>
 #include <polhode/torque.h>
 #include <polhode/torque_plugin.h>
 #include <polhode/vec3.h>

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+#include <polhode/threads.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+/* One plh_pool_for. */
+typedef struct job {
+    plh_pool_work *work;
+    void *context;
+    size_t n, grain, parts;
+    atomic_size_t next; /* part to take */
+} job;
+
+/* The first failure in the order of the parts, as one thread saw it. */
+typedef struct outcome {
+    size_t part;
+    plh_status status;
+} outcome;
+
+struct plh_pool {
+    pthread_mutex_t gate; /* held by the caller whose job runs */
+    pthread_mutex_t lock; /* guards all below */
+    pthread_cond_t start, done;
+    job *current;
+    unsigned long generation; /* counts jobs, so that a worker joins each once */
+    int busy;                 /* workers that have not finished this job */
+    bool stop;
+    outcome first;
+    int workers; /* threads beside the caller's */
+    pthread_t thread[];
+};
+
+static outcome run_parts(job *j)
+{
+    outcome o = {SIZE_MAX, PLH_OK};
+    for (;;) {
+        size_t part = atomic_fetch_add_explicit(&j->next, 1, memory_order_relaxed);
+        if (part >= j->parts)
+            return o;
+        size_t first = part * j->grain, left = j->n - first;
+        plh_status s =
+            j->work(j->context, part, first, first + (left < j->grain ? left : j->grain));
+        if (s != PLH_OK && part < o.part) {
+            o.part = part;
+            o.status = s;
+        }
+    }
+}
+
+static void merge(plh_pool *p, outcome o)
+{
+    if (o.part < p->first.part)
+        p->first = o;
+}
+
+static void *worker(void *argument)
+{
+    plh_pool *p = argument;
+    unsigned long seen = 0;
+    pthread_mutex_lock(&p->lock);
+    for (;;) {
+        while (!p->stop && p->generation == seen)
+            pthread_cond_wait(&p->start, &p->lock);
+        if (p->stop)
+            break;
+        seen = p->generation;
+        job *j = p->current;
+        pthread_mutex_unlock(&p->lock);
+        outcome o = run_parts(j);
+        pthread_mutex_lock(&p->lock);
+        merge(p, o);
+        if (--p->busy == 0)
+            pthread_cond_signal(&p->done);
+    }
+    pthread_mutex_unlock(&p->lock);
+    return NULL;
+}
+
+static int processors(void)
+{
+    long n = sysconf(_SC_NPROCESSORS_ONLN);
+    return n < 1 ? 1 : n > 4096 ? 4096 : (int)n;
+}
+
+/* The four primitives, or none of them. */
+static bool init_primitives(plh_pool *p)
+{
+    if (pthread_mutex_init(&p->gate, NULL))
+        return false;
+    if (!pthread_mutex_init(&p->lock, NULL)) {
+        if (!pthread_cond_init(&p->start, NULL)) {
+            if (!pthread_cond_init(&p->done, NULL))
+                return true;
+            pthread_cond_destroy(&p->start);
+        }
+        pthread_mutex_destroy(&p->lock);
+    }
+    pthread_mutex_destroy(&p->gate);
+    return false;
+}
+
+plh_status plh_pool_create(int threads, plh_pool **pool)
+{
+    *pool = NULL;
+    if (threads < 0 || threads > 4096)
+        return PLH_BAD_ARGUMENT;
+    int workers = (threads ? threads : processors()) - 1;
+    plh_pool *p = calloc(1, sizeof *p + (size_t)workers * sizeof p->thread[0]);
+    if (!p)
+        return PLH_NO_MEMORY;
+    if (!init_primitives(p)) {
+        free(p);
+        return PLH_SYSTEM;
+    }
+    for (; p->workers < workers; p->workers++)
+        if (pthread_create(&p->thread[p->workers], NULL, worker, p)) {
+            plh_pool_destroy(p);
+            return PLH_SYSTEM;
+        }
+    *pool = p;
+    return PLH_OK;
+}
+
+void plh_pool_destroy(plh_pool *p)
+{
+    if (!p)
+        return;
+    pthread_mutex_lock(&p->lock);
+    p->stop = true;
+    pthread_cond_broadcast(&p->start);
+    pthread_mutex_unlock(&p->lock);
+    for (int i = 0; i < p->workers; i++)
+        pthread_join(p->thread[i], NULL);
+    pthread_cond_destroy(&p->done);
+    pthread_cond_destroy(&p->start);
+    pthread_mutex_destroy(&p->lock);
+    pthread_mutex_destroy(&p->gate);
+    free(p);
+}
+
+int plh_pool_threads(const plh_pool *p)
+{
+    return p ? p->workers + 1 : 1;
+}
+
+size_t plh_pool_parts(size_t n, size_t grain)
+{
+    return grain < 2 ? n : n / grain + (n % grain != 0);
+}
+
+static plh_status run_shared(plh_pool *p, job *j)
+{
+    pthread_mutex_lock(&p->lock);
+    p->current = j;
+    p->first = (outcome){SIZE_MAX, PLH_OK};
+    p->busy = p->workers;
+    p->generation++;
+    pthread_cond_broadcast(&p->start);
+    pthread_mutex_unlock(&p->lock);
+    outcome o = run_parts(j);
+    pthread_mutex_lock(&p->lock);
+    merge(p, o);
+    while (p->busy)
+        pthread_cond_wait(&p->done, &p->lock);
+    plh_status status = p->first.status;
+    pthread_mutex_unlock(&p->lock);
+    return status;
+}
+
+plh_status plh_pool_for(plh_pool *p, size_t n, size_t grain, plh_pool_work *work, void *context)
+{
+    if (!work)
+        return PLH_BAD_ARGUMENT;
+    job j = {work, context, n, grain ? grain : 1, plh_pool_parts(n, grain), 0};
+    /* Inside a running job the gate is shut: this thread does it all, with the same results. */
+    if (!p || p->workers == 0 || j.parts < 2 || pthread_mutex_trylock(&p->gate))
+        return run_parts(&j).status;
+    plh_status status = run_shared(p, &j);
+    pthread_mutex_unlock(&p->gate);
+    return status;
+}
