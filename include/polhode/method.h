@@ -79,7 +79,12 @@ struct plh_method {
                    plh_claims *claims); /* adjusts them */
     void (*adopt)(plh_integrator *it,
                   const plh_state *s); /* multistep: go on from this state instead */
-    const void *data;                  /* for the record's own use */
+    /* Around the steps of one call of plh_integrator_advance(), where a method carries work over
+     * from step to step: open() may take up what close() left, when the state is the one that
+     * close() showed; close() makes the state whole. */
+    void (*open)(plh_integrator *it, double h, plh_state *s);
+    plh_status (*close)(plh_integrator *it, double t, double h, plh_state *s);
+    const void *data; /* for the record's own use */
 };
 
 /* A method with its parameters; what a name in a scenario stands for. */
@@ -99,13 +104,13 @@ typedef struct plh_method_list {
     const struct plh_method_list *next;
 } plh_method_list;
 
-/* The built-in methods, 0 <= index < plh_method_count(); and one by name (extra may be NULL), or
- * NULL. */
+/* The built-in methods, 0 <= index < plh_method_count(), without the splitting schemes, which
+ * splitting.h lists; and one by name, schemes included (extra may be NULL), or NULL. */
 PLH_API int plh_method_count(void);
 PLH_API const plh_method *plh_method_at(int index);
 PLH_API const plh_method *plh_method_find(const plh_method_list *extra, const char *name);
 
-/* The method with default parameters. */
+/* The method with default parameters; the inner flow of a splitting is the exact one. */
 PLH_API void plh_method_spec_init(const plh_method *method, plh_method_spec *spec);
 
 /*
@@ -131,9 +136,10 @@ struct plh_integrator {
     plh_method_spec spec;
     void *work; /* the method's */
     size_t work_size;
-    void *energy;   /* of the energy correction */
-    int iterations; /* of the last step of an implicit method */
-    long steps;     /* taken since the integrator was made */
+    void *energy;          /* of the energy correction */
+    plh_integrator *inner; /* the free flow inside a splitting */
+    int iterations;        /* of the last step of an implicit method */
+    long steps;            /* taken since the integrator was made */
     long iterations_total;
     void *memory; /* what destroy() frees */
 };

@@ -9,7 +9,9 @@
 #ifndef POLHODE_SPLITTING_H
 #define POLHODE_SPLITTING_H
 
+#include <polhode/method.h>
 #include <polhode/status.h>
+#include <polhode/torque.h>
 #include <stdbool.h>
 
 PLH_BEGIN_DECLS
@@ -20,8 +22,9 @@ enum { PLH_SCHEME_MAX = 64 }; /* flows of one kind in a row of the user's */
 typedef struct plh_scheme {
     const char *name;
     const char *source;
-    bool kick_first; /* BAB; else ABA */
-    bool palindrome; /* a and b hold the first half; else all */
+    bool kick_first;  /* BAB; else ABA */
+    bool palindrome;  /* a and b hold the first half; else all */
+    bool composition; /* of Verlet steps: any symmetric inner flow keeps the order */
     int drifts, kicks;
     const double *a; /* drifts, in units of the step */
     const double *b; /* kicks */
@@ -71,6 +74,21 @@ typedef struct plh_splitting_system {
  */
 PLH_API plh_status plh_splitting_step(const plh_scheme *scheme, const plh_splitting_system *system,
                                       double t, double h);
+
+/* The same, count times; merge: the last drift of a step and the first of the next are one, which is
+ * right only where drifts are exact. */
+PLH_API plh_status plh_splitting_run(const plh_scheme *scheme, const plh_splitting_system *system,
+                                     double t, double h, long count, bool merge);
+
+/* The order of a splitting method under this torque: a kick that depends on the momentum (damping, a
+ * gyrostat) leaves a scheme its general order, and an inner flow of lower order lowers it. 0 for
+ * another method. */
+PLH_API int plh_splitting_order(const plh_method_spec *spec, const plh_torque *torque);
+
+/* |b| h D / I for the most negative kick of the scheme: beyond 1 the damping, run backwards there,
+ * grows enough to spoil the result, and a smaller step is advised. 0 without damping. */
+PLH_API double plh_splitting_growth(const plh_method_spec *spec, const plh_body *body,
+                                    const plh_torque *torque, double h);
 
 PLH_END_DECLS
 

@@ -27,9 +27,27 @@ static size_t history_need(const plh_method_spec *spec)
     return work_need(spec) + (spec->energy ? rounded(sizeof(plh_energy)) : 0);
 }
 
-size_t plh_integrator_size(const plh_method_spec *spec)
+static plh_method_spec inner_spec(const plh_method_spec *spec)
+{
+    plh_method_spec inner;
+    memset(&inner, 0, sizeof inner);
+    inner.method = spec->inner;
+    memcpy(inner.param, spec->inner_param, sizeof inner.param);
+    return inner;
+}
+
+/* Without the integrator of the inner flow, which comes last. */
+static size_t own_size(const plh_method_spec *spec)
 {
     return rounded(sizeof(plh_integrator)) + history_need(spec);
+}
+
+size_t plh_integrator_size(const plh_method_spec *spec)
+{
+    if (!spec->method->takes_inner || !spec->inner || spec->inner->takes_inner)
+        return own_size(spec);
+    plh_method_spec inner = inner_spec(spec);
+    return own_size(spec) + plh_integrator_size(&inner);
 }
 
 static plh_status check(const plh_method_spec *spec, const plh_body *body, const plh_torque *torque)
@@ -39,6 +57,8 @@ static plh_status check(const plh_method_spec *spec, const plh_body *body, const
         return PLH_BAD_ARGUMENT;
     if (method->takes_inner && !spec->inner)
         return PLH_BAD_ARGUMENT;
+    if (method->takes_inner && (spec->inner->takes_inner || spec->inner->multistep))
+        return PLH_UNSUPPORTED;
     if (!isfinite(body->unit))
         return PLH_BAD_INERTIA;
     plh_status status = plh_param_check(method->params, method->param_count, spec->param);
@@ -72,7 +92,13 @@ plh_status plh_integrator_init(const plh_method_spec *spec, const plh_body *body
     r->work = (char *)memory + rounded(sizeof *r);
     r->work_size = work_need(spec);
     r->energy = spec->energy ? (char *)r->work + r->work_size : NULL;
-    status = spec->method->prepare ? spec->method->prepare(r) : PLH_OK;
+    if (spec->method->takes_inner) {
+        plh_method_spec inner = inner_spec(spec);
+        status = plh_integrator_init(&inner, body, NULL, (char *)memory + own_size(spec),
+                                     plh_integrator_size(&inner), &r->inner);
+    }
+    if (status == PLH_OK && spec->method->prepare)
+        status = spec->method->prepare(r);
     r->step = spec->energy ? plh_energy_step : r->base;
     if (status == PLH_OK)
         *it = r;
@@ -129,11 +155,15 @@ plh_status plh_integrator_advance(plh_integrator *it, double t0, double h, long 
     if (!isfinite(t0) || !isfinite(h) || !is_finite(state))
         status = PLH_NOT_FINITE;
     s.m = plh_vec3_scale(it->body->per_unit, s.m);
+    if (it->method->open)
+        it->method->open(it, h, &s);
     for (long k = first; k < first + count && status == PLH_OK; k++) {
         status = it->step(it, t0 + (double)k * h, h, &s);
         it->steps++;
         it->iterations_total += it->iterations;
     }
+    if (status == PLH_OK && it->method->close)
+        status = it->method->close(it, t0 + (double)(first + count) * h, h, &s);
     if (status == PLH_OK && !is_finite(&s))
         status = PLH_NOT_FINITE;
     if (status) {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "method/list.h"
+#include "method/splitting_method.h"
 
 #define ADDRESS(record) &record,
 static const plh_method *const methods[] = {PLH_METHOD_LIST(ADDRESS)};
@@ -33,7 +34,13 @@ static const plh_method *find(const plh_method_list *extra, const char *name, si
     const plh_method *found = NULL;
     for (; extra && !found; extra = extra->next)
         found = find_in(extra->record, extra->count, name, length);
-    return found ? found : find_in(methods, plh_method_count(), name, length);
+    if (!found)
+        found = find_in(methods, plh_method_count(), name, length);
+    for (int i = 0; i < plh_splitting_method_count() && !found; i++) {
+        const plh_method *scheme = plh_splitting_method_at(i);
+        found = find_in(&scheme, 1, name, length);
+    }
+    return found;
 }
 
 const plh_method *plh_method_find(const plh_method_list *extra, const char *name)
@@ -46,6 +53,11 @@ void plh_method_spec_init(const plh_method *method, plh_method_spec *spec)
     memset(spec, 0, sizeof *spec);
     spec->method = method;
     plh_param_defaults(method->params, method->param_count, spec->param);
+    if (!method->takes_inner)
+        return;
+    spec->inner = find(NULL, "exact", 5);
+    if (spec->inner)
+        plh_param_defaults(spec->inner->params, spec->inner->param_count, spec->inner_param);
 }
 
 /* Reads ":key=value,key=value" up to the end or a '/'; moves *text behind it. */

@@ -1,24 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* The one loop that runs every splitting scheme, over one body or many. */
-#include <polhode/splitting.h>
+#include "method/splitting_loop.h"
 
 plh_status plh_splitting_step(const plh_scheme *scheme, const plh_splitting_system *system,
                               double t, double h)
 {
-    int drifts = scheme->drifts, kicks = scheme->kicks;
-    int flows = drifts + kicks;
-    double c = 0.0; /* drift so far */
+    return plh_splitting_loop(scheme, system, t, h, false, true);
+}
+
+plh_status plh_splitting_run(const plh_scheme *scheme, const plh_splitting_system *system, double t,
+                             double h, long count, bool merge)
+{
     plh_status status = PLH_OK;
-    for (int i = 0, ia = 0, ib = 0; i < flows && !status; i++) {
-        if (((i & 1) == 0) == scheme->kick_first) {
-            double now = ia == drifts ? t + h : t + c * h;
-            status = system->kick(system->self, now, plh_scheme_kick(scheme, ib++) * h);
-        } else {
-            double a = plh_scheme_drift(scheme, ia++);
-            status = system->drift(system->self, t + c * h, a * h);
-            c += a;
-        }
+    for (long k = 0; k < count && !status; k++) {
+        bool follows = merge && k > 0, closes = !merge || k == count - 1;
+        status = plh_splitting_loop(scheme, system, t + (double)k * h, h, follows, closes);
     }
     return status;
 }

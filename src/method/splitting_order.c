@@ -30,6 +30,17 @@ static bool is_palindrome(const double *x, int count)
     return true;
 }
 
+/* Verlet steps one after the other: each inner kick is half of its two drifts. */
+static bool is_composition(const double *a, int drifts, const double *b, int kicks)
+{
+    for (int i = 0; i < kicks && kicks == drifts + 1; i++) {
+        double sum = (i > 0 ? a[i - 1] : 0.0) + (i < drifts ? a[i] : 0.0);
+        if (fabs(b[i] - 0.5 * sum) > 1e-12)
+            return false;
+    }
+    return kicks == drifts + 1 && drifts > 2; /* fewer are Verlet's own order */
+}
+
 static int order_of(const double *defect)
 {
     int n = 0;
@@ -97,6 +108,7 @@ plh_status plh_scheme_make(const char *name, const double *a, int drifts, const 
                            .a = a,
                            .b = b};
     find_orders(scheme);
+    scheme->composition = is_composition(a, drifts, b, kicks);
     scheme->palindrome = drifts != kicks && is_palindrome(a, drifts) && is_palindrome(b, kicks);
     return PLH_OK;
 }

@@ -10,9 +10,10 @@
  * srkn6_14a 2e-14, yoshida6 6e-15, yoshida8 3e-13, mclachlan84 5e-17, aba864 and aba1064 2e-39.
  *
  * The file is included with PLH_ROW_REAL and R() defined: by the library for double, by the test of
- * the order conditions for 128 bits.
+ * the order conditions for 128 bits; and, for the list alone, with PLH_ROWS_WITHOUT_ARRAYS.
  */
 /* clang-format off */
+#ifndef PLH_ROWS_WITHOUT_ARRAYS
 static const PLH_ROW_REAL verlet_a[] = {R(1.0)};
 static const PLH_ROW_REAL verlet_b[] = {R(0.5)};
 static const PLH_ROW_REAL verlet_drift_a[] = {R(0.5)};
@@ -195,6 +196,7 @@ static const PLH_ROW_REAL sbab10_b[] = {
     R(0.00909090909090909090909090909090909091), R(0.054806136633497432230701724790175355),
     R(0.0935849408901526020540707609497174598), R(0.124024052132014157020042433210936377),
     R(0.143439562389504044339611201665767616), R(0.150108797727845346892965940584988204)};
+#endif
 
 #define BM "Blanes & Moan, J. Comput. Appl. Math. 142 (2002) 313; 000 "
 #define YO "Yoshida, Phys. Lett. A 150 (1990) 262"
@@ -203,44 +205,44 @@ static const PLH_ROW_REAL sbab10_b[] = {
 #define BL "Blanes, Casas, Farres, Laskar, Makazaga & Murua, Appl. Numer. Math. 68 (2013) 58"
 
 /*
- * X(name, arrays, form, order, general, n1, n2, n3, E_f, source)
- * form: BAB begins with a kick, ABA with a drift. order: with T(m) + V(q), where [V,[V,[V,T]]] = 0
+ * X(id, name, arrays, form, order, general, n1, n2, n3, E_f, source)
+ * form: BAB begins with a kick, ABA with a drift; CBC is a BAB composed of Verlet steps. order: with T(m) + V(q), where [V,[V,[V,T]]] = 0
  * (Runge-Kutta-Nystrom); general: for any two flows, such as a kick with damping.
  * n1, n2, n3: the error is O(e h^n1 + e^2 h^n2 + e^3 h^n3) for kicks of size e.
  * E_f: effective error, from 000's appendix; 0 where it gives none.
  */
 #define PLH_SCHEME_ROWS(X) \
-    X("verlet",       verlet,       BAB, 2, 2,  2, 2, 2, 0.0,  "Stoermer-Verlet, kick-drift-kick: 000 section 3.3, 001 (40)") \
-    X("verlet-drift", verlet_drift, ABA, 2, 2,  2, 2, 2, 0.0,  "Stoermer-Verlet, drift-kick-drift: 000 (50) as printed") \
-    X("s4_6",         s4_6,         ABA, 4, 4,  4, 4, 4, 0.56, BM "(52) with b2 negative") \
-    X("s6_10",        s6_10,        ABA, 6, 6,  6, 6, 6, 1.12, BM "(51)") \
-    X("srkn4_6b",     srkn4_6b,     BAB, 4, 4,  4, 4, 4, 0.28, BM "(53)") \
-    X("srkn6_14a",    srkn6_14a,    ABA, 6, 4,  6, 6, 6, 0.63, BM "(54)") \
-    X("yoshida4",     yoshida4,     BAB, 4, 4,  4, 4, 4, 0.0,  YO ", triple jump") \
-    X("yoshida6",     yoshida6,     BAB, 6, 6,  6, 6, 6, 0.0,  YO ", solution A") \
-    X("yoshida8",     yoshida8,     BAB, 8, 8,  8, 8, 8, 0.0,  YO ", solution D") \
-    X("mclachlan82",  saba4,        ABA, 2, 2,  8, 2, 2, 0.0,  ML ", order (8,2); the same row as saba4") \
-    X("mclachlan84",  mclachlan84,  ABA, 4, 4,  8, 4, 4, 0.0,  ML ", order (8,4)") \
-    X("aba864",       aba864,       ABA, 4, 4,  8, 6, 4, 0.0,  BL ", order (8,6,4)") \
-    X("aba1064",      aba1064,      ABA, 4, 4, 10, 6, 4, 0.0,  BL ", order (10,6,4)") \
-    X("saba1", saba1, ABA, 2, 2, 2, 2, 2, 0.0, LR ", Gauss-Legendre") \
-    X("saba2", saba2, ABA, 2, 2, 4, 2, 2, 0.0, LR ", Gauss-Legendre") \
-    X("saba3", saba3, ABA, 2, 2, 6, 2, 2, 0.0, LR ", Gauss-Legendre") \
-    X("saba4", saba4, ABA, 2, 2, 8, 2, 2, 0.0, LR ", Gauss-Legendre") \
-    X("saba5", saba5, ABA, 2, 2, 10, 2, 2, 0.0, LR ", Gauss-Legendre") \
-    X("saba6", saba6, ABA, 2, 2, 12, 2, 2, 0.0, LR ", Gauss-Legendre") \
-    X("saba7", saba7, ABA, 2, 2, 14, 2, 2, 0.0, LR ", Gauss-Legendre") \
-    X("saba8", saba8, ABA, 2, 2, 16, 2, 2, 0.0, LR ", Gauss-Legendre") \
-    X("saba9", saba9, ABA, 2, 2, 18, 2, 2, 0.0, LR ", Gauss-Legendre") \
-    X("saba10", saba10, ABA, 2, 2, 20, 2, 2, 0.0, LR ", Gauss-Legendre") \
-    X("sbab1", sbab1, BAB, 2, 2, 2, 2, 2, 0.0, LR ", Gauss-Lobatto") \
-    X("sbab2", sbab2, BAB, 2, 2, 4, 2, 2, 0.0, LR ", Gauss-Lobatto") \
-    X("sbab3", sbab3, BAB, 2, 2, 6, 2, 2, 0.0, LR ", Gauss-Lobatto") \
-    X("sbab4", sbab4, BAB, 2, 2, 8, 2, 2, 0.0, LR ", Gauss-Lobatto") \
-    X("sbab5", sbab5, BAB, 2, 2, 10, 2, 2, 0.0, LR ", Gauss-Lobatto") \
-    X("sbab6", sbab6, BAB, 2, 2, 12, 2, 2, 0.0, LR ", Gauss-Lobatto") \
-    X("sbab7", sbab7, BAB, 2, 2, 14, 2, 2, 0.0, LR ", Gauss-Lobatto") \
-    X("sbab8", sbab8, BAB, 2, 2, 16, 2, 2, 0.0, LR ", Gauss-Lobatto") \
-    X("sbab9", sbab9, BAB, 2, 2, 18, 2, 2, 0.0, LR ", Gauss-Lobatto") \
-    X("sbab10", sbab10, BAB, 2, 2, 20, 2, 2, 0.0, LR ", Gauss-Lobatto")
+    X(verlet, "verlet",       verlet,       BAB, 2, 2,  2, 2, 2, 0.0,  "Stoermer-Verlet, kick-drift-kick: 000 section 3.3, 001 (40)") \
+    X(verlet_drift, "verlet-drift", verlet_drift, ABA, 2, 2,  2, 2, 2, 0.0,  "Stoermer-Verlet, drift-kick-drift: 000 (50) as printed") \
+    X(s4_6, "s4_6",         s4_6,         ABA, 4, 4,  4, 4, 4, 0.56, BM "(52) with b2 negative") \
+    X(s6_10, "s6_10",        s6_10,        ABA, 6, 6,  6, 6, 6, 1.12, BM "(51)") \
+    X(srkn4_6b, "srkn4_6b",     srkn4_6b,     BAB, 4, 4,  4, 4, 4, 0.28, BM "(53)") \
+    X(srkn6_14a, "srkn6_14a",    srkn6_14a,    ABA, 6, 4,  6, 6, 6, 0.63, BM "(54)") \
+    X(yoshida4, "yoshida4",     yoshida4,     CBC, 4, 4,  4, 4, 4, 0.0,  YO ", triple jump") \
+    X(yoshida6, "yoshida6",     yoshida6,     CBC, 6, 6,  6, 6, 6, 0.0,  YO ", solution A") \
+    X(yoshida8, "yoshida8",     yoshida8,     CBC, 8, 8,  8, 8, 8, 0.0,  YO ", solution D") \
+    X(mclachlan82, "mclachlan82",  saba4,        ABA, 2, 2,  8, 2, 2, 0.0,  ML ", order (8,2); the same row as saba4") \
+    X(mclachlan84, "mclachlan84",  mclachlan84,  ABA, 4, 4,  8, 4, 4, 0.0,  ML ", order (8,4)") \
+    X(aba864, "aba864",       aba864,       ABA, 4, 4,  8, 6, 4, 0.0,  BL ", order (8,6,4)") \
+    X(aba1064, "aba1064",      aba1064,      ABA, 4, 4, 10, 6, 4, 0.0,  BL ", order (10,6,4)") \
+    X(saba1, "saba1", saba1, ABA, 2, 2, 2, 2, 2, 0.0, LR ", Gauss-Legendre") \
+    X(saba2, "saba2", saba2, ABA, 2, 2, 4, 2, 2, 0.0, LR ", Gauss-Legendre") \
+    X(saba3, "saba3", saba3, ABA, 2, 2, 6, 2, 2, 0.0, LR ", Gauss-Legendre") \
+    X(saba4, "saba4", saba4, ABA, 2, 2, 8, 2, 2, 0.0, LR ", Gauss-Legendre") \
+    X(saba5, "saba5", saba5, ABA, 2, 2, 10, 2, 2, 0.0, LR ", Gauss-Legendre") \
+    X(saba6, "saba6", saba6, ABA, 2, 2, 12, 2, 2, 0.0, LR ", Gauss-Legendre") \
+    X(saba7, "saba7", saba7, ABA, 2, 2, 14, 2, 2, 0.0, LR ", Gauss-Legendre") \
+    X(saba8, "saba8", saba8, ABA, 2, 2, 16, 2, 2, 0.0, LR ", Gauss-Legendre") \
+    X(saba9, "saba9", saba9, ABA, 2, 2, 18, 2, 2, 0.0, LR ", Gauss-Legendre") \
+    X(saba10, "saba10", saba10, ABA, 2, 2, 20, 2, 2, 0.0, LR ", Gauss-Legendre") \
+    X(sbab1, "sbab1", sbab1, BAB, 2, 2, 2, 2, 2, 0.0, LR ", Gauss-Lobatto") \
+    X(sbab2, "sbab2", sbab2, BAB, 2, 2, 4, 2, 2, 0.0, LR ", Gauss-Lobatto") \
+    X(sbab3, "sbab3", sbab3, BAB, 2, 2, 6, 2, 2, 0.0, LR ", Gauss-Lobatto") \
+    X(sbab4, "sbab4", sbab4, BAB, 2, 2, 8, 2, 2, 0.0, LR ", Gauss-Lobatto") \
+    X(sbab5, "sbab5", sbab5, BAB, 2, 2, 10, 2, 2, 0.0, LR ", Gauss-Lobatto") \
+    X(sbab6, "sbab6", sbab6, BAB, 2, 2, 12, 2, 2, 0.0, LR ", Gauss-Lobatto") \
+    X(sbab7, "sbab7", sbab7, BAB, 2, 2, 14, 2, 2, 0.0, LR ", Gauss-Lobatto") \
+    X(sbab8, "sbab8", sbab8, BAB, 2, 2, 16, 2, 2, 0.0, LR ", Gauss-Lobatto") \
+    X(sbab9, "sbab9", sbab9, BAB, 2, 2, 18, 2, 2, 0.0, LR ", Gauss-Lobatto") \
+    X(sbab10, "sbab10", sbab10, BAB, 2, 2, 20, 2, 2, 0.0, LR ", Gauss-Lobatto")
 /* clang-format on */

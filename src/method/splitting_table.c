@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* The built-in splitting schemes. */
-#include <polhode/splitting.h>
 #include <string.h>
+
+#include "method/splitting_method.h"
 
 #define PLH_ROW_REAL double
 #define R(x)         x
@@ -10,37 +11,40 @@
 
 /* A palindrome of na + nb different flows has na + nb outer and na + nb - 1 inner ones. */
 #define COUNT(x) ((int)(sizeof(x) / sizeof *(x)))
-enum { ABA = 0, BAB = 1 };
+enum { ABA, BAB, CBC };
 #define FLOWS(rows, outer) (COUNT(rows##_a) + COUNT(rows##_b) - !(outer))
-#define ROW(name, rows, form, order, general, n1, n2, n3, error, source)                           \
-    {name,                                                                                         \
-     source,                                                                                       \
-     form == BAB,                                                                                  \
-     true,                                                                                         \
-     FLOWS(rows, form == ABA),                                                                     \
-     FLOWS(rows, form == BAB),                                                                     \
-     rows##_a,                                                                                     \
-     rows##_b,                                                                                     \
-     order,                                                                                        \
-     general,                                                                                      \
-     {n1, n2, n3},                                                                                 \
-     error},
-static const plh_scheme schemes[] = {PLH_SCHEME_ROWS(ROW)};
+#define ROW(id, title, rows, form, order_, general_, n1, n2, n3, error_, origin)                   \
+    {                                                                                              \
+        .name = title,                                                                             \
+        .source = origin,                                                                          \
+        .kick_first = form != ABA,                                                                 \
+        .palindrome = true,                                                                        \
+        .composition = form == CBC,                                                                \
+        .drifts = FLOWS(rows, form == ABA),                                                        \
+        .kicks = FLOWS(rows, form != ABA),                                                         \
+        .a = rows##_a,                                                                             \
+        .b = rows##_b,                                                                             \
+        .order = order_,                                                                           \
+        .general = general_,                                                                       \
+        .near = {n1, n2, n3},                                                                      \
+        .error = error_,                                                                           \
+    },
+const plh_scheme plh_scheme_table[] = {PLH_SCHEME_ROWS(ROW)};
 
 int plh_scheme_count(void)
 {
-    return COUNT(schemes);
+    return COUNT(plh_scheme_table);
 }
 
 const plh_scheme *plh_scheme_at(int index)
 {
-    return index >= 0 && index < COUNT(schemes) ? &schemes[index] : NULL;
+    return index >= 0 && index < COUNT(plh_scheme_table) ? &plh_scheme_table[index] : NULL;
 }
 
 const plh_scheme *plh_scheme_find(const char *name)
 {
-    for (int i = 0; i < COUNT(schemes); i++)
-        if (strcmp(schemes[i].name, name) == 0)
-            return &schemes[i];
+    for (int i = 0; i < COUNT(plh_scheme_table); i++)
+        if (strcmp(plh_scheme_table[i].name, name) == 0)
+            return &plh_scheme_table[i];
     return NULL;
 }

@@ -16,7 +16,7 @@
 #define PLH_ALGEBRA_REAL __float128
 #include "method/splitting_algebra.h"
 
-enum { ABA, BAB, MAX = 40 };
+enum { ABA, BAB, CBC, MAX = 40 };
 
 typedef struct row {
     const char *name;
@@ -25,7 +25,7 @@ typedef struct row {
 } row;
 
 #define COUNT(x) ((int)(sizeof(x) / sizeof *(x)))
-#define ROW(name, rows, form, order, general, n1, n2, n3, error, source)                           \
+#define ROW(id, name, rows, form, order, general, n1, n2, n3, error, source)                       \
     {name,     form,    order, general, {n1, n2, n3}, COUNT(rows##_a), COUNT(rows##_b),            \
      rows##_a, rows##_b},
 static const row rows[] = {PLH_SCHEME_ROWS(ROW)};
@@ -38,7 +38,7 @@ static int expand(const row *r, int *letter, __float128 *x)
     int n = 2 * (r->na + r->nb) - 1;
     for (int i = 0; i < n; i++) {
         int half = i < n - 1 - i ? i : n - 1 - i;
-        letter[i] = (half & 1) ^ (r->form == BAB);
+        letter[i] = (half & 1) ^ (r->form != ABA);
         x[i] = letter[i] ? r->b[half / 2] : r->a[half / 2];
     }
     return n;
@@ -144,7 +144,7 @@ static void the_table_is_these_rows(void **state)
         assert_string_equal(s->name, rows[k].name);
         assert_ptr_equal(plh_scheme_find(s->name), s);
         assert_int_equal(s->drifts + s->kicks, n);
-        assert_int_equal(s->kick_first, rows[k].form == BAB);
+        assert_int_equal(s->kick_first, rows[k].form != ABA);
         for (int i = 0; i < n; i++) {
             double y = letter[i] ? plh_scheme_kick(s, ib++) : plh_scheme_drift(s, ia++);
             assert_true(y == (double)x[i]);
@@ -200,6 +200,7 @@ static void user_rows_get_their_orders(void **state)
         assert_int_equal(plh_scheme_make("mine", a, s->drifts, b, s->kicks, &mine), PLH_OK);
         assert_true(mine.palindrome);
         assert_int_equal(mine.kick_first, s->kick_first);
+        assert_int_equal(mine.composition, s->composition);
         assert_int_equal(mine.order, s->order);
         assert_int_equal(mine.general, s->general);
         /* 10 decimals cannot tell the last moments of the longest rows from zero */

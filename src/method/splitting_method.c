@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* Splitting schemes for one body: drifts by any one-step free flow, kicks by the torque. */
+#include "method/splitting_method.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "method/splitting_loop.h"
+#include "torque/kick.h"
+
+enum { NO_KICK, PUSH, LINEAR, OWN }; /* how the torque kicks */
+
+typedef struct work {
+    /* The torque a + C omega, scaled, at the attitude and time where it was last evaluated. */
+    plh_vec3 a;
+    double c[3][3];
+    plh_quat q;
+    double t, known;
+    /* Drifts of neighbouring steps merge: the state as shown, and before its last drift. */
+    plh_state shown, hidden;
+    double h, pending, merge;
+    int how, by_time;
+} work;
+
+typedef struct one_body {
+    plh_integrator *it, *inner;
+    work *w;
+    plh_state *s;
+    bool fresh; /* the torque in w is that of the present attitude and time */
+} one_body;
+
+static const plh_scheme *scheme_of(const plh_method *method, const void *data)
+{
+    return method->data ? method->data : data;
+}
+
+static void evaluate(const one_body *b, double t)
+{
+    const plh_integrator *it = b->it;
+    work *w = b->w;
+    if (w->how == PUSH) {
+        w->a = plh_integrator_torque(it, t, b->s);
+    } else {
+        double unit = it->body->per_unit;
+        w->a = plh_vec3_make(0.0, 0.0, 0.0);
+        memset(w->c, 0, sizeof w->c);
+        it->torque->model->linear(it->torque, it->body, t, b->s->q, &w->a, w->c);
+        w->a = plh_vec3_scale(unit, w->a);
+        for (int i = 0; i < 9; i++)
+            w->c[i / 3][i % 3] *= unit;
+    }
+    w->q = b->s->q;
+    w->t = t;
+    w->known = 1.0;
+}
+
+/* A kick by the model's own flow, which sees the user's units. */
+static plh_vec3 own_kick(const plh_integrator *it, double t, double h, const plh_state *s)
+{
+    plh_state user = {s->q, plh_vec3_scale(it->body->unit, s->m)};
+    plh_vec3 m = it->torque->model->kick(it->torque, it->body, t, h, &user);
+    return plh_vec3_scale(it->body->per_unit, m);
+}
+
+static plh_status kick(void *self, double t, double h)
+{
+    one_body *b = self;
+    work *w = b->w;
+    if (w->how == NO_KICK)
+        return PLH_OK;
+    if (w->how == OWN) {
+        b->s->m = own_kick(b->it, t, h, b->s);
+        return PLH_OK;
+    }
+    if (!b->fresh)
+        evaluate(b, t);
+    b->fresh = true;
+    b->s->m = w->how == PUSH ? plh_vec3_axpy(b->s->m, h, w->a)
+                             : plh_kick_linear(w->a, w->c, b->it->inverse, h, b->s->m);
+    return PLH_OK;
+}
+
+static plh_status drift(void *self, double t, double h)
+{
+    one_body *b = self;
+    b->fresh = false;
+    return b->inner->step(b->inner, t, h, b->s);
+}
+
+static bool same_attitude(plh_quat a, plh_quat b)
+{
+    return a.w == b.w && a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
+/* The last kick of a step and the first of the next see one attitude: one evaluation. */
+static bool still_known(const work *w, double t, plh_quat q)
+{
+    return w->known != 0.0 && same_attitude(w->q, q) && (!w->by_time || w->t == t);
+}
+
+static plh_status step(plh_integrator *it, double t, double h, plh_state *s)
+{
+    work *w = it->work;
+    one_body b = {it, it->inner, w, s, still_known(w, t, s->q)};
+    const plh_splitting_system system = {&b, kick, drift};
+    const plh_scheme *scheme = scheme_of(it->method, it->spec.data);
+    plh_status status =
+        plh_splitting_loop(scheme, &system, t, h, w->pending != 0.0, w->merge == 0.0);
+    w->pending = w->merge;
+    return status;
+}
+
+static void open(plh_integrator *it, double h, plh_state *s)
+{
+    work *w = it->work;
+    bool same = same_attitude(s->q, w->shown.q) && s->m.x == w->shown.m.x &&
+                s->m.y == w->shown.m.y && s->m.z == w->shown.m.z;
+    w->pending = w->merge != 0.0 && w->h == h && same ? 1.0 : 0.0;
+    if (w->pending != 0.0)
+        *s = w->hidden;
+}
+
+static plh_status close(plh_integrator *it, double t, double h, plh_state *s)
+{
+    work *w = it->work;
+    if (w->pending == 0.0)
+        return PLH_OK;
+    const plh_scheme *scheme = scheme_of(it->method, it->spec.data);
+    double a = plh_scheme_drift(scheme, scheme->drifts - 1);
+    w->hidden = *s;
+    plh_status status = it->inner->step(it->inner, t - a * h, a * h, s);
+    w->shown = *s;
+    w->h = h;
+    w->pending = 0.0;
+    return status;
+}
+
+static plh_claims inner_claims(const plh_method_spec *spec)
+{
+    plh_method_spec inner;
+    plh_method_spec_init(spec->inner, &inner);
+    memcpy(inner.param, spec->inner_param, sizeof inner.param);
+    return plh_method_claims(&inner, false);
+}
+
+static bool is_exact(const plh_claims *claims)
+{
+    return claims->attitude == PLH_EXACT && claims->momentum == PLH_EXACT;
+}
+
+static plh_status prepare(plh_integrator *it)
+{
+    work *w = it->work;
+    const plh_scheme *scheme = scheme_of(it->method, it->spec.data);
+    if (!scheme || scheme->drifts < 1)
+        return PLH_BAD_ARGUMENT;
+    plh_claims inner = inner_claims(&it->spec);
+    bool outer_drifts = !scheme->kick_first && scheme->drifts > scheme->kicks;
+    w->merge = outer_drifts && is_exact(&inner) && !it->spec.energy ? 1.0 : 0.0;
+    w->how = NO_KICK;
+    if (!it->torque)
+        return PLH_OK;
+    unsigned flags = plh_torque_flags(it->torque);
+    w->by_time = (flags & PLH_TORQUE_TIME) != 0;
+    if (it->torque->model->kick)
+        w->how = OWN;
+    else if (!(flags & PLH_TORQUE_VELOCITY))
+        w->how = PUSH;
+    else if (flags & PLH_TORQUE_LINEAR)
+        w->how = LINEAR;
+    else
+        return PLH_UNSUPPORTED;
+    return PLH_OK;
+}
+
+static int lower(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* Compositions of symmetric steps of order 2 keep their order with any symmetric inner flow. */
+static bool lifts(const plh_scheme *scheme, const plh_claims *inner)
+{
+    return scheme->composition && inner->symmetric;
+}
+
+static int order_with(const plh_scheme *scheme, int own, const plh_claims *inner)
+{
+    return lifts(scheme, inner) ? own : lower(own, lower(inner->attitude, inner->momentum));
+}
+
+/* Without torque the drifts follow one another; only a composition can make them better. */
+static int free_order(const plh_scheme *scheme, const plh_claims *inner, int order)
+{
+    return lifts(scheme, inner) && order < scheme->order ? scheme->order : order;
+}
+
+static void claims(const plh_method_spec *spec, bool torqued, plh_claims *c)
+{
+    const plh_scheme *scheme = scheme_of(spec->method, spec->data);
+    memset(c, 0, sizeof *c);
+    if (!spec->inner || !scheme || scheme->drifts < 1)
+        return;
+    plh_claims inner = inner_claims(spec);
+    *c = inner;
+    c->symmetric = inner.symmetric && scheme->palindrome;
+    if (torqued) {
+        c->keeps = inner.keeps & PLH_KEEPS_SPACE;
+        c->attitude = c->momentum = order_with(scheme, scheme->order, &inner);
+    } else {
+        c->attitude = free_order(scheme, &inner, inner.attitude);
+        c->momentum = free_order(scheme, &inner, inner.momentum);
+    }
+}
+
+int plh_splitting_order(const plh_method_spec *spec, const plh_torque *torque)
+{
+    const plh_scheme *scheme = scheme_of(spec->method, spec->data);
+    if (!spec->method->takes_inner || !spec->inner || !scheme)
+        return 0;
+    plh_claims inner = inner_claims(spec);
+    bool velocity = torque && (plh_torque_flags(torque) & PLH_TORQUE_VELOCITY);
+    int own = velocity ? scheme->general : scheme->order;
+    return order_with(scheme, own, &inner);
+}
+
+double plh_splitting_growth(const plh_method_spec *spec, const plh_body *body,
+                            const plh_torque *torque, double h)
+{
+    const plh_scheme *scheme = scheme_of(spec->method, spec->data);
+    plh_vec3 a = {0.0, 0.0, 0.0}, inverse = plh_vec3_scale(body->per_unit, body->inverse);
+    double c[3][3] = {{0.0}}, most = 0.0, backward = 0.0;
+    if (!scheme || !torque || !torque->model->linear)
+        return 0.0;
+    torque->model->linear(torque, body, 0.0, plh_quat_identity(), &a, c);
+    for (int i = 0; i < 3; i++)
+        most = fmax(most, fabs(c[i][0]) * inverse.x + fabs(c[i][1]) * inverse.y +
+                              fabs(c[i][2]) * inverse.z);
+    for (int i = 0; i < scheme->kicks; i++)
+        backward = fmax(backward, -plh_scheme_kick(scheme, i));
+    return backward * fabs(h) * most;
+}
+
+#define RECORD(id, title, rows, form, order, general, n1, n2, n3, error, origin)                   \
+    {                                                                                              \
+        .name = title,                                                                             \
+        .family = "splitting",                                                                     \
+        .summary = "kicks by the torque, drifts by the inner flow",                                \
+        .source = origin,                                                                          \
+        .free = {1, 1, 0, false, false},                                                           \
+        .torqued = {1, 1, 0, false, false},                                                        \
+        .takes_inner = true,                                                                       \
+        .work_size = sizeof(work),                                                                 \
+        .step = step,                                                                              \
+        .prepare = prepare,                                                                        \
+        .claims = claims,                                                                          \
+        .open = open,                                                                              \
+        .close = close,                                                                            \
+        .data = &plh_scheme_table[ROW_##id],                                                       \
+    },
+
+#define PLH_ROWS_WITHOUT_ARRAYS
+#include "method/splitting_rows.h"
+#define INDEX(id, title, rows, form, order, general, n1, n2, n3, error, origin) ROW_##id,
+enum { PLH_SCHEME_ROWS(INDEX) ROW_COUNT };
+
+/* clang-format off */
+static const plh_method records[] = {
+    PLH_SCHEME_ROWS(RECORD)
+    {
+        .name = "splitting", .family = "splitting", .summary = "a row of coefficients of the user's",
+        .source = "the user", .free = {1, 1, 0, false, false}, .torqued = {1, 1, 0, false, false},
+        .takes_inner = true, .work_size = sizeof(work), .step = step, .prepare = prepare,
+        .claims = claims, .open = open, .close = close,
+    },
+};
+/* clang-format on */
+
+int plh_splitting_method_count(void)
+{
+    return ROW_COUNT + 1;
+}
+
+const plh_method *plh_splitting_method_at(int index)
+{
+    return index >= 0 && index <= ROW_COUNT ? &records[index] : NULL;
+}
