@@ -350,8 +350,9 @@ static void sums_add_up(void **state)
     make(plh_torque_model_find("gravity-gradient-orbit"), &term[3]);
     plh_torque_list list = {term, 4};
     assert_int_equal(plh_torque_sum(&list, &sum), PLH_OK);
-    assert_int_equal(plh_torque_flags(&sum),
-                     PLH_TORQUE_TIME | PLH_TORQUE_VELOCITY | PLH_TORQUE_SERIES | PLH_TORQUE_LINEAR);
+    assert_int_equal(plh_torque_flags(&sum), PLH_TORQUE_PRINCIPAL | PLH_TORQUE_TIME |
+                                                 PLH_TORQUE_VELOCITY | PLH_TORQUE_SERIES |
+                                                 PLH_TORQUE_LINEAR);
     quad_problem p = {&sum, &body};
     for (int k = 0; k < STATES; k++) {
         plh_state s = a_state(k);
