@@ -78,6 +78,8 @@ plh_status plh_motion_prepare(const plh_body *body, plh_state start, double t0, 
         plh_motion_set_complement(M, &frame);
     else
         plh_motion_set_direct(M, &frame);
+    if (flags & PLH_MOTION_LONG_TIME)
+        plh_motion_set_long(M, &frame);
     if (!isfinite(M->kernel.phase[0]) || !isfinite(M->kernel.angle[0]))
         return fail(PLH_NOT_FINITE, M);
     M->kernel.scale[0] = -2.0 * M->sign[0] * M->norm;

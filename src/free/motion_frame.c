@@ -74,6 +74,7 @@ void plh_motion_set_frame(plh_motion *M, plh_motion_frame *f)
     }
     f->norm = ldexp(M->norm, -e);
     f->clock = M->norm * M->body.per_unit;
+    f->tick = ldexp(1.0, e) * M->body.per_unit;
     if (M->body.kind == PLH_BODY_LINEAR) { /* it turns like a sphere: no momentum along the axis */
         I[M->body.axis] = I[order[2]];
         m[M->body.axis] = 0.0;

@@ -12,6 +12,7 @@ typedef struct plh_motion_frame {
     double m[3];  /* momentum along x, y, z, scaled by a power of two */
     double norm;  /* its length */
     double clock; /* |m| / unit of inertia: scaled time per time */
+    double tick;  /* clock / norm, a power of two */
     double kc;    /* sqrt(kc2) */
     double k;
 } plh_motion_frame;
