@@ -9,6 +9,7 @@
 
 #include <polhode/elliptic.h>
 
+#include "base/dd.h"
 #include "base/sincos.h"
 #include "elliptic/jacobi_eval.h"
 
@@ -18,31 +19,50 @@ static int nomes_ok(double q, double qc)
     return q >= 0.0 && q <= 1.0 && qc >= 0.0 && qc <= 1.0 && fmin(q, qc) <= 0.0434;
 }
 
-/* -ln q, q > 0. */
-static double minus_log(double q)
-{
-    double e, scaled = q < 0x1p-1000 ? 0x1p100 * q : q;
-    double f = vlog_parts(scaled, &e);
-    e = q < 0x1p-1000 ? e - 100.0 : e;
-    return -(e * 0x1.62e42fefap-1 + (e * 0x1.cf79abc9e3b3ap-40 + f));
-}
-
 static double fourth_root(double q)
 {
     return sqrt(sqrt(q));
 }
 
-/* v - k pi/2, |.| <= pi/4; sign and quadrant in *k modulo 4. */
-static double reduce(double v, int *k)
+/* -ln q, q > 0: the exponentials below need more digits of it than a double has. */
+static plh_dd minus_log(double q)
+{
+    double e, shift = q < 0x1p-1000 ? 100.0 : 0.0;
+    double f = vlog_parts(shift > 0.0 ? 0x1p100 * q : q, &e);
+    e -= shift;
+    return plh_two_sum(-(e * 0x1.62e42fefap-1), -(e * 0x1.cf79abc9e3b3ap-40 + f));
+}
+
+static plh_dd over_pi(plh_dd a)
+{
+    return plh_dd_mul(a, plh_dd_make(0x1.45f306dc9c883p-2, -0x1.6b01ec5417056p-56));
+}
+
+static double exp_dd(plh_dd a)
+{
+    double e = vexp(a.hi);
+    return e + e * a.lo;
+}
+
+static void sinhcosh_dd(plh_dd a, double *sh, double *ch)
+{
+    double s, c;
+    vsinhcosh(a.hi, &s, &c);
+    *sh = s + c * a.lo;
+    *ch = c + s * a.lo;
+}
+
+/* v - k pi/2, |.| <= pi/4; *k modulo 4. */
+static plh_dd reduce(double v, int *k)
 {
     double lo;
     vi n;
-    vd r = vreduce(fabs(v), &lo, &n);
+    double r = vreduce(fabs(v), &lo, &n);
     if (!(fabs(v) < PLH_SINCOS_FAST))
         n = (vi)plh_reduce_huge(fabs(v), &r, &lo);
-    r += lo;
     *k = (int)((v < 0.0 ? 4 - (n & 3) : n) & 3);
-    return copysign(1.0, v) * r;
+    plh_dd d = plh_fast_two_sum(r, lo);
+    return v < 0.0 ? plh_dd_neg(d) : d;
 }
 
 /*
@@ -67,11 +87,11 @@ static double tail_even(double q, double y)
     return 1.0 - (2.0 * y - (c4 - c6));
 }
 
-/* theta_1..4 at r for the nome q <= exp(-pi), |r| <= pi/4. */
-static void theta_direct(double r, double q, double th[4])
+/* From the nome q <= exp(-pi). */
+static void theta_direct(double v, double q, double th[4])
 {
     double s, c;
-    plh_sincos(r, &s, &c);
+    plh_sincos(v, &s, &c);
     double y = q * ((c - s) * (c + s)), f = 2.0 * fourth_root(q);
     th[0] = f * (s * tail_odd(q, y));
     th[1] = f * (c * tail_odd(q, -y));
@@ -79,13 +99,15 @@ static void theta_direct(double r, double q, double th[4])
     th[3] = tail_even(q, y);
 }
 
-/* The same from the complementary nome; 1/r = -ln(qc)/pi. */
-static void theta_imaginary(double r, double qc, double th[4])
+/* From the complementary nome, |r| <= pi/4: exp(-r^2 g/pi) sqrt(g) theta(i r g, qc), g = -ln(qc)/pi. */
+static void theta_imaginary(plh_dd r, double qc, double th[4])
 {
-    double l = minus_log(qc), s, c;
-    vsinhcosh(r * (l / M_PI), &s, &c);
-    double y = qc * (2.0 * s * s + 1.0), g = r * (1.0 / M_PI);
-    double f = sqrt(l / M_PI) * vexp(-(g * g) * l), f4 = f * (2.0 * fourth_root(qc));
+    plh_dd g = over_pi(minus_log(qc)), x = plh_dd_mul(r, g);
+    double s, c;
+    sinhcosh_dd(x, &s, &c);
+    double y = qc * (2.0 * s * s + 1.0);
+    double f = sqrt(g.hi) * exp_dd(plh_dd_neg(over_pi(plh_dd_mul(r, x))));
+    double f4 = f * (2.0 * fourth_root(qc));
     th[0] = f4 * (s * tail_odd(qc, y));
     th[1] = f * tail_even(qc, y);
     th[2] = f * tail_even(qc, -y);
@@ -96,13 +118,13 @@ void plh_theta(double v, double q, double qc, double theta[4])
 {
     double th[4] = {NAN, NAN, NAN, NAN};
     int k = 0;
-    if (nomes_ok(q, qc) && isfinite(v) && fmax(q, qc) > 0.0) {
-        double r = reduce(v, &k);
+    if (nomes_ok(q, qc) && isfinite(v)) {
         if (q <= qc)
-            theta_direct(r, q, th);
+            theta_direct(v, q, th);
         else if (qc > 0.0)
-            theta_imaginary(r, qc, th);
+            theta_imaginary(reduce(v, &k), qc, th);
     }
+    /* a step of pi/2 turns 1 into 2, 2 into -1, and exchanges 3 and 4 */
     double s = k & 2 ? -1.0 : 1.0;
     int odd = k & 1;
     theta[0] = s * th[odd ? 1 : 0];
@@ -122,14 +144,15 @@ static cplx cmul(cplx a, cplx b)
 }
 
 /* theta_1(v - ib)/(2 q^(1/4)) for a nome q <= exp(-pi) with q e^(2|b|) <= 1. */
-static cplx theta1_direct(double v, double b, double q)
+static cplx theta1_direct(double v, plh_dd b, double q)
 {
     double s, c, sh, ch;
     plh_sincos(v, &s, &c);
-    vsinhcosh(b, &sh, &ch);
+    sinhcosh_dd(b, &sh, &ch);
     cplx sine = {s * ch, -c * sh};
     /* y = q cos 2z; the tail as in tail_odd */
-    cplx y = {q * ((c - s) * (c + s)) * (2.0 * sh * sh + 1.0), q * (2.0 * s * c) * (2.0 * sh * ch)};
+    cplx y = {((c - s) * (c + s)) * (q * (2.0 * sh * sh + 1.0)),
+              (2.0 * s * c) * (q * (2.0 * sh * ch))};
     cplx y2 = cmul(y, y), y3 = cmul(y2, y);
     double q2 = q * q, q4 = q2 * q2, q8 = q4 * q4;
     cplx t;
@@ -140,37 +163,48 @@ static cplx theta1_direct(double v, double b, double q)
     return cmul(sine, t);
 }
 
-/* exp(-z^2/(pi r)) (-i) theta_1(iz/r, qc)/sqrt(r), z = v - ib, |v| <= pi/2. */
-static cplx theta1_imaginary(double v, double b, double qc)
+/* exp(-z^2 g/pi) sqrt(g) (-i) theta_1(i z g, qc), z = v - ib, |v| <= pi/2. */
+static cplx theta1_imaginary(plh_dd v, double b, double qc)
 {
-    double l = minus_log(qc), g = l / M_PI, c, s;
-    cplx t = theta1_direct(b * g, -v * g, qc);
-    plh_sincos(2.0 * v * b * (g / M_PI), &s, &c);
-    double f = 2.0 * fourth_root(qc) * sqrt(g) * vexp((b - v) * (b + v) * (g / M_PI));
-    cplx turn = {f * s, -f * c}; /* -i e^(2ivb/(pi r)) */
+    plh_dd g = over_pi(minus_log(qc));
+    cplx t = theta1_direct(b * g.hi, plh_dd_neg(plh_dd_mul(v, g)), qc);
+    plh_dd sum = plh_dd_add_d(v, b), diff = plh_dd_add_d(plh_dd_neg(v), b);
+    plh_dd power = plh_dd_mul(plh_dd_mul(sum, diff), over_pi(g));
+    double c, s, f = 2.0 * fourth_root(qc) * sqrt(g.hi) * exp_dd(power);
+    plh_sincos(2.0 * v.hi * b * (g.hi * M_1_PI), &s, &c);
+    cplx turn = {f * s, -f * c}; /* -i e^(2ivbg/pi) */
     return cmul(turn, t);
+}
+
+/* v modulo pi, |.| <= pi/2, and the sign that theta_1 takes. */
+static plh_dd reduce_half(double v, double *sign)
+{
+    int k;
+    plh_dd r = reduce(v, &k);
+    if (k & 1) {
+        double up = r.hi > 0.0 ? -1.0 : 1.0;
+        r = plh_dd_add(r, plh_dd_make(up * 0x1.921fb54442d18p+0, up * 0x1.1a62633145c07p-54));
+        k -= (int)up;
+    }
+    *sign = k & 2 ? -1.0 : 1.0;
+    return r;
 }
 
 void plh_theta1_complex(double v, double b, double q, double qc, double *re, double *im)
 {
     cplx t = {NAN, NAN};
-    if (nomes_ok(q, qc) && isfinite(v) && isfinite(b)) {
-        int k;
-        double r = reduce(v, &k);
-        if (k & 1)
-            r += r > 0.0 ? -M_PI_2 : M_PI_2;
-        double sign = (k + (k & 1 ? (r > 0.0 ? -1 : 1) : 0)) & 2 ? -1.0 : 1.0;
-        if (q <= qc && q > 0.0 && fabs(b) <= 0.5000001 * minus_log(q)) {
-            t = theta1_direct(v, b, q);
-            double f = 2.0 * fourth_root(q);
-            t.re *= f;
-            t.im *= f;
-        } else if (q > qc && qc > 0.0 && fabs(b) * minus_log(qc) <= 1.000001 * (M_PI * M_PI_2)) {
-            t = theta1_imaginary(r, b, qc);
-            t.re *= sign;
-            t.im *= sign;
+    double f = 1.0, low = fmin(q, qc);
+    if (nomes_ok(q, qc) && low > 0.0 && isfinite(v) && isfinite(b)) {
+        double l = minus_log(low).hi;
+        if (fabs(b) > 0.5000001 * (q <= qc ? l : M_PI * M_PI / l)) {
+            f = NAN;
+        } else if (q <= qc) {
+            t = theta1_direct(v, plh_dd_from(b), q);
+            f = 2.0 * fourth_root(q);
+        } else {
+            t = theta1_imaginary(reduce_half(v, &f), b, qc);
         }
     }
-    *re = t.re;
-    *im = t.im;
+    *re = f * t.re;
+    *im = f * t.im;
 }

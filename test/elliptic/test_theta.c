@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* Theta functions against Arb's, from either nome, real and complex argument. */
+#include "support/cmocka_all.h"
+
+#include <float.h>
+#include <math.h>
+#include <polhode/elliptic.h>
+#include <string.h>
+
+#include "support/arb_jacobi.h"
+#include "support/sampler.h"
+
+static long points = 10000;
+
+/* The pair of nomes from one of them: s >= 0 is q, s < 0 is -qc. */
+static void nomes(double s, double *q, double *qc)
+{
+    double other = s == 0.0 ? 1.0 : exp(M_PI * M_PI / log(fabs(s)));
+    *q = s >= 0.0 ? s : other;
+    *qc = s >= 0.0 ? other : -s;
+}
+
+static double draw_nome(sampler *r)
+{
+    double s = 0.043 * (sample_unit(r) < 0.5 ? sample_unit(r) : sample_decades(r, -300, 0));
+    return sample_unit(r) < 0.5 ? s : -s;
+}
+
+static double draw_v(sampler *r)
+{
+    switch (sample_below(r, 5)) {
+    case 0:
+        return sample_decades(r, -18, 0);
+    case 1: /* near the multiples of pi/2 */
+        return M_PI_2 * (1 + sample_below(r, 9)) * (1.0 + sample_decades(r, -16, -2));
+    case 2:
+        return sample_decades(r, 0, 12);
+    default:
+        return sample_range(r, -M_PI, M_PI);
+    }
+}
+
+/* No allowance for conditioning: v and the smaller nome are taken as exact. */
+static void test_real(void **state)
+{
+    (void)state;
+    sampler r = {1};
+    double worst[4] = {0};
+    acb_ptr at = _acb_vec_init(4);
+    for (long i = 0; i < points; i++) {
+        double s = draw_nome(&r), v = draw_v(&r), q, qc, got[4];
+        nomes(s, &q, &qc);
+        plh_theta(v, q, qc, got);
+        truth_theta(at, v, 0.0, s, 400);
+        for (int k = 0; k < 4; k++) {
+            double e = truth_ball_error(got[k], acb_realref(at + k), 1);
+            if (!(e <= 8.0))
+                print_error("theta_%d(%.17g), s = %.17g: got %.17g, %g u\n", k + 1, v, s, got[k],
+                            e);
+            worst[k] = fmax(worst[k], e);
+        }
+    }
+    print_message("theta: %.2f %.2f %.2f %.2f u\n", worst[0], worst[1], worst[2], worst[3]);
+    for (int k = 0; k < 4; k++)
+        assert_true(worst[k] <= 8.0);
+    _acb_vec_clear(at, 4);
+}
+
+/* |got - theta_1|/|theta_1|, moduli. */
+static double complex_error(double re, double im, acb_srcptr truth)
+{
+    acb_t d;
+    arb_t size;
+    acb_init(d);
+    arb_init(size);
+    acb_set_d_d(d, re, im);
+    acb_sub(d, d, truth, 400);
+    acb_div(d, d, truth, 400);
+    acb_abs(size, d, 100);
+    double e = isfinite(re) && isfinite(im) ? arf_get_d(arb_midref(size), ARF_RND_NEAR) : INFINITY;
+    acb_clear(d);
+    arb_clear(size);
+    return e * 0x1p53;
+}
+
+static void test_complex(void **state)
+{
+    (void)state;
+    sampler r = {2};
+    double worst = 0.0;
+    acb_ptr at = _acb_vec_init(4);
+    for (long i = 0; i < points; i++) {
+        double s = draw_nome(&r), q, qc, re, im;
+        nomes(s, &q, &qc);
+        double l = -log(fabs(s)), span = s > 0.0 ? l : M_PI * M_PI / l;
+        double v = i % 8 ? sample_range(&r, -M_PI, M_PI) : sample_range(&r, -1e9, 1e9);
+        double b = 0.5 * span * (i % 3 ? sample_unit(&r) : sample_decades(&r, -15, 0));
+        b = i & 1 ? -b : b;
+        plh_theta1_complex(v, b, q, qc, &re, &im);
+        truth_theta(at, v, b, s, 400);
+        double e = complex_error(re, im, at);
+        if (!(e <= 8.0))
+            print_error("theta_1(%.17g - i %.17g), s = %.17g: %g u\n", v, b, s, e);
+        worst = fmax(worst, e);
+    }
+    print_message("theta_1(v - ib): %.2f u\n", worst);
+    assert_true(worst <= 8.0);
+    _acb_vec_clear(at, 4);
+}
+
+/* Jacobi's functions are quotients of these: the two files check each other. */
+static void test_quotients(void **state)
+{
+    (void)state;
+    sampler r = {3};
+    for (int i = 0; i < 20000; i++) {
+        double m, mc, sn, cn, dn, a[4], o[4];
+        truth_unpair(sample_range(&r, -0.5, 0.5), &m, &mc);
+        double k = plh_ellint_K(m, mc), u = sample_range(&r, -k, k);
+        double q = plh_nome(m, mc), qc = plh_nome(mc, m);
+        plh_jacobi(u, m, mc, &sn, &cn, &dn);
+        plh_theta(M_PI_2 * u / k, q, qc, a);
+        plh_theta(0.0, q, qc, o);
+        assert_true(fabs(o[2] * a[0] / (o[1] * a[3]) - sn) < 40.0 * 0x1p-53);
+        assert_true(fabs(o[3] * a[1] / (o[1] * a[3]) - cn) < 40.0 * 0x1p-53);
+        assert_true(fabs(o[3] * a[2] / (o[2] * a[3]) - dn) < 40.0 * 0x1p-53);
+        assert_true(fabs(M_PI_2 * o[2] * o[2] - k) < 20.0 * 0x1p-53 * k);
+    }
+}
+
+static void test_edges(void **state)
+{
+    (void)state;
+    double t[4], re, im;
+    plh_theta(0.7, 0.0, 1.0, t);
+    assert_true(t[0] == 0.0 && t[1] == 0.0 && t[2] == 1.0 && t[3] == 1.0);
+    plh_theta(-0.0, 0.01, 0.3, t);
+    assert_true(t[0] == 0.0);
+    double bad[][3] = {{1, -0.1, 0.5},   {1, 0.5, -0.1}, {1, 0.5, 0.5},        {1, 1.5, 0.01},
+                       {NAN, 0.01, 0.5}, {1, NAN, 0.5},  {INFINITY, 0.01, 0.5}};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        plh_theta(bad[i][0], bad[i][1], bad[i][2], t);
+        plh_theta1_complex(bad[i][0], 0.1, bad[i][1], bad[i][2], &re, &im);
+        assert_true(isnan(t[0]) && isnan(t[1]) && isnan(t[2]) && isnan(t[3]));
+        assert_true(isnan(re) && isnan(im));
+    }
+    plh_theta1_complex(0.3, 4.0, 0.01, exp(M_PI * M_PI / log(0.01)), &re, &im);
+    assert_true(isnan(re) && isnan(im));
+}
+
+int main(int argc, char **argv)
+{
+    if (argc > 1 && strcmp(argv[1], "long") == 0)
+        points = 150000;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_real),
+        cmocka_unit_test(test_complex),
+        cmocka_unit_test(test_quotients),
+        cmocka_unit_test(test_edges),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
