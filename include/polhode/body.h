@@ -27,6 +27,15 @@ typedef enum plh_body_kind {
     PLH_BODY_GENERIC    /* three different moments */
 } plh_body_kind;
 
+/* What one exact step needs of a body (src/free/step_kernel.h), from the scaled moments: y is the axis
+ * of the middle one, x and z the axes before and after it in cyclic order. */
+typedef struct plh_body_gaps {
+    double low;    /* the smallest of 1/Ix, 1/Iy, 1/Iz */
+    double before; /* 1/Ix - 1/Iy */
+    double after;  /* 1/Iy - 1/Iz */
+    double code;   /* half of per_unit, with flags in the low bits of the fraction */
+} plh_body_gaps;
+
 /* Plain data, owned by the caller, made by the constructors below and never changed afterwards. */
 typedef struct plh_body {
     plh_vec3 moment;    /* principal moments, user's units, in the order of the principal frame */
@@ -38,7 +47,8 @@ typedef struct plh_body {
     plh_body_kind kind; /* by exact equality of the moments */
     int axis;           /* symmetry axis (0, 1, 2) of a symmetric or linear body, else -1 */
     int order[3];       /* axes by ascending moment; equal ones keep their order */
-    plh_quat frame;     /* user's axes to principal axes: v_principal = rotate(frame, v_user) */
+    plh_body_gaps gaps;
+    plh_quat frame; /* user's axes to principal axes: v_principal = rotate(frame, v_user) */
 } plh_body;
 
 /*

@@ -7,5 +7,6 @@
 #include <polhode/body.h>
 #include <polhode/info.h>
 #include <polhode/motion.h>
+#include <polhode/step.h>
 
 #endif

@@ -2,6 +2,10 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 #include <math.h>
 #include <polhode/body.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "free/gaps.h"
 
 static const double smallest_ratio = 0x1p-500; /* inverses and their products stay in range */
 
@@ -15,6 +19,7 @@ static plh_status fail(plh_status status, plh_body *body)
                        .per_unit = NAN,
                        .axis = -1,
                        .order = {0, 1, 2},
+                       .gaps = {NAN, NAN, NAN, NAN},
                        .frame = plh_quat_make(NAN, NAN, NAN, NAN)};
     return status;
 }
@@ -59,6 +64,32 @@ static plh_vec3 inverse_or_zero(plh_vec3 a)
                          a.z > 0.0 ? 1.0 / a.z : 0.0);
 }
 
+/* 1/a - 1/b; the difference of the moments is taken first, so that near ones keep their digits. */
+static double inverse_gap(double a, double b)
+{
+    return (b - a) / (a * b);
+}
+
+/* The low bits of the code: the middle axis, and for each axis whether its moment is zero. */
+static plh_body_gaps find_gaps(const plh_body *body)
+{
+    const double I[3] = {body->scaled.x, body->scaled.y, body->scaled.z};
+    const int y = body->order[1], z = (y + 1) % 3, x = (y + 2) % 3;
+    const double high = I[body->order[2]];
+    plh_body_gaps g = {high > 0.0 ? 1.0 / high : 0.0, 0.0, 0.0, 0.5 * body->per_unit};
+    if (I[body->order[0]] > 0.0) {
+        g.before = inverse_gap(I[x], I[y]);
+        g.after = inverse_gap(I[y], I[z]);
+    }
+    uint64_t bits;
+    memcpy(&bits, &g.code, sizeof bits);
+    bits |= (uint64_t)y << PLH_GAPS_MIDDLE;
+    for (int i = 0; i < 3; i++)
+        bits |= (uint64_t)(I[i] == 0.0) << (PLH_GAPS_ZERO + i);
+    memcpy(&g.code, &bits, sizeof bits);
+    return g;
+}
+
 plh_status plh_body_from_moments(plh_vec3 moment, plh_body *body)
 {
     const double I[3] = {moment.x, moment.y, moment.z};
@@ -80,6 +111,7 @@ plh_status plh_body_from_moments(plh_vec3 moment, plh_body *body)
     body->moment = moment;
     body->scaled = plh_vec3_scale(body->per_unit, moment);
     body->inverse = inverse_or_zero(body->scaled);
+    body->gaps = find_gaps(body);
     body->frame = plh_quat_identity();
     return PLH_OK;
 }

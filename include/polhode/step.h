@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/*
+ * One exact step of the free rigid body from a state: what a splitting needs, where the invariants
+ * change at every call. Nothing is prepared; a step costs about as much as one McLachlan-Reich step.
+ */
+#ifndef POLHODE_STEP_H
+#define POLHODE_STEP_H
+
+#include <polhode/body.h>
+
+PLH_BEGIN_DECLS
+
+/*
+ * The exact free motion over the time h, of either sign and any size.
+ *
+ * Given: body, h, in (principal frame; q of any length but zero).
+ * Returned: PLH_OK and *out (which may be *in), q of unit length, on the continuous lift of in->q,
+ *   so that no step jumps in sign. Otherwise *out is NaN, and the status says why:
+ *   what plh_body_check() finds, or PLH_NOT_FINITE when a number leaves the range.
+ */
+PLH_API plh_status plh_free_step(const plh_body *body, double h, const plh_state *in,
+                                 plh_state *out);
+
+/*
+ * The same for engines that keep the angular velocity in the space frame: q turns the user's axes
+ * of the body to space, omega is the angular velocity in space; both are advanced by dt in place.
+ *
+ * Returned: as above; q and omega are NaN after a failure.
+ */
+PLH_API plh_status plh_free_step_world(const plh_body *body, double dt, plh_quat *q,
+                                       plh_vec3 *omega);
+
+/* The same from three principal moments about the axes that q turns: makes the body at each call.
+ * Also PLH_BAD_INERTIA. */
+PLH_API plh_status plh_free_step_moments(plh_vec3 moment, double dt, plh_quat *q, plh_vec3 *omega);
+
+PLH_END_DECLS
+
+#endif
