@@ -20,6 +20,8 @@ double PLH_ISA(plh_carlson_rd)(double x, double y, double z)
     plh_dd a = plh_sqrt_dd(x), b = plh_sqrt_dd(y), c = plh_sqrt_dd(z);
     plh_dd lambda = plh_dd_add(plh_dd_mul(a, b), plh_dd_mul(c, plh_dd_add(a, b)));
     plh_dd d = plh_dd_mul(c, plh_dd_add_d(lambda, z));
+    if (3.0 / d.hi == INFINITY)
+        return INFINITY;
     plh_dd first = plh_dd_div(plh_dd_from(3.0), d);
     double rf, rest;
     plh_dup_rfd(0.25 * plh_dd_to(plh_dd_add_d(lambda, x)),

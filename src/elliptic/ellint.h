@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* Between ellint.c and ellint_kernel.c, which is compiled once per instruction set. */
+#ifndef PLH_ELLIPTIC_ELLINT_H
+#define PLH_ELLIPTIC_ELLINT_H
+
+#include <stddef.h>
+
+#define PLH_ELLINT_SCALAR(isa)                                                                     \
+    double plh_ellint_F_##isa(double phi, double m, double mc);                                    \
+    double plh_ellint_Einc_##isa(double phi, double m, double mc);                                 \
+    double plh_ellint_Pi_##isa(double n, double phi, double m, double mc);                         \
+    double plh_ellint_Pic_##isa(double n, double m, double mc)
+
+PLH_ELLINT_SCALAR(base);
+PLH_ELLINT_SCALAR(fma);
+
+/* Pi of the part within |r| <= pi/2 for n > 1, in double-double; no half periods. */
+double plh_ellint_Pi_above(double n, double phi, double m, double mc);
+
+#endif

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+#include <float.h>
+#include <math.h>
+
+#include <polhode/elliptic.h>
+
+#include "base/atan.h"
+#include "elliptic/pair.h"
+#include "elliptic/phase.h"
+
+/*
+ * F(phi|m) by the arithmetic-geometric mean and its phases, as the paper does it; a second way, for
+ * comparison. plh_ellint_F is faster.
+ *
+ * Given: phi, and the pair m, mc. Returned: F, as plh_ellint_F.
+ * Notes: tan(phi_{n+1} - phi_n) = (b_n/a_n) tan phi_n, the branch kept by the half periods of phi_n;
+ *   F = lim phi_n/(2^n a_n). The iteration ends when c_n is below the machine epsilon of a_n. For mc = 0
+ *   the mean is zero and the integral elementary: F = asinh(tan phi).
+ * Error: worst measured 8 u beyond conditioning, |phi| <= 1e6.
+ * Source: Celledoni & Safstrom (2006), section 3; A&S 17.6.
+ */
+double plh_ellint_F_agm(double phi, double m, double mc)
+{
+    if (!plh_pair_canonical(&m, &mc) || isnan(phi))
+        return NAN;
+    if (isinf(phi) || phi == 0.0)
+        return phi;
+    double a = 1.0, b = sqrt(mc), c = sqrt(m), x = fabs(phi), power = 1.0;
+    if (mc == 0.0) {
+        plh_phase p = plh_phase_of(x);
+        return copysign(p.periods == 0.0 ? asinh(p.s / p.c) : INFINITY, phi);
+    }
+    while (c > DBL_EPSILON * a) {
+        plh_phase p = plh_phase_of(x);
+        x += vatan2(b * p.s, a * p.c) + M_PI_2 * p.periods;
+        c = 0.5 * (a - b);
+        double mean = 0.5 * (a + b);
+        b = sqrt(a * b);
+        a = mean;
+        power *= 2.0;
+    }
+    return copysign(x / (power * a), phi);
+}
