@@ -167,7 +167,8 @@ PLH_API void plh_integrator_reset(plh_integrator *it);
  * Steps first ... first + count - 1 of length h from the state at t0 + first h; the state is in the
  * user's units. However a run is cut into calls, the result is the same, bit for bit. A multistep
  * method starts afresh when h or the state is not what it left.
- * Returned: PLH_OK; PLH_NO_CONVERGENCE, PLH_NOT_FINITE, ... with the state NaN.
+ * Returned: PLH_OK; PLH_BAD_ATTITUDE (q not of unit length to 1e-6), PLH_NO_CONVERGENCE,
+ * PLH_NOT_FINITE (also when numbers left the range on the way), ... with the state NaN.
  */
 PLH_API plh_status plh_integrator_advance(plh_integrator *it, double t0, double h, long first,
                                           long count, plh_state *state);

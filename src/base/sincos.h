@@ -48,19 +48,38 @@ static inline vd vreduce_lanes(vd x, vd c, vd *lo, vi *k)
     return vload(cs);
 }
 
-/* sin(r + lo) and cos(r + lo), |r| <= pi/4: minimax polynomials, relative error 2^-57 and 2^-62. */
+/* sin r = r + r^3 S(z), cos r = 1 - z/2 + z^2 C(z), z = r^2, |r| <= pi/4: minimax polynomials, relative
+ * error 2^-57 and 2^-62. */
+static inline vd vsin_tail(vd z, vd zz)
+{
+    return (vset1(-0x1.555555555554cp-3) + z * vset1(0x1.111111110fb41p-7)) +
+           zz * ((vset1(-0x1.a01a019c2ea8ap-13) + z * vset1(0x1.71de356d82fddp-19)) +
+                 zz * (vset1(-0x1.ae5e4ac0712c1p-26) + z * vset1(0x1.5d86fa0fbdcbdp-33)));
+}
+
+static inline vd vcos_tail(vd z, vd zz)
+{
+    return (vset1(0x1.5555555555553p-5) + z * vset1(-0x1.6c16c16c1612cp-10)) +
+           zz * ((vset1(0x1.a01a019e23e84p-16) + z * vset1(-0x1.27e4f9031465fp-22)) +
+                 zz * (vset1(0x1.1eea88921adap-29) + z * vset1(-0x1.8ff96378eef76p-37)));
+}
+
+/* sin(r + lo) and cos(r + lo). */
 static inline void vsincos_poly(vd r, vd lo, vd *sin_r, vd *cos_r)
 {
     vd z = r * r, zz = z * z, half = vset1(0.5) * z;
-    vd s = (vset1(-0x1.555555555554cp-3) + z * vset1(0x1.111111110fb41p-7)) +
-           zz * ((vset1(-0x1.a01a019c2ea8ap-13) + z * vset1(0x1.71de356d82fddp-19)) +
-                 zz * (vset1(-0x1.ae5e4ac0712c1p-26) + z * vset1(0x1.5d86fa0fbdcbdp-33)));
-    *sin_r = r + ((z * r) * s + (lo - half * lo));
-    vd c = (vset1(0x1.5555555555553p-5) + z * vset1(-0x1.6c16c16c1612cp-10)) +
-           zz * ((vset1(0x1.a01a019e23e84p-16) + z * vset1(-0x1.27e4f9031465fp-22)) +
-                 zz * (vset1(0x1.1eea88921adap-29) + z * vset1(-0x1.8ff96378eef76p-37)));
+    *sin_r = r + ((z * r) * vsin_tail(z, zz) + (lo - half * lo));
     vd w = vset1(1.0) - half;
-    *cos_r = w + (((vset1(1.0) - w) - half) + (zz * c - r * lo));
+    *cos_r = w + (((vset1(1.0) - w) - half) + (zz * vcos_tail(z, zz) - r * lo));
+}
+
+/* The same for lo = 0, with the same bits. */
+static inline void vsincos_small(vd r, vd *sin_r, vd *cos_r)
+{
+    vd z = r * r, zz = z * z, half = vset1(0.5) * z;
+    *sin_r = r + (z * r) * vsin_tail(z, zz);
+    vd w = vset1(1.0) - half;
+    *cos_r = w + (((vset1(1.0) - w) - half) + zz * vcos_tail(z, zz));
 }
 
 /*

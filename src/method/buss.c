@@ -93,7 +93,7 @@ static inline plh_vec3 y5(const plh_vec3 *W)
 /* Z = sum of Y_k h^k/(k+1)!, of the methods that are whole orders. */
 static inline plh_vec3 whole(int order, const plh_vec3 *W, double h)
 {
-    plh_vec3 Z = W[0];
+    plh_vec3 Z = plh_vec3_scale(PLH_MUTANT(1.0, 1.01), W[0]);
     if (order >= 2)
         Z = plh_vec3_axpy(Z, h * PLH_MUTANT(0.5, 0.45), W[1]);
     if (order >= 3)

@@ -145,7 +145,7 @@ static plh_status simo_wong(plh_integrator *it, double t, double h, plh_state *s
         plh_vec3 change = plh_vec3_sub(now, past->omega[0]);
         mean = plh_vec3_axpy(now, undivided ? 0.5 * h : PLH_MUTANT(0.5, 0.45), change);
     }
-    finish(s, &L, h, mean);
+    finish(s, &L, PLH_MUTANT(h, 1.01 * h), mean);
     remember(past, now, h, s);
     return PLH_OK;
 }

@@ -147,6 +147,12 @@ static bool is_finite(const plh_state *s)
     return isfinite(s->q.w + s->q.x + s->q.y + s->q.z) && isfinite(s->m.x + s->m.y + s->m.z);
 }
 
+/* Unit length to within slack: more than rounding means that numbers left the range on the way. */
+static bool is_unit(plh_quat q, double slack)
+{
+    return fabs(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z - 1.0) <= slack;
+}
+
 plh_status plh_integrator_advance(plh_integrator *it, double t0, double h, long first, long count,
                                   plh_state *state)
 {
@@ -154,6 +160,8 @@ plh_status plh_integrator_advance(plh_integrator *it, double t0, double h, long 
     plh_status status = PLH_OK;
     if (!isfinite(t0) || !isfinite(h) || !is_finite(state))
         status = PLH_NOT_FINITE;
+    else if (!is_unit(state->q, 2e-6))
+        status = PLH_BAD_ATTITUDE;
     s.m = plh_vec3_scale(it->body->per_unit, s.m);
     if (it->method->open)
         it->method->open(it, h, &s);
@@ -164,7 +172,7 @@ plh_status plh_integrator_advance(plh_integrator *it, double t0, double h, long 
     }
     if (status == PLH_OK && it->method->close)
         status = it->method->close(it, t0 + (double)(first + count) * h, h, &s);
-    if (status == PLH_OK && !is_finite(&s))
+    if (status == PLH_OK && !(is_finite(&s) && is_unit(s.q, 1e-3)))
         status = PLH_NOT_FINITE;
     if (status) {
         *state = not_a_state();

@@ -8,6 +8,7 @@
 
 #include "method/list.h"
 #include "method/mutant.h"
+#include "method/rotate.h"
 
 enum { AXES = 0, TURN = 1 };
 
@@ -49,7 +50,7 @@ static inline void turn(int i, bool cayley, double half, double m[3], double q[4
         c = 1.0 / sqrt(1.0 + angle * angle);
         s = angle * c;
     } else {
-        sincos(angle, &s, &c);
+        plh_rotate_sincos(angle, &s, &c);
     }
     apply(i, s, c, m, q);
 }

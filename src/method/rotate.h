@@ -8,6 +8,17 @@
 #include <polhode/quat.h>
 #include <polhode/state.h>
 
+#include "base/sincos.h"
+
+/* Sine and cosine, the same bits on every machine; the turns of a step seldom need reduction. */
+static inline void plh_rotate_sincos(double x, double *s, double *c)
+{
+    if (fabs(x) < 0x1.9p-1)
+        vsincos_small(x, s, c);
+    else
+        plh_sincos(x, s, c);
+}
+
 /* a + s b */
 static inline plh_quat plh_rotate_axpy(plh_quat a, double s, plh_quat b)
 {
@@ -30,7 +41,7 @@ static inline plh_quat plh_rotate_exp(plh_vec3 v)
 {
     double n2 = 0.25 * plh_vec3_dot(v, v);
     double n = sqrt(n2), s = 0.0, c = 0.0;
-    sincos(n, &s, &c);
+    plh_rotate_sincos(n, &s, &c);
     double f = n2 > 1e-12 ? 0.5 * s / n : 0.5 - n2 / 12.0; /* (sin n)/(2n) */
     return plh_quat_make(c, f * v.x, f * v.y, f * v.z);
 }

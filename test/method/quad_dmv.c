@@ -23,8 +23,16 @@
 #undef DBL_EPSILON
 #define DBL_EPSILON ((__float128)0x1p-112)
 #undef INFINITY
-#define INFINITY         ((__float128)__builtin_inf())
-#define sincos(x, s, c)  sincosq(x, s, c)
+#define INFINITY ((__float128)__builtin_inf())
+
+/* The exponential of method/rotate.h, whose sine and cosine are made for doubles. */
+#define PLH_METHOD_ROTATE_H
+#include <polhode/quat.h>
+static plh_quat plh_rotate_exp(plh_vec3 v)
+{
+    __float128 n = sqrtq(plh_vec3_dot(v, v)) / 2, f = n > 0 ? sinq(n) / (2 * n) : 0.5;
+    return plh_quat_make(cosq(n), f * v.x, f * v.y, f * v.z);
+}
 
 #define plh_method_dmv   quad_method_dmv
 #define plh_method_dmv4  quad_method_dmv4

@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/*
+ * Each record's claims hold, and what it does not claim is really absent: energy, |m|, space momentum,
+ * symmetry in time, the Poisson structure; free body and heavy top.
+ */
+#include "support/cmocka_all.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "measure.h"
+
+static int wrong;
+
+/* Kept to rounding, or plainly not kept. */
+static void judge(const char *name, const char *what, bool claimed, double change, double kept,
+                  double lost)
+{
+    bool good = claimed ? change < kept : change > lost;
+    if (!good || getenv("POLHODE_TEST_VERBOSE"))
+        printf("%s %-34s %-24s %s, changes by %.2e\n", good ? "     " : "WRONG", name, what,
+               claimed ? "claimed" : "not claimed", change);
+    wrong += !good;
+}
+
+static bool spec_for(int i, bool torqued, plh_method_spec *spec)
+{
+    plh_method_spec_init(plh_method_at(i), spec);
+    if (spec->method->takes_inner)
+        spec->inner = plh_method_find(NULL, "exact");
+    return plh_method_claims(spec, torqued).attitude != 0;
+}
+
+typedef struct {
+    double energy, norm;
+    plh_vec3 space;
+} invariants;
+
+static invariants of(const measure_problem *p, bool torqued, plh_state s)
+{
+    invariants r;
+    r.energy = plh_body_energy(&p->body, s.m);
+    if (torqued)
+        r.energy += plh_torque_potential(&p->torque, &p->body, 0.0, s.q);
+    r.norm = plh_vec3_norm(s.m);
+    r.space = plh_quat_rotate(s.q, s.m);
+    if (torqued) { /* only the component along the axis of symmetry can be kept */
+        const double *up = p->reference.up;
+        r.space =
+            plh_vec3_make(plh_vec3_dot(r.space, plh_vec3_make(up[0], up[1], up[2])), 0.0, 0.0);
+    }
+    return r;
+}
+
+static void conservation(bool torqued)
+{
+    measure_problem p;
+    wrong = 0;
+    if (torqued)
+        measure_heavy_top(&p);
+    else
+        measure_free_body(&p);
+    invariants a = of(&p, torqued, p.reference.start);
+    for (int i = 0; i < plh_method_count(); i++) {
+        plh_method_spec spec;
+        if (!spec_for(i, torqued, &spec))
+            continue;
+        const char *name = spec.method->name;
+        unsigned keeps = plh_method_claims(&spec, torqued).keeps;
+        plh_state s = p.reference.start;
+        assert_int_equal(measure_run(&spec, &p.body, torqued ? &p.torque : NULL, 0.25, 40, &s),
+                         PLH_OK);
+        invariants b = of(&p, torqued, s);
+        double energy = fabs(b.energy - a.energy) / plh_body_energy(&p.body, p.reference.start.m);
+        double space = plh_vec3_norm(plh_vec3_sub(b.space, a.space)) / a.norm;
+        judge(name, torqued ? "top, energy" : "free, energy", keeps & PLH_KEEPS_ENERGY, energy,
+              2e-12, 1e-10);
+        judge(name, torqued ? "top, vertical momentum" : "free, space momentum",
+              keeps & PLH_KEEPS_SPACE, space, 2e-12, 1e-10);
+        if (!torqued)
+            judge(name, "free, |m|", keeps & PLH_KEEPS_NORM, fabs(b.norm / a.norm - 1.0), 2e-12,
+                  1e-10);
+    }
+    assert_int_equal(wrong, 0);
+}
+
+static void free_conservation(void **state)
+{
+    (void)state;
+    conservation(false);
+}
+
+static void torqued_conservation(void **state)
+{
+    (void)state;
+    conservation(true);
+}
+
+/* What +energy adds: the kinetic energy of a free body. */
+static void corrected_energy(void **state)
+{
+    (void)state;
+    measure_problem p;
+    measure_free_body(&p);
+    wrong = 0;
+    double before = plh_body_energy(&p.body, p.reference.start.m);
+    for (int i = 0; i < plh_method_count(); i++) {
+        plh_method_spec spec;
+        if (!spec_for(i, false, &spec))
+            continue;
+        spec.energy = true;
+        plh_state s = p.reference.start;
+        assert_int_equal(measure_run(&spec, &p.body, NULL, 0.25, 40, &s), PLH_OK);
+        double change = fabs(plh_body_energy(&p.body, s.m) / before - 1.0);
+        judge(spec.method->name, "+energy, free", true, change, 1e-13, 0.0);
+    }
+    assert_int_equal(wrong, 0);
+}
+
+static double angle(plh_quat a, plh_quat b)
+{
+    plh_quat d = plh_quat_mul(plh_quat_conj(a), b);
+    return 2.0 * plh_vec3_norm(plh_quat_vec(d));
+}
+
+/* There and back: Phi(-h) Phi(h) = 1. Methods with a history have no such inverse and claim none. */
+static void symmetry(bool torqued)
+{
+    measure_problem p;
+    wrong = 0;
+    if (torqued)
+        measure_heavy_top(&p);
+    else
+        measure_free_body(&p);
+    const plh_torque *torque = torqued ? &p.torque : NULL;
+    for (int i = 0; i < plh_method_count(); i++) {
+        plh_method_spec spec;
+        if (!spec_for(i, torqued, &spec))
+            continue;
+        bool claimed = plh_method_claims(&spec, torqued).symmetric;
+        if (spec.method->multistep) {
+            assert_false(claimed);
+            continue;
+        }
+        plh_integrator *it;
+        plh_state a = p.reference.start, s;
+        s = a;
+        assert_int_equal(plh_integrator_create(&spec, &p.body, torque, &it), PLH_OK);
+        assert_int_equal(plh_integrator_advance(it, 0.0, 0.5, 0, 1, &s), PLH_OK);
+        assert_int_equal(plh_integrator_advance(it, 0.5, -0.5, 0, 1, &s), PLH_OK);
+        plh_integrator_destroy(it);
+        double off = angle(a.q, s.q) + plh_vec3_norm(plh_vec3_sub(a.m, s.m));
+        judge(spec.method->name, torqued ? "top, symmetry" : "free, symmetry", claimed, off, 1e-13,
+              1e-9);
+    }
+    assert_int_equal(wrong, 0);
+}
+
+static void free_symmetry(void **state)
+{
+    (void)state;
+    symmetry(false);
+}
+
+static void torqued_symmetry(void **state)
+{
+    (void)state;
+    symmetry(true);
+}
+
+/* The derivative of m -> m' by central differences of four orders. */
+static void jacobian(const measure_problem *p, const plh_method_spec *spec, double h, plh_state s,
+                     double d[3][3], plh_vec3 *image)
+{
+    static const double at[4] = {-2.0, -1.0, 1.0, 2.0};
+    static const double weight[4] = {1.0 / 12.0, -8.0 / 12.0, 8.0 / 12.0, -1.0 / 12.0};
+    const double e = 1e-3;
+    for (int j = 0; j < 3; j++) {
+        plh_vec3 sum = plh_vec3_make(0.0, 0.0, 0.0);
+        for (int k = 0; k < 4; k++) {
+            plh_state x = s;
+            double *c = j == 0 ? &x.m.x : j == 1 ? &x.m.y : &x.m.z;
+            *c += at[k] * e;
+            assert_int_equal(measure_run(spec, &p->body, NULL, h, 1, &x), PLH_OK);
+            sum = plh_vec3_axpy(sum, weight[k] / e, x.m);
+        }
+        d[0][j] = sum.x, d[1][j] = sum.y, d[2][j] = sum.z;
+    }
+    plh_state x = s;
+    assert_int_equal(measure_run(spec, &p->body, NULL, h, 1, &x), PLH_OK);
+    *image = x.m;
+}
+
+/* |D hat(m) D^T - hat(m')|: for a 3 by 3 matrix D hat(m) D^T = hat(cof(D) m). */
+static double poisson_defect(double d[3][3], plh_vec3 m, plh_vec3 image)
+{
+    plh_vec3 r[3];
+    for (int i = 0; i < 3; i++)
+        r[i] = plh_vec3_make(d[i][0], d[i][1], d[i][2]);
+    plh_vec3 got = plh_vec3_make(plh_vec3_dot(plh_vec3_cross(r[1], r[2]), m),
+                                 plh_vec3_dot(plh_vec3_cross(r[2], r[0]), m),
+                                 plh_vec3_dot(plh_vec3_cross(r[0], r[1]), m));
+    return plh_vec3_norm(plh_vec3_sub(got, image)) / plh_vec3_norm(image);
+}
+
+/* Free: the reduced map m -> m' preserves the Lie-Poisson structure. */
+static void free_poisson(void **state)
+{
+    (void)state;
+    measure_problem p;
+    measure_free_body(&p);
+    wrong = 0;
+    for (int i = 0; i < plh_method_count(); i++) {
+        plh_method_spec spec;
+        if (!spec_for(i, false, &spec) || spec.method->multistep)
+            continue;
+        double d[3][3];
+        plh_vec3 image;
+        jacobian(&p, &spec, 0.8, p.reference.start, d, &image);
+        judge(spec.method->name, "free, Poisson", plh_method_claims(&spec, false).poisson,
+              poisson_defect(d, p.reference.start.m, image), 1e-9, 1e-7);
+    }
+    assert_int_equal(wrong, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(free_conservation), cmocka_unit_test(torqued_conservation),
+        cmocka_unit_test(corrected_energy),  cmocka_unit_test(free_symmetry),
+        cmocka_unit_test(torqued_symmetry),  cmocka_unit_test(free_poisson),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
