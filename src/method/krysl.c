@@ -97,19 +97,33 @@ static void residual_bbtrap(void *ctx, const double *v, double *r)
     put(x, plh_vec3_axpy(m, 0.5 * e->h, torque(e, e->t + e->h, e->q, x)), r);
 }
 
+/* Where Newton's iteration starts: the backward Euler half steps have their root near m, the others
+ * nearer to where free rotation and the present torque lead. */
+static plh_vec3 guess(const step *e, bool ahead)
+{
+    plh_quat turn = plh_rotate_exp(plh_vec3_scale(e->h, omega(e, e->s.m)));
+    return ahead ? plh_quat_unrotate(turn, plh_vec3_axpy(e->s.m, e->h, e->torque)) : e->s.m;
+}
+
 /* Solves the momentum at the end from the residual; the attitude follows from it. */
-static plh_status implicit(plh_integrator *it, plh_residual f, double t, double h, plh_state *s)
+static plh_status implicit(plh_integrator *it, plh_residual f, bool ahead, double t, double h,
+                           plh_state *s)
 {
     step e = {it, t, h, *s, plh_integrator_torque(it, t, s), s->q};
     double size = sqrt(plh_vec3_dot(s->m, s->m)) + fabs(h) * sqrt(plh_vec3_dot(e.torque, e.torque));
-    double scale[3] = {size, size, size}, x[3] = {s->m.x, s->m.y, s->m.z}, r[3];
-    plh_status status = plh_newton(3, f, &e, scale, x, &it->iterations);
-    if (status)
-        return status;
-    f(&e, x, r); /* the attitude of the solution */
-    s->m = plh_vec3_make(x[0], x[1], x[2]);
-    s->q = plh_rotate_unit(e.q);
-    return PLH_OK;
+    double scale[3] = {size, size, size}, r[3];
+    plh_status status = PLH_NO_CONVERGENCE;
+    for (int attempt = 0; attempt < 2 && status; attempt++) {
+        plh_vec3 g = guess(&e, ahead != (attempt == 1));
+        double x[3] = {g.x, g.y, g.z};
+        status = plh_newton(3, f, &e, scale, x, &it->iterations);
+        if (status)
+            continue;
+        f(&e, x, r); /* the attitude of the solution */
+        s->m = plh_vec3_make(x[0], x[1], x[2]);
+        s->q = plh_rotate_unit(e.q);
+    }
+    return status;
 }
 
 /* (11) */
@@ -134,27 +148,27 @@ static plh_status forward_m(plh_integrator *it, double t, double h, plh_state *s
 
 static plh_status backward(plh_integrator *it, double t, double h, plh_state *s)
 {
-    return implicit(it, residual_be, t, PLH_MUTANT(1.0, 1.01) * h, s);
+    return implicit(it, residual_be, false, t, PLH_MUTANT(1.0, 1.01) * h, s);
 }
 
 static plh_status backward_m(plh_integrator *it, double t, double h, plh_state *s)
 {
-    return implicit(it, residual_bem, t, PLH_MUTANT(1.0, 1.01) * h, s);
+    return implicit(it, residual_bem, false, t, PLH_MUTANT(1.0, 1.01) * h, s);
 }
 
 static plh_status swc1(plh_integrator *it, double t, double h, plh_state *s)
 {
-    return implicit(it, residual_swc1, t, h, s);
+    return implicit(it, residual_swc1, true, t, h, s);
 }
 
 static plh_status akw(plh_integrator *it, double t, double h, plh_state *s)
 {
-    return implicit(it, residual_akw, t, h, s);
+    return implicit(it, residual_akw, true, t, h, s);
 }
 
 static plh_status bbtrap(plh_integrator *it, double t, double h, plh_state *s)
 {
-    return implicit(it, residual_bbtrap, t, h, s);
+    return implicit(it, residual_bbtrap, true, t, h, s);
 }
 
 /* Half a step of one, then half a step of the other. */

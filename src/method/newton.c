@@ -84,15 +84,34 @@ static bool solve(solver *s)
     return true;
 }
 
-/* Takes the step; returns its size in units of the scale. */
+static double residual_size(const solver *s)
+{
+    double sum = 0.0;
+    for (int i = 0; i < s->n; i++)
+        sum += s->r[i] / s->scale[i] * (s->r[i] / s->scale[i]);
+    return sum;
+}
+
+/* Takes the step, shortened while the residual would grow: otherwise a far step finds a root that
+ * does not belong to the start. Returns its size in units of the scale, NaN when it fails. */
 static double move(solver *s)
 {
-    double size = 0.0;
-    for (int i = 0; i < s->n; i++) {
-        s->x[i] += s->dx[i];
-        size = fmax(size, fabs(s->dx[i]) / s->scale[i]);
+    double before = residual_size(s), size = 0.0;
+    for (int halvings = 0;; halvings++) {
+        size = 0.0;
+        for (int i = 0; i < s->n; i++) {
+            s->x[i] += s->dx[i];
+            size = fmax(size, fabs(s->dx[i]) / s->scale[i]);
+        }
+        s->f(s->ctx, s->x, s->r);
+        if (residual_size(s) <= before * (1.0 - 0.5 * ldexp(1.0, -halvings)) || size < 0x1p-40 ||
+            halvings == 10)
+            break;
+        for (int i = 0; i < s->n; i++) {
+            s->x[i] -= s->dx[i];
+            s->dx[i] *= 0.5;
+        }
     }
-    s->f(s->ctx, s->x, s->r);
     for (int i = 0; i < s->n; i++)
         if (!isfinite(s->r[i]) || !isfinite(s->x[i]))
             return NAN;
