@@ -114,27 +114,35 @@ double PLH_ISA(plh_nome)(double m, double mc)
 
 #endif
 
+/* One group of lanes; both kinds are computed where both occur. */
+static inline vd vK(vd m, vd mc)
+{
+    vd lo, x = mc;
+    vm trig = vge(mc, vset1(PLH_MC_SPLIT));
+    if (vany(trig)) {
+        x = vK_trig(m, mc, &lo);
+        x = x + lo;
+    }
+    if (!vall(trig)) {
+        vd y = vK_hyp(mc, &lo);
+        x = vselect(trig, x, y + lo);
+    }
+    return x;
+}
+
 void PLH_ISA(plh_ellint_K_batch)(size_t n, const double *m, const double *mc, double *k)
 {
     for (size_t i = 0; i < n; i += VWIDTH) {
         int some = n - i < VWIDTH ? (int)(n - i) : VWIDTH;
-        vd a = vload_n(m + i, some, 0.0), c = vload_n(mc + i, some, 1.0), lo, x = c;
-        vm trig = vge(c, vset1(PLH_MC_SPLIT));
-        if (vany(trig)) {
-            x = vK_trig(a, c, &lo);
-            x = x + lo;
-        }
-        if (!vall(trig)) {
-            vd y = vK_hyp(c, &lo);
-            x = vselect(trig, x, y + lo);
-        }
+        bool full = some == VWIDTH;
+        vd a = full ? vload(m + i) : vload_n(m + i, some, 0.0);
+        vd c = full ? vload(mc + i) : vload_n(mc + i, some, 1.0);
         unsigned odd = vmask_bits(vmnot(vmand(vpair_canonical(a, c), vge(c, vset1(DBL_MIN)))));
-        double in[2][VWIDTH];
-        vstore(in[0], a);
-        vstore(in[1], c);
-        vstore_n(k + i, x, some);
-        for (int l = 0; odd && l < some; l++)
-            if (odd & (1u << l))
-                k[i + (size_t)l] = plh_ellint_K(in[0][l], in[1][l]);
+        if (full && !odd) {
+            vstore(k + i, vK(a, c));
+            continue;
+        }
+        for (int l = 0; l < some; l++)
+            k[i + (size_t)l] = plh_ellint_K(vget(a, l), vget(c, l));
     }
 }

@@ -131,12 +131,15 @@ typedef struct plh_jacobi_arrays {
     double *sn, *cn, *dn;
 } plh_jacobi_arrays;
 
+/* Written so that the compiler builds the vector in registers: through memory it would stall. */
 static inline vd pick_load(const double *a, const unsigned char *at)
 {
-    double x[VWIDTH];
-    for (int i = 0; i < VWIDTH; i++)
-        x[i] = a[at[i]];
-    return vload(x);
+#if VWIDTH == 4
+    vd x = {a[at[0]], a[at[1]], a[at[2]], a[at[3]]};
+#else
+    vd x = {a[at[0]], a[at[1]], a[at[2]], a[at[3]], a[at[4]], a[at[5]], a[at[6]], a[at[7]]};
+#endif
+    return x;
 }
 
 static inline void pick_store(double *a, const unsigned char *at, int n, vd v)
