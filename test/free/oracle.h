@@ -25,7 +25,8 @@ typedef struct plh_free_truth {
     double m_hi[3], m_lo[3]; /* momentum at t, in the units of the case */
     double q_hi[4], q_lo[4]; /* attitude at t, the continuous lift of q0/|q0| */
     double G;                /* |m| */
-    double cond;             /* u sum over x in I,m,t of |d(m/|m|, q)/d ln x| */
+    double cond;             /* u sum over x in I,m,t of |d(m/|m|, q)/d ln x|; above 1e-4, where
+                                that is no longer linear, at least what a change by u does */
 } plh_free_truth;
 
 /* Truth and conditioning of a case. */
