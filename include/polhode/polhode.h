@@ -4,6 +4,7 @@
 #ifndef POLHODE_POLHODE_H
 #define POLHODE_POLHODE_H
 
+#include <polhode/adaptive.h>
 #include <polhode/elliptic.h>
 #include <polhode/euler.h>
 #include <polhode/free.h>
@@ -26,5 +27,6 @@
 #include <polhode/torque_plugin.h>
 #include <polhode/vec3.h>
 #include <polhode/version.h>
+#include <polhode/vessel.h>
 
 #endif

@@ -97,19 +97,21 @@ plh_status plh_torque_kick(const plh_torque *torque, const plh_body *body, doubl
 {
     const plh_torque_model *model = torque->model;
     unsigned flags = plh_torque_flags(torque);
-    *m = plh_vec3_make(NAN, NAN, NAN);
+    plh_vec3 result = {NAN, NAN, NAN}; /* m may be s->m */
+    plh_status status = PLH_OK;
     if (model->kick) {
-        *m = model->kick(torque, body, t, h, s);
+        result = model->kick(torque, body, t, h, s);
     } else if (!(flags & PLH_TORQUE_VELOCITY)) {
-        *m = plh_vec3_axpy(s->m, h, model->torque(torque, body, t, s));
+        result = plh_vec3_axpy(s->m, h, model->torque(torque, body, t, s));
     } else if (flags & PLH_TORQUE_LINEAR) {
         plh_vec3 a = {0.0, 0.0, 0.0};
         double c[3][3] = {{0.0}};
         model->linear(torque, body, t, s->q, &a, c);
         plh_vec3 inverse = plh_vec3_scale(body->per_unit, body->inverse);
-        *m = plh_kick_linear(a, c, inverse, h, s->m);
+        result = plh_kick_linear(a, c, inverse, h, s->m);
     } else {
-        return PLH_UNSUPPORTED;
+        status = PLH_UNSUPPORTED;
     }
-    return PLH_OK;
+    *m = result;
+    return status;
 }

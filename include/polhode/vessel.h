@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/*
+ * A vessel in six degrees of freedom, 001 (42) with the origin in the centre of gravity: the
+ * rotational half is the torque "vessel" (or any other); the translational half is
+ *
+ *     mass (v' + omega x v) + D_T v + Q^T g_t = force,   x' = Q v,
+ *
+ * v the velocity in the body frame, x the position in space, g_t = heave x3 e3 the restoring force
+ * of a floating body. Drifts are exact (free rotation, uniform motion), and so are kicks, damping
+ * included.
+ */
+#ifndef POLHODE_VESSEL_H
+#define POLHODE_VESSEL_H
+
+#include <polhode/splitting.h>
+
+PLH_BEGIN_DECLS
+
+typedef struct plh_vessel {
+    const plh_body *body;
+    const plh_torque *torque; /* of the rotational half; NULL: none */
+    double mass;
+    double heave;         /* stiffness of the restoring force, at least 0 */
+    double damping[3][3]; /* D_T, body frame */
+    /* Control force in the body frame at time t; NULL: none. */
+    plh_vec3 (*force)(const void *context, double t);
+    const void *context;
+} plh_vessel;
+
+typedef struct plh_vessel_state {
+    plh_state rotation;
+    plh_vec3 position; /* space frame */
+    plh_vec3 velocity; /* body frame, as in 001 */
+} plh_vessel_state;
+
+/*
+ * count steps of length h from time t. Returned: PLH_OK; PLH_BAD_ARGUMENT for a mass that is not
+ * positive; PLH_UNSUPPORTED for a torque that cannot kick; PLH_NOT_FINITE; with the state NaN.
+ */
+PLH_API plh_status plh_vessel_run(const plh_vessel *vessel, const plh_scheme *scheme, double t,
+                                  double h, long count, plh_vessel_state *state);
+
+PLH_END_DECLS
+
+#endif
