@@ -31,7 +31,6 @@ static const uint64_t two_over_pi[] = {
     0x3d0739f78a5292ea,
     0x6bfb5fb11f8d5d08,
     0x56033046fc7b6bab,
-    0xf0cfbc209af4361d,
 };
 
 /* 64 bits of the table from bit position at (bit 0 is the first zero). */

@@ -8,7 +8,7 @@
  * x = k pi/2 + hi + lo with |hi + lo| <= pi/4 (to rounding); returns k modulo 4.
  *
  * Given: x, finite, |x| >= 2^20 (an infinity or NaN gives NaN).
- * Error: below 2^-70 of the remainder for every double (at the double nearest to a multiple of
+ * Error: 2^-102 |r| + 2^-136 for a remainder r (at the double nearest to a multiple of
  *   pi/2 the remainder is 2^-61).
  * Source: Payne and Hanek, "Radian reduction for trigonometric functions", SIGNUM Newsl. 18 (1983).
  */
