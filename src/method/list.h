@@ -8,6 +8,33 @@
 
 /* clang-format off */
 #define PLH_METHOD_LIST(X) \
+    X(plh_method_exact) \
+    X(plh_method_jacobi_rot) \
+    X(plh_method_jacobi_quat_a) \
+    X(plh_method_jacobi_quat_b) \
+    X(plh_method_jacobi_quat_c) \
+    X(plh_method_rot_gauss2) \
+    X(plh_method_rot_gauss4) \
+    X(plh_method_rot_gauss6) \
+    X(plh_method_rot_gauss8) \
+    X(plh_method_rot_gauss10) \
+    X(plh_method_quat_gauss2) \
+    X(plh_method_quat_gauss4) \
+    X(plh_method_quat_gauss6) \
+    X(plh_method_quat_gauss8) \
+    X(plh_method_quat_gauss10) \
+    X(plh_method_factor2) \
+    X(plh_method_factor4) \
+    X(plh_method_factor6) \
+    X(plh_method_factor8) \
+    X(plh_method_magnus2) \
+    X(plh_method_magnus4) \
+    X(plh_method_magnus6) \
+    X(plh_method_magnus8) \
+    X(plh_method_magnus_rot2) \
+    X(plh_method_magnus_rot4) \
+    X(plh_method_magnus_rot6) \
+    X(plh_method_magnus_rot8) \
     X(plh_method_dmv) \
     X(plh_method_dmv4) \
     X(plh_method_dmv6) \

@@ -70,7 +70,7 @@ static void conservation(bool torqued)
         const char *name = spec.method->name;
         unsigned keeps = plh_method_claims(&spec, torqued).keeps;
         plh_state s = p.reference.start;
-        assert_int_equal(measure_run(&spec, &p.body, torqued ? &p.torque : NULL, 0.25, 40, &s),
+        assert_int_equal(measure_run(&spec, &p.body, torqued ? &p.torque : NULL, 0.4, 40, &s),
                          PLH_OK);
         invariants b = of(&p, torqued, s);
         double energy = fabs(b.energy - a.energy) / plh_body_energy(&p.body, p.reference.start.m);
@@ -112,7 +112,7 @@ static void corrected_energy(void **state)
             continue;
         spec.energy = true;
         plh_state s = p.reference.start;
-        assert_int_equal(measure_run(&spec, &p.body, NULL, 0.25, 40, &s), PLH_OK);
+        assert_int_equal(measure_run(&spec, &p.body, NULL, 0.4, 40, &s), PLH_OK);
         double change = fabs(plh_body_energy(&p.body, s.m) / before - 1.0);
         judge(spec.method->name, "+energy, free", true, change, 1e-13, 0.0);
     }

@@ -15,7 +15,7 @@
 static bool as_declared(int declared, const measured_order *m)
 {
     if (declared == PLH_EXACT)
-        return m->worst < 2e-13;
+        return m->worst < 1e-12;
     return m->samples >= 5 && fabs(m->slope - declared) <= 0.15;
 }
 

@@ -17,7 +17,7 @@ static int wrong; /* methods that failed; all are reported before the test fails
 
 static bool check(const char *what, const char *label, int declared, const measured_order *m)
 {
-    bool good = declared == PLH_EXACT ? m->worst < 2e-13
+    bool good = declared == PLH_EXACT ? m->worst < 1e-12
                                       : m->samples >= 5 && fabs(m->slope - declared) <= 0.15;
     if (!good || getenv("POLHODE_TEST_VERBOSE"))
         printf("%s %-36s %-18s declared %2d slope %6.3f over %d, worst %.1e, status %s\n",
@@ -43,10 +43,15 @@ static void check_spec(const char *label, const plh_method_spec *spec, bool torq
     wrong += !good;
 }
 
-/* In doubles the error of dmv10 is at rounding before it is asymptotic: see test_order128.c. */
+/* In doubles the errors of these are at rounding before they are asymptotic: see test_order128.c. */
 static bool measurable(const plh_method *method)
 {
-    return !method->takes_inner && strcmp(method->name, "dmv10") != 0;
+    static const char *const small[] = {"rot-gauss6",  "rot-gauss8", "quat-gauss6",
+                                        "quat-gauss8", "factor6",    "factor8"};
+    for (size_t i = 0; i < sizeof small / sizeof *small; i++)
+        if (strcmp(method->name, small[i]) == 0)
+            return false;
+    return !method->takes_inner && method->free.attitude != 10;
 }
 
 static void all(bool torqued, bool energy)

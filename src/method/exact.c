@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* The closed form of the library as a method. */
+#include "method/list.h"
+#include "method/mutant.h"
+#include "method/orbit.h"
+
+static plh_status step(plh_integrator *it, double t, double h, plh_state *s)
+{
+    (void)t;
+    return plh_orbit_other(it, PLH_MUTANT(1.0, 1.001) * h, s);
+}
+
+const plh_method plh_method_exact = {
+    .name = "exact",
+    .family = "exact",
+    .summary = "the closed form of the free body, to the last digits",
+    .source = "000 section 2 without its singularities; see plh_free_step",
+    .free = {PLH_EXACT, PLH_EXACT, PLH_KEEPS_ENERGY | PLH_KEEPS_NORM | PLH_KEEPS_SPACE, true, true},
+    .step = step,
+};

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+#include "method/orbit.h"
+
+#include <math.h>
+#include <polhode/elliptic.h>
+#include <polhode/step.h>
+
+static double at(plh_vec3 v, int i)
+{
+    return i == 0 ? v.x : i == 1 ? v.y : v.z;
+}
+
+void plh_orbit_prepare(const plh_integrator *it, plh_orbit_body *b)
+{
+    const int *o = it->body->order;
+    bool even = (o[1] - o[0] + 3) % 3 == 1;
+    b->sign = even ? 1.0 : -1.0; /* the negative of an odd permutation is a rotation */
+    for (int i = 0; i < 3; i++)
+        b->I[i] = at(it->inertia, o[i]);
+    const double *I = b->I;
+    b->c1 = I[0] * (I[2] - I[1]) / (I[1] * (I[2] - I[0]));
+    b->c2 = I[2] * (I[1] - I[0]) / (I[1] * (I[2] - I[0]));
+    if (b->c1 < b->c2) /* the smaller is exact, as 001 section 4.2 advises */
+        b->c2 = 1.0 - b->c1;
+    else
+        b->c1 = 1.0 - b->c2;
+    b->l1 = sqrt((I[1] - I[0]) * (I[2] - I[0]) / (I[1] * I[2])) / I[0];
+    b->l3 = sqrt((I[2] - I[1]) * (I[2] - I[0]) / (I[0] * I[1])) / I[2];
+}
+
+/* 001 section 4.2. k'^2 comes from D, not from 1 - k^2, so that it has its digits near the separatrix. */
+static void compact(plh_orbit *e)
+{
+    const plh_orbit_body *b = e->body;
+    const double *m = e->start;
+    double D = b->c2 * m[0] * m[0] - b->c1 * m[2] * m[2];
+    e->d1 = sqrt(m[0] * m[0] + b->c1 * m[1] * m[1]);
+    e->d3 = sqrt(m[2] * m[2] + b->c2 * m[1] * m[1]);
+    e->low = D >= 0.0;
+    double d = e->low ? e->d1 : e->d3, other = e->low ? e->d3 : e->d1;
+    double c = e->low ? b->c2 : b->c1, rest = e->low ? b->c1 : b->c2;
+    e->d2 = other / sqrt(c);
+    e->mc = fabs(D) / (c * d * d);
+    e->k2 = rest * other * other / (c * d * d);
+    e->lambda = e->low ? b->l1 * e->d1 : b->l3 * e->d3;
+    e->a1 = e->d1;
+    e->a3 = e->d3;
+}
+
+/* 001 section 4.1, "I3" in Delta_i being the number 1. */
+static void classic_constants(plh_orbit *e)
+{
+    const double *I = e->body->I, *m = e->start;
+    double E2 = m[0] * m[0] / I[0] + m[1] * m[1] / I[1] + m[2] * m[2] / I[2];
+    double D1 = fabs(1.0 - E2 * I[0]), D3 = fabs(1.0 - E2 * I[2]);
+    double T21 = I[1] - I[0], T32 = I[2] - I[1], T31 = I[2] - I[0];
+    double k2 = D1 * T32 / (D3 * T21), product = I[0] * I[1] * I[2];
+    e->low = k2 < 1.0;
+    e->k2 = e->low ? k2 : 1.0 / k2;
+    e->mc = 1.0 - e->k2;
+    e->a1 = sqrt(I[0] * D3 / T31);
+    e->a3 = sqrt(I[2] * D1 / T31);
+    e->d2 = e->low ? sqrt(I[1] * D1 / T21) : sqrt(I[1] * D3 / T32);
+    e->lambda = e->low ? sqrt(D3 * T21 / product) : sqrt(D1 * T32 / product);
+    e->d1 = e->a1;
+    e->d3 = e->a3;
+}
+
+bool plh_orbit_begin(const plh_integrator *it, const plh_orbit_body *body, plh_vec3 m, bool classic,
+                     plh_orbit *e)
+{
+    if (it->body->kind != PLH_BODY_GENERIC)
+        return false;
+    e->body = body;
+    e->order = it->body->order;
+    e->G = plh_vec3_norm(m);
+    if (!(e->G > 0.0) || !isfinite(e->G))
+        return false;
+    for (int i = 0; i < 3; i++) {
+        e->raw[i] = body->sign * at(m, e->order[i]);
+        e->start[i] = e->raw[i] / e->G;
+    }
+    e->classic = classic;
+    if (classic)
+        classic_constants(e);
+    else
+        compact(e);
+    if (!(e->mc > 0.0) || !(e->k2 > 0.0))
+        return false;
+    const double *s = e->start;
+    e->sigma = (e->low ? s[0] : s[2]) < 0.0 ? -1.0 : 1.0;
+    e->lambda *= e->sigma;
+    e->phi0 = atan2(s[1] / e->d2, e->low ? s[2] / e->a3 : s[0] / e->a1);
+    e->u0 = plh_ellint_F(e->phi0, e->k2, e->mc);
+    return isfinite(e->u0);
+}
+
+/*
+ * Puts the point back on m1^2 + c1 m2^2 and m3^2 + c2 m2^2 of the start, whose sum and weighted sum are
+ * |m|^2 and the energy. Constants such as d2 are rounded the same way in every step of a run, and
+ * without this their error would add up linearly.
+ */
+static void put_back(const plh_orbit *e, double m[3])
+{
+    double c1 = e->body->c1, c2 = e->body->c2, s2 = (m[1] - e->raw[1]) * (m[1] + e->raw[1]);
+    double r1 = (m[0] - e->raw[0]) * (m[0] + e->raw[0]) + c1 * s2;
+    double r3 = (m[2] - e->raw[2]) * (m[2] + e->raw[2]) + c2 * s2;
+    if (e->low) { /* m1 never vanishes; m2 and m3 turn */
+        double f = 0.5 * r3 / (m[2] * m[2] + c2 * c2 * m[1] * m[1]);
+        m[0] -= 0.5 * (r1 - 2.0 * f * c1 * c2 * m[1] * m[1]) / m[0];
+        m[1] -= f * c2 * m[1];
+        m[2] -= f * m[2];
+    } else {
+        double f = 0.5 * r1 / (m[0] * m[0] + c1 * c1 * m[1] * m[1]);
+        m[2] -= 0.5 * (r3 - 2.0 * f * c1 * c2 * m[1] * m[1]) / m[2];
+        m[1] -= f * c1 * m[1];
+        m[0] -= f * m[0];
+    }
+}
+
+plh_orbit_point plh_orbit_at(const plh_orbit *e, double tau)
+{
+    plh_orbit_point p;
+    p.u = e->u0 + e->lambda * tau;
+    plh_jacobi(p.u, e->k2, e->mc, &p.sn, &p.cn, &p.dn);
+    p.m[0] = e->a1 * (e->low ? e->sigma * p.dn : p.cn);
+    p.m[1] = e->d2 * p.sn;
+    p.m[2] = e->a3 * (e->low ? p.cn : e->sigma * p.dn);
+    return p;
+}
+
+plh_vec3 plh_orbit_momentum(const plh_orbit *e, const double m[3])
+{
+    double r[3], sorted[3] = {e->G * m[0], e->G * m[1], e->G * m[2]};
+    if (!e->classic)
+        put_back(e, sorted);
+    for (int i = 0; i < 3; i++)
+        r[e->order[i]] = e->body->sign * sorted[i];
+    return plh_vec3_make(r[0], r[1], r[2]);
+}
+
+plh_quat plh_orbit_turn(const plh_orbit *e, plh_quat r)
+{
+    const double v[3] = {r.x, r.y, r.z};
+    double o[3];
+    for (int i = 0; i < 3; i++)
+        o[e->order[i]] = e->body->sign * v[i];
+    return plh_quat_make(r.w, o[0], o[1], o[2]);
+}
+
+plh_status plh_orbit_other(const plh_integrator *it, double h, plh_state *s)
+{
+    plh_state user = {s->q, plh_vec3_scale(it->body->unit, s->m)};
+    plh_status status = plh_free_step(it->body, h, &user, &user);
+    s->q = user.q;
+    s->m = plh_vec3_scale(it->body->per_unit, user.m);
+    return status;
+}
+
+plh_quat plh_orbit_lift(const plh_integrator *it, const plh_orbit *e, double h, plh_vec3 m,
+                        plh_quat r)
+{
+    double sign = r.w;
+    if (!(fabs(h) * e->G < 3.14 * e->body->I[0])) { /* the body may turn by more than half a turn */
+        plh_state s = {{1.0, 0.0, 0.0, 0.0}, m};
+        if (plh_orbit_other(it, h, &s) == PLH_OK)
+            sign = r.w * s.q.w + r.x * s.q.x + r.y * s.q.y + r.z * s.q.z;
+    }
+    return plh_quat_scale(sign < 0.0 ? -1.0 : 1.0, r);
+}

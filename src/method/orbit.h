@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/*
+ * The momentum of a free body in Jacobi's functions, 000 (4)-(6) and 001 section 4, for the methods
+ * that solve for the attitude on top of it. Works on m/|m| with the time |m| t, in axes sorted by moment.
+ */
+#ifndef PLH_METHOD_ORBIT_H
+#define PLH_METHOD_ORBIT_H
+
+#include <polhode/method.h>
+
+/* What depends on the body alone; made in prepare(). */
+typedef struct plh_orbit_body {
+    double I[3];   /* scaled moments, ascending */
+    double c1, c2; /* 001 section 4.2; c1 + c2 = 1 */
+    double l1, l3; /* lambda = l1 d1 or l3 d3 */
+    double sign;   /* sorted axis i is sign times the body's axis order[i]: a proper rotation */
+} plh_orbit_body;
+
+/* One motion. */
+typedef struct plh_orbit {
+    const plh_orbit_body *body;
+    const int *order;
+    double G;          /* |m|, scaled units */
+    double raw[3];     /* momentum at time 0, sorted axes */
+    double start[3];   /* the same, unit length */
+    bool low;          /* the momentum circles the axis of the smallest moment: case (a) */
+    double sigma;      /* sign of the component along the axis it circles */
+    double k2, mc;     /* k^2 and 1 - k^2 */
+    double d1, d2, d3; /* amplitudes */
+    double a1, a3;     /* of the first and third component; d1 and d3 unless classic */
+    double lambda;     /* u = u0 + lambda t */
+    double phi0, u0;   /* amplitude and argument at time 0 */
+    bool classic;      /* 001 section 4.1 */
+} plh_orbit;
+
+/* At one time: unit momentum, Jacobi's functions, amplitude (continuous in time). */
+typedef struct plh_orbit_point {
+    double m[3], sn, cn, dn, u;
+} plh_orbit_point;
+
+void plh_orbit_prepare(const plh_integrator *it, plh_orbit_body *body);
+
+/*
+ * False where the formulas do not apply: a body that is not generic, no momentum, spin about a principal
+ * axis, or a momentum exactly on the separatrix. classic: by the constants of 001 section 4.1 instead
+ * of section 4.2.
+ */
+bool plh_orbit_begin(const plh_integrator *it, const plh_orbit_body *body, plh_vec3 m, bool classic,
+                     plh_orbit *e);
+
+/* The point at scaled time tau = |m| t. */
+plh_orbit_point plh_orbit_at(const plh_orbit *e, double tau);
+
+/* Back to the body's own axes: a unit momentum times G, and the vector part of a rotation. */
+plh_vec3 plh_orbit_momentum(const plh_orbit *e, const double m[3]);
+plh_quat plh_orbit_turn(const plh_orbit *e, plh_quat r);
+
+/* The exact step of the library, for the motions that plh_orbit_begin() refuses. */
+plh_status plh_orbit_other(const plh_integrator *it, double h, plh_state *s);
+
+/* Chooses the sign of r so that it is the continuous lift over a step of length h of this motion. */
+plh_quat plh_orbit_lift(const plh_integrator *it, const plh_orbit *e, double h, plh_vec3 m,
+                        plh_quat r);
+
+#endif
