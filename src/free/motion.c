@@ -85,6 +85,9 @@ plh_status plh_motion_prepare(const plh_body *body, plh_state start, double t0, 
     M->kernel.scale[0] = -2.0 * M->sign[0] * M->norm;
     M->kernel.scale[1] = 2.0 * M->sign[1] * M->norm;
     M->kernel.scale[2] = M->sign[2] * M->norm;
+    for (int i = 0; i < 3; i++) /* a rotor has no momentum along its axis, not even a rounded one */
+        if (M->body.kind == PLH_BODY_LINEAR && M->axis[i] == M->body.axis)
+            M->kernel.scale[i] = 0.0;
     /* The evaluation at t0 itself fixes the constant factor, so that q(t0) is q0. */
     set_turn(M, plh_quat_identity());
     set_turn(M, constant_factor(M, start.q));

@@ -135,7 +135,9 @@ static double start_complement(const plh_motion *M, const plh_motion_frame *f, d
     const double cn = f->m[0] * inv / M->amplitude[0], sn = fabs(f->m[1]) * inv / M->amplitude[1];
     const double dn = f->m[2] * inv / M->amplitude[2];
     double x;
-    if (sn * dn <= cn || q == 0.0) {
+    if (q == 0.0) { /* sech; its square may underflow */
+        x = -0.5 * log(fmax(cn, dn) / (1.0 + sn));
+    } else if (sn * dn <= cn) {
         const double T = sqrt(f->k) * sn, H = (cn * cn + sn * sn * kk) / ((1.0 + T) * (1.0 + T));
         x = -0.25 * log(plh_theta_decay(H, q * q));
     } else {

@@ -15,6 +15,12 @@
 
 static const double u = 0x1p-53;
 
+/* The larger; NaN is the worst of all. */
+static double worse(double a, double b)
+{
+    return isnan(b) ? HUGE_VAL : fmax(a, b);
+}
+
 /* Solvers under test. */
 typedef plh_state solver(const plh_body *body, plh_state start, double t);
 
@@ -52,37 +58,38 @@ typedef struct border {
     const char *name;
     double x[6];
     int which, with;
+    double longest; /* time up to which an offset whose square underflows is none; 0: any */
 } border;
 
 static const border borders[] = {
-    {"oblate, generic m", {2, 2, 3, 0.3, 0.5, 0.8}, 1, -1},
-    {"oblate, m in the plane", {2, 2, 3, 0.6, 0.8, 0}, 1, -1},
-    {"oblate, m on the axis", {2, 2, 3, 0, 0, 1}, 1, -1},
-    {"oblate, m nearly in the plane", {2, 2, 3, 0.6, 0.8, 1e-9}, 1, -1},
-    {"prolate, generic m", {2, 3, 3, 0.3, 0.5, 0.8}, 1, -1},
-    {"prolate, m in the plane", {2, 3, 3, 0, 0.6, 0.8}, 1, -1},
-    {"prolate, m nearly in the plane", {2, 3, 3, 1e-9, 0.6, 0.8}, 2, -1},
-    {"sphere", {3, 3, 3, 0.3, 0.5, 0.8}, 1, -1},
-    {"sphere, two moments", {3, 3, 3, 0.3, 0.5, 0.8}, 1, 2},
-    {"separatrix, by m", {4, 8, 9, 1, 2, 3}, 5, -1},
-    {"separatrix, by the moments", {4, 8, 9, 1, 2, 3}, 1, -1},
-    {"separatrix, far side", {4, 5, 9, -4, 7, 3}, 3, -1},
-    {"separatrix, middle axis passed", {1, 5, 9, 1, 0, -3}, 4, -1},
-    {"unstable spin", {1, 2, 3, 0, 1, 0}, 3, -1},
-    {"unstable spin, both", {1, 2, 3, 0, 1, 0}, 3, 5},
-    {"beside the unstable spin", {1, 2, 3, 1e-9, 1, 0}, 5, -1},
-    {"spin about the smallest", {1, 2, 3, 1, 0, 0}, 4, -1},
-    {"spin about the largest", {1, 2, 3, 0, 0, 1}, 3, -1},
-    {"spin about the largest, both", {1, 2, 3, 0, 0, 1}, 3, 4},
-    {"m3 = -|m|", {1, 2, 3, 0, 0, -1}, 3, 4},
-    {"m3 = -|m|, not the axis of the polhode", {3, 1, 2, 0, 0, -1}, 3, 4},
-    {"m1 passes zero", {1, 2, 3, 0, 0.5, 0.8}, 3, -1},
-    {"m2 passes zero", {1, 2, 3, 0.4, 0, 0.8}, 4, -1},
-    {"m3 passes zero", {1, 2, 3, 0.8, 0.5, 0}, 5, -1},
-    {"symmetric, m3 passes zero", {2, 2, 3, 0.8, 0.5, 0}, 5, -1},
-    {"thin, m1 passes zero", {1e-8, 1, 1, 0, 0.5, 0.8}, 3, -1},
-    {"thin and symmetric", {1e-8, 1, 1, 1e-8, 0.5, 0.8}, 2, -1},
-    {"rest", {1, 2, 3, 0, 0, 0}, 4, -1},
+    {"oblate, generic m", {2, 2, 3, 0.3, 0.5, 0.8}, 1, -1, 0},
+    {"oblate, m in the plane", {2, 2, 3, 0.6, 0.8, 0}, 1, -1, 0},
+    {"oblate, m on the axis", {2, 2, 3, 0, 0, 1}, 1, -1, 0},
+    {"oblate, m nearly in the plane", {2, 2, 3, 0.6, 0.8, 1e-9}, 1, -1, 0},
+    {"prolate, generic m", {2, 3, 3, 0.3, 0.5, 0.8}, 1, -1, 0},
+    {"prolate, m in the plane", {2, 3, 3, 0, 0.6, 0.8}, 1, -1, 0},
+    {"prolate, m nearly in the plane", {2, 3, 3, 1e-9, 0.6, 0.8}, 2, -1, 0},
+    {"sphere", {3, 3, 3, 0.3, 0.5, 0.8}, 1, -1, 0},
+    {"sphere, two moments", {3, 3, 3, 0.3, 0.5, 0.8}, 1, 2, 0},
+    {"separatrix, by m", {4, 8, 9, 1, 2, 3}, 5, -1, 0},
+    {"separatrix, by the moments", {4, 8, 9, 1, 2, 3}, 1, -1, 0},
+    {"separatrix, far side", {4, 5, 9, -4, 7, 3}, 3, -1, 0},
+    {"separatrix, middle axis passed", {1, 5, 9, 1, 0, -3}, 4, -1, 0},
+    {"unstable spin", {1, 2, 3, 0, 1, 0}, 3, -1, 400},
+    {"unstable spin, both", {1, 2, 3, 0, 1, 0}, 3, 5, 400},
+    {"beside the unstable spin", {1, 2, 3, 1e-9, 1, 0}, 5, -1, 0},
+    {"spin about the smallest", {1, 2, 3, 1, 0, 0}, 4, -1, 0},
+    {"spin about the largest", {1, 2, 3, 0, 0, 1}, 3, -1, 0},
+    {"spin about the largest, both", {1, 2, 3, 0, 0, 1}, 3, 4, 0},
+    {"m3 = -|m|", {1, 2, 3, 0, 0, -1}, 3, 4, 0},
+    {"m3 = -|m|, not the axis of the polhode", {3, 1, 2, 0, 0, -1}, 3, 4, 400},
+    {"m1 passes zero", {1, 2, 3, 0, 0.5, 0.8}, 3, -1, 0},
+    {"m2 passes zero", {1, 2, 3, 0.4, 0, 0.8}, 4, -1, 0},
+    {"m3 passes zero", {1, 2, 3, 0.8, 0.5, 0}, 5, -1, 0},
+    {"symmetric, m3 passes zero", {2, 2, 3, 0.8, 0.5, 0}, 5, -1, 0},
+    {"thin, m1 passes zero", {1e-8, 1, 1, 0, 0.5, 0.8}, 3, -1, 0},
+    {"thin and symmetric", {1e-8, 1, 1, 1e-8, 0.5, 0.8}, 2, -1, 0},
+    {"rest", {1, 2, 3, 0, 0, 0}, 4, -1, 0},
 };
 enum { BORDERS = sizeof borders / sizeof borders[0], WALK = 6 };
 
@@ -156,7 +163,7 @@ static double cross(const border *b, int order, double t, const plh_free_truth *
             const double cond = fmax(truth[i].cond, truth[i - 1].cond);
             const double own = jump(rounded(&truth[i]), rounded(&truth[i - 1]));
             const double e = (jump(now, last) - own) / (u + cond);
-            worst = e < worst ? worst : e;
+            worst = worse(worst, e);
         }
         last = now;
     }
@@ -174,6 +181,8 @@ static void no_border_shows(void **state)
         const int order = orders[k / 4 % 3];
         const double t = times[k % 4];
         plh_free_truth truth[2 * WALK + 1];
+        if (b->longest > 0 && fabs(t) > b->longest)
+            continue;
         for (int i = 0; i <= 2 * WALK; i++) {
             plh_free_case c;
             place(b, i - WALK, order, t, &c);
@@ -184,7 +193,7 @@ static void no_border_shows(void **state)
             if (!(e < 8))
                 print_message("%s: %s, order %d, t = %g: a jump of %.3g\n", solvers[s].name,
                               b->name, order, t, e);
-            worst[s] = e < worst[s] ? worst[s] : e;
+            worst[s] = worse(worst[s], e);
         }
     }
     for (int s = 0; s < SOLVERS; s++)
@@ -226,7 +235,7 @@ static void kernels_meet(void **state)
     }
     assert_true(low < high && nextafter(low, high) == high);
     for (double t = -400; t <= 400; t += 16) {
-        const border b = {"kernels", {1, 2, 3, low, 0.9, 1}, 3, -1};
+        const border b = {"kernels", {1, 2, 3, low, 0.9, 1}, 3, -1, 0};
         plh_free_truth truth[2 * WALK + 1];
         for (int i = 0; i <= 2 * WALK; i++) {
             plh_free_case c;
