@@ -34,6 +34,7 @@ typedef struct plh_body_gaps {
     double before; /* 1/Ix - 1/Iy */
     double after;  /* 1/Iy - 1/Iz */
     double code;   /* half of per_unit, with flags in the low bits of the fraction */
+    double before_rest, after_rest; /* what before and after lack: double-double */
 } plh_body_gaps;
 
 /* Plain data, owned by the caller, made by the constructors below and never changed afterwards. */

@@ -7,7 +7,8 @@
 #ifndef POLHODE_STEP_H
 #define POLHODE_STEP_H
 
-#include <polhode/body.h>
+#include <polhode/motion.h>
+#include <polhode/threads.h>
 
 PLH_BEGIN_DECLS
 
@@ -34,6 +35,30 @@ PLH_API plh_status plh_free_step_world(const plh_body *body, double dt, plh_quat
 /* The same from three principal moments about the axes that q turns: makes the body at each call.
  * Also PLH_BAD_INERTIA. */
 PLH_API plh_status plh_free_step_moments(plh_vec3 moment, double dt, plh_quat *q, plh_vec3 *omega);
+
+/* Many bodies, their constants side by side. */
+typedef struct plh_bodies plh_bodies;
+
+/* n bodies copied from an array, or made from n moments about each axis; moments that belong to no
+ * body make a lane of NaN. Returned: PLH_OK; PLH_NO_MEMORY, *bodies NULL. */
+PLH_API plh_status plh_bodies_create(size_t n, const plh_body *body, plh_bodies **bodies);
+PLH_API plh_status plh_bodies_from_moments(size_t n, const double *I1, const double *I2,
+                                           const double *I3, plh_bodies **bodies);
+PLH_API void plh_bodies_destroy(plh_bodies *bodies); /* NULL is allowed */
+PLH_API size_t plh_bodies_count(const plh_bodies *bodies);
+
+/*
+ * One exact step of each of the bodies: all by h, or body i by h[i].
+ *
+ * Given: bodies; h; in; pool, or NULL for the caller's thread.
+ * Returned: out (the arrays of in, or others that overlap neither them nor each other), each lane
+ *   what plh_free_step() gives on a processor with fma, to the last bit, from AVX2, AVX-512 and any
+ *   number of threads. Lanes that fail are NaN and change no other.
+ */
+PLH_API plh_status plh_free_step_batch(const plh_bodies *bodies, double h, plh_states in,
+                                       plh_states out, plh_pool *pool);
+PLH_API plh_status plh_free_step_each(const plh_bodies *bodies, const double *h, plh_states in,
+                                      plh_states out, plh_pool *pool);
 
 PLH_END_DECLS
 

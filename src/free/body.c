@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/dd.h"
 #include "free/gaps.h"
 
 static const double smallest_ratio = 0x1p-500; /* inverses and their products stay in range */
@@ -19,7 +20,7 @@ static plh_status fail(plh_status status, plh_body *body)
                        .per_unit = NAN,
                        .axis = -1,
                        .order = {0, 1, 2},
-                       .gaps = {NAN, NAN, NAN, NAN},
+                       .gaps = {NAN, NAN, NAN, NAN, NAN, NAN},
                        .frame = plh_quat_make(NAN, NAN, NAN, NAN)};
     return status;
 }
@@ -65,9 +66,9 @@ static plh_vec3 inverse_or_zero(plh_vec3 a)
 }
 
 /* 1/a - 1/b; the difference of the moments is taken first, so that near ones keep their digits. */
-static double inverse_gap(double a, double b)
+static plh_dd inverse_gap(double a, double b)
 {
-    return (b - a) / (a * b);
+    return plh_dd_div(plh_two_sum(b, -a), plh_two_prod(a, b));
 }
 
 /* The low bits of the code: the middle axis, and for each axis whether its moment is zero. */
@@ -76,10 +77,13 @@ static plh_body_gaps find_gaps(const plh_body *body)
     const double I[3] = {body->scaled.x, body->scaled.y, body->scaled.z};
     const int y = body->order[1], z = (y + 1) % 3, x = (y + 2) % 3;
     const double high = I[body->order[2]];
-    plh_body_gaps g = {high > 0.0 ? 1.0 / high : 0.0, 0.0, 0.0, 0.5 * body->per_unit};
+    plh_body_gaps g = {high > 0.0 ? 1.0 / high : 0.0, 0.0, 0.0, 0.5 * body->per_unit, 0.0, 0.0};
     if (I[body->order[0]] > 0.0) {
-        g.before = inverse_gap(I[x], I[y]);
-        g.after = inverse_gap(I[y], I[z]);
+        const plh_dd before = inverse_gap(I[x], I[y]), after = inverse_gap(I[y], I[z]);
+        g.before = before.hi;
+        g.before_rest = before.lo;
+        g.after = after.hi;
+        g.after_rest = after.lo;
     }
     uint64_t bits;
     memcpy(&bits, &g.code, sizeof bits);

@@ -24,6 +24,7 @@
 #define PLH_FREE_STEP_KERNEL_H
 
 #include "free/gaps.h"
+#include "free/quarter.h"
 #include "free/step_long.h"
 #include "free/step_series.h"
 
@@ -34,6 +35,7 @@
 typedef struct plh_step_in {
     vd q[4], m[3];
     vd low, before, after, code, h;
+    vd before_rest, after_rest; /* for long steps only */
 } plh_step_in;
 
 typedef struct plh_step_out {
@@ -123,13 +125,6 @@ static inline void plh_drop_axes(vi code, vd m[3])
         m[i] = plh_drop(vtest_bit(code, PLH_GAPS_ZERO + i), m[i], norm2);
 }
 
-static inline plh_half_step plh_half_select(vm m, plh_half_step a, plh_half_step b)
-{
-    return (plh_half_step){vselect(m, a.S, b.S),           vselect(m, a.X, b.X),
-                           vselect(m, a.Y, b.Y),           vselect(m, a.Z, b.Z),
-                           vselect(m, a.turn_c, b.turn_c), vselect(m, a.turn_s, b.turn_s)};
-}
-
 /* q g with the turn about m between them; e = (turn_c, turn_s a), g = (g0, gx, gy, gz). */
 static inline void plh_turn(const vd q[4], const vd e[4], const vd g[4], vd out[4])
 {
@@ -161,8 +156,8 @@ static inline void plh_normalize(vd q[4])
         q[i] = vfma(q[i], exact, q[i]);
 }
 
-/* After a long step |m1| is that of m to first order. */
-static inline void plh_keep_length(vm far, const vd m[3], vd s, vd m1[3])
+/* After a long step: |m1| is made that of m, to first order. */
+static inline void plh_keep_length(const vd m[3], vd s, vd m1[3])
 {
     vd gain = vset1(0.0), norm = vset1(0.0);
     for (int i = 0; i < 3; i++) {
@@ -170,7 +165,7 @@ static inline void plh_keep_length(vm far, const vd m[3], vd s, vd m1[3])
         gain = vfma(a - b, a + b, gain);
         norm = vfma(a, a, norm);
     }
-    const vd fix = vselect(far, vset1(0.5) * gain / norm, vset1(0.0));
+    const vd fix = vset1(0.5) * gain / norm;
     for (int i = 0; i < 3; i++)
         m1[i] = vfma(m1[i], fix, m1[i]);
 }
@@ -191,16 +186,6 @@ static inline plh_step_const plh_step_invariants(const plh_step_in *in, const vd
     return k;
 }
 
-/* The functions at the half step, and the turn. One lane takes one route only. */
-static inline plh_half_step plh_half(const plh_step_const *k, vm far)
-{
-    if (__builtin_expect(!vany(far), 1))
-        return plh_step_short(k);
-    if (vall(far))
-        return plh_step_long(k, far);
-    return plh_half_select(far, plh_step_long(k, far), plh_step_short(k));
-}
-
 /* The power of two that takes x > 0 to [1, 2). */
 static inline vd plh_rescale(vd x)
 {
@@ -208,66 +193,113 @@ static inline vd plh_rescale(vd x)
     return vfrom_bits(visplat(UINT64_C(2046) << 52) - exponent);
 }
 
-/* N and D of the middle of the step; near the separatrix they would underflow in what follows. */
+/* ty = s^2 (dz mz^2 - dx mx^2) for the exact doubles given, however near the separatrix: over many
+ * periods a relative error would grow into the phase. */
+static inline vd plh_exact_ty(const plh_step_in *in, const vd m[3], vd s)
+{
+    const vd scale = plh_rescale(vmax(vabs(m[0]), vabs(m[2]))), back = s / scale;
+    const vd x = m[0] * scale, z = m[2] * scale, x2 = x * x, z2 = z * z;
+    const vd x3 = plh_prod_error(x, x, x2), z3 = plh_prod_error(z, z, z2);
+    const vd p = in->after * z2, q = in->before * x2, d = p - q;
+    const vd tail = plh_prod_error(in->after, z2, p) - plh_prod_error(in->before, x2, q);
+    const vd bb = p - d, lost = (p - (d + bb)) + (bb - q); /* p - q = d + lost, Knuth */
+    const vd small_z = vfma(in->after_rest, z2, in->after * z3);
+    const vd small_x = vfma(in->before_rest, x2, in->before * x3);
+    return (d + (lost + (tail + (small_z - small_x)))) * back * back;
+}
+
+/* What both routes begin with. */
+typedef struct plh_step_work {
+    plh_order order;
+    plh_step_const k;
+    vd s, user[3], m[3], a[3];
+} plh_step_work;
+
+static inline plh_step_work plh_step_begin(const plh_step_in *in)
+{
+    const vi code = vbits(in->code);
+    plh_step_work w;
+    w.order = (plh_order){vtest_bit(code, PLH_GAPS_MIDDLE), vtest_bit(code, PLH_GAPS_MIDDLE + 1)};
+    w.s = in->h * vfrom_bits(code & ~visplat(PLH_GAPS_BITS));
+    for (int i = 0; i < 3; i++)
+        w.user[i] = in->m[i];
+    if (__builtin_expect(plh_any_zero(code), 0))
+        plh_drop_axes(code, w.user);
+    plh_to_xyz(w.order, w.user, w.m);
+    for (int i = 0; i < 3; i++)
+        w.a[i] = w.m[i] * w.s;
+    w.k = plh_step_invariants(in, w.a);
+    return w;
+}
+
+/* Lanes that the series do not reach. */
+static inline vm plh_step_is_long(const plh_step_work *w)
+{
+    return vgt(vmax(w->k.p, w->k.pk), vset1(PLH_STEP_SHORT));
+}
+
+/* N and D of the middle of the step. */
 typedef struct plh_middle {
     vd N[3], D;
 } plh_middle;
 
-static inline plh_middle plh_middle_of(const plh_step_const *k, const plh_half_step *f,
-                                       const vd m[3], const vd a[3], vm far)
+static inline plh_middle plh_middle_of(const plh_step_work *w, const plh_half_step *f)
 {
+    const plh_step_const *k = &w->k;
     const vd d = k->dx + k->dz;
     plh_middle o;
-    o.N[0] = vfma(f->Y * f->Z, m[0], -(f->S * f->X * (k->dz * a[1])) * m[2]);
-    o.N[1] = vfma(f->X * f->Z, m[1], f->S * f->Y * (d * a[2]) * m[0]);
-    o.N[2] = vfma(f->X * f->Y, m[2], -(f->S * f->Z * (k->dx * a[0])) * m[1]);
+    o.N[0] = vfma(f->Y * f->Z, w->m[0], -(f->S * f->X * (k->dz * w->a[1])) * w->m[2]);
+    o.N[1] = vfma(f->X * f->Z, w->m[1], f->S * f->Y * (d * w->a[2]) * w->m[0]);
+    o.N[2] = vfma(f->X * f->Y, w->m[2], -(f->S * f->Z * (k->dx * w->a[0])) * w->m[1]);
     o.D = vfma(k->dz * d * (f->S * f->S), k->az2, f->Z * f->Z);
-    if (__builtin_expect(vany(far), 0)) {
-        const vd scale = vselect(far, plh_rescale(o.D), vset1(1.0));
-        for (int i = 0; i < 3; i++)
-            o.N[i] = o.N[i] * scale;
-        o.D = o.D * scale;
-    }
     return o;
 }
 
-static inline void plh_step_lanes(const plh_step_in *in, plh_step_out *out)
+/* The end of the step, from the functions at its half. */
+static inline void plh_step_end(const plh_step_work *w, const plh_half_step *f, const plh_middle *o,
+                                const vd q[4], plh_step_out *out)
 {
-    const vi code = vbits(in->code);
-    const plh_order order = {vtest_bit(code, PLH_GAPS_MIDDLE),
-                             vtest_bit(code, PLH_GAPS_MIDDLE + 1)};
-    const vd s = in->h * vfrom_bits(code & ~visplat(PLH_GAPS_BITS));
-    vd user[3] = {in->m[0], in->m[1], in->m[2]}, m[3];
-    if (__builtin_expect(plh_any_zero(code), 0))
-        plh_drop_axes(code, user);
-    plh_to_xyz(order, user, m);
-    const vd a[3] = {m[0] * s, m[1] * s, m[2] * s};
-    const plh_step_const k = plh_step_invariants(in, a);
-    const vm far = vgt(vmax(k.p, k.pk), vset1(PLH_STEP_SHORT));
-    const plh_half_step f = plh_half(&k, far);
-    const plh_middle o = plh_middle_of(&k, &f, m, a, far);
-
-    const vd Sx = f.S * f.X * k.dz, Sy = f.S * f.Y * (k.dx + k.dz), Sz = f.S * f.Z * k.dx;
-    const vd n[3] = {o.N[0] * s, o.N[1] * s, o.N[2] * s};
-    const vd g0 = f.X * f.Z * o.D, gx = Sz * n[0], gz = -(Sx * n[2]);
+    const plh_step_const *k = &w->k;
+    const vd d = k->dx + k->dz, S2 = f->S * f->S;
+    const vd Sx = f->S * f->X * k->dz, Sy = f->S * f->Y * d, Sz = f->S * f->Z * k->dx;
+    const vd n[3] = {o->N[0] * w->s, o->N[1] * w->s, o->N[2] * w->s};
+    const vd g0 = f->X * f->Z * o->D, gx = Sz * n[0], gz = -(Sx * n[2]);
     const vd gg = vfma(g0, g0, vfma(gx, gx, gz * gz));
     /* |g|^2 = D(N) F, F = Y^2 - dx dz a^2 S^2 as a sum of squares: 1/D(N) needs no division. */
-    const vm at_z = vge(k.ty * (k.dx + k.dz), vset1(0.0));
-    const vd F = vselect(at_z, vfma(k.dz * k.ty, f.S * f.S, f.Z * f.Z),
-                         vfma(-(k.dx * k.ty), f.S * f.S, f.X * f.X));
+    const vd F = vselect(vge(k->ty * d, vset1(0.0)), vfma(k->dz * k->ty, S2, f->Z * f->Z),
+                         vfma(-(k->dx * k->ty), S2, f->X * f->X));
     const vd inv = vset1(1.0) / vsqrt(gg), t = vset1(2.0) * (inv * inv) * F;
-    vd m1[3] = {vfma(-(t * Sx * n[1]), o.N[2], m[0]), vfma(t * Sy * n[2], o.N[0], m[1]),
-                vfma(-(t * Sz * n[0]), o.N[1], m[2])};
-    const vd gv[3] = {gx * inv, vset1(0.0), gz * inv};
+    const vd m1[3] = {vfma(-(t * Sx * n[1]), o->N[2], w->m[0]), vfma(t * Sy * n[2], o->N[0], w->m[1]),
+                      vfma(-(t * Sz * n[0]), o->N[1], w->m[2])};
+    const vd gv[3] = {gx * inv, vset1(0.0), gz * inv}, es = f->turn_s * w->s;
+    const vd e[4] = {f->turn_c, w->user[0] * es, w->user[1] * es, w->user[2] * es};
     vd g[4] = {g0 * inv};
-    plh_from_xyz(order, gv, g + 1);
-    if (__builtin_expect(vany(far), 0))
-        plh_keep_length(far, m, s, m1);
-    plh_from_xyz(order, m1, out->m);
-    const vd es = f.turn_s * s;
-    const vd e[4] = {f.turn_c, user[0] * es, user[1] * es, user[2] * es};
-    plh_turn(in->q, e, g, out->q);
+    plh_from_xyz(w->order, gv, g + 1);
+    plh_from_xyz(w->order, m1, out->m);
+    plh_turn(q, e, g, out->q);
     plh_normalize(out->q);
+}
+
+/* Right where the step is not long. */
+static inline void plh_step_near(const plh_step_in *in, const plh_step_work *w, plh_step_out *out)
+{
+    const plh_half_step f = plh_step_short(&w->k);
+    const plh_middle o = plh_middle_of(w, &f);
+    plh_step_end(w, &f, &o, in->q, out);
+}
+
+/* Right where it is. N and D are scaled, or they would underflow near the separatrix. */
+static inline void plh_step_far(const plh_step_in *in, plh_step_work *w, plh_step_out *out)
+{
+    w->k.ty = plh_exact_ty(in, w->m, w->s);
+    const plh_half_step f = plh_step_long(&w->k, plh_step_is_long(w));
+    plh_middle o = plh_middle_of(w, &f);
+    const vd scale = plh_rescale(o.D);
+    for (int i = 0; i < 3; i++)
+        o.N[i] = o.N[i] * scale;
+    o.D = o.D * scale;
+    plh_step_end(w, &f, &o, in->q, out);
+    plh_keep_length(w->user, w->s, out->m);
 }
 
 #endif

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+#include <polhode/step.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "base/isa.h"
+#include "free/step_isa.h"
+
+enum { arrays = 6, grain = 4096 }; /* a part of a batch: about half a megabyte of states */
+
+/* The constants follow in arrays of n. */
+struct plh_bodies {
+    size_t n;
+    double values[];
+};
+
+size_t plh_bodies_count(const plh_bodies *bodies)
+{
+    return bodies->n;
+}
+
+void plh_bodies_destroy(plh_bodies *bodies)
+{
+    free(bodies);
+}
+
+static plh_status make(size_t n, plh_bodies **bodies)
+{
+    *bodies = NULL;
+    if (n > (SIZE_MAX - sizeof **bodies) / (arrays * sizeof(double)))
+        return PLH_NO_MEMORY;
+    *bodies = malloc(sizeof **bodies + n * arrays * sizeof(double));
+    if (*bodies == NULL)
+        return PLH_NO_MEMORY;
+    (*bodies)->n = n;
+    return PLH_OK;
+}
+
+static void set(plh_bodies *b, size_t i, const plh_body_gaps *g)
+{
+    const double v[arrays] = {g->low, g->before, g->after, g->code, g->before_rest, g->after_rest};
+    for (size_t k = 0; k < arrays; k++)
+        b->values[k * b->n + i] = v[k];
+}
+
+plh_status plh_bodies_create(size_t n, const plh_body *body, plh_bodies **bodies)
+{
+    plh_status status = make(n, bodies);
+    for (size_t i = 0; status == PLH_OK && i < n; i++)
+        set(*bodies, i, &body[i].gaps);
+    return status;
+}
+
+plh_status plh_bodies_from_moments(size_t n, const double *I1, const double *I2, const double *I3,
+                                   plh_bodies **bodies)
+{
+    plh_status status = make(n, bodies);
+    for (size_t i = 0; status == PLH_OK && i < n; i++) {
+        plh_body body;
+        plh_body_from_moments(plh_vec3_make(I1[i], I2[i], I3[i]), &body); /* NaN where it fails */
+        set(*bodies, i, &body.gaps);
+    }
+    return status;
+}
+
+static plh_status work(void *context, size_t part, size_t first, size_t last)
+{
+    const plh_step_batch *b = context;
+    (void)part;
+#if PLH_ISA_DISPATCH
+    if (plh_isa_has_avx512()) {
+        plh_step_range_avx512(b, first, last);
+        return PLH_OK;
+    }
+    if (plh_isa_has_fma()) {
+        plh_step_range_avx2(b, first, last);
+        return PLH_OK;
+    }
+#endif
+    plh_step_range_base(b, first, last);
+    return PLH_OK;
+}
+
+static plh_status run(const plh_bodies *bodies, double h, const double *times, plh_states in,
+                      plh_states out, plh_pool *pool)
+{
+    const size_t n = bodies->n;
+    const double *v = bodies->values;
+    plh_step_batch b = {v, v + n, v + 2 * n, v + 3 * n, v + 4 * n, v + 5 * n, times, h, in, out};
+    return plh_pool_for(pool, n, grain, work, &b);
+}
+
+plh_status plh_free_step_batch(const plh_bodies *bodies, double h, plh_states in, plh_states out,
+                               plh_pool *pool)
+{
+    return run(bodies, h, NULL, in, out, pool);
+}
+
+plh_status plh_free_step_each(const plh_bodies *bodies, const double *h, plh_states in,
+                              plh_states out, plh_pool *pool)
+{
+    return run(bodies, 0.0, h, in, out, pool);
+}
