@@ -7,7 +7,8 @@
 /* clang-format off */
 #define BENCH_GROUPS(X) \
     X(base, "the yardstick Y and libm's sincos") \
-    X(motion, "the prepared motion of a free body")
+    X(motion, "the prepared motion of a free body") \
+    X(step, "one exact step, of one body and of many")
 /* clang-format on */
 
 #endif

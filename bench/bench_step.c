@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* One exact step, where the invariants are new at each call: one body, and batches of bodies. */
+#include <math.h>
+#include <polhode/step.h>
+#include <stdlib.h>
+
+#include "bench.h"
+
+void bench_step(bench *b);
+
+typedef struct single {
+    plh_body body;
+    plh_state start;
+    double h;
+} single;
+
+static single make_single(double h)
+{
+    single s = {.start = {{1.0, 0.0, 0.0, 0.0}, {0.4, 0.7, 1.2}}, .h = h};
+    plh_body_from_moments(plh_vec3_make(1.0, 2.0, 3.0), &s.body);
+    return s;
+}
+
+/* A chain: each step waits for the one before, as in an integration. */
+static double chain(void *ctx, long n)
+{
+    const single *s = ctx;
+    plh_state x = s->start;
+    for (long i = 0; i < n; i++)
+        plh_free_step(&s->body, s->h, &x, &x);
+    return x.q.w + x.q.x + x.q.y + x.q.z + x.m.x + x.m.y + x.m.z;
+}
+
+static double chain_world(void *ctx, long n)
+{
+    const single *s = ctx;
+    plh_quat q = s->start.q;
+    plh_vec3 w = plh_body_omega(&s->body, s->start.m);
+    for (long i = 0; i < n; i++)
+        plh_free_step_world(&s->body, s->h, &q, &w);
+    return q.w + q.x + q.y + q.z + w.x + w.y + w.z;
+}
+
+typedef struct many {
+    size_t n;
+    plh_bodies *bodies;
+    double *memory, *h;
+    plh_states in;
+    plh_pool *pool;
+} many;
+
+static double uniform(unsigned long long *state)
+{
+    *state = *state * 6364136223846793005ULL + 1442695040888963407ULL;
+    return (double)(*state >> 11) * 0x1p-53;
+}
+
+/* Random bodies in both regimes, rotation 0.5 rad a step at most; every `far`-th one turns by 20 rad. */
+static many make_many(size_t n, size_t far)
+{
+    many s = {.n = n, .memory = malloc(8 * n * sizeof(double))};
+    plh_body *body = malloc(n * sizeof *body);
+    double *a = s.memory;
+    s.h = a;
+    s.in = (plh_states){a + n,     a + 2 * n, a + 3 * n, a + 4 * n,
+                        a + 5 * n, a + 6 * n, a + 7 * n};
+    unsigned long long seed = 1;
+    for (size_t i = 0; i < n; i++) {
+        plh_vec3 I = {0.4 + uniform(&seed), 0.4 + uniform(&seed), 0.4 + uniform(&seed)};
+        plh_vec3 m = {uniform(&seed) - 0.5, uniform(&seed) - 0.5, uniform(&seed) - 0.5};
+        plh_body_from_moments(I, &body[i]);
+        double angle = far != 0 && i % far == 0 ? 20.0 : 0.5 * uniform(&seed);
+        s.h[i] = angle / plh_vec3_norm(plh_body_omega(&body[i], m));
+        s.in.qw[i] = 1.0;
+        s.in.qx[i] = s.in.qy[i] = s.in.qz[i] = 0.0;
+        s.in.mx[i] = m.x;
+        s.in.my[i] = m.y;
+        s.in.mz[i] = m.z;
+    }
+    plh_bodies_create(n, body, &s.bodies);
+    free(body);
+    return s;
+}
+
+static void drop_many(many *s)
+{
+    plh_bodies_destroy(s->bodies);
+    free(s->memory);
+}
+
+static double sweep(void *ctx, long n)
+{
+    const many *s = ctx;
+    for (long i = 0; i < n; i++)
+        plh_free_step_each(s->bodies, s->h, s->in, s->in, s->pool);
+    double sum = 0.0;
+    for (size_t i = 0; i < s->n; i++)
+        sum += s->in.qw[i] + s->in.mx[i];
+    return sum;
+}
+
+static void bench_batches(bench *b)
+{
+    many s = make_many(4096, 0);
+    bench_row_per(b, "step", "batch of 4096 bodies, per body", sweep, &s, 4096.0, BENCH_Y);
+    drop_many(&s);
+    s = make_many(4096, 16);
+    bench_row_per(b, "step", "the same, 1 in 16 turns by 20 rad", sweep, &s, 4096.0, BENCH_Y);
+    drop_many(&s);
+    s = make_many(4096, 1);
+    bench_row_per(b, "step", "the same, all turn by 20 rad", sweep, &s, 4096.0, BENCH_Y);
+    drop_many(&s);
+    s = make_many(1000000, 0);
+    double one =
+        bench_row_per(b, "step", "batch of 10^6 bodies, per body", sweep, &s, 1e6, BENCH_Y);
+    bench_unpin(b);
+    plh_pool_create(2, &s.pool);
+    double two =
+        bench_row_per(b, "step", "the same, two threads", sweep, &s, 1e6, BENCH_Y);
+    bench_note(b, "step", "two threads on 10^6 bodies", one / two, "times one");
+    plh_pool_destroy(s.pool);
+    bench_pin(b);
+    drop_many(&s);
+}
+
+void bench_step(bench *b)
+{
+    single s = make_single(0.1);
+    bench_row(b, "step", "exact step, rotation 0.08 rad", chain, &s, BENCH_Y);
+    s = make_single(0.6);
+    bench_row(b, "step", "exact step, rotation 0.5 rad", chain, &s, BENCH_Y);
+    s = make_single(0.1);
+    bench_row(b, "step", "world-frame step", chain_world, &s, BENCH_Y);
+    s = make_single(2.0);
+    bench_row(b, "step", "exact step, rotation 1.6 rad", chain, &s, BENCH_Y);
+    s = make_single(6.0);
+    bench_row(b, "step", "exact step, rotation 5 rad", chain, &s, BENCH_Y);
+    s = make_single(100.3);
+    bench_row(b, "step", "exact step, rotation 80 rad", chain, &s, BENCH_Y);
+    bench_batches(b);
+}
