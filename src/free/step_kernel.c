@@ -3,7 +3,28 @@
 /* One exact step, of one body and of many; compiled once per instruction set. */
 #include "free/step_kernel.h"
 #include "base/isa.h"
+#include "free/gaps.h"
 #include "free/step_isa.h"
+
+/* Momentum along an axis without moment: none, or NaN if it is more than rounding. */
+static inline vd drop(vm zero, vd m, vd norm2)
+{
+    const vm much = vgt(m * m, norm2 * vset1(0x1p-96));
+    return vselect(zero, vselect(much, vset1(__builtin_nan("")), vset1(0.0)), m);
+}
+
+static inline bool any_zero(vi code)
+{
+    return vany(vmor(vtest_bit(code, PLH_GAPS_ZERO),
+                     vmor(vtest_bit(code, PLH_GAPS_ZERO + 1), vtest_bit(code, PLH_GAPS_ZERO + 2))));
+}
+
+static inline void drop_axes(vi code, vd m[3])
+{
+    const vd norm2 = vfma(m[0], m[0], vfma(m[1], m[1], m[2] * m[2]));
+    for (int i = 0; i < 3; i++)
+        m[i] = drop(vtest_bit(code, PLH_GAPS_ZERO + i), m[i], norm2);
+}
 
 /* Kept out of line: the long route is large and rare. */
 static __attribute__((noinline)) void step_far(const plh_step_in *in, plh_step_work *w,
@@ -13,25 +34,37 @@ static __attribute__((noinline)) void step_far(const plh_step_in *in, plh_step_w
 }
 
 #if VWIDTH == 1
+/* The components are picked and put back by index. */
 void PLH_ISA(plh_step_one)(const plh_body_gaps *g, double h, const plh_state *in, plh_state *out)
 {
-    const plh_step_in i = {.q = {in->q.w, in->q.x, in->q.y, in->q.z},
-                           .m = {in->m.x, in->m.y, in->m.z},
+    static const unsigned char before[4] = {2, 0, 1, 0}, after[4] = {1, 2, 0, 0};
+    const vi code = vbits(g->code), y = code & 3, x = before[y], z = after[y];
+    double v[7] = {in->q.w, in->q.x, in->q.y, in->q.z, in->m.x, in->m.y, in->m.z};
+    if (__builtin_expect(any_zero(code), 0))
+        drop_axes(code, v + 4);
+    const plh_step_in i = {.q = {v[0], v[1 + x], v[1 + y], v[1 + z]},
+                           .m = {v[4 + x], v[4 + y], v[4 + z]},
                            .low = g->low,
-                           .before = g->before,
-                           .after = g->after,
-                           .code = g->code,
-                           .h = h,
-                           .before_rest = g->before_rest,
-                           .after_rest = g->after_rest};
+                           .dx = g->before,
+                           .dz = g->after,
+                           .s = h * vfrom_bits(code & ~visplat(PLH_GAPS_BITS)),
+                           .dx_rest = g->before_rest,
+                           .dz_rest = g->after_rest};
     plh_step_work w = plh_step_begin(&i);
     plh_step_out o;
     if (__builtin_expect(plh_step_is_long(&w), 0))
         step_far(&i, &w, &o);
     else
         plh_step_near(&i, &w, &o);
-    out->q = plh_quat_make(o.q[0], o.q[1], o.q[2], o.q[3]);
-    out->m = plh_vec3_make(o.m[0], o.m[1], o.m[2]);
+    v[0] = o.q[0];
+    v[1 + x] = o.q[1];
+    v[1 + y] = o.q[2];
+    v[1 + z] = o.q[3];
+    v[4 + x] = o.m[0];
+    v[4 + y] = o.m[1];
+    v[4 + z] = o.m[2];
+    out->q = plh_quat_make(v[0], v[1], v[2], v[3]);
+    out->m = plh_vec3_make(v[4], v[5], v[6]);
 }
 #endif
 
@@ -64,25 +97,56 @@ static inline void put(double *p, where at, vd v)
         p[at.index ? at.index[i] : at.first + (size_t)i] = a[i];
 }
 
-/* Lanes beyond the last body hold a sphere at rest. */
-static inline void fetch_bodies(const plh_step_batch *b, where at, plh_step_in *in)
+/* The middle axis of each lane. */
+typedef struct middle_axis {
+    vm one, two;
+} middle_axis;
+
+/* a where the middle axis is 0, b where it is 1, c where it is 2. */
+static inline vd pick(middle_axis o, vd a, vd b, vd c)
 {
+    return vselect(o.one, b, vselect(o.two, c, a));
+}
+
+/* The user's axes 0, 1, 2 to x, y, z, and back. */
+static inline void to_xyz(middle_axis o, const vd u[3], vd v[3])
+{
+    v[0] = pick(o, u[2], u[0], u[1]);
+    v[1] = pick(o, u[0], u[1], u[2]);
+    v[2] = pick(o, u[1], u[2], u[0]);
+}
+
+static inline void from_xyz(middle_axis o, vd v[3])
+{
+    const vd x = v[0], y = v[1], z = v[2];
+    v[0] = pick(o, y, x, z);
+    v[1] = pick(o, z, y, x);
+    v[2] = pick(o, x, z, y);
+}
+
+/* Lanes beyond the last body hold a sphere at rest. */
+static inline middle_axis fetch_bodies(const plh_step_batch *b, where at, plh_step_in *in)
+{
+    const vi code = vbits(fetch(b->code, at, 0.5));
+    const middle_axis o = {vtest_bit(code, PLH_GAPS_MIDDLE), vtest_bit(code, PLH_GAPS_MIDDLE + 1)};
+    const vd q[3] = {fetch(b->in.qx, at, 0.0), fetch(b->in.qy, at, 0.0), fetch(b->in.qz, at, 0.0)};
+    vd m[3] = {fetch(b->in.mx, at, 0.0), fetch(b->in.my, at, 0.0), fetch(b->in.mz, at, 0.0)};
+    if (__builtin_expect(any_zero(code), 0))
+        drop_axes(code, m);
     in->q[0] = fetch(b->in.qw, at, 1.0);
-    in->q[1] = fetch(b->in.qx, at, 0.0);
-    in->q[2] = fetch(b->in.qy, at, 0.0);
-    in->q[3] = fetch(b->in.qz, at, 0.0);
-    in->m[0] = fetch(b->in.mx, at, 0.0);
-    in->m[1] = fetch(b->in.my, at, 0.0);
-    in->m[2] = fetch(b->in.mz, at, 0.0);
+    to_xyz(o, q, in->q + 1);
+    to_xyz(o, m, in->m);
     in->low = fetch(b->low, at, 1.0);
-    in->before = fetch(b->before, at, 0.0);
-    in->after = fetch(b->after, at, 0.0);
-    in->code = fetch(b->code, at, 0.5);
-    in->h = b->times ? fetch(b->times, at, 0.0) : vset1(b->h);
+    in->dx = fetch(b->before, at, 0.0);
+    in->dz = fetch(b->after, at, 0.0);
+    const vd h = b->times ? fetch(b->times, at, 0.0) : vset1(b->h);
+    in->s = h * vfrom_bits(code & ~visplat(PLH_GAPS_BITS));
+    return o;
 }
 
 /* A lane with anything that is not finite is NaN throughout. */
-static inline void put_states(const plh_step_batch *b, where at, plh_step_out *o)
+static inline void put_states(const plh_step_batch *b, where at, middle_axis order,
+                              plh_step_out *o)
 {
     const vd sum = (o->q[0] + o->m[0]) + (o->m[1] + o->m[2]);
     const vm bad = vne(sum - sum, vset1(0.0));
@@ -92,6 +156,8 @@ static inline void put_states(const plh_step_batch *b, where at, plh_step_out *o
         for (int i = 0; i < 3; i++)
             o->m[i] = vselect(bad, vset1(__builtin_nan("")), o->m[i]);
     }
+    from_xyz(order, o->q + 1);
+    from_xyz(order, o->m);
     put(b->out.qw, at, o->q[0]);
     put(b->out.qx, at, o->q[1]);
     put(b->out.qy, at, o->q[2]);
@@ -106,7 +172,7 @@ static inline unsigned step_near(const plh_step_batch *b, where at)
 {
     plh_step_in in;
     plh_step_out o;
-    fetch_bodies(b, at, &in);
+    const middle_axis order = fetch_bodies(b, at, &in);
     plh_step_work w = plh_step_begin(&in);
     const vm far = plh_step_is_long(&w);
     plh_step_near(&in, &w, &o);
@@ -117,7 +183,7 @@ static inline unsigned step_near(const plh_step_batch *b, where at)
         for (int i = 0; i < 3; i++)
             o.m[i] = vselect(far, in.m[i], o.m[i]);
     }
-    put_states(b, at, &o);
+    put_states(b, at, order, &o);
     return bits;
 }
 
@@ -126,12 +192,12 @@ static void step_gathered(const plh_step_batch *b, const size_t *index, int n)
     const where at = {0, n, index};
     plh_step_in in;
     plh_step_out o;
-    fetch_bodies(b, at, &in);
-    in.before_rest = fetch(b->before_rest, at, 0.0);
-    in.after_rest = fetch(b->after_rest, at, 0.0);
+    const middle_axis order = fetch_bodies(b, at, &in);
+    in.dx_rest = fetch(b->before_rest, at, 0.0);
+    in.dz_rest = fetch(b->after_rest, at, 0.0);
     plh_step_work w = plh_step_begin(&in);
     step_far(&in, &w, &o);
-    put_states(b, at, &o);
+    put_states(b, at, order, &o);
 }
 
 /* Short steps in rows; long ones are gathered, so that a mixed batch keeps all lanes at work. */

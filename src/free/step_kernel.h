@@ -23,7 +23,6 @@
 #ifndef PLH_FREE_STEP_KERNEL_H
 #define PLH_FREE_STEP_KERNEL_H
 
-#include "free/gaps.h"
 #include "free/quarter.h"
 #include "free/step_long.h"
 #include "free/step_series.h"
@@ -31,11 +30,11 @@
 /* Half the angle of the turn about m: to here the polynomials of plh_cos_sinc, beyond it sincos. */
 #define PLH_STEP_TURN2 0.62
 
-/* State and body of each lane, axes in the user's order. */
+/* State and body of each lane, axes x, y, z. */
 typedef struct plh_step_in {
     vd q[4], m[3];
-    vd low, before, after, code, h;
-    vd before_rest, after_rest; /* for long steps only */
+    vd low, dx, dz, s;  /* s: half the step, in the unit of the inverse moments */
+    vd dx_rest, dz_rest; /* for long steps only */
 } plh_step_in;
 
 typedef struct plh_step_out {
@@ -43,7 +42,7 @@ typedef struct plh_step_out {
 } plh_step_out;
 
 /* cos(sqrt y) and sin(sqrt y)/sqrt y for 0 <= y <= PLH_STEP_TURN2: Taylor to 1e-17. */
-static inline void plh_cos_sinc(vd y, vd *c, vd *s)
+PLH_STEP_INLINE void plh_cos_sinc(vd y, vd *c, vd *s)
 {
     const vd y2 = y * y, y4 = y2 * y2;
     const vd c01 = vfma(vset1(1.0 / 24.0), y, vset1(-0.5));
@@ -58,11 +57,10 @@ static inline void plh_cos_sinc(vd y, vd *c, vd *s)
     *s = vfma(vfma(vfma(s6, y2, s45), y4, vfma(s23, y2, s01)), y, vset1(1.0));
 }
 
-static inline plh_half_step plh_step_short(const plh_step_const *k)
+PLH_STEP_INLINE plh_half_step plh_step_short(const plh_step_const *k)
 {
-    const vd gap = k->dx * k->dz;
     const plh_sigma g = plh_sigma_series(k->p, k->pk);
-    const vd phase = vfma(gap * k->ty, plh_quad3(&g, -(gap * k->aa)), k->wy);
+    const vd phase = vfma(k->gap * k->ty, plh_quad3(&g, -(k->gap * k->aa)), k->wy);
     const vd y = k->aa * (phase * phase);
     plh_half_step o = {g.S, g.X, g.Y, g.Z, y, y};
     vd s;
@@ -79,89 +77,143 @@ static inline plh_half_step plh_step_short(const plh_step_const *k)
     return o;
 }
 
-/* The middle axis of each lane. */
-typedef struct plh_order {
-    vm one, two;
-} plh_order;
-
-/* a where the middle axis is 0, b where it is 1, c where it is 2. */
-static inline vd plh_pick(plh_order o, vd a, vd b, vd c)
+/* q e g; e = (turn_c, turn_s a), g without a part along y. */
+PLH_STEP_INLINE void plh_turn(const vd q[4], const vd e[4], vd g0, vd gx, vd gz, vd out[4])
 {
-    return vselect(o.one, b, vselect(o.two, c, a));
-}
-
-/* The user's axes 0, 1, 2 to x, y, z, and back. */
-static inline void plh_to_xyz(plh_order o, const vd u[3], vd v[3])
-{
-    v[0] = plh_pick(o, u[2], u[0], u[1]);
-    v[1] = plh_pick(o, u[0], u[1], u[2]);
-    v[2] = plh_pick(o, u[1], u[2], u[0]);
-}
-
-static inline void plh_from_xyz(plh_order o, const vd v[3], vd u[3])
-{
-    u[0] = plh_pick(o, v[1], v[0], v[2]);
-    u[1] = plh_pick(o, v[2], v[1], v[0]);
-    u[2] = plh_pick(o, v[0], v[2], v[1]);
-}
-
-/* Momentum along an axis without moment: none, or NaN if it is more than rounding. */
-static inline vd plh_drop(vm zero, vd m, vd norm2)
-{
-    const vm much = vgt(m * m, norm2 * vset1(0x1p-96));
-    return vselect(zero, vselect(much, vset1(__builtin_nan("")), vset1(0.0)), m);
-}
-
-static inline bool plh_any_zero(vi code)
-{
-    return vany(vmor(vtest_bit(code, PLH_GAPS_ZERO),
-                     vmor(vtest_bit(code, PLH_GAPS_ZERO + 1), vtest_bit(code, PLH_GAPS_ZERO + 2))));
-}
-
-static inline void plh_drop_axes(vi code, vd m[3])
-{
-    const vd norm2 = vfma(m[0], m[0], vfma(m[1], m[1], m[2] * m[2]));
-    for (int i = 0; i < 3; i++)
-        m[i] = plh_drop(vtest_bit(code, PLH_GAPS_ZERO + i), m[i], norm2);
-}
-
-/* q g with the turn about m between them; e = (turn_c, turn_s a), g = (g0, gx, gy, gz). */
-static inline void plh_turn(const vd q[4], const vd e[4], const vd g[4], vd out[4])
-{
-    vd d[4];
-    d[0] = vfma(e[0], g[0], -vfma(e[1], g[1], vfma(e[2], g[2], e[3] * g[3])));
-    d[1] = vfma(e[0], g[1], vfma(e[1], g[0], vfma(e[2], g[3], -(e[3] * g[2]))));
-    d[2] = vfma(e[0], g[2], vfma(e[2], g[0], vfma(e[3], g[1], -(e[1] * g[3]))));
-    d[3] = vfma(e[0], g[3], vfma(e[3], g[0], vfma(e[1], g[2], -(e[2] * g[1]))));
-    out[0] = vfma(q[0], d[0], -vfma(q[1], d[1], vfma(q[2], d[2], q[3] * d[3])));
-    out[1] = vfma(q[1], d[0], vfma(q[0], d[1], vfma(q[2], d[3], -(q[3] * d[2]))));
-    out[2] = vfma(q[2], d[0], vfma(q[0], d[2], vfma(q[3], d[1], -(q[1] * d[3]))));
-    out[3] = vfma(q[3], d[0], vfma(q[0], d[3], vfma(q[1], d[2], -(q[2] * d[1]))));
+    const vd d0 = vfma(e[0], g0, -vfma(e[1], gx, e[3] * gz));
+    const vd d1 = vfma(e[0], gx, vfma(e[1], g0, e[2] * gz));
+    const vd d2 = vfma(e[2], g0, vfma(e[3], gx, -(e[1] * gz)));
+    const vd d3 = vfma(e[0], gz, vfma(e[3], g0, -(e[2] * gx)));
+    out[0] = vfma(q[0], d0, -vfma(q[1], d1, vfma(q[2], d2, q[3] * d3)));
+    out[1] = vfma(q[1], d0, vfma(q[0], d1, vfma(q[2], d3, -(q[3] * d2))));
+    out[2] = vfma(q[2], d0, vfma(q[0], d2, vfma(q[3], d1, -(q[1] * d3))));
+    out[3] = vfma(q[3], d0, vfma(q[0], d3, vfma(q[1], d2, -(q[2] * d1))));
 }
 
 /* To length one. What rounding has done is taken back to first order; a start of another length is
  * divided by it. */
-static inline void plh_normalize(vd q[4])
+PLH_STEP_INLINE void plh_normalize(vd q[4])
 {
     const vd lead = vfma(q[1], q[1], vfma(q[0], q[0], vset1(-1.0)));
     const vd excess = vfma(q[3], q[3], vfma(q[2], q[2], lead)); /* |q|^2 - 1 */
-    const vd fix = vset1(-0.5) * excess;
     const vm rough = vgt(vabs(excess), vset1(0x1p-26));
-    vd exact = fix;
+    vd fix = vset1(-0.5) * excess;
     if (__builtin_expect(vany(rough), 0)) {
         const vd qq = vfma(q[0], q[0], vfma(q[1], q[1], vfma(q[2], q[2], q[3] * q[3])));
-        exact = vselect(rough, vset1(1.0) / vsqrt(qq) - vset1(1.0), fix);
+        fix = vselect(rough, vset1(1.0) / vsqrt(qq) - vset1(1.0), fix);
     }
     for (int i = 0; i < 4; i++)
-        q[i] = vfma(q[i], exact, q[i]);
+        q[i] = vfma(q[i], fix, q[i]);
+}
+
+/* What both routes begin with. */
+typedef struct plh_step_work {
+    plh_step_const k;
+    vd a[3];
+} plh_step_work;
+
+PLH_STEP_INLINE plh_step_work plh_step_begin(const plh_step_in *in)
+{
+    plh_step_work w;
+    plh_step_const k = {.dx = in->dx, .dz = in->dz, .low = in->low};
+    const vd d = k.dx + k.dz;
+    for (int i = 0; i < 3; i++)
+        w.a[i] = in->m[i] * in->s;
+    k.wy = k.low + vmax(k.dz, -k.dx);
+    k.ax2 = w.a[0] * w.a[0];
+    k.ay2 = w.a[1] * w.a[1];
+    k.az2 = w.a[2] * w.a[2];
+    k.aa = k.ax2 + k.ay2 + k.az2;
+    k.gap = k.dx * k.dz;
+    k.zz = k.dz * d * k.az2;
+    k.p = vfma(k.gap, k.ay2, k.zz);
+    k.pk = vfma(k.gap, k.ay2, k.dx * d * k.ax2);
+    k.ty = vfma(k.dz, k.az2, -(k.dx * k.ax2));
+    w.k = k;
+    return w;
+}
+
+/* Lanes that the series do not reach. */
+PLH_STEP_INLINE vm plh_step_is_long(const plh_step_work *w)
+{
+    return vgt(vmax(w->k.p, w->k.pk), vset1(PLH_STEP_SHORT));
+}
+
+/* N and D of the middle of the step, and the factors that come back at its end. */
+typedef struct plh_middle {
+    vd N[3], D;
+    vd A, B, C; /* S X dz, S Y d, S Z dx */
+} plh_middle;
+
+PLH_STEP_INLINE plh_middle plh_middle_of(const plh_step_in *in, const plh_step_work *w,
+                                       const plh_half_step *f)
+{
+    const vd d = in->dx + in->dz, *m = in->m, *a = w->a;
+    plh_middle o;
+    o.A = f->S * in->dz * f->X;
+    o.B = f->S * d * f->Y;
+    o.C = f->S * in->dx * f->Z;
+    o.N[0] = vfma(-o.A, a[1] * m[2], f->Y * f->Z * m[0]);
+    o.N[1] = vfma(o.B, a[2] * m[0], f->X * f->Z * m[1]);
+    o.N[2] = vfma(-o.C, a[0] * m[1], f->X * f->Y * m[2]);
+    o.D = vfma(w->k.zz, f->S * f->S, f->Z * f->Z);
+    return o;
+}
+
+/* The end of the step. |g|^2 = D(N) F, so that 1/D(N) needs no division of its own. */
+PLH_STEP_INLINE void plh_step_end(const plh_step_in *in, const plh_step_work *w,
+                                const plh_half_step *f, const plh_middle *o, vd F,
+                                plh_step_out *out)
+{
+    const vd nx = o->N[0] * in->s, nz = o->N[2] * in->s;
+    const vd g0 = f->X * f->Z * o->D, gx = o->C * nx, gz = -(o->A * nz);
+    const vd inv = vset1(1.0) / vsqrt(vfma(g0, g0, vfma(gx, gx, gz * gz)));
+    const vd t = vset1(2.0) * (inv * inv) * F, ty = t * o->N[1];
+    out->m[0] = vfma(gz, ty, in->m[0]);
+    out->m[1] = vfma(t * o->B * nz, o->N[0], in->m[1]);
+    out->m[2] = vfma(-gx, ty, in->m[2]);
+    const vd e[4] = {f->turn_c, w->a[0] * f->turn_s, w->a[1] * f->turn_s, w->a[2] * f->turn_s};
+    plh_turn(in->q, e, g0 * inv, gx * inv, gz * inv, out->q);
+    plh_normalize(out->q);
+}
+
+/* Right where the step is not long. */
+PLH_STEP_INLINE void plh_step_near(const plh_step_in *in, const plh_step_work *w, plh_step_out *out)
+{
+    const plh_half_step f = plh_step_short(&w->k);
+    const plh_middle o = plh_middle_of(in, w, &f);
+    const vd F = vfma(-(w->k.gap * w->k.aa), f.S * f.S, f.Y * f.Y);
+    plh_step_end(in, w, &f, &o, F, out);
+}
+
+/* The power of two that takes x > 0 to [1, 2). */
+PLH_STEP_INLINE vd plh_rescale(vd x)
+{
+    const vi exponent = vbits(x) & visplat(UINT64_C(0x7ff) << 52);
+    return vfrom_bits(visplat(UINT64_C(2046) << 52) - exponent);
+}
+
+/* ty = s^2 (dz mz^2 - dx mx^2) for the exact doubles given, however near the separatrix: over many
+ * periods a relative error would grow into the phase. */
+PLH_STEP_INLINE vd plh_exact_ty(const plh_step_in *in)
+{
+    const vd scale = plh_rescale(vmax(vabs(in->m[0]), vabs(in->m[2]))), back = in->s / scale;
+    const vd x = in->m[0] * scale, z = in->m[2] * scale, x2 = x * x, z2 = z * z;
+    const vd x3 = plh_prod_error(x, x, x2), z3 = plh_prod_error(z, z, z2);
+    const vd p = in->dz * z2, q = in->dx * x2, d = p - q;
+    const vd tail = plh_prod_error(in->dz, z2, p) - plh_prod_error(in->dx, x2, q);
+    const vd bb = p - d, lost = (p - (d + bb)) + (bb - q); /* p - q = d + lost, Knuth */
+    const vd small_z = vfma(in->dz_rest, z2, in->dz * z3);
+    const vd small_x = vfma(in->dx_rest, x2, in->dx * x3);
+    return (d + (lost + (tail + (small_z - small_x)))) * back * back;
 }
 
 /* After a long step: |m1| is made that of m, to first order. */
-static inline void plh_keep_length(const vd m[3], vd s, vd m1[3])
+PLH_STEP_INLINE void plh_keep_length(const plh_step_in *in, vd m1[3])
 {
     vd gain = vset1(0.0), norm = vset1(0.0);
     for (int i = 0; i < 3; i++) {
-        const vd a = m[i] * s, b = m1[i] * s;
+        const vd a = in->m[i] * in->s, b = m1[i] * in->s;
         gain = vfma(a - b, a + b, gain);
         norm = vfma(a, a, norm);
     }
@@ -170,136 +222,21 @@ static inline void plh_keep_length(const vd m[3], vd s, vd m1[3])
         m1[i] = vfma(m1[i], fix, m1[i]);
 }
 
-static inline plh_step_const plh_step_invariants(const plh_step_in *in, const vd a[3])
+/* Right where it is. N and D are scaled, or they would underflow near the separatrix; F is a sum of
+ * squares. */
+PLH_STEP_INLINE void plh_step_far(const plh_step_in *in, plh_step_work *w, plh_step_out *out)
 {
-    plh_step_const k = {.dx = in->before, .dz = in->after, .low = in->low};
-    const vd d = k.dx + k.dz;
-    k.wy = k.low + vmax(k.dz, -k.dx);
-    k.ax2 = a[0] * a[0];
-    k.ay2 = a[1] * a[1];
-    k.az2 = a[2] * a[2];
-    k.aa = k.ax2 + k.ay2 + k.az2;
-    const vd both = k.dx * k.dz * k.ay2;
-    k.p = vfma(k.dz * d, k.az2, both);
-    k.pk = vfma(k.dx * d, k.ax2, both);
-    k.ty = vfma(k.dz, k.az2, -(k.dx * k.ax2));
-    return k;
-}
-
-/* The power of two that takes x > 0 to [1, 2). */
-static inline vd plh_rescale(vd x)
-{
-    const vi exponent = vbits(x) & visplat(UINT64_C(0x7ff) << 52);
-    return vfrom_bits(visplat(UINT64_C(2046) << 52) - exponent);
-}
-
-/* ty = s^2 (dz mz^2 - dx mx^2) for the exact doubles given, however near the separatrix: over many
- * periods a relative error would grow into the phase. */
-static inline vd plh_exact_ty(const plh_step_in *in, const vd m[3], vd s)
-{
-    const vd scale = plh_rescale(vmax(vabs(m[0]), vabs(m[2]))), back = s / scale;
-    const vd x = m[0] * scale, z = m[2] * scale, x2 = x * x, z2 = z * z;
-    const vd x3 = plh_prod_error(x, x, x2), z3 = plh_prod_error(z, z, z2);
-    const vd p = in->after * z2, q = in->before * x2, d = p - q;
-    const vd tail = plh_prod_error(in->after, z2, p) - plh_prod_error(in->before, x2, q);
-    const vd bb = p - d, lost = (p - (d + bb)) + (bb - q); /* p - q = d + lost, Knuth */
-    const vd small_z = vfma(in->after_rest, z2, in->after * z3);
-    const vd small_x = vfma(in->before_rest, x2, in->before * x3);
-    return (d + (lost + (tail + (small_z - small_x)))) * back * back;
-}
-
-/* What both routes begin with. */
-typedef struct plh_step_work {
-    plh_order order;
-    plh_step_const k;
-    vd s, user[3], m[3], a[3];
-} plh_step_work;
-
-static inline plh_step_work plh_step_begin(const plh_step_in *in)
-{
-    const vi code = vbits(in->code);
-    plh_step_work w;
-    w.order = (plh_order){vtest_bit(code, PLH_GAPS_MIDDLE), vtest_bit(code, PLH_GAPS_MIDDLE + 1)};
-    w.s = in->h * vfrom_bits(code & ~visplat(PLH_GAPS_BITS));
-    for (int i = 0; i < 3; i++)
-        w.user[i] = in->m[i];
-    if (__builtin_expect(plh_any_zero(code), 0))
-        plh_drop_axes(code, w.user);
-    plh_to_xyz(w.order, w.user, w.m);
-    for (int i = 0; i < 3; i++)
-        w.a[i] = w.m[i] * w.s;
-    w.k = plh_step_invariants(in, w.a);
-    return w;
-}
-
-/* Lanes that the series do not reach. */
-static inline vm plh_step_is_long(const plh_step_work *w)
-{
-    return vgt(vmax(w->k.p, w->k.pk), vset1(PLH_STEP_SHORT));
-}
-
-/* N and D of the middle of the step. */
-typedef struct plh_middle {
-    vd N[3], D;
-} plh_middle;
-
-static inline plh_middle plh_middle_of(const plh_step_work *w, const plh_half_step *f)
-{
-    const plh_step_const *k = &w->k;
-    const vd d = k->dx + k->dz;
-    plh_middle o;
-    o.N[0] = vfma(f->Y * f->Z, w->m[0], -(f->S * f->X * (k->dz * w->a[1])) * w->m[2]);
-    o.N[1] = vfma(f->X * f->Z, w->m[1], f->S * f->Y * (d * w->a[2]) * w->m[0]);
-    o.N[2] = vfma(f->X * f->Y, w->m[2], -(f->S * f->Z * (k->dx * w->a[0])) * w->m[1]);
-    o.D = vfma(k->dz * d * (f->S * f->S), k->az2, f->Z * f->Z);
-    return o;
-}
-
-/* The end of the step, from the functions at its half. */
-static inline void plh_step_end(const plh_step_work *w, const plh_half_step *f, const plh_middle *o,
-                                const vd q[4], plh_step_out *out)
-{
-    const plh_step_const *k = &w->k;
-    const vd d = k->dx + k->dz, S2 = f->S * f->S;
-    const vd Sx = f->S * f->X * k->dz, Sy = f->S * f->Y * d, Sz = f->S * f->Z * k->dx;
-    const vd n[3] = {o->N[0] * w->s, o->N[1] * w->s, o->N[2] * w->s};
-    const vd g0 = f->X * f->Z * o->D, gx = Sz * n[0], gz = -(Sx * n[2]);
-    const vd gg = vfma(g0, g0, vfma(gx, gx, gz * gz));
-    /* |g|^2 = D(N) F, F = Y^2 - dx dz a^2 S^2 as a sum of squares: 1/D(N) needs no division. */
-    const vd F = vselect(vge(k->ty * d, vset1(0.0)), vfma(k->dz * k->ty, S2, f->Z * f->Z),
-                         vfma(-(k->dx * k->ty), S2, f->X * f->X));
-    const vd inv = vset1(1.0) / vsqrt(gg), t = vset1(2.0) * (inv * inv) * F;
-    const vd m1[3] = {vfma(-(t * Sx * n[1]), o->N[2], w->m[0]), vfma(t * Sy * n[2], o->N[0], w->m[1]),
-                      vfma(-(t * Sz * n[0]), o->N[1], w->m[2])};
-    const vd gv[3] = {gx * inv, vset1(0.0), gz * inv}, es = f->turn_s * w->s;
-    const vd e[4] = {f->turn_c, w->user[0] * es, w->user[1] * es, w->user[2] * es};
-    vd g[4] = {g0 * inv};
-    plh_from_xyz(w->order, gv, g + 1);
-    plh_from_xyz(w->order, m1, out->m);
-    plh_turn(q, e, g, out->q);
-    plh_normalize(out->q);
-}
-
-/* Right where the step is not long. */
-static inline void plh_step_near(const plh_step_in *in, const plh_step_work *w, plh_step_out *out)
-{
-    const plh_half_step f = plh_step_short(&w->k);
-    const plh_middle o = plh_middle_of(w, &f);
-    plh_step_end(w, &f, &o, in->q, out);
-}
-
-/* Right where it is. N and D are scaled, or they would underflow near the separatrix. */
-static inline void plh_step_far(const plh_step_in *in, plh_step_work *w, plh_step_out *out)
-{
-    w->k.ty = plh_exact_ty(in, w->m, w->s);
+    w->k.ty = plh_exact_ty(in);
     const plh_half_step f = plh_step_long(&w->k, plh_step_is_long(w));
-    plh_middle o = plh_middle_of(w, &f);
-    const vd scale = plh_rescale(o.D);
+    plh_middle o = plh_middle_of(in, w, &f);
+    const vd scale = plh_rescale(o.D), S2 = f.S * f.S, ty = w->k.ty;
     for (int i = 0; i < 3; i++)
         o.N[i] = o.N[i] * scale;
     o.D = o.D * scale;
-    plh_step_end(w, &f, &o, in->q, out);
-    plh_keep_length(w->user, w->s, out->m);
+    const vm at_z = vge(ty * (in->dx + in->dz), vset1(0.0));
+    const vd F = vselect(at_z, vfma(in->dz * ty, S2, f.Z * f.Z), vfma(-(in->dx * ty), S2, f.X * f.X));
+    plh_step_end(in, w, &f, &o, F, out);
+    plh_keep_length(in, out->m);
 }
 
 #endif

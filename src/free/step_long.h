@@ -31,6 +31,7 @@ typedef struct plh_step_const {
     vd dx, dz, wy, low;   /* differences of the inverse moments, the middle one, the smallest */
     vd p, pk, ty;         /* p - pk = eta = ty (dx + dz) */
     vd ax2, ay2, az2, aa; /* squares and their sum */
+    vd zz, gap;           /* dz (dx + dz) az^2, dx dz */
 } plh_step_const;
 
 /* The same seen from the axis of the largest moment. */
