@@ -63,8 +63,7 @@ static many make_many(size_t n, size_t far)
     plh_body *body = malloc(n * sizeof *body);
     double *a = s.memory;
     s.h = a;
-    s.in = (plh_states){a + n,     a + 2 * n, a + 3 * n, a + 4 * n,
-                        a + 5 * n, a + 6 * n, a + 7 * n};
+    s.in = (plh_states){a + n, a + 2 * n, a + 3 * n, a + 4 * n, a + 5 * n, a + 6 * n, a + 7 * n};
     unsigned long long seed = 1;
     for (size_t i = 0; i < n; i++) {
         plh_vec3 I = {0.4 + uniform(&seed), 0.4 + uniform(&seed), 0.4 + uniform(&seed)};
@@ -116,8 +115,7 @@ static void bench_batches(bench *b)
         bench_row_per(b, "step", "batch of 10^6 bodies, per body", sweep, &s, 1e6, BENCH_Y);
     bench_unpin(b);
     plh_pool_create(2, &s.pool);
-    double two =
-        bench_row_per(b, "step", "the same, two threads", sweep, &s, 1e6, BENCH_Y);
+    double two = bench_row_per(b, "step", "the same, two threads", sweep, &s, 1e6, BENCH_Y);
     bench_note(b, "step", "two threads on 10^6 bodies", one / two, "times one");
     plh_pool_destroy(s.pool);
     bench_pin(b);

@@ -52,10 +52,13 @@ void PLH_ISA(plh_step_one)(const plh_body_gaps *g, double h, const plh_state *in
                            .dz_rest = g->after_rest};
     plh_step_work w = plh_step_begin(&i);
     plh_step_out o;
-    if (__builtin_expect(plh_step_is_long(&w), 0))
+    if (__builtin_expect(plh_step_is_long(&w), 0)) {
         step_far(&i, &w, &o);
-    else
-        plh_step_near(&i, &w, &o);
+    } else {
+        const plh_half_step f = plh_step_short(&w.k);
+        plh_step_near(&i, &w, &f, &o);
+        plh_step_attitude(&i, &w, &f, o.q, o.q);
+    }
     v[0] = o.q[0];
     v[1 + x] = o.q[1];
     v[1 + y] = o.q[2];
@@ -68,16 +71,18 @@ void PLH_ISA(plh_step_one)(const plh_body_gaps *g, double h, const plh_state *in
 }
 #endif
 
-/* Where to find n bodies, n from 1 to VWIDTH: in a row from `first`, or at index[0 ... n-1]. */
+/* Where to find n bodies, n from 1 to VWIDTH: in a row from `first`, or at index[0 ... n-1]. Whole
+ * rows are known to the compiler as such. */
 typedef struct where {
+    bool whole;
     size_t first;
     int n;
     const size_t *index;
 } where;
 
-static inline vd fetch(const double *p, where at, double fill)
+PLH_STEP_INLINE vd fetch(const double *p, where at, double fill)
 {
-    if (__builtin_expect(at.index == NULL && at.n == VWIDTH, 1))
+    if (at.whole)
         return vload(p + at.first);
     double a[VWIDTH];
     for (int i = 0; i < VWIDTH; i++)
@@ -85,9 +90,9 @@ static inline vd fetch(const double *p, where at, double fill)
     return vload(a);
 }
 
-static inline void put(double *p, where at, vd v)
+PLH_STEP_INLINE void put(double *p, where at, vd v)
 {
-    if (__builtin_expect(at.index == NULL && at.n == VWIDTH, 1)) {
+    if (at.whole) {
         vstore(p + at.first, v);
         return;
     }
@@ -103,20 +108,20 @@ typedef struct middle_axis {
 } middle_axis;
 
 /* a where the middle axis is 0, b where it is 1, c where it is 2. */
-static inline vd pick(middle_axis o, vd a, vd b, vd c)
+PLH_STEP_INLINE vd pick(middle_axis o, vd a, vd b, vd c)
 {
     return vselect(o.one, b, vselect(o.two, c, a));
 }
 
 /* The user's axes 0, 1, 2 to x, y, z, and back. */
-static inline void to_xyz(middle_axis o, const vd u[3], vd v[3])
+PLH_STEP_INLINE void to_xyz(middle_axis o, const vd u[3], vd v[3])
 {
     v[0] = pick(o, u[2], u[0], u[1]);
     v[1] = pick(o, u[0], u[1], u[2]);
     v[2] = pick(o, u[1], u[2], u[0]);
 }
 
-static inline void from_xyz(middle_axis o, vd v[3])
+PLH_STEP_INLINE void from_xyz(middle_axis o, vd v[3])
 {
     const vd x = v[0], y = v[1], z = v[2];
     v[0] = pick(o, y, x, z);
@@ -125,7 +130,7 @@ static inline void from_xyz(middle_axis o, vd v[3])
 }
 
 /* Lanes beyond the last body hold a sphere at rest. */
-static inline middle_axis fetch_bodies(const plh_step_batch *b, where at, plh_step_in *in)
+PLH_STEP_INLINE middle_axis fetch_bodies(const plh_step_batch *b, where at, plh_step_in *in)
 {
     const vi code = vbits(fetch(b->code, at, 0.5));
     const middle_axis o = {vtest_bit(code, PLH_GAPS_MIDDLE), vtest_bit(code, PLH_GAPS_MIDDLE + 1)};
@@ -145,8 +150,8 @@ static inline middle_axis fetch_bodies(const plh_step_batch *b, where at, plh_st
 }
 
 /* A lane with anything that is not finite is NaN throughout. */
-static inline void put_states(const plh_step_batch *b, where at, middle_axis order,
-                              plh_step_out *o)
+PLH_STEP_INLINE void put_states(const plh_step_batch *b, where at, middle_axis order,
+                                plh_step_out *o)
 {
     const vd sum = (o->q[0] + o->m[0]) + (o->m[1] + o->m[2]);
     const vm bad = vne(sum - sum, vset1(0.0));
@@ -167,29 +172,64 @@ static inline void put_states(const plh_step_batch *b, where at, middle_axis ord
     put(b->out.mz, at, o->m[2]);
 }
 
-/* One vector of bodies; long steps are left as they are, their lanes returned as bits. */
-static inline unsigned step_near(const plh_step_batch *b, where at)
-{
+/* One vector of bodies, between the stages. */
+typedef struct vector {
     plh_step_in in;
+    plh_step_work w;
+    plh_half_step f;
+    plh_step_out out;
+    vd phase;
+    middle_axis order;
+} vector;
+
+PLH_STEP_INLINE void stage_begin(const plh_step_batch *b, where at, vector *v)
+{
+    v->order = fetch_bodies(b, at, &v->in);
+    v->w = plh_step_begin(&v->in);
+}
+
+PLH_STEP_INLINE void stage_series(vector *v)
+{
+    const plh_sigma g = plh_sigma_series(v->w.k.p, v->w.k.pk);
+    v->f.S = g.S;
+    v->f.X = g.X;
+    v->f.Y = g.Y;
+    v->f.Z = g.Z;
+    v->phase = plh_step_phase(&v->w.k, &g);
+}
+
+PLH_STEP_INLINE void stage_turn(vector *v)
+{
+    plh_step_turn(v->w.k.aa, v->phase, &v->f.turn_c, &v->f.turn_s);
+}
+
+PLH_STEP_INLINE void stage_near(vector *v)
+{
+    plh_step_near(&v->in, &v->w, &v->f, &v->out);
+}
+
+/* Long steps are left as they are, their lanes returned as bits. */
+PLH_STEP_INLINE unsigned stage_end(const plh_step_batch *b, where at, vector *v)
+{
     plh_step_out o;
-    const middle_axis order = fetch_bodies(b, at, &in);
-    plh_step_work w = plh_step_begin(&in);
-    const vm far = plh_step_is_long(&w);
-    plh_step_near(&in, &w, &o);
-    const unsigned bits = vmask_bits(far);
-    if (__builtin_expect(bits != 0, 0)) {
+    for (int i = 0; i < 3; i++)
+        o.m[i] = v->out.m[i];
+    plh_step_attitude(&v->in, &v->w, &v->f, v->out.q, o.q);
+    const vm far = plh_step_is_long(&v->w);
+    const unsigned lanes = vmask_bits(far);
+    if (__builtin_expect(lanes != 0, 0)) {
         for (int i = 0; i < 4; i++)
-            o.q[i] = vselect(far, in.q[i], o.q[i]);
+            o.q[i] = vselect(far, v->in.q[i], o.q[i]);
         for (int i = 0; i < 3; i++)
-            o.m[i] = vselect(far, in.m[i], o.m[i]);
+            o.m[i] = vselect(far, v->in.m[i], o.m[i]);
     }
-    put_states(b, at, order, &o);
-    return bits;
+    put_states(b, at, v->order, &o);
+    return lanes;
 }
 
 static void step_gathered(const plh_step_batch *b, const size_t *index, int n)
 {
-    const where at = {0, n, index};
+    const where at = {false, 0, n, index};
     plh_step_in in;
     plh_step_out o;
     const middle_axis order = fetch_bodies(b, at, &in);
@@ -200,21 +240,70 @@ static void step_gathered(const plh_step_batch *b, const size_t *index, int n)
     put_states(b, at, order, &o);
 }
 
-/* Short steps in rows; long ones are gathered, so that a mixed batch keeps all lanes at work. */
+/* Bodies whose step is long: they wait until they fill a vector, so that a mixed batch keeps all
+ * lanes at work. */
+typedef struct queue {
+    size_t index[2 * VWIDTH];
+    int n;
+} queue;
+
+static void wait_for_more(const plh_step_batch *b, queue *q, size_t first, unsigned lanes)
+{
+    for (; lanes != 0; lanes &= lanes - 1)
+        q->index[q->n++] = first + (size_t)__builtin_ctz(lanes);
+    if (q->n >= VWIDTH) {
+        step_gathered(b, q->index, VWIDTH);
+        q->n -= VWIDTH;
+        memmove(q->index, q->index + VWIDTH, (size_t)q->n * sizeof q->index[0]);
+    }
+}
+
+/* The last bodies, less than a vector. */
+static void step_tail(const plh_step_batch *b, queue *q, size_t first, int n)
+{
+    const where at = {false, first, n, NULL};
+    vector v;
+    stage_begin(b, at, &v);
+    stage_series(&v);
+    stage_turn(&v);
+    stage_near(&v);
+    wait_for_more(b, q, first, stage_end(b, at, &v));
+}
+
+/* A step is one long chain of dependent operations, longer than the processor looks ahead. In stages
+ * over a few vectors there is always another chain to work on. */
+enum { block = 8 };
+
+static void step_block(const plh_step_batch *b, queue *q, size_t first, size_t vectors)
+{
+    vector v[block];
+    for (size_t i = 0; i < vectors; i++)
+        stage_begin(b, (where){true, first + i * VWIDTH, VWIDTH, NULL}, &v[i]);
+    for (size_t i = 0; i < vectors; i++)
+        stage_series(&v[i]);
+    for (size_t i = 0; i < vectors; i++)
+        stage_turn(&v[i]);
+    for (size_t i = 0; i < vectors; i++)
+        stage_near(&v[i]);
+    for (size_t i = 0; i < vectors; i++) {
+        const where at = {true, first + i * VWIDTH, VWIDTH, NULL};
+        const unsigned lanes = stage_end(b, at, &v[i]);
+        if (__builtin_expect(lanes != 0, 0))
+            wait_for_more(b, q, at.first, lanes);
+    }
+}
+
 void PLH_ISA(plh_step_range)(const plh_step_batch *b, size_t first, size_t last)
 {
-    size_t wait[2 * VWIDTH];
-    int waiting = 0;
-    for (size_t i = first; i < last; i += VWIDTH) {
-        const where at = {i, last - i < VWIDTH ? (int)(last - i) : VWIDTH, NULL};
-        for (unsigned bits = step_near(b, at); bits != 0; bits &= bits - 1)
-            wait[waiting++] = i + (size_t)__builtin_ctz(bits);
-        if (waiting >= VWIDTH) {
-            step_gathered(b, wait, VWIDTH);
-            waiting -= VWIDTH;
-            memmove(wait, wait + VWIDTH, (size_t)waiting * sizeof *wait);
-        }
+    queue q = {.n = 0};
+    size_t i = first;
+    while (last - i >= VWIDTH) {
+        const size_t whole = (last - i) / VWIDTH, vectors = whole < block ? whole : block;
+        step_block(b, &q, i, vectors);
+        i += vectors * VWIDTH;
     }
-    if (waiting > 0)
-        step_gathered(b, wait, waiting);
+    if (i < last)
+        step_tail(b, &q, i, (int)(last - i));
+    if (q.n > 0)
+        step_gathered(b, q.index, q.n);
 }

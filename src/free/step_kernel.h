@@ -33,7 +33,7 @@
 /* State and body of each lane, axes x, y, z. */
 typedef struct plh_step_in {
     vd q[4], m[3];
-    vd low, dx, dz, s;  /* s: half the step, in the unit of the inverse moments */
+    vd low, dx, dz, s;   /* s: half the step, in the unit of the inverse moments */
     vd dx_rest, dz_rest; /* for long steps only */
 } plh_step_in;
 
@@ -57,23 +57,35 @@ PLH_STEP_INLINE void plh_cos_sinc(vd y, vd *c, vd *s)
     *s = vfma(vfma(vfma(s6, y2, s45), y4, vfma(s23, y2, s01)), y, vset1(1.0));
 }
 
-PLH_STEP_INLINE plh_half_step plh_step_short(const plh_step_const *k)
+/* The rate of the turn about the momentum, by the quadrature. */
+PLH_STEP_INLINE vd plh_step_phase(const plh_step_const *k, const plh_sigma *g)
 {
-    const plh_sigma g = plh_sigma_series(k->p, k->pk);
-    const vd phase = vfma(k->gap * k->ty, plh_quad3(&g, -(k->gap * k->aa)), k->wy);
-    const vd y = k->aa * (phase * phase);
-    plh_half_step o = {g.S, g.X, g.Y, g.Z, y, y};
-    vd s;
-    plh_cos_sinc(y, &o.turn_c, &s);
+    return vfma(k->gap * k->ty, plh_quad3(g, -(k->gap * k->aa)), k->wy);
+}
+
+/* The turn: its cosine, and its sine over |a|. */
+PLH_STEP_INLINE void plh_step_turn(vd aa, vd phase, vd *turn_c, vd *turn_s)
+{
+    const vd y = aa * (phase * phase);
+    vd c, s;
+    plh_cos_sinc(y, &c, &s);
     const vm wide = vgt(y, vset1(PLH_STEP_TURN2));
     if (__builtin_expect(vany(wide), 0)) {
         const vd angle = vsqrt(y);
         vd sin_a, cos_a;
         vsincos(angle, &sin_a, &cos_a);
-        o.turn_c = vselect(wide, cos_a, o.turn_c);
+        c = vselect(wide, cos_a, c);
         s = vselect(wide, sin_a / angle, s);
     }
-    o.turn_s = s * phase;
+    *turn_c = c;
+    *turn_s = s * phase;
+}
+
+PLH_STEP_INLINE plh_half_step plh_step_short(const plh_step_const *k)
+{
+    const plh_sigma g = plh_sigma_series(k->p, k->pk);
+    plh_half_step o = {.S = g.S, .X = g.X, .Y = g.Y, .Z = g.Z};
+    plh_step_turn(k->aa, plh_step_phase(k, &g), &o.turn_c, &o.turn_s);
     return o;
 }
 
@@ -146,7 +158,7 @@ typedef struct plh_middle {
 } plh_middle;
 
 PLH_STEP_INLINE plh_middle plh_middle_of(const plh_step_in *in, const plh_step_work *w,
-                                       const plh_half_step *f)
+                                         const plh_half_step *f)
 {
     const vd d = in->dx + in->dz, *m = in->m, *a = w->a;
     plh_middle o;
@@ -160,10 +172,10 @@ PLH_STEP_INLINE plh_middle plh_middle_of(const plh_step_in *in, const plh_step_w
     return o;
 }
 
-/* The end of the step. |g|^2 = D(N) F, so that 1/D(N) needs no division of its own. */
-PLH_STEP_INLINE void plh_step_end(const plh_step_in *in, const plh_step_work *w,
-                                const plh_half_step *f, const plh_middle *o, vd F,
-                                plh_step_out *out)
+/* The end of the step: its momentum, and g of length one (out->q[0], [1] and [3]).
+ * |g|^2 = D(N) F, so that 1/D(N) needs no division of its own. */
+PLH_STEP_INLINE void plh_step_end(const plh_step_in *in, const plh_half_step *f,
+                                  const plh_middle *o, vd F, plh_step_out *out)
 {
     const vd nx = o->N[0] * in->s, nz = o->N[2] * in->s;
     const vd g0 = f->X * f->Z * o->D, gx = o->C * nx, gz = -(o->A * nz);
@@ -172,18 +184,27 @@ PLH_STEP_INLINE void plh_step_end(const plh_step_in *in, const plh_step_work *w,
     out->m[0] = vfma(gz, ty, in->m[0]);
     out->m[1] = vfma(t * o->B * nz, o->N[0], in->m[1]);
     out->m[2] = vfma(-gx, ty, in->m[2]);
-    const vd e[4] = {f->turn_c, w->a[0] * f->turn_s, w->a[1] * f->turn_s, w->a[2] * f->turn_s};
-    plh_turn(in->q, e, g0 * inv, gx * inv, gz * inv, out->q);
-    plh_normalize(out->q);
+    out->q[0] = g0 * inv;
+    out->q[1] = gx * inv;
+    out->q[3] = gz * inv;
 }
 
-/* Right where the step is not long. */
-PLH_STEP_INLINE void plh_step_near(const plh_step_in *in, const plh_step_work *w, plh_step_out *out)
+/* From g to the attitude at the end, which may take its place. */
+PLH_STEP_INLINE void plh_step_attitude(const plh_step_in *in, const plh_step_work *w,
+                                       const plh_half_step *f, const vd g[4], vd q[4])
 {
-    const plh_half_step f = plh_step_short(&w->k);
-    const plh_middle o = plh_middle_of(in, w, &f);
-    const vd F = vfma(-(w->k.gap * w->k.aa), f.S * f.S, f.Y * f.Y);
-    plh_step_end(in, w, &f, &o, F, out);
+    const vd e[4] = {f->turn_c, w->a[0] * f->turn_s, w->a[1] * f->turn_s, w->a[2] * f->turn_s};
+    plh_turn(in->q, e, g[0], g[1], g[3], q);
+    plh_normalize(q);
+}
+
+/* Right where the step is not long: all but the attitude. */
+PLH_STEP_INLINE void plh_step_near(const plh_step_in *in, const plh_step_work *w,
+                                   const plh_half_step *f, plh_step_out *out)
+{
+    const plh_middle o = plh_middle_of(in, w, f);
+    const vd F = vfma(-(w->k.gap * w->k.aa), f->S * f->S, f->Y * f->Y);
+    plh_step_end(in, f, &o, F, out);
 }
 
 /* The power of two that takes x > 0 to [1, 2). */
@@ -234,8 +255,10 @@ PLH_STEP_INLINE void plh_step_far(const plh_step_in *in, plh_step_work *w, plh_s
         o.N[i] = o.N[i] * scale;
     o.D = o.D * scale;
     const vm at_z = vge(ty * (in->dx + in->dz), vset1(0.0));
-    const vd F = vselect(at_z, vfma(in->dz * ty, S2, f.Z * f.Z), vfma(-(in->dx * ty), S2, f.X * f.X));
-    plh_step_end(in, w, &f, &o, F, out);
+    const vd F =
+        vselect(at_z, vfma(in->dz * ty, S2, f.Z * f.Z), vfma(-(in->dx * ty), S2, f.X * f.X));
+    plh_step_end(in, &f, &o, F, out);
+    plh_step_attitude(in, w, &f, out->q, out->q);
     plh_keep_length(in, out->m);
 }
 
