@@ -112,7 +112,7 @@ static inline double plh_rc1(double t)
     }
     t = t < 0x1.fffffffffffffp+0 ? t : 0x1.fffffffffffffp+0;
     uint64_t b = vbits(t);
-    const double *c = plh_rc1_table[(b >> 49) - ((1023 - 4) << 3)];
+    const double *c = plh_rc1_table[(b >> 49) - PLH_RC1_FIRST];
     uint64_t mid = (b & ~((UINT64_C(1) << 49) - 1)) | UINT64_C(1) << 48;
     double h = t - vfrom_bits(mid);
     double h2 = h * h, h4 = h2 * h2;

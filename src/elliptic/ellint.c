@@ -27,9 +27,7 @@
  */
 double plh_ellint_F(double phi, double m, double mc)
 {
-    if (!plh_pair_canonical(&m, &mc) || isnan(phi))
-        return NAN;
-    return isinf(phi) ? phi : CALL(F, phi, m, mc);
+    return CALL(F, phi, m, mc);
 }
 
 /*
@@ -84,4 +82,19 @@ double plh_ellint_Pic(double n, double m, double mc)
     if (mc == 0.0)
         return -INFINITY;
     return CALL(Pic, n, m, mc);
+}
+
+void plh_ellint_F_batch(size_t n, const double *phi, const double *m, const double *mc, double *F)
+{
+#if PLH_ISA_DISPATCH
+    if (plh_isa_has_avx512()) {
+        plh_ellint_F_batch_avx512(n, phi, m, mc, F);
+        return;
+    }
+    if (plh_isa_has_fma()) {
+        plh_ellint_F_batch_avx2(n, phi, m, mc, F);
+        return;
+    }
+#endif
+    plh_ellint_F_batch_base(n, phi, m, mc, F);
 }

@@ -12,6 +12,14 @@
     double plh_ellint_Pi_##isa(double n, double phi, double m, double mc);                         \
     double plh_ellint_Pic_##isa(double n, double m, double mc)
 
+#define PLH_ELLINT_BATCH(isa)                                                                      \
+    void plh_ellint_F_batch_##isa(size_t n, const double *phi, const double *m, const double *mc,  \
+                                  double *f)
+
+PLH_ELLINT_BATCH(base);
+PLH_ELLINT_BATCH(fma);
+PLH_ELLINT_BATCH(avx2);
+PLH_ELLINT_BATCH(avx512);
 PLH_ELLINT_SCALAR(base);
 PLH_ELLINT_SCALAR(fma);
 

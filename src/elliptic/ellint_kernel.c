@@ -13,10 +13,12 @@
 #include "base/atan.h"
 #include "elliptic/complete.h"
 #include "elliptic/duplication.h"
+#include "elliptic/first_kind.h"
+#include "elliptic/pair.h"
 #include "elliptic/phase.h"
 
 /* F = s RF(c^2, d^2, 1), DLMF 19.25.5; d^2 = c^2 + mc s^2 does not cancel. */
-double PLH_ISA(plh_ellint_F)(double phi, double m, double mc)
+static __attribute__((noinline)) double F_extreme(double phi, double m, double mc)
 {
     plh_phase p = plh_phase_of(fabs(phi));
     double c2 = p.c * p.c, d2 = vfma(mc * p.s, p.s, c2);
@@ -24,6 +26,17 @@ double PLH_ISA(plh_ellint_F)(double phi, double m, double mc)
     if (p.periods != 0.0)
         f = vfma(p.periods, PLH_ISA(plh_ellint_K)(m, mc), f);
     return vxorsign(f, phi);
+}
+
+double PLH_ISA(plh_ellint_F)(double phi, double m, double mc)
+{
+    bool pair = 1.0 - m == mc || 1.0 - mc == m; /* in canonical form, pair.h */
+    if (__builtin_expect(pair && mc >= PLH_F_LEAST_MC && mc <= 1.0 && fabs(phi) < PLH_F_MOST_PHI,
+                         1))
+        return vF(phi, mc);
+    if (!plh_pair_canonical(&m, &mc) || isnan(phi))
+        return NAN;
+    return isinf(phi) ? phi : F_extreme(phi, m, mc);
 }
 
 /* E = s (mc (RF + m s^2 RD(c^2, 1, d^2)/3) + m c/d), DLMF 19.25.10: every term positive. */

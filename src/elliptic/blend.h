@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/*
+ * Small tools of the scalar kernels: choices without jumps, several roots in one instruction.
+ *
+ * Choice between two numbers without a jump. Compilers turn a scalar ?: into one, and the choices of
+ * the incomplete integrals (the quadrant, the nearer end) are random: a wrong guess costs as much as
+ * half the integral. One root instruction takes as long for two numbers as for one. The vector forms
+ * have neither trouble.
+ */
+#ifndef PLH_ELLIPTIC_BLEND_H
+#define PLH_ELLIPTIC_BLEND_H
+
+#include "base/simd.h"
+
+#if VWIDTH == 1 && defined(__AVX2__)
+#include <immintrin.h>
+
+typedef __m128d plh_mask; /* the sign bit of the low half counts */
+
+static inline __m128d plh_raw(double a) /* the upper half may be anything */
+{
+    __m128d r;
+    __asm__("" : "=x"(r) : "0"(a));
+    return r;
+}
+static inline plh_mask plh_mask_lt(double a, double b)
+{
+    return _mm_cmp_sd(plh_raw(a), plh_raw(b), _CMP_LT_OQ);
+}
+/* True where a whole number plus PLH_ROUND_MAGIC is odd. */
+static inline plh_mask plh_mask_odd(double a)
+{
+    return _mm_castsi128_pd(_mm_slli_epi64(_mm_castpd_si128(plh_raw(a)), 63));
+}
+static inline double plh_blend(plh_mask m, double a, double b)
+{
+    double r; /* the intrinsic would copy its arguments first */
+    __asm__("vblendvpd %3, %2, %1, %0" : "=x"(r) : "x"(b), "x"(a), "x"(m));
+    return r;
+}
+/* a where m, else 0; m from plh_mask_lt. */
+static inline double plh_keep(plh_mask m, double a)
+{
+    return _mm_cvtsd_f64(_mm_and_pd(m, plh_raw(a)));
+}
+/* The sign of a is changed where s is negative. */
+static inline double plh_flip(double a, double s)
+{
+    return _mm_cvtsd_f64(_mm_xor_pd(plh_raw(a), _mm_and_pd(plh_raw(s), _mm_set1_pd(-0.0))));
+}
+static inline void plh_sqrt2(double a, double b, double *ra, double *rb)
+{
+    __m128d r = _mm_sqrt_pd(_mm_unpacklo_pd(plh_raw(a), plh_raw(b)));
+    *ra = _mm_cvtsd_f64(r);
+    *rb = _mm_cvtsd_f64(_mm_unpackhi_pd(r, r));
+}
+static inline void plh_sqrt3(double a, double b, double c, double *ra, double *rb, double *rc)
+{
+    plh_sqrt2(a, b, ra, rb);
+    *rc = __builtin_sqrt(c);
+}
+#else
+typedef vm plh_mask;
+
+static inline void plh_sqrt2(vd a, vd b, vd *ra, vd *rb)
+{
+    *ra = vsqrt(a);
+    *rb = vsqrt(b);
+}
+static inline void plh_sqrt3(vd a, vd b, vd c, vd *ra, vd *rb, vd *rc)
+{
+    *ra = vsqrt(a);
+    *rb = vsqrt(b);
+    *rc = vsqrt(c);
+}
+
+static inline plh_mask plh_mask_lt(vd a, vd b)
+{
+    return vlt(a, b);
+}
+static inline plh_mask plh_mask_odd(vd a)
+{
+    return vtest_bit(vbits(a), 0);
+}
+static inline vd plh_blend(plh_mask m, vd a, vd b)
+{
+    return vselect(m, a, b);
+}
+static inline vd plh_keep(plh_mask m, vd a)
+{
+    return vselect(m, a, vset1(0.0));
+}
+static inline vd plh_flip(vd a, vd s)
+{
+    return vxorsign(a, s);
+}
+#endif
+
+#endif

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/*
+ * F without loops or branches for all but extreme arguments, one lane or many: a phase, two steps of
+ * duplication, a series.
+ *
+ * Around odd multiples of pi/2 F(phi) = n K -+ F(psi) with sin psi = c/d, cos psi = k' s/d, so the
+ * arguments of RF are never far apart: (c^2, d^2, 1) or, by its homogeneity, (mc s^2, mc, d^2). The
+ * roots that the first step needs are known. Factors 1/4 are left to the end.
+ */
+#ifndef PLH_ELLIPTIC_FIRST_KIND_H
+#define PLH_ELLIPTIC_FIRST_KIND_H
+
+#include "base/sincos.h"
+#include "elliptic/blend.h"
+#include "elliptic/series.h"
+
+#define PLH_F_LEAST_MC 0.04 /* no less than PLH_K_LOW */
+#define PLH_F_MOST_PHI PLH_SINCOS_FAST
+#define PLH_F_CLOSE    0.0072 /* -E2 <= 3/4 0.098^2: then |X| <= 0.098 */
+
+/* A row of ten coefficients for each lane. */
+#if VWIDTH == 1
+typedef const double *plh_row;
+static inline plh_row vlookup_row(const double (*table)[10], vi row)
+{
+    return table[row];
+}
+#define PLH_ROW(c, j) ((c)[j])
+#else
+typedef struct plh_row {
+    const double *at[VWIDTH];
+} plh_row;
+static inline plh_row vlookup_row(const double (*table)[10], vi row)
+{
+    plh_row c;
+    uint64_t k[VWIDTH];
+    memcpy(k, &row, sizeof k);
+    for (int i = 0; i < VWIDTH; i++)
+        c.at[i] = table[k[i]];
+    return c;
+}
+static inline vd vrow_get(plh_row c, int j)
+{
+    double a[VWIDTH];
+    for (int i = 0; i < VWIDTH; i++)
+        a[i] = c.at[i][j];
+    return vload(a);
+}
+#define PLH_ROW(c, j) vrow_get(c, j)
+#endif
+
+/* K for PLH_K_LOW <= mc <= 1: the constant of the row and the rest. */
+static inline __attribute__((always_inline)) vd vK_table(vd mc, vd *lo)
+{
+    vd t = vmin(mc, vset1(0x1.fffffffffffffp-1));
+    vi upper = vishr(vbits(t), 49);
+    vd mid = vfrom_bits(vishl(upper, 49) | visplat(UINT64_C(1) << 48));
+    plh_row c = vlookup_row(plh_k_table, upper - visplat(PLH_K_FIRST));
+    vd h = mc - mid, h2 = h * h, h4 = h2 * h2;
+    vd p23 = vfma(h, PLH_ROW(c, 3), PLH_ROW(c, 2)), p45 = vfma(h, PLH_ROW(c, 5), PLH_ROW(c, 4));
+    vd p67 = vfma(h, PLH_ROW(c, 7), PLH_ROW(c, 6)), p89 = vfma(h, PLH_ROW(c, 9), PLH_ROW(c, 8));
+    vd hi = vfma(h4, p89, vfma(h2, p67, p45));
+    *lo = vfma(h, PLH_ROW(c, 1), h2 * vfma(h2, hi, p23));
+    return PLH_ROW(c, 0);
+}
+
+/* x - n pi/2 to rounding: all that the conditioning in x asks for. The first difference is exact. */
+static inline vd vF_rest(vd x, vd n)
+{
+#if PLH_HAVE_FMA
+    vd r = vfnma(n, vset1(0x1.921fb54442d18p+0), x);
+    return vfnma(n, vset1(0x1.1a62633145c07p-54), r);
+#else
+    vd r = x - n * vset1(0x1.921fb544p+0);
+    return (r - n * vset1(0x1.0b4611a6p-34)) - n * vset1(0x1.3198a2e037073p-69);
+#endif
+}
+
+/* sin r and cos r for |r| <= 1.02: Chebyshev fits, good to 0.1 u and 0.5 u. */
+static inline void vF_sincos(vd r, vd *s, vd *c)
+{
+    vd z = r * r, zz = z * z, z4 = zz * zz;
+    vd s01 = vfma(z, vset1(0x1.11111111110f8p-7), vset1(-0x1.5555555555555p-3));
+    vd s23 = vfma(z, vset1(0x1.71de3a4ceab2bp-19), vset1(-0x1.a01a01a014185p-13));
+    vd s45 = vfma(z, vset1(0x1.611c2b714b20dp-33), vset1(-0x1.ae644ad5f1dc8p-26));
+    vd c01 = vfma(z, vset1(-0x1.6c16c16c14729p-10), vset1(0x1.5555555555551p-5));
+    vd c23 = vfma(z, vset1(-0x1.27e4f4db840f4p-22), vset1(0x1.a01a0199a4dcfp-16));
+    vd c45 = vfma(z, vset1(-0x1.8e5d3d79da6e6p-37), vset1(0x1.1ee770ae320f5p-29));
+    s45 = vfma(zz, vset1(-0x1.a8c224af83a25p-41), s45);
+    vd sp = vfma(z4, s45, vfma(zz, s23, s01)), cp = vfma(z4, c45, vfma(zz, c23, c01));
+    *s = vfma(z * r, sp, r);
+    *c = vfma(z, vfma(z, cp, vset1(-0.5)), vset1(1.0));
+}
+
+/*
+ * F for |phi| < PLH_F_MOST_PHI, mc >= PLH_F_LEAST_MC. With |phi| = n pi/2 + r, and mu = 1 for an even n,
+ * mc for an odd one: F = n K + s RF(mu c^2, s^2 + mc c^2 or c^2 + mc s^2, mu), s = sin r, c = cos r. An
+ * odd n is taken only within 0.35 pi/2, so that n K and the rest do not cancel much.
+ */
+static inline __attribute__((always_inline)) vd vF(vd phi, vd mc)
+{
+    const vd one = vset1(1.0), two_pi = vset1(0x1.45f306dc9c883p-1), even_magic = vset1(0x1.8p53);
+    vd lo, K = vK_table(mc, &lo), kc = vsqrt(mc), ax = vabs(phi), s, c;
+    vd n = vfma(ax, two_pi, even_magic) - even_magic, turn = vfma(ax, two_pi, -n);
+    plh_mask odd = plh_mask_lt(vset1(0.65), vabs(turn));
+    n = n + plh_keep(odd, plh_flip(one, turn));
+    vd mu = plh_blend(odd, mc, one), nu = plh_blend(odd, one, mc), kappa = plh_blend(odd, kc, one);
+    vF_sincos(vF_rest(ax, n), &s, &c);
+    vd x = mu * c * c, y = vfma(nu * s, s, x), z = mu;
+    vd mean = (x + y + z) * vset1(1.0 / 3.0), dx = mean - x, dz = mean - z, dy = dx + dz;
+    vd xz = dx * dz, e2 = vfma(-dy, dy, xz), e3 = -(xz * dy);
+    vd p = kappa * c, q = vsqrt(y), t, lambda = vfma(p, kappa + q, kappa * q), scale = vset1(4.0);
+    x = x + lambda;
+    y = y + lambda;
+    z = z + lambda;
+    plh_sqrt3(x, y, z, &p, &q, &t);
+    vd more = vfma(p, q, t * (p + q));
+    mean = (mean + lambda) + more;
+    vm apart;
+    while (__builtin_expect(vany(apart = vgt(-e2, vset1(PLH_F_CLOSE) * (mean * mean))), 0)) {
+        x = x + more;
+        y = y + more;
+        z = z + more;
+        plh_sqrt3(x, y, z, &p, &q, &t);
+        more = vfma(p, q, t * (p + q));
+        mean = vselect(apart, mean + more, mean);
+        scale = vselect(apart, scale + scale, scale);
+    }
+    vd w = one / mean, ww = w * w;
+    vd tail = plh_rf_series13(e2 * ww, e3 * w * ww);
+    vd root = scale * s * vsqrt(w), rest = vfma(root, tail, n * lo);
+    return plh_flip(vfma(n, K, root) + rest, phi);
+}
+
+#endif
