@@ -46,10 +46,17 @@ static inline plh_quat plh_rotate_exp(plh_vec3 v)
     return plh_quat_make(c, f * v.x, f * v.y, f * v.z);
 }
 
+/* Back to unit length from within rounding of it: one Newton step of 1/sqrt, no division. A body that
+ * turns steadily rounds the same way each time, and its |q| would drift. */
+static inline plh_quat plh_rotate_tidy(plh_quat a)
+{
+    return plh_quat_scale(1.5 - 0.5 * (a.w * a.w + a.x * a.x + a.y * a.y + a.z * a.z), a);
+}
+
 /* Turns the body by the increment r: q becomes q r, and m follows so that Q m stays. */
 static inline void plh_rotate_body(plh_state *s, plh_quat r)
 {
-    s->q = plh_quat_mul(s->q, r);
+    s->q = plh_rotate_tidy(plh_quat_mul(s->q, r));
     s->m = plh_quat_unrotate(r, s->m);
 }
 

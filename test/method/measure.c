@@ -84,22 +84,28 @@ static double time_for(plh_claims claims)
 enum { STATIONS = 4 }; /* errors are taken at several times: at one alone, terms may cancel */
 
 /* The true states at the stations; kept, since all methods ask for the same. */
+static struct {
+    double strength, time;
+    reference_state at[STATIONS];
+} kept[16];
+static int kept_count;
+
+void measure_forget(void)
+{
+    kept_count = 0;
+}
+
 static const reference_state *references(const measure_problem *p, double time)
 {
-    static struct {
-        double strength, time;
-        reference_state at[STATIONS];
-    } kept[16];
-    static int count;
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < kept_count; i++)
         if (kept[i].strength == p->reference.strength && kept[i].time == time)
             return kept[i].at;
-    count = count < 16 ? count : 0;
-    kept[count].strength = p->reference.strength;
-    kept[count].time = time;
+    kept_count = kept_count < 16 ? kept_count : 0;
+    kept[kept_count].strength = p->reference.strength;
+    kept[kept_count].time = time;
     for (int i = 0; i < STATIONS; i++)
-        kept[count].at[i] = reference_at(&p->reference, time * (i + 1) / STATIONS, 0);
-    return kept[count++].at;
+        kept[kept_count].at[i] = reference_at(&p->reference, time * (i + 1) / STATIONS, 0);
+    return kept[kept_count++].at;
 }
 
 /* Root mean square of the errors at the stations, n steps in all. */

@@ -31,6 +31,9 @@ void measure_heavy_top(measure_problem *p);
 void measure_order(const measure_problem *p, const plh_method_spec *spec, bool torqued,
                    measured_order *attitude, measured_order *momentum);
 
+/* The true states are kept from call to call; for another body forget them first. */
+void measure_forget(void);
+
 /* Runs n steps of length h; the state in place. */
 plh_status measure_run(const plh_method_spec *spec, const plh_body *body, const plh_torque *torque,
                        double h, long n, plh_state *s);
