@@ -17,7 +17,8 @@ struct command {
 
 /* clang-format off */
 #define COMMAND_LIST(X) \
-    X(info)
+    X(info) \
+    X(methods)
 /* clang-format on */
 
 #define COMMAND_DECLARE(name) extern const struct command command_##name;

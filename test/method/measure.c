@@ -3,9 +3,10 @@
 #include "measure.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
-static const plh_state start = {{0.5, -0.1, 0.7, 0.5}, {0.9, 0.55, -1.1}};
+static const plh_state start = {{0.5, -0.1, 0.7, 0.5}, {1.1, 0.3, 0.8}};
 
 static void make(measure_problem *p, double strength)
 {
@@ -30,6 +31,38 @@ void measure_free_body(measure_problem *p)
 void measure_heavy_top(measure_problem *p)
 {
     make(p, 0.8);
+}
+
+static void add(measure_spec *out, int *n, const char *text)
+{
+    if (*n < MEASURE_SPECS && plh_method_parse(NULL, text, &out[*n].spec) == PLH_OK)
+        snprintf(out[(*n)++].label, sizeof out->label, "%s", text);
+}
+
+int measure_specs(measure_spec out[MEASURE_SPECS])
+{
+    char text[64];
+    int n = 0;
+    for (int i = 0; i < plh_method_count(); i++)
+        add(out, &n, plh_method_at(i)->name);
+    for (int i = 0; i < plh_method_count(); i++) {
+        const plh_method *m = plh_method_at(i);
+        for (int j = 0; j < m->param_count; j++) {
+            const plh_param *p = &m->params[j];
+            const char *word = p->choices ? p->choices : "";
+            for (int k = 0; *word; k++, word += strcspn(word, "|"), word += *word == '|') {
+                snprintf(text, sizeof text, "%s:%s=%.*s", m->name, p->name, (int)strcspn(word, "|"),
+                         word);
+                if (k != (int)p->preset[0])
+                    add(out, &n, text);
+            }
+            if (p->kind == PLH_PARAM_REAL) {
+                snprintf(text, sizeof text, "%s:%s=%g", m->name, p->name, p->preset[0] + 40.0);
+                add(out, &n, text);
+            }
+        }
+    }
+    return n;
 }
 
 plh_status measure_run(const plh_method_spec *spec, const plh_body *body, const plh_torque *torque,

@@ -27,6 +27,15 @@ typedef struct measure_problem {
 void measure_free_body(measure_problem *p);
 void measure_heavy_top(measure_problem *p);
 
+/* Every method with its default parameters, then with each other choice and one other number. */
+typedef struct measure_spec {
+    char label[64];
+    plh_method_spec spec;
+} measure_spec;
+
+enum { MEASURE_SPECS = 256 };
+int measure_specs(measure_spec out[MEASURE_SPECS]);
+
 /* Attitude and momentum separately. */
 void measure_order(const measure_problem *p, const plh_method_spec *spec, bool torqued,
                    measured_order *attitude, measured_order *momentum);

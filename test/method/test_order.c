@@ -56,16 +56,18 @@ static bool measurable(const plh_method *method)
 
 static void all(bool torqued, bool energy)
 {
+    static measure_spec list[MEASURE_SPECS];
+    int count = measure_specs(list), checked = 0;
     wrong = 0;
-    int checked = 0;
-    for (int i = 0; i < plh_method_count(); i++) {
-        plh_method_spec spec;
+    for (int i = 0; i < count; i++) {
+        plh_method_spec spec = list[i].spec;
         char label[80];
-        plh_method_spec_init(plh_method_at(i), &spec);
         spec.energy = energy;
         if (!measurable(spec.method) || !plh_method_claims(&spec, torqued).attitude)
             continue;
-        snprintf(label, sizeof label, "%s%s", spec.method->name, energy ? "+energy" : "");
+        if (energy && strchr(list[i].label, ':'))
+            continue;
+        snprintf(label, sizeof label, "%.60s%s", list[i].label, energy ? "+energy" : "");
         check_spec(label, &spec, torqued);
         checked++;
     }

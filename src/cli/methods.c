@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* polhode methods: the catalogue of integrators, for people, for scripts and for the documentation. */
+#include "cli/command.h"
+
+#include <polhode/method.h>
+#include <polhode/splitting.h>
+#include <stdio.h>
+#include <string.h>
+
+/* The methods of the catalogue, then the splitting schemes. */
+static int count(void)
+{
+    return plh_method_count() + plh_scheme_count();
+}
+
+static const plh_method *at(int i)
+{
+    int n = plh_method_count();
+    return i < n ? plh_method_at(i) : plh_method_find(NULL, plh_scheme_at(i - n)->name);
+}
+
+/* "2", "exact", or "" for a kind of body the method is not for; text holds 16. */
+static const char *order_text(int order, char *text)
+{
+    if (order == PLH_EXACT)
+        return "exact";
+    snprintf(text, 16, "%d", order);
+    return order ? text : "";
+}
+
+static const char *keeps_text(unsigned keeps, char *text)
+{
+    snprintf(text, 32, "%s%s%s", keeps & PLH_KEEPS_ENERGY ? "energy " : "",
+             keeps & PLH_KEEPS_NORM ? "norm " : "", keeps & PLH_KEEPS_SPACE ? "space " : "");
+    size_t n = strlen(text);
+    if (n)
+        text[n - 1] = '\0';
+    return text;
+}
+
+static void csv_text(const char *text)
+{
+    putchar('"');
+    for (; *text; text++) {
+        if (*text == '"')
+            putchar('"');
+        putchar(*text);
+    }
+    putchar('"');
+}
+
+static void print_csv(void)
+{
+    puts("name,family,order,torque,keeps,symmetric,source");
+    for (int i = 0; i < count(); i++) {
+        plh_method_spec spec;
+        char a[16], b[16], keeps[32];
+        plh_method_spec_init(at(i), &spec);
+        plh_claims alone = plh_method_claims(&spec, false),
+                   torqued = plh_method_claims(&spec, true);
+        bool is_free = alone.attitude != 0;
+        printf("%s,%s,%s,%s,%s,%s,", spec.method->name, spec.method->family,
+               order_text(alone.attitude, a), order_text(torqued.attitude, b),
+               keeps_text(is_free ? alone.keeps : torqued.keeps, keeps),
+               (is_free ? alone.symmetric : torqued.symmetric) ? "yes" : "no");
+        csv_text(spec.method->source);
+        putchar('\n');
+    }
+}
+
+static void print_list(void)
+{
+    const char *family = "";
+    puts("Columns: order for a free body, order with torque, what a free body keeps\n"
+         "(E energy, m |m|, L space momentum), S symmetric in time, P Poisson.\n"
+         "`polhode methods NAME` tells more about one.");
+    for (int i = 0; i < count(); i++) {
+        plh_method_spec spec;
+        char a[16], b[16];
+        plh_method_spec_init(at(i), &spec);
+        plh_claims c = plh_method_claims(&spec, false), t = plh_method_claims(&spec, true);
+        const char *with_torque = order_text(t.attitude, b);
+        if (!c.attitude)
+            c = t;
+        if (strcmp(family, spec.method->family) != 0)
+            printf("\n%s\n", family = spec.method->family);
+        printf("  %-28s %5s %3s  %c%c%c %c%c  %s\n", spec.method->name, order_text(c.attitude, a),
+               *with_torque ? with_torque : "-", c.keeps & PLH_KEEPS_ENERGY ? 'E' : '.',
+               c.keeps & PLH_KEEPS_NORM ? 'm' : '.', c.keeps & PLH_KEEPS_SPACE ? 'L' : '.',
+               c.symmetric ? 'S' : '.', c.poisson ? 'P' : '.', spec.method->summary);
+    }
+    puts(
+        "\nAny method but a splitting also as NAME+energy: the correction of 003 section 4 after each "
+        "step.\nA splitting runs a free flow inside: SCHEME/NAME, such as srkn6_14a/exact or verlet/mr2.");
+}
+
+static void print_claims(const char *label, plh_claims c)
+{
+    char a[16], m[16], keeps[32];
+    if (!c.attitude) {
+        printf("  %-12s no; a splitting takes it as its inner flow\n", label);
+        return;
+    }
+    keeps_text(c.keeps, keeps);
+    printf("  %-12s order %s in attitude, %s in momentum; keeps %s; %ssymmetric; %sPoisson\n",
+           label, order_text(c.attitude, a), order_text(c.momentum, m), *keeps ? keeps : "nothing",
+           c.symmetric ? "" : "not ", c.poisson ? "" : "not ");
+}
+
+static void print_param(const plh_param *p, const double *v)
+{
+    printf("  %s: %s\n", p->name, p->text);
+    if (p->kind == PLH_PARAM_CHOICE) {
+        const char *word = p->choices;
+        for (int i = 0; i < (int)v[0]; i++)
+            word += strcspn(word, "|") + 1;
+        printf("      one of %s; here %.*s\n", p->choices, (int)strcspn(word, "|"), word);
+    } else if (p->kind == PLH_PARAM_VECTOR) {
+        printf("      three numbers; here %g %g %g\n", v[0], v[1], v[2]);
+    } else {
+        printf("      a%s number", p->kind == PLH_PARAM_INTEGER ? " whole" : "");
+        if (p->low != 0.0 || p->high != 0.0)
+            printf(" from %g to %g", p->low, p->high);
+        printf("; here %g\n", v[0]);
+    }
+}
+
+static int describe(const char *name)
+{
+    plh_method_spec spec;
+    plh_status status = plh_method_parse(NULL, name, &spec);
+    if (status == PLH_NOT_FOUND)
+        return usage_error("methods: '%s' is no method; `polhode methods` lists them", name);
+    if (status)
+        return usage_error("methods: '%s': %s", name, plh_status_text(status));
+    const plh_method *m = spec.method;
+    printf("%s: %s\n  family       %s\n  source       %s\n", name, m->summary, m->family,
+           m->source);
+    print_claims("free", plh_method_claims(&spec, false));
+    print_claims("with torque", plh_method_claims(&spec, true));
+    printf("  %s%s\n", m->multistep ? "multistep: keeps a history and starts itself" : "one step",
+           m->implicit ? "; implicit, reports its iterations" : "");
+    if (spec.inner)
+        printf("  inner flow   %s: %s\n", spec.inner->name, spec.inner->summary);
+    if (m->param_count)
+        puts("parameters");
+    const double *v = spec.param;
+    for (int i = 0; i < m->param_count; v += plh_param_width(&m->params[i]), i++)
+        print_param(&m->params[i], v);
+    return 0;
+}
+
+static const char *mark(bool yes)
+{
+    return yes ? "yes" : "";
+}
+
+static void markdown_head(void)
+{
+    puts(
+        "# Methods\n\n"
+        "Made by `polhode methods --format markdown > docs/methods.md`; edit the records, not this\n"
+        "page.\n\n"
+        "Order: of the attitude, for a free body and with torque. Keeps: the energy, the length of\n"
+        "the momentum (norm), the momentum in space (space), for a free body. Papers: 000 Celledoni,\n"
+        "Fasso, Safstrom & Zanna (2007), 001 Gustafsson (2010), 002 Celledoni & Safstrom (2006), 003\n"
+        "Buss (2001), 004 Krysl (2006). Every claim, and the absence of every claim not made, is\n"
+        "tested.\n\n"
+        "Write `NAME:key=value,key=value` to set parameters, `NAME+energy` for the energy correction\n"
+        "of 003 section 4 after each step, `SCHEME/NAME` to run a free flow inside a splitting.");
+}
+
+static void markdown_row(const plh_method *m)
+{
+    plh_method_spec spec;
+    char a[16], b[16], keeps[32];
+    plh_method_spec_init(m, &spec);
+    plh_claims c = plh_method_claims(&spec, false), t = plh_method_claims(&spec, true);
+    plh_claims shown = c.attitude ? c : t;
+    printf("| `%s` | %s | %s | %s | %s | %s | %s | %s |\n", m->name, order_text(c.attitude, a),
+           order_text(t.attitude, b), keeps_text(shown.keeps, keeps), mark(shown.symmetric),
+           mark(shown.poisson), m->summary, m->source);
+}
+
+/* The parameters of the methods first ... last - 1, each list once. */
+static void markdown_params(int first, int last)
+{
+    const plh_param *seen = NULL;
+    for (int i = first; i < last; i++) {
+        const plh_method *m = at(i);
+        if (!m->param_count || m->params == seen)
+            continue;
+        seen = m->params;
+        printf("\nParameters of `%s`:\n\n", m->name);
+        for (int k = 0; k < m->param_count; k++) {
+            const char *choices = seen[k].choices;
+            printf("- `%s`%s%s%s: %s\n", seen[k].name, choices ? " (" : "", choices ? choices : "",
+                   choices ? ")" : "", seen[k].text);
+        }
+    }
+}
+
+/* docs/methods.md */
+static void print_markdown(void)
+{
+    markdown_head();
+    for (int first = 0, last; first < count(); first = last) {
+        printf(
+            "\n## %s\n\n| name | order | torque | keeps | symmetric | Poisson | what | source |\n"
+            "|---|---|---|---|---|---|---|---|\n",
+            at(first)->family);
+        for (last = first; last < count() && !strcmp(at(last)->family, at(first)->family); last++)
+            markdown_row(at(last));
+        markdown_params(first, last);
+    }
+}
+
+static int run(int argc, char **argv)
+{
+    const char *name = NULL, *format = "text";
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--format") == 0) {
+            if (++i == argc)
+                return usage_error("methods: --format needs a value: text, csv or markdown");
+            format = argv[i];
+        } else if (strncmp(argv[i], "--format=", 9) == 0) {
+            format = argv[i] + 9;
+        } else if (argv[i][0] == '-') {
+            return usage_error("methods: unknown option '%s'; it takes --format", argv[i]);
+        } else if (name) {
+            return usage_error("methods: unexpected argument '%s'; it takes one name", argv[i]);
+        } else {
+            name = argv[i];
+        }
+    }
+    if (name)
+        return describe(name);
+    if (strcmp(format, "csv") == 0)
+        print_csv();
+    else if (strcmp(format, "markdown") == 0)
+        print_markdown();
+    else if (strcmp(format, "text") == 0)
+        print_list();
+    else
+        return usage_error("methods: --format '%s' is not one of text, csv, markdown", format);
+    return 0;
+}
+
+const struct command command_methods = {
+    .name = "methods",
+    .summary = "the integrators: what each is, its order and what it keeps",
+    .help = "usage: polhode methods [--format text|csv|markdown] [NAME]\n\n"
+            "Lists the methods, or describes one with its source and parameters.\n"
+            "csv has the columns name,family,order,torque,keeps,symmetric,source.\n\n"
+            "  polhode methods\n"
+            "  polhode methods mr2:axes=231\n"
+            "  polhode methods srkn6_14a/exact\n"
+            "  polhode methods --format csv | grep ,buss,\n",
+    .options = "--format",
+    .run = run,
+};
