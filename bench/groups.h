@@ -8,7 +8,8 @@
 #define BENCH_GROUPS(X) \
     X(base, "the yardstick Y and libm's sincos") \
     X(motion, "the prepared motion of a free body") \
-    X(step, "one exact step, of one body and of many")
+    X(step, "one exact step, of one body and of many") \
+    X(rivals, "the free body by other libraries and integrators")
 /* clang-format on */
 
 #endif
