@@ -7,6 +7,7 @@
 /* clang-format off */
 #define BENCH_GROUPS(X) \
     X(base, "the yardstick Y and libm's sincos") \
+    X(elliptic, "elliptic functions and integrals beside GSL and Boost.Math") \
     X(motion, "the prepared motion of a free body") \
     X(step, "one exact step, of one body and of many") \
     X(rivals, "the free body by other libraries and integrators")

@@ -9,6 +9,7 @@
  *     avx2     4 lanes, vfma rounds once
  *     avx512   8 lanes, vfma rounds once
  *
+ * A file that defines PLH_SIMD_PAIR gets 2 lanes in its fma form, see simd_pair.h.
  * A file outside plh_isa_sources gets the one-lane form. fma, avx2 and avx512 give the same bits in
  * each lane; what uses no vfma gives the same bits in all four.
  *
@@ -29,6 +30,8 @@
 #include "base/simd_avx512.h"
 #elif defined(PLH_ISA_AVX2)
 #include "base/simd_avx2.h"
+#elif defined(PLH_SIMD_PAIR) && defined(PLH_ISA_FMA)
+#include "base/simd_pair.h"
 #else
 #include "base/simd_scalar.h"
 #endif

@@ -25,10 +25,10 @@ static inline __attribute__((always_inline)) vd vtrig_reduce(const plh_trig *t, 
 {
     vd p = u * t->w0, pe = vprod_err(u, t->w0, p);
     vd k = vround_int(p * vset1(0x1.45f306dc9c883p-1), n);
-    vd a = vfnma(k, vset1(0x1.921fb544p+0), p), b = k * vset1(0x1.0b4611a626331p-34);
-    vd h = a - b, l = ((a - h) - b) + pe;
-    *v = h + vfma(u, t->wl, l);
-    *r = vpick_lt(vabs(k), vset1(0.5), u, *v / (t->w0 + t->wl));
+    /* the first part of pi/2 has 33 bits: no rounding */
+    vd a = vfnma(k, vset1(0x1.0b4611a626331p-34), vfnma(k, vset1(0x1.921fb544p+0), p));
+    *v = a + vfma(u, t->wl, pe);
+    *r = vselect(veq(k, vset1(0.0)), u, *v / (t->w0 + t->wl));
     return k;
 }
 
@@ -38,47 +38,49 @@ static inline __attribute__((always_inline)) void vsincos_minus(vd v, vd *sm, vd
     static const double s[6] = {-0x1.555555555554cp-3,  0x1.111111110fb41p-7,
                                 -0x1.a01a019c2ea8ap-13, 0x1.71de356d82fddp-19,
                                 -0x1.ae5e4ac0712c1p-26, 0x1.5d86fa0fbdcbdp-33};
-    static const double c[6] = {0x1.5555555555553p-5,  -0x1.6c16c16c1612cp-10,
-                                0x1.a01a019e23e84p-16, -0x1.27e4f9031465fp-22,
-                                0x1.1eea88921adap-29,  -0x1.8ff96378eef76p-37};
+    static const double c[7] = {-0.5,
+                                0x1.5555555555553p-5,
+                                -0x1.6c16c16c1612cp-10,
+                                0x1.a01a019e23e84p-16,
+                                -0x1.27e4f9031465fp-22,
+                                0x1.1eea88921adap-29,
+                                -0x1.8ff96378eef76p-37};
     vd z = v * v;
     *sm = z * vpoly6(z, s);
-    *cm = vfma(z * z, vpoly6(z, c), vset1(-0.5) * z);
+    *cm = z * vhorner(z, c, 7);
 }
 
-/* v and r from vtrig_reduce. */
+/*
+ * v and r from vtrig_reduce. With x = 4 sin^2 v the theta functions are, but for 2 q^(1/4) in the first
+ * two,
+ *     theta_4 = t4 + x b+       theta_3 = t3 + x b-  (b- is b+ at -q)
+ *     theta_2/cos v = d2 + x c  theta_1/sin v = d2 t3 t4 + x s
+ * as far as q^16, and each of sn/r, cn, dn is a quotient of them that is one at x = 0.
+ */
 static inline __attribute__((always_inline)) vjac vtrig_eval(const plh_trig *t, vd v, vd r, vi n)
 {
-    const vd one = vset1(1.0);
+    const vd one = vset1(1.0), two = vset1(2.0), four = vset1(4.0);
     vd q = vflip_bit(t->q, n, 0);
     vd q2 = q * q, q4 = q2 * q2, q6 = q4 * q2, q8 = q4 * q4, q9 = q8 * q, q12 = q6 * q6;
-    vd even = vfma(vset1(2.0), vfma(q8, q8, q4), one), odd = vset1(2.0) * (q + q9);
+    vd even = vfma(two, vfma(q8, q8, q4), one), odd = two * (q + q9);
     vd t4 = even - odd, t3 = even + odd; /* theta_4(0), theta_3(0) */
     vd d2 = one + (q2 + (q6 + q12));     /* theta_2(0) / 2 q^(1/4) */
 
     vd sm, cm;
     vsincos_minus(v, &sm, &cm);
-    vd s = vfma(v, sm, v), x = s * s, y = one - x, y2 = one - (x + x);
-    /* theta_4(v) = t4 + x b; for theta_3 the odd powers change sign */
-    vd s3 = vfma(vset1(-4.0), x, vset1(3.0));
-    vd bo = vset1(4.0) * vfma(q9, s3 * s3, q);
-    vd be = vset1(-16.0) * (q4 * (y * vfma(vset1(4.0) * q12, y2 * y2, one)));
-    vd b = be + bo;
-    /* theta_2(v)/cos v = d2 + x bc, theta_1(v)/sin v = d2 t3 t4 + x bs (both over 2 q^(1/4)) */
-    vd x16 = vset1(16.0) * x;
-    vd bc = vfma(q6, x16 - vset1(12.0), vset1(-4.0) * q2);
-    vd bs = vfma(q6, x16 - vset1(20.0), vset1(4.0) * q2);
-    bc = vfma(q12, vfma(x, vfma(vset1(-64.0), x, vset1(80.0)), vset1(-24.0)), bc);
-    bs = vfma(q12, vfma(x, vfma(vset1(64.0), x, vset1(-112.0)), vset1(56.0)), bs);
+    vd v2 = v + v, s = vfma(v2, sm, v2), x = s * s;
+    vd x2 = x - two, x3 = x - vset1(3.0);
+    vd bo = vfma(q9, x3 * x3, q), be = (q4 * (four - x)) * vfma(q12, x2 * x2, one);
+    vd b = bo - be, b_neg = bo + be; /* b+ and minus b- */
+    vd c = vfms(x3, vfnma(q12, x2, q6), q2);
+    vd s1 = vfma(x - vset1(5.0), vfma(q12, x2, q6), vfma(four, q12, q2));
 
     vd g = d2 * t3, bg = b * g;
     vd f = x / (g * vfma(x, b, t4));
-    vd ds = (bs - bg) * f;
-    vd dc = vfms(bc, t4 * t3, bg) * f;
-    vd dd = vfms(be - bo, t4 * d2, bg) * f;
+    vd ds = (s1 - bg) * f, dc = vfms(c, t4 * t3, bg) * f;
     vd sn = vfma(r, sm + vfma(sm, ds, ds), r);
     vd cn = one + (cm + vfma(cm, dc, dc));
-    vd dn = one + dd;
+    vd dn = vfnma(vfma(b_neg, t4 * d2, bg), f, one);
     vjac j;
     j.s = vpick_odd(n, cn, sn);
     j.c = vpick_odd(n, -(t->kc * sn), cn);

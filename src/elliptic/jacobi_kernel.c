@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* Jacobi's functions for everyday arguments: compiled once per instruction set. */
+#define PLH_SIMD_PAIR
 #include <float.h>
 #include <stdbool.h>
 
@@ -48,67 +49,73 @@ static inline __attribute__((always_inline)) vjac vjacobi_hyp(vd u, vd mc, vd *k
     return j;
 }
 
-#if VWIDTH == 1
+#if VWIDTH <= 2 /* one argument at a time: base and fma */
 
+#if VWIDTH == 1
+#define LANE(a) (a)
+#else
+#define LANE(a) ((a)[0])
+#endif
+
+/* False where the argument is not for us; else *j, u = k K + ..., and k as an integer in *n. */
 static inline __attribute__((always_inline)) bool jacobi_fast(double u, double m, double mc,
-                                                              vjac *j, double *k, vi *n)
+                                                              vjac *j, vd *k, vi *n)
 {
-    double lo = vmin(m, mc), hi = vmax(m, mc);
-    if (!(lo >= 0.0 && 1.0 - lo == hi))
+    vd lo = vmin(vset1(m), vset1(mc)), hi = vmax(vset1(m), vset1(mc));
+    if (!(LANE(lo) >= 0.0 && 1.0 - LANE(lo) == LANE(hi)))
         return false;
     if (mc >= PLH_MC_SPLIT) {
-        if (!(vabs(u) < TRIG_MAX))
+        if (!(__builtin_fabs(u) < TRIG_MAX))
             return false;
-        *j = vjacobi_trig(u, m, mc, k, n);
+        *j = vjacobi_trig(vset1(u), vset1(m), vset1(mc), k, n);
         return true;
     }
     if (!(mc >= DBL_MIN))
         return false;
-    *j = vjacobi_hyp(u, mc, k, n);
-    return vabs(*k) <= HYP_MAX;
+    *j = vjacobi_hyp(vset1(u), vset1(mc), k, n);
+    return __builtin_fabs(LANE(*k)) <= HYP_MAX;
 }
 
 void PLH_ISA(plh_jacobi)(double u, double m, double mc, double *sn, double *cn, double *dn)
 {
     vjac j;
-    double k;
+    vd k;
     vi n;
     if (!jacobi_fast(u, m, mc, &j, &k, &n)) {
         plh_jacobi_slow(u, m, mc, sn, cn, dn);
         return;
     }
-    *sn = vflip_bit(j.s, n, 1);
-    *cn = vflip_bit(j.c, n, 1);
-    *dn = j.d;
+    *sn = LANE(vflip_bit(j.s, n, 1));
+    *cn = LANE(vflip_bit(j.c, n, 1));
+    *dn = LANE(j.d);
 }
 
 double PLH_ISA(plh_am)(double u, double m, double mc)
 {
     vjac j;
-    double k;
+    vd k;
     vi n;
     if (!jacobi_fast(u, m, mc, &j, &k, &n))
         return plh_am_slow(u, m, mc);
-    return vabs(u) < TINY ? u : plh_am_join(k, (int)(n & 1), j.s, j.c);
+    if (__builtin_fabs(u) < TINY)
+        return u;
+    return plh_am_join(LANE(k), (int)(LANE(n) & 1), LANE(j.s), LANE(j.c));
 }
 
 plh_jac PLH_ISA(plh_jacobi_reduced)(double r, int n, double m, double mc)
 {
     vjac j;
+    vd x = vset1(r), c = vset1(mc);
     if (mc >= PLH_MC_SPLIT) {
-        plh_trig t = vtrig_setup(m, mc);
-        j = vtrig_eval(&t, r * (t.w0 + t.wl), r, (vi)n);
+        plh_trig t = vtrig_setup(vset1(m), c);
+        j = vtrig_eval(&t, x * (t.w0 + t.wl), x, visplat((uint64_t)n));
     } else {
-        plh_hyp h = vhyp_setup(mc); /* of a subnormal mc only the period is wrong, and not used */
-        j = vhyp_eval(h.q, mc, r - r * h.c, (vi)n);
+        plh_hyp h = vhyp_setup(c); /* of a subnormal mc only the period is wrong, and not used */
+        j = vhyp_eval(h.q, c, x - x * h.c, visplat((uint64_t)n));
     }
-    plh_jac out = {j.s, j.c, j.d};
+    plh_jac out = {LANE(j.s), LANE(j.c), LANE(j.d)};
     return out;
 }
-
-#endif
-
-#if VWIDTH == 1
 
 void PLH_ISA(plh_jacobi_batch)(size_t n, const double *u, const double *m, const double *mc,
                                double *sn, double *cn, double *dn)

@@ -17,9 +17,6 @@
 #define PLH_ELLIPTIC_MODULUS_H
 
 #include "base/simd.h"
-#if VWIDTH == 1 && defined(__AVX__)
-#include <immintrin.h>
-#endif
 
 #define PLH_MC_SPLIT 0.1
 
@@ -46,43 +43,53 @@ static inline __attribute__((always_inline)) vd vprod_err(vd a, vd b, vd p)
 #endif
 }
 
-/*
- * Selections without a branch: which side is taken is as good as random here, and in one lane the
- * compiler would make a jump of vselect.
- */
-#if VWIDTH == 1 && defined(__AVX__)
-static inline __attribute__((always_inline)) vd vblend_one(__m128d mask, vd a, vd b)
+/* c - a^2 for a = sqrt(c): exact. */
+static inline __attribute__((always_inline)) vd vsqrt_rest(vd a, vd c)
 {
-    return _mm_cvtsd_f64(_mm_blendv_pd(_mm_set_sd(b), _mm_set_sd(a), mask));
-}
-/* x < y ? a : b */
-static inline __attribute__((always_inline)) vd vpick_lt(vd x, vd y, vd a, vd b)
-{
-    return vblend_one(_mm_cmplt_sd(_mm_set_sd(x), _mm_set_sd(y)), a, b);
-}
-/* a where n is odd, else b */
-static inline __attribute__((always_inline)) vd vpick_odd(vi n, vd a, vd b)
-{
-    return vblend_one(_mm_castsi128_pd(_mm_cvtsi64_si128((long long)(n << 63))), a, b);
-}
+#if PLH_HAVE_FMA
+    return vfnma(a, a, c);
 #else
+    vd p = a * a;
+    return (c - p) - vprod_err(a, a, p);
+#endif
+}
+
+/* x < y ? a : b */
 static inline __attribute__((always_inline)) vd vpick_lt(vd x, vd y, vd a, vd b)
 {
     return vselect(vlt(x, y), a, b);
 }
+
+/* a where n is odd, else b */
 static inline __attribute__((always_inline)) vd vpick_odd(vi n, vd a, vd b)
 {
     return vselect(vtest_bit(n, 0), a, b);
 }
-#endif
 
-/* c[0] + c[1] x + ... + c[5] x^5 and so on, by Estrin's scheme. */
+/* c[0] + c[1] x + ... by Estrin's scheme, the quickest. */
+static inline __attribute__((always_inline)) vd vpoly5(vd x, const double c[5])
+{
+    vd x2 = x * x;
+    vd a = vfma(x, vset1(c[1]), vset1(c[0])), b = vfma(x, vset1(c[3]), vset1(c[2]));
+    return vfma(x2, vfma(x2, vset1(c[4]), b), a);
+}
+
 static inline __attribute__((always_inline)) vd vpoly6(vd x, const double c[6])
 {
     vd x2 = x * x;
     vd a = vfma(x, vset1(c[1]), vset1(c[0])), b = vfma(x, vset1(c[3]), vset1(c[2]));
     vd d = vfma(x, vset1(c[5]), vset1(c[4]));
     return vfma(x2, vfma(x2, d, b), a);
+}
+
+/* The same by Horner's, the shortest, where nothing waits for it. */
+static inline __attribute__((always_inline)) vd vhorner(vd x, const double *c, int n)
+{
+    vd p = vset1(c[n - 1]);
+#pragma GCC unroll 8
+    for (int i = n - 2; i >= 0; i--)
+        p = vfma(p, x, vset1(c[i]));
+    return p;
 }
 
 static inline __attribute__((always_inline)) vd vpoly10(vd x, const double c[10])
@@ -101,38 +108,29 @@ static inline __attribute__((always_inline)) vd vpoly10(vd x, const double c[10]
  */
 static inline __attribute__((always_inline)) plh_trig vtrig_setup(vd m, vd mc)
 {
-    static const double q_lambda[6] = {0x1p+1,
-                                       0x1.e000000000022p+3,
-                                       0x1.2bffffffbd7a3p+7,
-                                       0x1.aac002a2cbbe9p+10,
-                                       0x1.46b352eb3ae54p+14,
-                                       0x1.09b37b6cdf756p+18}; /* (q/lambda - 1)/x, x = lambda^4 */
-    static const double f_inv[6] = {-0x1p+2,
-                                    -0x1.4000000000011p+4,
-                                    -0x1.5fffffffbd2e4p+7,
-                                    -0x1.d50002a5cfc77p+10,
-                                    -0x1.58bb4d8b9f0dcp+14,
-                                    -0x1.108167b582dcfp+18}; /* (1/F(16x) - 1)/x */
+    static const double q_lambda[5] = {0x1p+1, 0x1.dffffffff99b3p+3, 0x1.2c000081c3c9bp+7,
+                                       0x1.aabcc98fa9bdap+10,
+                                       0x1.49f8ea526edb0p+14}; /* (q/lambda - 1)/x, x = lambda^4 */
+    static const double f_inv[5] = {-0x1p+2, -0x1.3ffffffffcb8ap+4, -0x1.60000085186f4p+7,
+                                    -0x1.d4fcb46fcf39dp+10,
+                                    -0x1.5c1658e234cafp+14}; /* (1/F(16x) - 1)/x */
     const vd one = vset1(1.0);
-    /* m + mc = 1 but for one rounding, of the larger: the true mc is mc + err. */
-    vd err = (one - mc) - m;
     plh_trig t;
     vd k1 = vsqrt(mc), k2 = vsqrt(k1);
     vd s = one + k2, ss = s * s;
     vd lambda = (vset1(0.5) * m) / ((one + k1) * ss);
+    /* m + mc = 1 but for one rounding, of the larger: the true mc is mc + err. */
+    vd err = (one - mc) - m;
     /* k2 + k2l has twice the digits; so has its square, ss + ssl. */
-    vd p1 = k1 * k1, p2 = k2 * k2;
-    vd e1 = ((mc - p1) - vprod_err(k1, k1, p1)) + err;
-    vd e2 = (k1 - p2) - vprod_err(k2, k2, p2);
-    vd k2l = vfma(k1 + k1, e2, e1) / (vset1(4.0) * (k1 * k2));
+    vd k2l = vfma(k1 + k1, vsqrt_rest(k2, k1), vsqrt_rest(k1, mc) + err) / (vset1(4.0) * (k1 * k2));
     vd sl = (k2 - (s - one)) + k2l;
     vd ssl = vfma(s + s, sl, vprod_err(s, s, ss));
     vd x = lambda * lambda;
     x = x * x;
-    t.q = vfma(lambda * x, vpoly6(x, q_lambda), lambda);
+    t.q = vfma(lambda * x, vhorner(x, q_lambda, 5), lambda);
     t.kc = k1;
     t.w0 = vset1(0.25) * ss;
-    t.wl = vfma(t.w0 * x, vpoly6(x, f_inv), vset1(0.25) * ssl);
+    t.wl = vfma(t.w0 * x, vpoly5(x, f_inv), vset1(0.25) * ssl);
     return t;
 }
 

@@ -18,7 +18,6 @@ static inline vm vpair_canonical(vd m, vd mc)
     return vmand(vge(lo, vset1(0.0)), veq(vset1(1.0) - lo, hi));
 }
 
-#if VWIDTH == 1
 /* Makes the pair canonical: the smaller is believed. False where it is no parameter at all. */
 static inline bool plh_pair_canonical(double *m, double *mc)
 {
@@ -33,6 +32,5 @@ static inline bool plh_pair_canonical(double *m, double *mc)
         *m = 1.0 - *mc;
     return true;
 }
-#endif
 
 #endif

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/*
+ * simd.h for AVX2 with two lanes: for functions of one argument, which fill both lanes with it and
+ * read one. The same instructions take the same time as on one lane, but selections and signs stay in
+ * the vector registers and need no branch. Only the sign bit of a mask lane counts.
+ */
+#ifndef PLH_BASE_SIMD_PAIR_H
+#define PLH_BASE_SIMD_PAIR_H
+
+#include <immintrin.h>
+
+#define VWIDTH 2
+typedef __m128d vd;
+typedef uint64_t vi __attribute__((vector_size(16)));
+typedef __m128d vm;
+
+/*
+ * A constant gets its neighbour in the second lane: the compiler then keeps both in memory, where an
+ * instruction reads them in passing, and does not spend one on loading and doubling each.
+ */
+#define vset1(a) (__builtin_constant_p(a) ? (vd){(a), (a) * (1.0 + 0x1p-52)} : _mm_set1_pd(a))
+static inline vd vload(const double *p)
+{
+    return _mm_loadu_pd(p);
+}
+static inline void vstore(double *p, vd a)
+{
+    _mm_storeu_pd(p, a);
+}
+static inline vi visplat(uint64_t a)
+{
+    return (vi)_mm_set1_epi64x((long long)a);
+}
+static inline vi vbits(vd a)
+{
+    return (vi)a;
+}
+static inline vd vfrom_bits(vi k)
+{
+    return (vd)k;
+}
+static inline vi vishl(vi k, int n)
+{
+    return (vi)_mm_slli_epi64((__m128i)k, n);
+}
+static inline vi vishr(vi k, int n)
+{
+    return (vi)_mm_srli_epi64((__m128i)k, n);
+}
+static inline vd vfma(vd a, vd b, vd c)
+{
+    return _mm_fmadd_pd(a, b, c);
+}
+static inline vd vfms(vd a, vd b, vd c)
+{
+    return _mm_fmsub_pd(a, b, c);
+}
+static inline vd vsqrt(vd a)
+{
+    return _mm_sqrt_pd(a);
+}
+static inline vd vabs(vd a)
+{
+    return _mm_andnot_pd(_mm_set1_pd(-0.0), a);
+}
+static inline vd vmin(vd a, vd b)
+{
+    return _mm_min_pd(a, b);
+}
+static inline vd vmax(vd a, vd b)
+{
+    return _mm_max_pd(a, b);
+}
+static inline vm vlt(vd a, vd b)
+{
+    return _mm_cmp_pd(a, b, _CMP_LT_OQ);
+}
+static inline vm vle(vd a, vd b)
+{
+    return _mm_cmp_pd(a, b, _CMP_LE_OQ);
+}
+static inline vm vgt(vd a, vd b)
+{
+    return _mm_cmp_pd(a, b, _CMP_GT_OQ);
+}
+static inline vm vge(vd a, vd b)
+{
+    return _mm_cmp_pd(a, b, _CMP_GE_OQ);
+}
+static inline vm veq(vd a, vd b)
+{
+    return _mm_cmp_pd(a, b, _CMP_EQ_OQ);
+}
+static inline vm vne(vd a, vd b)
+{
+    return _mm_cmp_pd(a, b, _CMP_NEQ_UQ);
+}
+static inline vm vmand(vm a, vm b)
+{
+    return _mm_and_pd(a, b);
+}
+static inline vm vmor(vm a, vm b)
+{
+    return _mm_or_pd(a, b);
+}
+static inline vm vmnot(vm a)
+{
+    return _mm_xor_pd(a, _mm_set1_pd(-0.0));
+}
+static inline vm vtest_bit(vi k, int n)
+{
+    return (vm)vishl(k, 63 - n);
+}
+static inline unsigned vmask_bits(vm m)
+{
+    return (unsigned)_mm_movemask_pd(m);
+}
+static inline bool vany(vm m)
+{
+    return vmask_bits(m) != 0;
+}
+static inline bool vall(vm m)
+{
+    return vmask_bits(m) == 0x3;
+}
+static inline vd vselect(vm m, vd a, vd b)
+{
+    return _mm_blendv_pd(b, a, m);
+}
+
+#endif
