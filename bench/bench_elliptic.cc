@@ -221,6 +221,13 @@ double batch_K(void *ctx, long n)
         plh_ellint_K_batch(batch, &d.m[i], &d.mc[i], &d.out[0][i]);
     });
 }
+double batch_F(void *ctx, long n)
+{
+    return blocks(ctx, n, [](data &d, size_t i) {
+        plh_ellint_F_batch(batch, &d.phi[i], &d.m[i], &d.mc[i], &d.out[0][i]);
+    });
+}
+
 double unit(uint64_t &s)
 {
     s = s * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
@@ -263,7 +270,7 @@ struct row {
 
 const row rows[] = {
     {"jacobi", loop<our_jacobi>, GSL(gsl_jacobi), BOOST(boost_jacobi), batch_jacobi},
-    {"F", loop<our_F>, GSL(gsl_F), BOOST(boost_F), nullptr},
+    {"F", loop<our_F>, GSL(gsl_F), BOOST(boost_F), batch_F},
     {"Pi", loop<our_Pi>, GSL(gsl_Pi), BOOST(boost_Pi), nullptr},
     {"K", loop<our_K>, GSL(gsl_K), BOOST(boost_K), batch_K},
     {"E complete", loop<our_E>, GSL(gsl_E), BOOST(boost_E), nullptr},

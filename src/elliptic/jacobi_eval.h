@@ -24,10 +24,10 @@ static inline __attribute__((always_inline)) vd vtrig_reduce(const plh_trig *t, 
                                                              vi *n)
 {
     vd p = u * t->w0, pe = vprod_err(u, t->w0, p);
-    vd k = vround_int(p * vset1(0x1.45f306dc9c883p-1), n);
-    /* the first part of pi/2 has 33 bits: no rounding */
-    vd a = vfnma(k, vset1(0x1.0b4611a626331p-34), vfnma(k, vset1(0x1.921fb544p+0), p));
-    *v = a + vfma(u, t->wl, pe);
+    vd k = vround_int(u * t->turn, n);
+    /* pi/2 in parts; the first has 33 bits, so that a is exact */
+    vd a = vfnma(k, vset1(0x1.921fb544p+0), p);
+    *v = vfma(u, t->wl, a) + vfnma(k, vset1(0x1.0b4611a626331p-34), pe);
     *r = vselect(veq(k, vset1(0.0)), u, *v / (t->w0 + t->wl));
     return k;
 }

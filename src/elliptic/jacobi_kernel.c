@@ -14,9 +14,9 @@
 
 /* Below, sn u = u to the last bit, and cn = dn = 1. */
 #define TINY 0x1p-28
-/* The fast reduction: up to |u| = 16 (trig), 8 quarter periods (hyp); |u| = 4K is within. */
-#define TRIG_MAX 16.0
-#define HYP_MAX  8.0
+/* The fast reduction is good for four quarter periods and a little more. */
+#define TRIG_MAX 10.5
+#define HYP_MAX  4.0
 
 static inline vm vtrig_ok(vd u, vd mc)
 {
@@ -31,7 +31,7 @@ static inline vm vhyp_ok(vd mc)
 
 static inline __attribute__((always_inline)) vjac vjacobi_trig(vd u, vd m, vd mc, vd *k, vi *n)
 {
-    plh_trig t = vtrig_setup(m, mc);
+    plh_trig t = vtrig_quick(m, mc);
     vd v, r;
     *k = vtrig_reduce(&t, u, &v, &r, n);
     vjac j = vtrig_eval(&t, v, r, *n);
