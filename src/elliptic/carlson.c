@@ -10,6 +10,7 @@
 #include <polhode/elliptic.h>
 
 #include "elliptic/duplication.h"
+#include "elliptic/principal.h"
 #include "elliptic/scale.h"
 
 static double max3(double a, double b, double c)
@@ -131,21 +132,11 @@ static double rj_large(double x, double y, double z, double p)
     return (3.0 * (rf - rc) - gap * rj) / (p - x);
 }
 
-/* p = -q < 0, x <= y <= z: Carlson (1995), DLMF 19.20.14 with y singled out. */
-static double rj_principal(double x, double y, double z, double q)
-{
-    double rf, rj, gap = (z - y) / (y + q) * (y - x), p = y + gap;
-    PLH_CARLSON_CALL(rfj, x, y, z, p, &rf, &rj);
-    double xz = x * z, pq = p * q;
-    double rc = sqrt(xz / (xz + pq) * y) * plh_carlson_RC(xz + pq, pq);
-    return (gap * rj - 3.0 * (rf - rc)) / (y + q);
-}
-
 static double rj_order_one(double x, double y, double z, double p)
 {
     if (p < 0.0) {
         sort3(&x, &y, &z);
-        return rj_principal(x, y, z, -p);
+        return plh_principal_rj(x, y, z, -p);
     }
     if (p > 64.0 * max3(x, y, z)) {
         sort3(&x, &y, &z);

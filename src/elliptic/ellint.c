@@ -75,13 +75,7 @@ double plh_ellint_Pic(double n, double m, double mc)
 {
     if (!plh_pair_canonical(&m, &mc) || isnan(n))
         return NAN;
-    if (isinf(n))
-        return 0.0;
-    if (n == 1.0 || (mc == 0.0 && n < 1.0))
-        return INFINITY;
-    if (mc == 0.0)
-        return -INFINITY;
-    return CALL(Pic, n, m, mc);
+    return isinf(n) ? 0.0 : CALL(Pic, n, m, mc);
 }
 
 void plh_ellint_F_batch(size_t n, const double *phi, const double *m, const double *mc, double *F)

@@ -23,7 +23,4 @@ PLH_ELLINT_BATCH(avx512);
 PLH_ELLINT_SCALAR(base);
 PLH_ELLINT_SCALAR(fma);
 
-/* Pi of the part within |r| <= pi/2 for n > 1, in double-double; no half periods. */
-double plh_ellint_Pi_above(double n, double phi, double m, double mc);
-
 #endif

@@ -16,6 +16,7 @@
 #include "elliptic/first_kind.h"
 #include "elliptic/pair.h"
 #include "elliptic/phase.h"
+#include "elliptic/principal.h"
 
 /* F = s RF(c^2, d^2, 1), DLMF 19.25.5; d^2 = c^2 + mc s^2 does not cancel. */
 static __attribute__((noinline)) double F_extreme(double phi, double m, double mc)
@@ -79,6 +80,8 @@ static double cel(double kc, double mean, double p, double a0, double a, double 
 /* The first step is written out, to save its roundings: a = 1, b = 1/p, p^2 = 1 - n. */
 double PLH_ISA(plh_ellint_Pic)(double n, double m, double mc)
 {
+    if (n == 1.0 || mc == 0.0)
+        return n > 1.0 ? -INFINITY : INFINITY;
     double kc = __builtin_sqrt(mc), k2 = 2.0 * __builtin_sqrt(kc);
     if (n < 1.0) {
         double q = 1.0 - n, p = __builtin_sqrt(q), inv = 1.0 / p;
@@ -115,7 +118,7 @@ double PLH_ISA(plh_ellint_Pi)(double n, double phi, double m, double mc)
         plh_dup_rfj(c2, d2, 1.0, vfma(1.0 - n, s2, c2), &rf, &rj);
         r = p.s * vfma(n * s2 * (1.0 / 3.0), rj, rf);
     } else {
-        r = plh_ellint_Pi_above(n, fabs(phi), m, mc);
+        r = plh_principal_pi(n, fabs(phi), m, mc);
     }
     if (p.periods != 0.0)
         r = vfma(p.periods, PLH_ISA(plh_ellint_Pic)(n, m, mc), r);

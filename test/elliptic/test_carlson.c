@@ -113,13 +113,98 @@ static void test_rj(void **state)
     assert_true(truth_within("RJ", &w, 10.0));
 }
 
+/* p < 0: order one and wide apart; the zeros of RJ are among them. */
+static void test_rj_principal(void **state)
+{
+    (void)state;
+    sampler r = {5};
+    truth_worst w = {0};
+    for (long i = 0; i < points / 4; i++) {
+        double x[4], span = (double)(i % 3) * 6.0;
+        for (int k = 0; k < 4; k++)
+            x[k] = sample_decades(&r, -span - 0.7, span);
+        x[3] = -x[3];
+        truth_worst_add(&w, plh_carlson_RJ(x[0], x[1], x[2], x[3]), truth_RJ, x, 4);
+    }
+    assert_true(truth_within("RJ, p < 0", &w, 10.0));
+}
+
+/* p far above the others, and everything scaled far away. */
+static void test_rj_extreme(void **state)
+{
+    (void)state;
+    sampler r = {6};
+    truth_worst w = {0};
+    for (long i = 0; i < points / 20; i++) {
+        double x[4], s = sample_decades(&r, -90, 90);
+        for (int k = 0; k < 3; k++)
+            x[k] = s * sample_decades(&r, -3, 0);
+        if (i % 5 == 0)
+            x[i % 3] = 0.0;
+        x[3] = s * sample_decades(&r, 0, 40);
+        truth_worst_add(&w, plh_carlson_RJ(x[0], x[1], x[2], x[3]), truth_RJ, x, 4);
+    }
+    assert_true(truth_within("RJ, large p", &w, 10.0));
+}
+
+/* |a/b - 1| in u */
+static double apart(double a, double b)
+{
+    return fabs(a / b - 1.0) * 0x1p53;
+}
+
+static void test_properties(void **state)
+{
+    (void)state;
+    sampler r = {7};
+    for (int i = 0; i < 2000; i++) {
+        double x = sample_decades(&r, -3, 3), y = sample_decades(&r, -3, 3);
+        double z = sample_decades(&r, -3, 3), f = plh_carlson_RF(x, y, z);
+        double d = plh_carlson_RD(x, y, z);
+        assert_true(apart(plh_carlson_RF(z, x, y), f) <= 8.0);
+        assert_true(apart(plh_carlson_RF(y, x, z), f) <= 8.0);
+        assert_true(apart(plh_carlson_RD(y, x, z), d) <= 8.0);
+        assert_true(apart(plh_carlson_RJ(x, y, z, z), d) <= 14.0);
+        assert_true(apart(plh_carlson_RF(x, y, y), plh_carlson_RC(x, y)) <= 8.0);
+        assert_true(plh_carlson_RF(16 * x, 16 * y, 16 * z) == 0.25 * f);
+        double l = sqrt(x * y) + sqrt(x * z) + sqrt(y * z); /* duplication */
+        assert_true(apart(2.0 * plh_carlson_RF(x + l, y + l, z + l), f) <= 12.0);
+        /* RD(x,y,z) + RD(y,z,x) + RD(z,x,y) = 3/sqrt(xyz), DLMF 19.21.9 */
+        double sum = d + plh_carlson_RD(y, z, x) + plh_carlson_RD(z, x, y);
+        assert_true(apart(sum, 3.0 / (sqrt(x) * sqrt(y) * sqrt(z))) <= 14.0);
+    }
+}
+
+static void test_edges(void **state)
+{
+    (void)state;
+    const double inf = INFINITY, nan_ = NAN;
+    assert_true(isinf(plh_carlson_RF(0, 0, 1)) && isinf(plh_carlson_RF(0, 0, 0)));
+    assert_true(isinf(plh_carlson_RD(0, 0, 1)) && isinf(plh_carlson_RD(1, 2, 0)));
+    assert_true(isinf(plh_carlson_RJ(1, 2, 3, 0)) && isinf(plh_carlson_RJ(0, 1, 0, 2)));
+    assert_true(isinf(plh_carlson_RC(1, 0)) && isinf(plh_carlson_RC(0, 0)));
+    assert_true(plh_carlson_RF(1, inf, 2) == 0.0 && plh_carlson_RJ(1, 1, 1, inf) == 0.0);
+    assert_true(plh_carlson_RD(inf, 1, 1) == 0.0 && plh_carlson_RC(inf, 1) == 0.0);
+    assert_true(plh_carlson_RC(0, -1) == 0.0);
+    assert_true(isnan(plh_carlson_RF(-1, 1, 1)) && isnan(plh_carlson_RF(1, nan_, 1)));
+    assert_true(isnan(plh_carlson_RD(1, 1, -1)) && isnan(plh_carlson_RD(nan_, 1, 1)));
+    assert_true(isnan(plh_carlson_RJ(1, -1, 1, 1)) && isnan(plh_carlson_RJ(1, 1, 1, nan_)));
+    assert_true(isnan(plh_carlson_RC(-1, 1)) && isnan(plh_carlson_RC(1, nan_)));
+    /* The smallest and the largest numbers there are. */
+    assert_true(apart(plh_carlson_RF(5e-324, 5e-324, 5e-324), 1.0 / sqrt(5e-324)) <= 4.0);
+    double big = 1.7e308;
+    assert_true(apart(plh_carlson_RF(big, big, big), 1.0 / sqrt(big)) <= 4.0);
+    assert_true(isinf(plh_carlson_RD(5e-324, 5e-324, 5e-324)));
+    assert_true(isinf(plh_carlson_RJ(0, 1e-310, 1e-310, 1e-310)));
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rf),
-        cmocka_unit_test(test_rc),
-        cmocka_unit_test(test_rd),
-        cmocka_unit_test(test_rj),
+        cmocka_unit_test(test_rf),           cmocka_unit_test(test_rc),
+        cmocka_unit_test(test_rd),           cmocka_unit_test(test_rj),
+        cmocka_unit_test(test_rj_principal), cmocka_unit_test(test_rj_extreme),
+        cmocka_unit_test(test_properties),   cmocka_unit_test(test_edges),
     };
     if (argc > 1 && strcmp(argv[1], "long") == 0)
         points = 100000;
