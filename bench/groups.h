@@ -10,7 +10,8 @@
     X(elliptic, "elliptic functions and integrals beside GSL and Boost.Math") \
     X(motion, "the prepared motion of a free body") \
     X(step, "one exact step, of one body and of many") \
-    X(rivals, "the free body by other libraries and integrators")
+    X(rivals, "the free body by other libraries and integrators") \
+    X(splitting, "work and precision of torqued bodies against other libraries")
 /* clang-format on */
 
 #endif
