@@ -12,6 +12,7 @@
 #ifndef POLHODE_BODY_H
 #define POLHODE_BODY_H
 
+#include <polhode/mat3.h>
 #include <polhode/state.h>
 #include <polhode/status.h>
 #include <stdbool.h>
@@ -72,6 +73,22 @@ PLH_API plh_status plh_body_ellipsoid(double mass, plh_vec3 semi_axis, plh_body 
 PLH_API plh_status plh_body_cylinder(double mass, double radius, double length, plh_body *body);
 
 PLH_API plh_status plh_body_sphere(double mass, double radius, plh_body *body);
+
+/*
+ * From a symmetric tensor in the user's axes (see plh_tensor_diagonalise()). A diagonal one keeps its
+ * order and axes; otherwise the moments ascend and `frame` is the rotation to the eigenaxes. A smallest
+ * moment within the rounding of the entries, beside two that are equal within it, is taken as the zero
+ * of a linear rotor.
+ */
+PLH_API plh_status plh_body_from_tensor(plh_mat3 tensor, plh_body *body);
+
+/* n point masses, not negative and not all zero, about their centre of mass; the axes are those of the
+ * positions. */
+PLH_API plh_status plh_body_from_points(size_t n, const double *mass, const plh_vec3 *position,
+                                        plh_body *body);
+
+/* The tensor of a body in the user's axes. */
+PLH_API plh_mat3 plh_body_tensor(const plh_body *body);
 
 /* Whether some distribution of mass has these moments: none larger than the sum of the other two
  * (within rounding, so that a plate is physical). */

@@ -10,6 +10,7 @@
 #define POLHODE_MOTION_H
 
 #include <polhode/body.h>
+#include <polhode/threads.h>
 
 PLH_BEGIN_DECLS
 
@@ -52,6 +53,7 @@ typedef struct plh_motion {
         double inv_span;            /* 1 / span */
         double jump[2], whole_jump; /* phase to take back after a half period: their sum */
         double poly[4][4];          /* nome: four cubics in cos 2v */
+        double axial[5];            /* nome: quartic in cos 2v for m_z where it stays small, or 0 */
         double wave[6];             /* complement: coefficients of cos and sin of 2g, 4g, 6g */
         double turn[4][4];          /* the internal quaternion to the user's */
         double scale[3];            /* the internal momentum to the user's */
@@ -74,6 +76,18 @@ PLH_API plh_status plh_motion_prepare(const plh_body *body, plh_state start, dou
  */
 PLH_API plh_state plh_motion_at(const plh_motion *motion, double t);
 
+/* The state at a time and what follows from it; "body" is the principal frame. */
+typedef struct plh_kinematics {
+    plh_state state;
+    plh_mat3 rotation;   /* body to space, the matrix of state.q */
+    plh_vec3 omega_body; /* angular velocity */
+    plh_vec3 omega_space;
+    plh_vec3 alpha_body; /* angular acceleration, d omega/dt: the same vector in both frames */
+    plh_vec3 alpha_space;
+} plh_kinematics;
+
+PLH_API void plh_motion_kinematics(const plh_motion *motion, double t, plh_kinematics *out);
+
 /* Arrays of states, one for each component. */
 typedef struct plh_states {
     double *qw, *qx, *qy, *qz;
@@ -83,6 +97,10 @@ typedef struct plh_states {
 /* n states at n times; each is what plh_motion_at() gives on a processor with fma, to the last bit.
  * The arrays do not overlap. */
 PLH_API void plh_motion_batch(const plh_motion *motion, size_t n, const double *t, plh_states out);
+
+/* The same on the threads of a pool (NULL: this thread): the same bits for any number of them. */
+PLH_API plh_status plh_motion_batch_pool(const plh_motion *motion, size_t n, const double *t,
+                                         plh_states out, plh_pool *pool);
 
 PLH_END_DECLS
 

@@ -4,6 +4,7 @@
 #include "free/motion_prepare.h"
 
 #include <math.h>
+#include <polhode/rotation.h>
 #include <string.h>
 
 static plh_status fail(plh_status status, plh_motion *M)
@@ -116,4 +117,40 @@ void plh_motion_batch(const plh_motion *motion, size_t n, const double *t, plh_s
     }
 #endif
     plh_motion_many_base(motion, n, t, out);
+}
+
+void plh_motion_kinematics(const plh_motion *motion, double t, plh_kinematics *out)
+{
+    const plh_state s = plh_motion_at(motion, t);
+    const plh_vec3 none = plh_vec3_make(0.0, 0.0, 0.0);
+    out->state = s;
+    out->rotation = plh_quat_to_mat3(s.q);
+    out->omega_body = plh_body_omega(&motion->body, s.m);
+    out->alpha_body = plh_body_acceleration(&motion->body, s.m, none);
+    out->omega_space = plh_quat_rotate(s.q, out->omega_body);
+    out->alpha_space = plh_quat_rotate(s.q, out->alpha_body);
+}
+
+typedef struct share {
+    const plh_motion *motion;
+    const double *t;
+    plh_states out;
+} share;
+
+static plh_status run_share(void *context, size_t part, size_t first, size_t last)
+{
+    const share *s = context;
+    const plh_states o = s->out;
+    (void)part;
+    plh_motion_batch(s->motion, last - first, s->t + first,
+                     (plh_states){o.qw + first, o.qx + first, o.qy + first, o.qz + first,
+                                  o.mx + first, o.my + first, o.mz + first});
+    return PLH_OK;
+}
+
+plh_status plh_motion_batch_pool(const plh_motion *motion, size_t n, const double *t,
+                                 plh_states out, plh_pool *pool)
+{
+    share s = {motion, t, out};
+    return plh_pool_for(pool, n, 4096, run_share, &s);
 }

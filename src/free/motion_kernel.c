@@ -64,8 +64,11 @@ FLAT spinor direct(const plh_motion *M, span dt)
     const vd c0 = vset1(M->kernel.cos0), s0 = vset1(M->kernel.sin0);
     const vd sv = vfma(s, c0, c * s0), cv = vfma(c, c0, -(s * s0));
     const vd s2 = sv + sv, sin2 = s2 * cv, cos2 = vfnma(s2, sv, vset1(1.0));
-    return hopf(cubic(M->kernel.poly[0], cos2), sin2 * cubic(M->kernel.poly[1], cos2),
-                sv * cubic(M->kernel.poly[2], cos2), cv * cubic(M->kernel.poly[3], cos2));
+    spinor pair = hopf(cubic(M->kernel.poly[0], cos2), sin2 * cubic(M->kernel.poly[1], cos2),
+                       sv * cubic(M->kernel.poly[2], cos2), cv * cubic(M->kernel.poly[3], cos2));
+    if (M->kernel.axial[0] > 0.0) /* theta_3(v), where the difference of squares cancels */
+        pair.z = vfma(cubic(M->kernel.axial + 1, cos2), cos2, vset1(M->kernel.axial[0]));
+    return pair;
 }
 
 /*

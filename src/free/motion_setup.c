@@ -98,6 +98,24 @@ static void direct_polynomials(plh_motion *M, double beta, double Q, double E, d
             M->kernel.poly[i][j] = p[i][j];
 }
 
+/* |theta_4|^2 - |theta_1|^2 of the pair is theta_3(v) of the nome q, up to a factor found at v = pi/2,
+ * where it is A_z kc of the sum of squares. */
+static void axial_polynomial(plh_motion *M, const plh_motion_frame *f, double q)
+{
+    if (M->amplitude[2] > 0.125)
+        return;
+    const double q4 = (q * q) * (q * q), q9 = q4 * q4 * q, q16 = q9 * q4 * q * q * q;
+    double(*p)[4] = M->kernel.poly;
+    const double a = p[0][0] - p[0][1] + p[0][2] - p[0][3],
+                 b = p[2][0] - p[2][1] + p[2][2] - p[2][3];
+    const double end = 1.0 - 2.0 * (q - (q4 - (q9 - q16))); /* theta_3(pi/2) */
+    const double s = (a * a + b * b) * (M->amplitude[2] * f->kc) / end;
+    const double coefficient[5] = {1.0 + 2.0 * (q16 - q4), 2.0 * (q - 3.0 * q9),
+                                   4.0 * (q4 - 4.0 * q16), 8.0 * q9, 16.0 * q16};
+    for (int i = 0; i < 5; i++)
+        M->kernel.axial[i] = s * coefficient[i];
+}
+
 void plh_motion_set_direct(plh_motion *M, const plh_motion_frame *f)
 {
     const double root = 1.0 + sqrt(f->kc);
@@ -106,6 +124,7 @@ void plh_motion_set_direct(plh_motion *M, const plh_motion_frame *f)
     double E, Z;
     imaginary_shift(M, f, q, &E, &Z);
     direct_polynomials(M, M->amplitude[1] / (1.0 + M->amplitude[2] * f->kc), Q, E, Z);
+    axial_polynomial(M, f, q);
     const double T = sqrt(f->kc * M->r);
     plh_theta_angle(f->m[0], T * f->m[1], Q, &M->kernel.cos0, &M->kernel.sin0);
 
@@ -144,7 +163,7 @@ static double start_complement(const plh_motion *M, const plh_motion_frame *f, d
         const double T = dn + sqrt(f->k) * cn, H = kk * (1.0 + f->k * sn * sn) / (T * T);
         x = half + 0.25 * log(plh_theta_decay(H, q * q));
     }
-    return copysign(x, f->m[1]);
+    return copysign(fmin(x, 300.0), f->m[1]); /* where squares of cn underflow */
 }
 
 void plh_motion_set_complement(plh_motion *M, const plh_motion_frame *f)
@@ -183,6 +202,11 @@ void plh_motion_set_complement(plh_motion *M, const plh_motion_frame *f)
     M->kappa = phase;
     if (half > 0.0)
         M->kappa -= rate / half * (M->kernel.whole_jump + M->kernel.jump[0]) / two_over_pi;
-    M->kernel.x0 = f->m[0] > 0.0 || f->m[2] > 0.0 ? start_complement(M, f, q, 0.5 * half)
-                                                  : copysign(300.0, f->m[1]);
+    if (f->m[0] > 0.0 || f->m[2] > 0.0) {
+        M->kernel.x0 = start_complement(M, f, q, 0.5 * half);
+    } else { /* spin about the middle axis, exactly */
+        M->kernel.x0 = copysign(300.0, f->m[1]);
+        for (int i = 0; i < 6; i++)
+            wave[i] = 0.0;
+    }
 }

@@ -169,6 +169,87 @@ static void states_are_checked(void **state)
     assert_int_equal(plh_body_check(&b, s), PLH_BAD_STATE);
 }
 
+static double matrix_gap(plh_mat3 a, plh_mat3 b)
+{
+    double gap = 0, size = 0;
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) {
+            gap = fmax(gap, fabs(a.a[i][j] - b.a[i][j]));
+            size = fmax(size, fabs(b.a[i][j]));
+        }
+    return gap / size;
+}
+
+static void tensors_get_their_axes(void **state)
+{
+    (void)state;
+    plh_body b;
+    /* (1,0,1)/sqrt 2 has moment 1, (1,0,-1)/sqrt 2 moment 3, y moment 2 */
+    plh_mat3 t = {{{2, 0, -1}, {0, 2, 0}, {-1, 0, 2}}};
+    assert_int_equal(plh_body_from_tensor(t, &b), PLH_OK);
+    near(b.moment.x, 1, 4);
+    near(b.moment.y, 2, 4);
+    near(b.moment.z, 3, 4);
+    plh_vec3 axis = plh_body_vector_to_principal(&b, plh_vec3_make(sqrt(0.5), 0, sqrt(0.5)));
+    near(fabs(axis.x), 1, 8);
+    assert_true(matrix_gap(plh_body_tensor(&b), t) < 1e-15);
+    plh_state user = {plh_quat_make(0.5, -0.5, 0.5, 0.5), plh_vec3_make(0.3, -0.4, 1.2)};
+    plh_state p = plh_body_to_principal(&b, user), back = plh_body_to_user(&b, p);
+    assert_true(fabs(back.q.w - user.q.w) + fabs(back.q.z - user.q.z) < 1e-15);
+    assert_true(fabs(back.m.x - user.m.x) + fabs(back.m.y - user.m.y) < 1e-15);
+    /* energy and the momentum in space do not depend on the frame: m . T^-1 m, T^-1 by hand */
+    double e = 0.5 * ((2 * 0.3 * 0.3 + 2 * 0.3 * 1.2 + 2 * 1.2 * 1.2) / 3 + 0.16 / 2);
+    near(plh_body_energy(&b, p.m), e, 8);
+    plh_vec3 L = plh_quat_rotate(user.q, user.m), Lp = plh_quat_rotate(p.q, p.m);
+    assert_true(fabs(L.x - Lp.x) + fabs(L.y - Lp.y) + fabs(L.z - Lp.z) < 2e-15);
+    /* a diagonal tensor is left alone */
+    assert_int_equal(plh_body_from_tensor(plh_mat3_diag(3, 1, 2), &b), PLH_OK);
+    assert_true(b.moment.x == 3 && b.moment.y == 1 && b.moment.z == 2 && b.frame.w == 1);
+    t.a[0][1] = NAN;
+    assert_int_equal(plh_body_from_tensor(t, &b), PLH_NOT_FINITE);
+    assert_true(isnan(b.moment.y));
+    t.a[0][1] = 1;
+    assert_int_equal(plh_body_from_tensor(t, &b), PLH_BAD_ARGUMENT);
+    plh_mat3 negative = {{{1, 2, 0}, {2, 1, 0}, {0, 0, 1}}};
+    assert_int_equal(plh_body_from_tensor(negative, &b), PLH_BAD_INERTIA);
+}
+
+static void points_make_bodies(void **state)
+{
+    (void)state;
+    plh_body b;
+    /* corners of a box of edges 2a, 2b, 2c far from the origin */
+    double mass[8];
+    plh_vec3 at[8];
+    for (int i = 0; i < 8; i++) {
+        mass[i] = 0.5;
+        at[i] = plh_vec3_make(100 + (i & 1 ? 1 : -1), -50 + (i & 2 ? 2 : -2), i & 4 ? 3 : -3);
+    }
+    assert_int_equal(plh_body_from_points(8, mass, at, &b), PLH_OK);
+    assert_true(b.moment.x == 4 * 13 && b.moment.y == 4 * 10 && b.moment.z == 4 * 5);
+    assert_true(b.frame.w == 1);
+    /* two atoms along a diagonal: a linear rotor, mu r^2, whatever rounding does */
+    double pair[2] = {12e-27, 16e-27};
+    plh_vec3 ends[2] = {{0.1e-10, 0.2e-10, -0.3e-10}, {0.9e-10, 0.5e-10, 0.4e-10}};
+    assert_int_equal(plh_body_from_points(2, pair, ends, &b), PLH_OK);
+    assert_int_equal(b.kind, PLH_BODY_LINEAR);
+    near(b.moment.y, 12e-27 * 16 / 28 * (0.64 + 0.09 + 0.49) * 1e-20, 16);
+    /* water: planar, I_c = I_a + I_b */
+    double water[3] = {15.9949, 1.00782, 1.00782};
+    plh_vec3 h2o[3] = {{0, 0, 0}, {0.7, 0.5, 0.2}, {-0.6, 0.5, 0.1}};
+    assert_int_equal(plh_body_from_points(3, water, h2o, &b), PLH_OK);
+    near(b.moment.z, b.moment.x + b.moment.y, 16);
+    assert_true(plh_body_is_physical(&b));
+    assert_int_equal(plh_body_from_points(1, mass, at, &b), PLH_OK);
+    assert_int_equal(b.kind, PLH_BODY_POINT);
+    mass[3] = -1;
+    assert_int_equal(plh_body_from_points(8, mass, at, &b), PLH_BAD_ARGUMENT);
+    assert_int_equal(plh_body_from_points(0, mass, at, &b), PLH_BAD_ARGUMENT);
+    mass[3] = NAN;
+    assert_int_equal(plh_body_from_points(8, mass, at, &b), PLH_NOT_FINITE);
+    assert_true(isnan(b.moment.x));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -179,6 +260,8 @@ int main(void)
         cmocka_unit_test(solids_have_textbook_moments),
         cmocka_unit_test(omega_energy_and_acceleration),
         cmocka_unit_test(states_are_checked),
+        cmocka_unit_test(tensors_get_their_axes),
+        cmocka_unit_test(points_make_bodies),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
