@@ -83,8 +83,8 @@ plh_status plh_motion_prepare(const plh_body *body, plh_state start, double t0, 
         plh_motion_set_long(M, &frame);
     if (!isfinite(M->kernel.phase[0]) || !isfinite(M->kernel.angle[0]))
         return fail(PLH_NOT_FINITE, M);
-    M->kernel.scale[0] = -2.0 * M->sign[0] * M->norm;
-    M->kernel.scale[1] = 2.0 * M->sign[1] * M->norm;
+    M->kernel.scale[0] = -M->sign[0] * M->norm;
+    M->kernel.scale[1] = M->sign[1] * M->norm;
     M->kernel.scale[2] = M->sign[2] * M->norm;
     for (int i = 0; i < 3; i++) /* a rotor has no momentum along its axis, not even a rounded one */
         if (M->body.kind == PLH_BODY_LINEAR && M->axis[i] == M->body.axis)

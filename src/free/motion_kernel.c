@@ -43,14 +43,14 @@ FLAT vd cubic(const double a[4], vd y)
 /* The pair of complex numbers before the phase factor, their squared sum and their Hopf map. */
 typedef struct spinor {
     vd a_re, a_im, b_re, b_im;
-    vd norm, im, re, z; /* m is proportional to (-2 im, 2 re, z) / norm */
+    vd norm, x, y, z; /* (-m_x, m_y, m_z) / |m| is (x, y, z) / norm */
 } spinor;
 
 FLAT spinor hopf(vd a_re, vd a_im, vd b_re, vd b_im)
 {
     const vd a2 = vfma(a_re, a_re, a_im * a_im), b2 = vfma(b_re, b_re, b_im * b_im);
     const vd re = vfma(b_re, a_re, b_im * a_im), im = vfma(b_im, a_re, -(b_re * a_im));
-    return (spinor){a_re, a_im, b_re, b_im, a2 + b2, im, re, a2 - b2};
+    return (spinor){a_re, a_im, b_re, b_im, a2 + b2, im + im, re + re, a2 - b2};
 }
 
 FLAT spinor direct(const plh_motion *M, span dt)
@@ -92,8 +92,8 @@ FLAT spinor split(const double c[6], vd x, vi n, vd p, vd V)
     s.b_re = vflip_bit(vxorsign(e_re - o_re, x), n, 0);
     s.b_im = vflip_bit(e_im - o_im, n, 0);
     s.norm = two * (ee + oo);
-    s.im = vflip_bit(two * im, n, 0);
-    s.re = vflip_bit(vxorsign(ee - oo, x), n, 0);
+    s.x = vflip_bit(vset1(4.0) * im, n, 0);
+    s.y = vflip_bit(vxorsign(two * (ee - oo), x), n, 0);
     s.z = vset1(4.0) * re;
     return s;
 }
@@ -143,9 +143,11 @@ FLAT lanes finish(const plh_motion *M, spinor s, vd f, vi k)
     vd si, co;
     plh_sincos_quarter(f, k, &si, &co);
     const vd inv = vset1(1.0) / s.norm, root = vsqrt(inv);
-    r.m[0] = (vset1(M->kernel.scale[0]) * s.im) * inv;
-    r.m[1] = (vset1(M->kernel.scale[1]) * s.re) * inv;
-    r.m[2] = (vset1(M->kernel.scale[2]) * s.z) * inv;
+    /* The unit momentum, and what the roundings took from its length. */
+    const vd e[3] = {s.x * inv, s.y * inv, s.z * inv};
+    const vd short_by = vfnma(e[0], e[0], vfnma(e[1], e[1], vfnma(e[2], e[2], vset1(1.0))));
+    for (int i = 0; i < 3; i++)
+        r.m[i] = vset1(M->kernel.scale[i]) * vfma(e[i], vset1(0.5) * short_by, e[i]);
     const vd w = vfma(s.a_re, co, -(s.a_im * si)), z = vfma(s.a_re, si, s.a_im * co);
     const vd x = vfma(s.b_re, co, -(s.b_im * si)), y = vfma(s.b_re, si, s.b_im * co);
     /* The norm of what is there now, beside that of the pair: the roundings in between. */

@@ -260,7 +260,7 @@ static void motions_compose(void **state)
             8 * (u + whole.cond) + 8 * (u + rest.cond) + 8 * (u + first.cond) * (1 + g);
         const double gap =
             fabs(a.q.w - b.q.w) + fabs(a.q.x - b.q.x) + fabs(a.q.y - b.q.y) + fabs(a.q.z - b.q.z);
-        if (bound > 1e-4) /* no longer linear */
+        if (!(bound < 1e-4)) /* no longer linear */
             continue;
         used++;
         if (!(gap <= 2 * bound)) /* a sum of moduli is at most twice the norm */
