@@ -20,6 +20,7 @@
 #include <polhode/splitting.h>
 #include <polhode/state.h>
 #include <polhode/status.h>
+#include <polhode/system.h>
 #include <polhode/tableau.h>
 #include <polhode/tensor.h>
 #include <polhode/threads.h>

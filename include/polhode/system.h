@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/*
+ * Many rigid bodies that act on one another: 000 section 3.4, and what molecular dynamics makes of
+ * it. Bodies of one species share mass, moments, sites and dipole.
+ *
+ *     plh_species water;
+ *     plh_species_find("spce", &water);
+ *     plh_system_def def = plh_system_default();
+ *     def.species = &water, def.species_count = 1, def.n = 216;
+ *     def.periodic = true, def.box = ..., def.cut = PLH_CUT_SMOOTH, def.cut_on = ..., def.cut_off = ...;
+ *     plh_system_create(&def, &system);
+ *     plh_bodies_view v = plh_system_bodies(system);   // fill in positions, momenta, attitudes
+ *     plh_system_touch(system);
+ *     plh_method_parse(NULL, "srkn4_6b/exact", &spec);
+ *     plh_system_run(system, &spec, t, h, 1000);
+ *     plh_system_destroy(system);
+ */
+#ifndef POLHODE_SYSTEM_H
+#define POLHODE_SYSTEM_H
+
+#include <polhode/body.h>
+#include <polhode/method.h>
+#include <polhode/motion.h>
+#include <polhode/random.h>
+#include <polhode/splitting.h>
+#include <polhode/threads.h>
+#include <stdint.h>
+
+PLH_BEGIN_DECLS
+
+enum { PLH_SITES_MAX = 8, PLH_SPECIES_MAX = 16 };
+
+/* The short-range part of a site: 4 epsilon (sigma/r)^12, and for Lennard-Jones
+ * - 4 epsilon (sigma/r)^6. */
+typedef enum plh_short_range { PLH_SHORT_NONE, PLH_SHORT_SOFT, PLH_SHORT_LJ } plh_short_range;
+
+/* A point fixed to the body. */
+typedef struct plh_site {
+    plh_vec3 at; /* from the centre of mass, in the user's axes of the body */
+    double charge;
+    plh_short_range kind;
+    double epsilon, sigma;
+} plh_site;
+
+typedef struct plh_species {
+    char name[16];
+    double mass;
+    plh_body body;
+    plh_vec3 dipole; /* at the centre of mass, in the user's axes of the body */
+    int sites;
+    plh_site site[PLH_SITES_MAX];
+} plh_species;
+
+/*
+ * Species.
+ * dipolar_sphere: 000 section 3.4: a soft sphere with a dipole at its centre.
+ * find: "dipole" (000's molecule: mass 1, moments (1, 1.88, 2.88), dipole (0, 1, 1),
+ *   epsilon = sigma = 1), "spce" (Berendsen, Grigera and Straatsma, J. Phys. Chem. 91 (1987) 6269)
+ *   and "tip3p" (Jorgensen and others, J. Chem. Phys. 79 (1983) 926), in nm, u, ps, e, so that the
+ *   unit of energy is kJ/mol and the Coulomb constant PLH_COULOMB_MD.
+ * Returned: PLH_OK; what plh_body_from_moments() says; PLH_BAD_ARGUMENT; PLH_NOT_FOUND.
+ */
+#define PLH_COULOMB_MD 138.93545764438198 /* e^2/(4 pi epsilon0) in kJ nm/mol, CODATA 2018 */
+PLH_API plh_status plh_species_dipolar_sphere(double mass, plh_vec3 moment, plh_vec3 dipole,
+                                              double epsilon, double sigma, plh_species *species);
+PLH_API plh_status plh_species_find(const char *name, plh_species *species);
+PLH_API const char *plh_species_name(int index); /* the built-in ones; NULL past the last */
+
+/* Unlike sites: Lorentz-Berthelot (sigma arithmetic, epsilon geometric), both geometric, or
+ * Waldman and Hagler, J. Comput. Chem. 14 (1993) 1077. A soft and a Lennard-Jones site repel only. */
+typedef enum plh_mixing {
+    PLH_MIX_LORENTZ_BERTHELOT,
+    PLH_MIX_GEOMETRIC,
+    PLH_MIX_WALDMAN_HAGLER
+} plh_mixing;
+
+/*
+ * What happens at long range. None: every pair, as in the paper. Smooth: the pair energy is
+ * multiplied by a polynomial of r^2 with five continuous derivatives, 1 up to cut_on and 0 from
+ * cut_off, so that schemes up to order 6 keep their order. Plain: nothing beyond cut_off; the energy
+ * jumps there, which ruins high order (error floor near 4e-5): see plh_system_warnings().
+ */
+typedef enum plh_cut { PLH_CUT_NONE, PLH_CUT_SMOOTH, PLH_CUT_PLAIN } plh_cut;
+
+typedef struct plh_system_def {
+    size_t n;
+    const plh_species *species;
+    int species_count;
+    const int *species_of; /* of each body; NULL: all of the first */
+    bool periodic;         /* needs a cut-off of at most half the shortest edge */
+    plh_vec3 box;          /* edges */
+    plh_cut cut;
+    double cut_on, cut_off;
+    double skin;            /* of the neighbour lists; 0: chosen (0.12 cut_off) */
+    bool reaction_field;    /* dipoles and charges within cut_off feel a continuum outside it */
+    double rf_permittivity; /* of the continuum; infinite: a conductor */
+    plh_mixing mixing;
+    double coulomb; /* the constant before q q'/r, and before the dipoles' terms; 1 by default */
+    plh_vec3 gravity, field;
+    plh_pool *pool; /* not owned; NULL: the caller's thread. Results do not depend on it. */
+} plh_system_def;
+
+/* No bodies, open, no cut-off, no fields, Coulomb constant 1, reaction field (if any) a conductor. */
+PLH_API plh_system_def plh_system_default(void);
+
+typedef struct plh_system plh_system;
+
+/*
+ * Makes a system: bodies at the origin, at rest, attitude 1. def and the species are copied; n = 0
+ * is allowed.
+ * Returned: PLH_OK, PLH_NO_MEMORY, PLH_NOT_FINITE; PLH_BAD_ARGUMENT (masses or lengths that are not
+ * positive, a box without a cut-off or too small for it, a dipole or site off the axis of a linear
+ * rotor, anything but a centre on a point); *system NULL.
+ */
+PLH_API plh_status plh_system_create(const plh_system_def *def, plh_system **system);
+PLH_API void plh_system_destroy(plh_system *system); /* NULL is allowed */
+
+/* The bodies, side by side; yours to change, followed by plh_system_touch(). Positions are never
+ * wrapped into the box; attitudes and angular momenta are in the principal frame. */
+typedef struct plh_bodies_view {
+    size_t n;
+    double *x, *y, *z;    /* centres of mass */
+    double *px, *py, *pz; /* momenta */
+    plh_states rotation;
+} plh_bodies_view;
+PLH_API plh_bodies_view plh_system_bodies(plh_system *system);
+PLH_API void plh_system_touch(plh_system *system);
+PLH_API plh_state plh_system_state(const plh_system *system, size_t i);
+PLH_API const plh_system_def *plh_system_definition(const plh_system *system);
+PLH_API int plh_system_species_of(const plh_system *system, size_t i);
+
+/* Gives the coefficients of two kinds of sites by hand: site a of species s with site b of species t
+ * (and the reverse): c12/r^12 - c6/r^6. */
+PLH_API plh_status plh_system_pair(plh_system *system, int s, int a, int t, int b, double c12,
+                                   double c6);
+
+enum { PLH_WARN_PLAIN_CUT = 1, PLH_WARN_NO_REACTION_FIELD = 2 };
+/* Flags: a plain cut-off; dipoles or charges in a periodic box without reaction field. */
+PLH_API unsigned plh_system_warnings(const plh_system *system);
+
+/*
+ * Forces in space and torques in the body frame at the present positions.
+ * Returned: PLH_OK; PLH_OVERLAP where bodies are in one place, or so near that the force leaves the
+ * range; PLH_NOT_FINITE for positions or attitudes that are not numbers. Arrays as of the system,
+ * valid until the next call; after a failure they hold NaN.
+ */
+typedef struct plh_forces_view {
+    const double *fx, *fy, *fz, *tx, *ty, *tz;
+} plh_forces_view;
+PLH_API plh_status plh_system_forces(plh_system *system, plh_forces_view *forces);
+
+/*
+ * Steps first ... of a splitting method ("srkn4_6b/exact", "verlet/mr2"): count steps of length h
+ * (either sign) from time t. Inner flows: "exact" and "mr2" (default parameters) run vectorised; any
+ * other one-step free method body by body. Drifts that meet between steps are one where they are
+ * exact; kicks that meet share their forces.
+ * Returned: PLH_OK; PLH_UNSUPPORTED (not a splitting); what plh_system_forces() says;
+ * PLH_NOT_FINITE. After a failure the bodies are as the failing step left them.
+ */
+PLH_API plh_status plh_system_run(plh_system *system, const plh_method_spec *spec, double t,
+                                  double h, long count);
+
+/* The flows by themselves. */
+PLH_API plh_status plh_system_kick(plh_system *system, double h);
+PLH_API plh_status plh_system_drift(plh_system *system, const plh_method_spec *inner, double h);
+
+/* How many force evaluations and list constructions there have been, and bytes held. */
+typedef struct plh_system_counts {
+    long evaluations, lists;
+    size_t bytes;
+} plh_system_counts;
+PLH_API plh_system_counts plh_system_count(const plh_system *system);
+
+/* Energy by parts, and what goes with it. */
+typedef struct plh_system_energy {
+    double translation, rotation;             /* kinetic */
+    double short_range, dipole, charge;       /* pairs; charge includes charge-dipole */
+    double gravity, field;                    /* external */
+    double kinetic, potential, total, virial; /* virial: sum of r . F over pairs of bodies */
+} plh_system_energy;
+PLH_API plh_status plh_system_energies(plh_system *system, plh_system_energy *energy);
+
+typedef struct plh_system_measure {
+    plh_vec3 momentum, angular_momentum; /* in space, about the origin */
+    double kt_translation, kt_rotation;  /* 2 K over the degrees of freedom: 3 a body; 3, 2 or 0 */
+    double equipartition;                /* kt_rotation / kt_translation */
+    double pressure;                     /* periodic: (2 K + virial)/(3 V); else NaN */
+    plh_vec3 polarisation; /* mean of the unit dipoles (moment of sites if no dipole) */
+    double p1, p2;         /* |polarisation|; largest eigenvalue of <(3uu - 1)/2> */
+} plh_system_measure;
+PLH_API plh_status plh_system_measures(plh_system *system, const plh_system_energy *energy,
+                                       plh_system_measure *measure);
+
+/* g(r) of the centres of mass in bins of equal width up to r_max (periodic: at most half the
+ * shortest edge; open: normalised by the density n / bounding box). */
+PLH_API plh_status plh_system_rdf(plh_system *system, double r_max, int bins, double *g);
+
+/*
+ * Preparing states. Nothing here is ever done by a run itself.
+ * lattice: simple cubic, constant a, at (1 ... k) a in each direction (k^3 >= n), each coordinate
+ *   moved by jitter a times a normal number; a random attitude if asked.
+ * gas: scale times a normal number in each coordinate, random attitudes (000: scale = N).
+ * thermal: momenta and angular momenta drawn at kT, total momentum removed.
+ * langevin: the exact Ornstein-Uhlenbeck step of both momenta over h with friction rate gamma at kT;
+ *   between the steps of a splitting this is a Langevin thermostat whose drift is the exact flow.
+ *   Call number `call` of a seed always draws the same numbers.
+ * energy: scales the momenta of bodies i and j (000: the corners of the lattice) along (1, 1, 1) and
+ *   back so that the total is the target; PLH_BAD_ARGUMENT where the rest exceeds it.
+ */
+PLH_API plh_status plh_system_lattice(plh_system *system, double a, double jitter, bool turn,
+                                      uint64_t seed);
+PLH_API plh_status plh_system_gas(plh_system *system, double scale, uint64_t seed);
+PLH_API plh_status plh_system_thermal(plh_system *system, double kt_translation, double kt_rotation,
+                                      uint64_t seed);
+PLH_API plh_status plh_system_langevin(plh_system *system, double kt, double gamma, double h,
+                                       uint64_t seed, uint64_t call);
+PLH_API plh_status plh_system_target(plh_system *system, size_t i, size_t j, double energy);
+
+/* All that a run needs to go on as if it had never stopped (the same definition before _set()). */
+PLH_API size_t plh_system_checkpoint_size(const plh_system *system);
+PLH_API void plh_system_checkpoint_get(const plh_system *system, void *bytes);
+PLH_API plh_status plh_system_checkpoint_set(plh_system *system, const void *bytes, size_t size);
+
+PLH_END_DECLS
+
+#endif

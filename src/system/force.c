@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/*
+ * Forces and torques. Three passes: the sites take their places; the pairs; what acts on the sites
+ * of a body becomes its force and torque. Work is cut the same way for any number of threads. All
+ * pairs: blocks of bodies meet as in a tournament, so that in a round no block is written to twice
+ * and each block sums in the order of the rounds.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "base/isa.h"
+#include "system/private.h"
+
+static plh_tile_kernel *tile_kernel(plh_pair_kind kind)
+{
+    const int k = plh_kernel_index(kind);
+#if PLH_ISA_DISPATCH
+    if (plh_isa_has_avx512())
+        return plh_tile_kernels_avx512[k];
+    if (plh_isa_has_fma())
+        return plh_tile_kernels_avx2[k];
+#endif
+    return plh_tile_kernels_base[k];
+}
+
+static plh_list_kernel *list_kernel(plh_pair_kind kind)
+{
+    const int k = plh_kernel_index(kind);
+#if PLH_ISA_DISPATCH
+    if (plh_isa_has_avx512())
+        return plh_list_kernels_avx512[k];
+    if (plh_isa_has_fma())
+        return plh_list_kernels_avx2[k];
+#endif
+    return plh_list_kernels_base[k];
+}
+
+typedef struct evaluation {
+    plh_system *s;
+    plh_tile_kernel *tile;
+    plh_list_kernel *list;
+    size_t round, seats; /* of the tournament; round == seats: each block with itself */
+} evaluation;
+
+/* The sites of a body from its centre c. */
+static void place_sites(const plh_system *s, size_t i, plh_vec3 c, plh_site_record out[])
+{
+    const plh_inner_species *o = &s->inner[s->kind_of[i]];
+    const plh_quat q = plh_system_attitude(s, i);
+    for (int k = 0; k < o->sites; k++) {
+        const bool centre = o->at[k].x == 0.0 && o->at[k].y == 0.0 && o->at[k].z == 0.0;
+        const plh_vec3 p = centre ? c : plh_vec3_add(c, plh_quat_rotate(q, o->at[k]));
+        plh_vec3 u = {0.0, 0.0, 0.0};
+        if (k == o->dipole_site)
+            u = plh_quat_rotate(q, o->dipole);
+        out[k] =
+            (plh_site_record){p.x, p.y, p.z, u.x, u.y, u.z, o->q[k], (double)(o->first_type + k)};
+    }
+}
+
+static plh_status place_tiles(void *context, size_t part, size_t first, size_t last)
+{
+    plh_system *s = ((evaluation *)context)->s;
+    const plh_site_arrays *a = &s->arrays;
+    (void)part;
+    for (size_t i = first; i < last; i++) {
+        plh_site_record r[PLH_INNER_SITES];
+        place_sites(s, i, plh_vec3_make(s->x[i], s->y[i], s->z[i]), r);
+        for (size_t k = s->slot_first[i], m = 0; m < (size_t)s->inner[s->kind_of[i]].sites;
+             k++, m++) {
+            a->x[k] = r[m].x, a->y[k] = r[m].y, a->z[k] = r[m].z;
+            a->ux[k] = r[m].ux, a->uy[k] = r[m].uy, a->uz[k] = r[m].uz;
+            a->q[k] = r[m].q, a->type[k] = (uint32_t)r[m].type, a->body[k] = (double)i;
+            a->fx[k] = a->fy[k] = a->fz[k] = a->ex[k] = a->ey[k] = a->ez[k] = 0.0;
+        }
+    }
+    return PLH_OK;
+}
+
+static plh_status place_records(void *context, size_t part, size_t first, size_t last)
+{
+    plh_system *s = ((evaluation *)context)->s;
+    (void)part;
+    for (size_t k = first; k < last; k++) {
+        const size_t i = s->order[k];
+        const plh_vec3 c = {plh_list_wrap(s->x[i], s->rules.box[0]),
+                            plh_list_wrap(s->y[i], s->rules.box[1]),
+                            plh_list_wrap(s->z[i], s->rules.box[2])};
+        place_sites(s, i, c, &s->records[s->slot_first[k]]);
+    }
+    return PLH_OK;
+}
+
+/* Force and torque of body i from those on its sites; *inside grows by the forces of the pairs times
+ * the distance of the sites from the centre, which the virial of the sites counts too much. */
+static bool collect(plh_system *s, size_t i, const plh_list_out *site, double *inside)
+{
+    const plh_inner_species *o = &s->inner[s->kind_of[i]];
+    const plh_system_def *d = &s->def;
+    const plh_quat q = plh_system_attitude(s, i);
+    plh_vec3 f = plh_vec3_scale(s->species[s->kind_of[i]].mass, d->gravity), t = {0.0, 0.0, 0.0};
+    for (int k = 0; k < o->sites; k++) {
+        plh_vec3 g = {site[k].sum[0], site[k].sum[1], site[k].sum[2]};
+        *inside += plh_vec3_dot(o->at[k], plh_quat_unrotate(q, g));
+        g = plh_vec3_axpy(g, o->own_q[k], d->field);
+        f = plh_vec3_add(f, g);
+        t = plh_vec3_add(t, plh_vec3_cross(o->at[k], plh_quat_unrotate(q, g)));
+    }
+    if (o->dipole_site >= 0) {
+        const double *e = site[o->dipole_site].sum + 3;
+        const plh_vec3 pairs = plh_quat_unrotate(q, plh_vec3_make(e[0], e[1], e[2]));
+        t = plh_vec3_add(t, plh_vec3_cross(o->dipole, pairs));
+        t = plh_vec3_add(t, plh_vec3_cross(o->own_dipole, plh_quat_unrotate(q, d->field)));
+    }
+    t = plh_vec3_mul(t, o->free);
+    s->fx[i] = f.x, s->fy[i] = f.y, s->fz[i] = f.z;
+    s->tx[i] = t.x, s->ty[i] = t.y, s->tz[i] = t.z;
+    return isfinite((f.x + f.y + f.z) + (t.x + t.y + t.z));
+}
+
+static plh_status collect_tiles(void *context, size_t part, size_t first, size_t last)
+{
+    plh_system *s = ((evaluation *)context)->s;
+    const plh_site_arrays *a = &s->arrays;
+    bool finite = true;
+    s->inside[part] = 0.0;
+    for (size_t i = first; i < last; i++) {
+        plh_list_out out[PLH_INNER_SITES];
+        for (size_t k = s->slot_first[i], m = 0; m < (size_t)s->inner[s->kind_of[i]].sites;
+             k++, m++)
+            out[m] = (plh_list_out){{a->fx[k], a->fy[k], a->fz[k], a->ex[k], a->ey[k], a->ez[k]}};
+        finite &= collect(s, i, out, &s->inside[part]);
+    }
+    return finite ? PLH_OK : PLH_OVERLAP;
+}
+
+static plh_status list_part(void *context, size_t part, size_t first, size_t last)
+{
+    evaluation *e = context;
+    plh_system *s = e->s;
+    bool finite = true;
+    s->inside[part] = 0.0;
+    for (size_t k = first; k < last; k++) {
+        plh_list_out out[PLH_INNER_SITES];
+        const size_t i = s->order[k];
+        const int sites = s->inner[s->kind_of[i]].sites;
+        for (int m = 0; m < sites; m++) {
+            const plh_list_job job = {s->records, s->slot_first[k] + (size_t)m,
+                                      s->parts[part].index + s->list_start[k], s->list_count[k]};
+            e->list(&s->rules, &job, &out[m], &s->sums[part]);
+        }
+        finite &= collect(s, i, out, &s->inside[part]);
+    }
+    return finite ? PLH_OK : PLH_OVERLAP;
+}
+
+/* The sites of one block. */
+static void block_range(const plh_system *s, size_t block, size_t *first, size_t *last)
+{
+    const size_t b = block * s->block_bodies, e = b + s->block_bodies;
+    const size_t end = (e < s->def.n ? e : s->def.n) - 1;
+    *first = s->slot_first[b];
+    *last = s->slot_first[end] + (size_t)s->inner[s->kind_of[end]].sites;
+}
+
+static plh_status meet(void *context, size_t part, size_t first, size_t last)
+{
+    evaluation *e = context;
+    const plh_system *s = e->s;
+    size_t a = first, b = first;
+    (void)last;
+    if (e->round < e->seats) { /* seat number seats stays, the others go round */
+        const size_t m = e->seats;
+        a = first == 0 ? m : (e->round + first) % m;
+        b = (e->round + m - first) % m;
+    }
+    if (a >= s->blocks || b >= s->blocks)
+        return PLH_OK;
+    plh_tile t;
+    block_range(s, a < b ? a : b, &t.i0, &t.i1);
+    block_range(s, a < b ? b : a, &t.j0, &t.j1);
+    e->tile(&s->rules, &s->arrays, t, &s->sums[part]);
+    return PLH_OK;
+}
+
+static void add_up(const plh_system *s, size_t tasks, double four[4])
+{
+    for (size_t k = 0; k < tasks; k++)
+        for (int m = 0; m < 4; m++)
+            for (int lane = 0; lane < PLH_LANES; lane++)
+                four[m] += s->sums[k].value[m][lane];
+}
+
+static plh_status all_pairs(plh_system *s, evaluation *e, double *four)
+{
+    plh_pool *pool = s->def.n >= 256 ? s->def.pool : NULL;
+    const size_t even = s->blocks + (s->blocks & 1);
+    plh_pool_for(pool, s->def.n, PLH_GRAIN, place_tiles, e);
+    e->seats = even ? even - 1 : 0;
+    for (size_t r = 0; r <= e->seats; r++) {
+        e->round = e->seats - r; /* each with itself first */
+        const size_t tasks = r == 0 ? s->blocks : even / 2;
+        if (four)
+            memset(s->sums, 0, (s->blocks + 1) * sizeof *s->sums);
+        plh_pool_for(pool, tasks, 1, meet, e);
+        if (four)
+            add_up(s, tasks, four);
+    }
+    return plh_pool_for(pool, s->def.n, PLH_GRAIN, collect_tiles, e);
+}
+
+static plh_status neighbours(plh_system *s, evaluation *e, double *four)
+{
+    plh_status status = plh_list_stale(s) ? plh_list_build(s) : PLH_OK;
+    if (status)
+        return status;
+    const size_t parts = plh_system_parts(s);
+    memset(s->sums, 0, parts * sizeof *s->sums);
+    plh_pool_for(s->def.pool, s->def.n, PLH_GRAIN, place_records, e);
+    status = plh_pool_for(s->def.pool, s->def.n, PLH_GRAIN, list_part, e);
+    if (four) {
+        add_up(s, parts, four);
+        for (int m = 0; m < 4; m++)
+            four[m] *= 0.5; /* each pair was met twice */
+    }
+    return status;
+}
+
+static bool positions_finite(const plh_system *s)
+{
+    double sum = 0.0;
+    for (size_t i = 0; i < s->def.n; i++)
+        sum += 0.0 * (s->x[i] + s->y[i] + s->z[i] + s->rotation.qw[i] + s->rotation.qx[i] +
+                      s->rotation.qy[i] + s->rotation.qz[i]);
+    return sum == 0.0;
+}
+
+plh_status plh_force_evaluate(plh_system *s, double *four)
+{
+    plh_pair_kind kind = s->kind;
+    if (four) {
+        kind.energy = kind.table = kind.attract = true;
+        memset(four, 0, 4 * sizeof *four);
+    }
+    evaluation e = {.s = s, .tile = tile_kernel(kind), .list = list_kernel(kind)};
+    s->forces_known = false;
+    if (s->def.n == 0)
+        return PLH_OK;
+    if (!positions_finite(s))
+        return PLH_NOT_FINITE;
+    plh_status status = s->use_list ? neighbours(s, &e, four) : all_pairs(s, &e, four);
+    s->evaluations++;
+    for (size_t k = 0; four && k < plh_system_parts(s); k++)
+        four[3] -= s->inside[k];
+    s->forces_known = status == PLH_OK;
+    return status;
+}
+
+plh_status plh_system_forces(plh_system *s, plh_forces_view *f)
+{
+    plh_status status = s->forces_known ? PLH_OK : plh_force_evaluate(s, NULL);
+    for (size_t i = 0; status && i < s->def.n; i++)
+        s->fx[i] = s->fy[i] = s->fz[i] = s->tx[i] = s->ty[i] = s->tz[i] = NAN;
+    *f = (plh_forces_view){s->fx, s->fy, s->fz, s->tx, s->ty, s->tz};
+    return status;
+}

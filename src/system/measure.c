@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* What can be said about a system as a whole. Sums run in the order of the bodies. */
+#include <math.h>
+#include <polhode/tensor.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "system/private.h"
+
+static void kinetic(const plh_system *s, plh_system_energy *e)
+{
+    for (size_t i = 0; i < s->def.n; i++) {
+        const plh_species *sp = &s->species[s->kind_of[i]];
+        const double p2 = s->px[i] * s->px[i] + s->py[i] * s->py[i] + s->pz[i] * s->pz[i];
+        e->translation += 0.5 * p2 * s->per_mass[i];
+        e->rotation += plh_body_energy(&sp->body, plh_system_spin(s, i));
+    }
+}
+
+static void external(const plh_system *s, plh_system_energy *e)
+{
+    const plh_system_def *d = &s->def;
+    for (size_t i = 0; i < d->n; i++) {
+        const plh_inner_species *o = &s->inner[s->kind_of[i]];
+        const plh_vec3 x = {s->x[i], s->y[i], s->z[i]};
+        plh_vec3 moment = o->own_dipole;
+        for (int k = 0; k < o->sites; k++)
+            moment = plh_vec3_axpy(moment, o->own_q[k], o->at[k]);
+        const plh_vec3 field = plh_quat_unrotate(plh_system_attitude(s, i), d->field);
+        e->gravity -= s->species[s->kind_of[i]].mass * plh_vec3_dot(d->gravity, x);
+        e->field -= plh_vec3_dot(moment, field) + o->charge * plh_vec3_dot(d->field, x);
+    }
+}
+
+plh_status plh_system_energies(plh_system *s, plh_system_energy *e)
+{
+    double four[4];
+    memset(e, 0, sizeof *e);
+    const long evaluations = s->evaluations;
+    plh_status status = plh_force_evaluate(s, four);
+    s->evaluations = evaluations; /* those of a run are counted, not those of somebody looking */
+    if (s->def.n == 0)
+        return PLH_OK;
+    if (status) {
+        const double x = NAN;
+        *e = (plh_system_energy){x, x, x, x, x, x, x, x, x, x, x};
+        return status;
+    }
+    kinetic(s, e);
+    external(s, e);
+    e->short_range = four[0];
+    e->dipole = four[1];
+    e->charge = four[2];
+    e->virial = four[3];
+    e->kinetic = e->translation + e->rotation;
+    e->potential = (e->short_range + e->dipole) + (e->charge + e->gravity) + e->field;
+    e->total = e->kinetic + e->potential;
+    return PLH_OK;
+}
+
+static void momenta(const plh_system *s, plh_system_measure *m)
+{
+    plh_vec3 p = {0.0, 0.0, 0.0}, l = {0.0, 0.0, 0.0};
+    for (size_t i = 0; i < s->def.n; i++) {
+        const plh_vec3 x = {s->x[i], s->y[i], s->z[i]}, pi = {s->px[i], s->py[i], s->pz[i]};
+        p = plh_vec3_add(p, pi);
+        l = plh_vec3_add(l, plh_vec3_cross(x, pi));
+        l = plh_vec3_add(l, plh_quat_rotate(plh_system_attitude(s, i), plh_system_spin(s, i)));
+    }
+    m->momentum = p;
+    m->angular_momentum = l;
+}
+
+static void order(const plh_system *s, plh_system_measure *m)
+{
+    plh_mat3 t;
+    plh_vec3 sum = {0.0, 0.0, 0.0}, value;
+    double count = 0.0;
+    memset(&t, 0, sizeof t);
+    for (size_t i = 0; i < s->def.n; i++) {
+        const plh_vec3 axis = s->inner[s->kind_of[i]].moment_axis;
+        if (axis.x == 0.0 && axis.y == 0.0 && axis.z == 0.0)
+            continue;
+        const plh_vec3 u = plh_quat_rotate(plh_system_attitude(s, i), axis);
+        const double c[3] = {u.x, u.y, u.z};
+        sum = plh_vec3_add(sum, u);
+        count += 1.0;
+        for (int a = 0; a < 3; a++)
+            for (int b = 0; b < 3; b++)
+                t.a[a][b] += c[a] * c[b];
+    }
+    for (int a = 0; a < 3; a++)
+        for (int b = 0; b < 3; b++)
+            t.a[a][b] = 1.5 * t.a[a][b] / count - (a == b ? 0.5 : 0.0);
+    m->polarisation = plh_vec3_scale(1.0 / count, sum);
+    m->p1 = plh_vec3_norm(m->polarisation);
+    plh_mat3 rotation;
+    plh_status status = plh_tensor_diagonalise(t, &value, &rotation);
+    m->p2 = status ? NAN : fmax(value.x, fmax(value.y, value.z));
+}
+
+plh_status plh_system_measures(plh_system *s, const plh_system_energy *energy,
+                               plh_system_measure *m)
+{
+    plh_system_energy own;
+    plh_status status = PLH_OK;
+    if (energy == NULL)
+        status = plh_system_energies(s, &own);
+    const plh_system_energy *e = energy ? energy : &own;
+    const plh_vec3 box = s->def.box;
+    double rotations = 0.0;
+    for (size_t i = 0; i < s->def.n; i++)
+        rotations += s->inner[s->kind_of[i]].rotations;
+    memset(m, 0, sizeof *m);
+    momenta(s, m);
+    order(s, m);
+    m->kt_translation = 2.0 * e->translation / (3.0 * (double)s->def.n);
+    m->kt_rotation = 2.0 * e->rotation / rotations;
+    m->equipartition = m->kt_rotation / m->kt_translation;
+    m->pressure =
+        s->def.periodic ? (2.0 * e->translation + e->virial) / (3.0 * box.x * box.y * box.z) : NAN;
+    return status;
+}
+
+/* Distances of one body to those after it in its neighbourhood. */
+static void count_pairs(const plh_system *s, const plh_grid *grid, double *const p[3], size_t k,
+                        double per_bin, int bins, double *g)
+{
+    int c[3];
+    size_t around[27];
+    plh_grid_cell(s, grid, p[0][k], p[1][k], p[2][k], c);
+    const int cells = plh_grid_around(s, grid, c, around);
+    for (int i = 0; i < cells; i++) {
+        for (size_t t = grid->start[around[i]]; t < grid->start[around[i] + 1]; t++) {
+            double r2 = 0.0;
+            for (int d = 0; d < 3; d++) {
+                double e = p[d][k] - p[d][t];
+                e -= s->rules.box[d] * rint(e * s->rules.per_box[d]);
+                r2 += e * e;
+            }
+            const double bin = sqrt(r2) * per_bin;
+            if (t > k && bin < (double)bins)
+                g[(int)bin] += 2.0;
+        }
+    }
+}
+
+static double volume(const plh_system *s)
+{
+    const double *at[3] = {s->x, s->y, s->z};
+    double v = 1.0;
+    for (int k = 0; k < 3; k++) {
+        double low = at[k][0], high = low;
+        for (size_t i = 0; i < s->def.n; i++) {
+            low = fmin(low, at[k][i]);
+            high = fmax(high, at[k][i]);
+        }
+        v *= s->def.periodic ? s->rules.box[k] : high - low;
+    }
+    return v;
+}
+
+plh_status plh_system_rdf(plh_system *s, double r_max, int bins, double *g)
+{
+    const size_t n = s->def.n;
+    const plh_vec3 b = s->def.box;
+    const double half = 0.5 * fmin(b.x, fmin(b.y, b.z));
+    for (int i = 0; i < bins; i++)
+        g[i] = NAN;
+    if (!isfinite(r_max))
+        return PLH_NOT_FINITE;
+    if (bins < 1 || !(r_max > 0.0) || (s->def.periodic && r_max > half))
+        return PLH_BAD_ARGUMENT;
+    memset(g, 0, (size_t)bins * sizeof *g);
+    if (n == 0)
+        return PLH_OK;
+    plh_grid grid = {.start = NULL};
+    double *values = malloc(3 * n * sizeof *values);
+    uint32_t *sequence = malloc(n * sizeof *sequence);
+    double *p[3] = {values, values + n, values + 2 * n};
+    plh_status status =
+        values && sequence ? plh_grid_fill(s, r_max, &grid, sequence, p) : PLH_NO_MEMORY;
+    for (size_t k = 0; !status && k < n; k++)
+        count_pairs(s, &grid, p, k, (double)bins / r_max, bins, g);
+    const double width = r_max / bins, density = (double)n / volume(s);
+    for (int i = 0; !status && i < bins; i++) {
+        const double shell = 4.0 / 3.0 * 3.14159265358979323846 * width * width * width *
+                             (3.0 * i * (i + 1.0) + 1.0);
+        g[i] /= (double)n * density * shell;
+    }
+    free(values);
+    free(sequence);
+    free(grid.start);
+    return status;
+}

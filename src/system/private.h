@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* What a system is made of. */
+#ifndef PLH_SYSTEM_PRIVATE_H
+#define PLH_SYSTEM_PRIVATE_H
+
+#include <polhode/step.h>
+#include <polhode/system.h>
+
+#include "system/kernel.h"
+
+enum {
+    PLH_INNER_SITES = PLH_SITES_MAX + 1, /* a dipole may need a site of its own */
+    PLH_TYPES_MAX = PLH_SPECIES_MAX * PLH_INNER_SITES,
+    PLH_GRAIN = 512 /* bodies of a part; never depends on the number of threads */
+};
+
+/* A species as the kernels want it: principal frame, charges and dipoles times sqrt(coulomb). */
+typedef struct plh_inner_species {
+    int sites, dipole_site; /* -1: none */
+    int of_site[PLH_SITES_MAX];
+    plh_vec3 at[PLH_INNER_SITES];
+    double q[PLH_INNER_SITES];
+    plh_short_range kind[PLH_INNER_SITES];
+    double epsilon[PLH_INNER_SITES], sigma[PLH_INNER_SITES];
+    int first_type;
+    double own_q[PLH_INNER_SITES]; /* as given */
+    plh_vec3 own_dipole;
+    plh_vec3 dipole, moment_axis; /* the axis for the order: unit dipole, or that of the charges */
+    double reach, charge;
+    plh_vec3 free; /* 0 along an axis without moment, else 1 */
+    int rotations;
+} plh_inner_species;
+
+/* The neighbours of the bodies of one part. */
+typedef struct plh_list_part {
+    uint32_t *index;
+    size_t used, room;
+} plh_list_part;
+
+typedef struct plh_grid {
+    double low[3], per_cell[3];
+    int cells[3];
+    uint32_t *start; /* of each cell in order; cells + 1 */
+    size_t room;
+} plh_grid;
+
+struct plh_system {
+    plh_system_def def;
+    plh_species *species;
+    plh_inner_species *inner;
+    unsigned char *kind_of; /* species of each body */
+    double *body_values;    /* all arrays of doubles, one a body */
+    double *x, *y, *z, *px, *py, *pz, *per_mass;
+    plh_states rotation;
+    double *fx, *fy, *fz, *tx, *ty, *tz;
+    double *mr2_inverse; /* 3 n, made when wanted */
+    plh_bodies *bodies;
+    bool forces_known;
+    plh_pair_kind kind;
+    plh_pair_rules rules;
+    double *tables; /* c12 and c6, types x types */
+
+    /* Sites: of body order[k] (k without order) they are slot_first[k] and on. */
+    uint32_t *slot_first;
+    size_t sites; /* with padding */
+    /* all pairs */
+    double *site_values;
+    plh_site_arrays arrays;
+    size_t blocks, block_bodies;
+    /* lists */
+    bool use_list, list_known;
+    plh_site_record *records;
+    uint32_t *order, *list_start, *list_count;
+    double *x0; /* where the bodies were when the lists were made, 3 n */
+    plh_list_part *parts;
+    plh_grid grid;
+    double reach, range, skin;
+    plh_pair_sums *sums; /* one a task */
+    double *inside;      /* one a part, see force.c */
+    long evaluations, lists;
+    /* an inner solver without a kernel: one integrator for each part and species */
+    plh_method_spec inner_spec;
+    plh_integrator **integrators;
+};
+
+static inline size_t plh_system_parts(const plh_system *s)
+{
+    return plh_pool_parts(s->def.n, PLH_GRAIN);
+}
+
+static inline plh_quat plh_system_attitude(const plh_system *s, size_t i)
+{
+    const plh_states *r = &s->rotation;
+    return plh_quat_make(r->qw[i], r->qx[i], r->qy[i], r->qz[i]);
+}
+
+static inline plh_vec3 plh_system_spin(const plh_system *s, size_t i)
+{
+    const plh_states *r = &s->rotation;
+    return plh_vec3_make(r->mx[i], r->my[i], r->mz[i]);
+}
+
+/* system.c: the arrays for all pairs; a test puts them in place of the lists. */
+plh_status plh_system_set_tiles(plh_system *s);
+
+/* species.c */
+plh_status plh_species_check(const plh_species *species);
+void plh_species_inner(const plh_species *species, double coulomb, plh_inner_species *inner);
+
+/* mixing.c */
+plh_status plh_mixing_tables(plh_system *s);
+
+/* list.c */
+double plh_list_wrap(double x, double box);
+bool plh_list_stale(const plh_system *s);
+plh_status plh_list_build(plh_system *s);
+void plh_list_free(plh_system *s);
+/* Sorts the bodies into cells of at least this size; order and grid.start follow. */
+plh_status plh_grid_fill(plh_system *s, double size, plh_grid *grid, uint32_t *order,
+                         double *sorted[3]);
+/* The cells around c[3], at most 27, each once; returned: how many. */
+int plh_grid_around(const plh_system *s, const plh_grid *grid, const int c[3], size_t out[27]);
+void plh_grid_cell(const plh_system *s, const plh_grid *grid, double x, double y, double z,
+                   int c[3]);
+
+/* force.c: forces and torques, or also the pair energies and virial in four[4]. */
+plh_status plh_force_evaluate(plh_system *s, double *four);
+
+/* drift.c */
+void plh_drift_free(plh_system *s);
+
+#endif

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "system/private.h"
+
+static bool finite3(plh_vec3 v)
+{
+    return isfinite(v.x) && isfinite(v.y) && isfinite(v.z);
+}
+
+static bool is_zero(plh_vec3 v)
+{
+    return v.x == 0.0 && v.y == 0.0 && v.z == 0.0;
+}
+
+plh_status plh_species_dipolar_sphere(double mass, plh_vec3 moment, plh_vec3 dipole, double epsilon,
+                                      double sigma, plh_species *species)
+{
+    memset(species, 0, sizeof *species);
+    snprintf(species->name, sizeof species->name, "dipole");
+    species->mass = mass;
+    species->dipole = dipole;
+    species->sites = 1;
+    species->site[0] = (plh_site){.kind = PLH_SHORT_SOFT, .epsilon = epsilon, .sigma = sigma};
+    plh_status status = plh_body_from_moments(moment, &species->body);
+    return status != PLH_OK ? status : plh_species_check(species);
+}
+
+/*
+ * Three-site water in nm, u, e, kJ/mol: the oxygen at height h above the hydrogens on the z axis
+ * (distances from the centre of mass), the molecule in the y-z plane.
+ */
+typedef struct water {
+    const char *name;
+    double bond, angle; /* O-H; H-O-H in degrees */
+    double charge;      /* of a hydrogen */
+    double epsilon, sigma;
+} water;
+
+static const water waters[] = {
+    {"spce", 0.1, 109.4712206344907, 0.4238, 0.6501695808187486, 0.31655578901998815},
+    {"tip3p", 0.09572, 104.52, 0.417, 0.636386, 0.315061},
+};
+
+static plh_status make_water(const water *w, plh_species *s)
+{
+    const double mo = 15.99943, mh = 1.007947, half = 0.5 * w->angle * 0x1.1df46a2529d39p-6;
+    const double y = w->bond * sin(half), h = w->bond * cos(half), mass = mo + 2.0 * mh;
+    const double zo = 2.0 * mh * h / mass, zh = zo - h; /* the oxygen lies on +z */
+    const double ix = 2.0 * mh * (y * y + zh * zh) + mo * zo * zo;
+    const double iy = 2.0 * mh * zh * zh + mo * zo * zo, iz = 2.0 * mh * y * y;
+    memset(s, 0, sizeof *s);
+    snprintf(s->name, sizeof s->name, "%s", w->name);
+    s->mass = mass;
+    s->sites = 3;
+    s->site[0] = (plh_site){plh_vec3_make(0.0, 0.0, zo), -2.0 * w->charge, PLH_SHORT_LJ, w->epsilon,
+                            w->sigma};
+    s->site[1] = (plh_site){plh_vec3_make(0.0, y, zh), w->charge, PLH_SHORT_NONE, 0.0, 0.0};
+    s->site[2] = (plh_site){plh_vec3_make(0.0, -y, zh), w->charge, PLH_SHORT_NONE, 0.0, 0.0};
+    return plh_body_from_moments(plh_vec3_make(ix, iy, iz), &s->body);
+}
+
+const char *plh_species_name(int index)
+{
+    return index == 0 ? "dipole" : index == 1 || index == 2 ? waters[index - 1].name : NULL;
+}
+
+plh_status plh_species_find(const char *name, plh_species *species)
+{
+    memset(species, 0, sizeof *species);
+    if (strcmp(name, "dipole") == 0)
+        return plh_species_dipolar_sphere(1.0, plh_vec3_make(1.0, 1.88, 2.88),
+                                          plh_vec3_make(0.0, 1.0, 1.0), 1.0, 1.0, species);
+    for (size_t i = 0; i < sizeof waters / sizeof waters[0]; i++)
+        if (strcmp(name, waters[i].name) == 0)
+            return make_water(&waters[i], species);
+    return PLH_NOT_FOUND;
+}
+
+/* Off the axis of a linear rotor, or off the centre of a point, a vector would give a torque that
+ * the body cannot take up. */
+static bool allowed(const plh_body *body, plh_vec3 v)
+{
+    plh_vec3 p = plh_body_vector_to_principal(body, v);
+    const double c[3] = {p.x, p.y, p.z};
+    if (body->kind == PLH_BODY_POINT)
+        return is_zero(v);
+    for (int i = 0; body->kind == PLH_BODY_LINEAR && i < 3; i++)
+        if (i != body->axis && fabs(c[i]) > 1e-14 * plh_vec3_norm(v))
+            return false;
+    return true;
+}
+
+plh_status plh_species_check(const plh_species *s)
+{
+    if (!isfinite(s->mass) || !finite3(s->dipole) || !isfinite(s->body.unit))
+        return PLH_NOT_FINITE;
+    if (!(s->mass > 0.0) || s->sites < 0 || s->sites > PLH_SITES_MAX ||
+        !allowed(&s->body, s->dipole))
+        return PLH_BAD_ARGUMENT;
+    for (int i = 0; i < s->sites; i++) {
+        const plh_site *t = &s->site[i];
+        if (!finite3(t->at) || !isfinite(t->charge) || !isfinite(t->epsilon) || !isfinite(t->sigma))
+            return PLH_NOT_FINITE;
+        bool attracts = t->kind != PLH_SHORT_NONE;
+        if ((unsigned)t->kind > PLH_SHORT_LJ || !allowed(&s->body, t->at) ||
+            (attracts && (!(t->sigma > 0.0) || t->epsilon < 0.0)))
+            return PLH_BAD_ARGUMENT;
+    }
+    return PLH_OK;
+}
+
+static void add_site(const plh_species *s, const plh_site *site, double root, plh_inner_species *o)
+{
+    int k = o->sites++;
+    o->at[k] = plh_body_vector_to_principal(&s->body, site->at);
+    o->q[k] = root * site->charge;
+    o->own_q[k] = site->charge;
+    o->kind[k] = site->kind;
+    o->epsilon[k] = site->epsilon;
+    o->sigma[k] = site->sigma;
+    o->charge += site->charge;
+    o->reach = fmax(o->reach, plh_vec3_norm(site->at));
+}
+
+static plh_vec3 order_axis(const plh_inner_species *o)
+{
+    plh_vec3 sum = o->own_dipole;
+    for (int k = 0; k < o->sites; k++)
+        sum = plh_vec3_axpy(sum, o->own_q[k], o->at[k]);
+    return is_zero(sum) ? sum : plh_vec3_unit(sum);
+}
+
+void plh_species_inner(const plh_species *s, double coulomb, plh_inner_species *o)
+{
+    const double root = sqrt(coulomb);
+    const plh_vec3 moment = s->body.moment;
+    memset(o, 0, sizeof *o);
+    o->dipole_site = -1;
+    for (int i = 0; i < s->sites; i++) {
+        o->of_site[i] = o->sites;
+        add_site(s, &s->site[i], root, o);
+        if (is_zero(s->site[i].at) && !is_zero(s->dipole))
+            o->dipole_site = o->sites - 1;
+    }
+    if (!is_zero(s->dipole) && o->dipole_site < 0) {
+        const plh_site centre = {.kind = PLH_SHORT_NONE};
+        add_site(s, &centre, root, o);
+        o->dipole_site = o->sites - 1;
+    }
+    o->own_dipole = plh_body_vector_to_principal(&s->body, s->dipole);
+    o->dipole = plh_vec3_scale(root, o->own_dipole);
+    o->free = plh_vec3_make(moment.x > 0.0, moment.y > 0.0, moment.z > 0.0);
+    o->rotations = (moment.x > 0.0) + (moment.y > 0.0) + (moment.z > 0.0);
+    o->moment_axis = order_axis(o);
+}

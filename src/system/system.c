@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+#include <math.h>
+#include <polhode/system.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "system/private.h"
+
+enum { ARRAYS = 20 }; /* of doubles, one a body */
+
+plh_system_def plh_system_default(void)
+{
+    plh_system_def def;
+    memset(&def, 0, sizeof def);
+    def.rf_permittivity = INFINITY;
+    def.coulomb = 1.0;
+    return def;
+}
+
+static bool finite3(plh_vec3 v)
+{
+    return isfinite(v.x) && isfinite(v.y) && isfinite(v.z);
+}
+
+static double shortest(plh_vec3 v)
+{
+    return fmin(v.x, fmin(v.y, v.z));
+}
+
+static plh_status check_cut(const plh_system_def *d)
+{
+    if (d->cut == PLH_CUT_NONE)
+        return d->periodic || d->reaction_field ? PLH_BAD_ARGUMENT : PLH_OK;
+    if (!isfinite(d->cut_off) || !isfinite(d->cut_on) || !isfinite(d->skin))
+        return PLH_NOT_FINITE;
+    bool smooth = d->cut == PLH_CUT_SMOOTH;
+    if (!(d->cut_off > 0.0) || d->skin < 0.0 || (unsigned)d->cut > PLH_CUT_PLAIN ||
+        (smooth && !(d->cut_on >= 0.0 && d->cut_on < d->cut_off)))
+        return PLH_BAD_ARGUMENT;
+    if (d->reaction_field && !(d->rf_permittivity >= 1.0))
+        return PLH_BAD_ARGUMENT;
+    if (d->periodic && !(shortest(d->box) > 0.0 && d->cut_off <= 0.5 * shortest(d->box)))
+        return PLH_BAD_ARGUMENT;
+    return PLH_OK;
+}
+
+static plh_status check(const plh_system_def *d)
+{
+    if (!finite3(d->box) || !finite3(d->gravity) || !finite3(d->field) || !isfinite(d->coulomb))
+        return PLH_NOT_FINITE;
+    if (d->coulomb < 0.0 || d->n >= UINT32_MAX / PLH_INNER_SITES ||
+        (unsigned)d->mixing > PLH_MIX_WALDMAN_HAGLER || d->species_count > PLH_SPECIES_MAX ||
+        d->species_count < (d->n > 0) || (d->n > 0 && d->species == NULL))
+        return PLH_BAD_ARGUMENT;
+    plh_status status = check_cut(d);
+    for (int i = 0; !status && i < d->species_count; i++)
+        status = plh_species_check(&d->species[i]);
+    for (size_t i = 0; !status && d->species_of && i < d->n; i++)
+        if (d->species_of[i] < 0 || d->species_of[i] >= d->species_count)
+            status = PLH_BAD_ARGUMENT;
+    return status;
+}
+
+/* Barker and Watts, Mol. Phys. 26 (1973) 789: k = (e-1)/((2e+1) rc^3), here twice. */
+static void set_rules(plh_system *s)
+{
+    const plh_system_def *d = &s->def;
+    plh_pair_rules *p = &s->rules;
+    const double rc = d->cut_off, e = d->rf_permittivity;
+    const double box[3] = {d->box.x, d->box.y, d->box.z};
+    s->kind.cut = d->cut != PLH_CUT_NONE;
+    for (int i = 0; d->periodic && i < 3; i++)
+        p->box[i] = box[i], p->per_box[i] = 1.0 / box[i];
+    if (!s->kind.cut)
+        return;
+    p->off2 = rc * rc;
+    p->on2 = d->cut == PLH_CUT_SMOOTH ? d->cut_on * d->cut_on : 0.0;
+    p->per_gap = d->cut == PLH_CUT_SMOOTH ? 1.0 / (p->off2 - p->on2) : 0.0;
+    if (d->reaction_field)
+        p->k2 = (isinf(e) ? 1.0 : 2.0 * (e - 1.0) / (2.0 * e + 1.0)) / (rc * rc * rc);
+    /* The energy of two charges is 0 at the cut-off, so that what is neglected is small. */
+    p->shift = d->reaction_field ? 1.0 / rc + 0.5 * p->k2 * p->off2 : 0.0;
+}
+
+static plh_status set_species(plh_system *s)
+{
+    const size_t count = (size_t)s->def.species_count;
+    s->species = calloc(count + 1, sizeof *s->species);
+    s->inner = calloc(count + 1, sizeof *s->inner);
+    s->kind_of = calloc(s->def.n + 1, 1);
+    if (!s->species || !s->inner || !s->kind_of)
+        return PLH_NO_MEMORY;
+    for (size_t i = 0; i < count; i++) {
+        s->species[i] = s->def.species[i];
+        plh_species_inner(&s->species[i], s->def.coulomb, &s->inner[i]);
+        s->reach = fmax(s->reach, s->inner[i].reach);
+        s->kind.dipole |= s->inner[i].dipole_site >= 0;
+        for (int k = 0; k < s->inner[i].sites; k++)
+            s->kind.charge |= s->inner[i].q[k] != 0.0;
+    }
+    for (size_t i = 0; s->def.species_of && i < s->def.n; i++)
+        s->kind_of[i] = (unsigned char)s->def.species_of[i];
+    s->def.species = s->species;
+    s->def.species_of = NULL; /* the caller's; see plh_system_species_of() */
+    return PLH_OK;
+}
+
+static plh_status set_bodies(plh_system *s)
+{
+    const size_t n = s->def.n;
+    double *v = calloc(n * ARRAYS + 1, sizeof(double));
+    if (v == NULL)
+        return PLH_NO_MEMORY;
+    s->body_values = v;
+    double **const arrays[ARRAYS] = {
+        &s->x,           &s->y,           &s->z,           &s->px,          &s->py,
+        &s->pz,          &s->per_mass,    &s->rotation.qw, &s->rotation.qx, &s->rotation.qy,
+        &s->rotation.qz, &s->rotation.mx, &s->rotation.my, &s->rotation.mz, &s->fx,
+        &s->fy,          &s->fz,          &s->tx,          &s->ty,          &s->tz};
+    for (size_t k = 0; k < ARRAYS; k++)
+        *arrays[k] = v + k * n;
+    for (size_t i = 0; i < n; i++) {
+        const plh_species *sp = &s->species[s->kind_of[i]];
+        s->rotation.qw[i] = 1.0;
+        s->per_mass[i] = 1.0 / sp->mass;
+        s->fx[i] = sp->body.moment.x, s->fy[i] = sp->body.moment.y, s->fz[i] = sp->body.moment.z;
+    }
+    plh_status status = plh_bodies_from_moments(n, s->fx, s->fy, s->fz, &s->bodies);
+    memset(s->fx, 0, 3 * n * sizeof(double));
+    return status;
+}
+
+/* Lists pay from a few hundred bodies on, in a box of at least three cells each way. */
+static void choose_path(plh_system *s)
+{
+    s->skin = s->def.skin > 0.0 ? s->def.skin : 0.12 * s->def.cut_off;
+    s->range = s->def.cut_off + s->skin + 2.0 * s->reach;
+    s->use_list = s->kind.cut && s->def.n >= 256 &&
+                  (!s->def.periodic || shortest(s->def.box) >= 3.0 * s->range);
+}
+
+plh_status plh_system_set_tiles(plh_system *s)
+{
+    const size_t n = s->def.n, most = PLH_INNER_SITES;
+    size_t per = 1, at = 0;
+    for (int k = 0; k < s->def.species_count; k++)
+        per = s->inner[k].sites > (int)per ? (size_t)s->inner[k].sites : per;
+    size_t size = (n + 15) / 16;
+    size = size < 64 ? 64 : size > 256 ? 256 : size;
+    s->block_bodies = size / per ? size / per : 1;
+    s->blocks = plh_pool_parts(n, s->block_bodies);
+    s->slot_first = calloc(n + 1, sizeof *s->slot_first);
+    if (s->slot_first == NULL || n > SIZE_MAX / sizeof(double) / 16 / most)
+        return PLH_NO_MEMORY;
+    for (size_t i = 0; i < n; i++) {
+        if (i % s->block_bodies == 0 && i > 0) /* what a tile writes past its end stays its own */
+            at = (at + 2 * PLH_LANES - 1) / PLH_LANES * PLH_LANES;
+        s->slot_first[i] = (uint32_t)at;
+        at += (size_t)s->inner[s->kind_of[i]].sites;
+    }
+    s->slot_first[n] = (uint32_t)at;
+    s->sites = (at + 2 * PLH_LANES - 1) / PLH_LANES * PLH_LANES;
+    s->site_values = calloc(14 * s->sites, sizeof(double));
+    s->arrays.type = calloc(s->sites, sizeof *s->arrays.type);
+    s->sums = calloc(s->blocks + 1, sizeof *s->sums);
+    if (!s->site_values || !s->arrays.type || !s->sums)
+        return PLH_NO_MEMORY;
+    plh_site_arrays *a = &s->arrays;
+    double **const arrays[14] = {&a->x,    &a->y,  &a->z,  &a->ux, &a->uy, &a->uz, &a->q,
+                                 &a->body, &a->fx, &a->fy, &a->fz, &a->ex, &a->ey, &a->ez};
+    for (size_t k = 0; k < 14; k++)
+        *arrays[k] = s->site_values + k * s->sites;
+    return PLH_OK;
+}
+
+static plh_status set_lists(plh_system *s)
+{
+    const size_t n = s->def.n, parts = plh_system_parts(s);
+    for (size_t i = 0; i < n; i++)
+        s->sites += (size_t)s->inner[s->kind_of[i]].sites;
+    s->slot_first = calloc(n + 1, sizeof *s->slot_first);
+    s->order = calloc(n, sizeof *s->order);
+    s->list_start = calloc(n, sizeof *s->list_start);
+    s->list_count = calloc(n, sizeof *s->list_count);
+    s->x0 = calloc(3 * n, sizeof *s->x0);
+    s->parts = calloc(parts, sizeof *s->parts);
+    s->sums = calloc(parts, sizeof *s->sums);
+    s->records = aligned_alloc(64, (s->sites + 1) * sizeof *s->records);
+    bool made = s->slot_first && s->order && s->list_start && s->list_count && s->x0 && s->parts &&
+                s->sums && s->records;
+    return made ? PLH_OK : PLH_NO_MEMORY;
+}
+
+plh_status plh_system_create(const plh_system_def *def, plh_system **system)
+{
+    *system = NULL;
+    plh_status status = check(def);
+    if (status)
+        return status;
+    plh_system *s = calloc(1, sizeof *s);
+    if (s == NULL)
+        return PLH_NO_MEMORY;
+    s->def = *def;
+    status = set_species(s);
+    if (!status)
+        status = set_bodies(s);
+    if (!status)
+        status = plh_mixing_tables(s);
+    set_rules(s);
+    choose_path(s);
+    if (!status)
+        status = s->use_list ? set_lists(s) : plh_system_set_tiles(s);
+    s->inside = calloc(plh_system_parts(s) + 1, sizeof *s->inside);
+    if (!status && s->inside == NULL)
+        status = PLH_NO_MEMORY;
+    if (status)
+        plh_system_destroy(s);
+    else
+        *system = s;
+    return status;
+}
+
+void plh_system_destroy(plh_system *s)
+{
+    if (s == NULL)
+        return;
+    plh_list_free(s);
+    plh_drift_free(s);
+    plh_bodies_destroy(s->bodies);
+    void *const all[] = {s->species,     s->inner,      s->kind_of, s->body_values,
+                         s->tables,      s->slot_first, s->sums,    s->site_values,
+                         s->arrays.type, s->inside,     s};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        free(all[i]);
+}
+
+plh_bodies_view plh_system_bodies(plh_system *s)
+{
+    return (plh_bodies_view){s->def.n, s->x, s->y, s->z, s->px, s->py, s->pz, s->rotation};
+}
+
+void plh_system_touch(plh_system *s)
+{
+    s->forces_known = s->list_known = false;
+}
+
+plh_state plh_system_state(const plh_system *s, size_t i)
+{
+    return (plh_state){plh_system_attitude(s, i), plh_system_spin(s, i)};
+}
+
+const plh_system_def *plh_system_definition(const plh_system *s)
+{
+    return &s->def;
+}
+
+int plh_system_species_of(const plh_system *s, size_t i)
+{
+    return s->kind_of[i];
+}
+
+unsigned plh_system_warnings(const plh_system *s)
+{
+    const plh_system_def *d = &s->def;
+    unsigned flags = d->cut == PLH_CUT_PLAIN ? PLH_WARN_PLAIN_CUT : 0;
+    if (d->periodic && (s->kind.dipole || s->kind.charge) && !d->reaction_field)
+        flags |= PLH_WARN_NO_REACTION_FIELD;
+    return flags;
+}
+
+plh_system_counts plh_system_count(const plh_system *s)
+{
+    const size_t n = s->def.n;
+    size_t bytes = sizeof *s + n * (ARRAYS * sizeof(double) + 6 * sizeof(double) + 1 + 4);
+    if (s->mr2_inverse)
+        bytes += 3 * n * sizeof(double);
+    if (s->use_list) {
+        bytes += s->sites * sizeof(plh_site_record) + n * (12 + 3 * sizeof(double));
+        bytes += s->grid.room * sizeof(uint32_t);
+        for (size_t k = 0; k < plh_system_parts(s); k++)
+            bytes +=
+                sizeof(plh_list_part) + sizeof(plh_pair_sums) + s->parts[k].room * sizeof(uint32_t);
+    } else {
+        bytes += s->sites * (14 * sizeof(double) + sizeof(uint32_t));
+    }
+    return (plh_system_counts){s->evaluations, s->lists, bytes};
+}

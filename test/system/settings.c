@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+#include "system/settings.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/cmocka_all.h"
+
+static plh_species named(const char *name)
+{
+    plh_species s;
+    assert_int_equal(plh_species_find(name, &s), PLH_OK);
+    return s;
+}
+
+static plh_species ball(double epsilon, double sigma, plh_short_range kind)
+{
+    plh_species s = named("dipole");
+    s.dipole = plh_vec3_make(0, 0, 0);
+    s.site[0].kind = kind;
+    s.site[0].epsilon = epsilon;
+    s.site[0].sigma = sigma;
+    return s;
+}
+
+/* A dumb-bell with charges, and a dipole along its axis. */
+static plh_species rod(void)
+{
+    plh_species s;
+    memset(&s, 0, sizeof s);
+    s.mass = 2.0;
+    assert_int_equal(plh_body_from_moments(plh_vec3_make(0.5, 0.5, 0.0), &s.body), PLH_OK);
+    s.sites = 2;
+    s.site[0] = (plh_site){{0, 0, 0.4}, 0.7, PLH_SHORT_LJ, 0.8, 0.9};
+    s.site[1] = (plh_site){{0, 0, -0.3}, -0.5, PLH_SHORT_SOFT, 0.5, 1.0};
+    s.dipole = plh_vec3_make(0, 0, 0.6);
+    return s;
+}
+
+/* Water in units of 0.3 nm, so that all settings have the same size. */
+static plh_species big_water(const char *name)
+{
+    plh_species s = named(name);
+    for (int i = 0; i < s.sites; i++) {
+        s.site[i].at = plh_vec3_scale(1.0 / 0.3, s.site[i].at);
+        s.site[i].sigma /= 0.3;
+    }
+    return s;
+}
+
+void settings_make(setting out[SETTINGS])
+{
+    const plh_species d = named("dipole"), w = big_water("spce"), p = big_water("tip3p");
+    const plh_species a = ball(1.0, 1.0, PLH_SHORT_LJ), b = ball(0.6, 1.2, PLH_SHORT_LJ),
+                      c = ball(1.4, 0.8, PLH_SHORT_SOFT), r = rod();
+    const setting list[SETTINGS] = {
+        {"dipoles, open", {d}, 1, false, PLH_CUT_NONE, false, 0, 0},
+        {"dipoles, open, switched", {d}, 1, false, PLH_CUT_SMOOTH, true, 0, 0},
+        {"dipoles, box", {d}, 1, true, PLH_CUT_SMOOTH, false, 0, INFINITY},
+        {"dipoles, box, finite rf", {d}, 1, true, PLH_CUT_SMOOTH, true, 0, 12.0},
+        {"lennard-jones", {a}, 1, false, PLH_CUT_NONE, false, 0, 0},
+        {"mixture, lorentz", {a, b, c}, 3, false, PLH_CUT_NONE, false, 0, 0},
+        {"mixture, geometric, box", {a, b, c}, 3, true, PLH_CUT_SMOOTH, false, 1, 0},
+        {"mixture, waldman-hagler", {a, b, c}, 3, false, PLH_CUT_SMOOTH, true, 2, 0},
+        {"spc/e, open", {w}, 1, false, PLH_CUT_NONE, true, 0, 0},
+        {"tip3p, box", {p}, 1, true, PLH_CUT_SMOOTH, true, 0, INFINITY},
+        {"rods, dipoles, water, open", {r, d, w}, 3, false, PLH_CUT_NONE, true, 0, 0},
+        {"rods, dipoles, water, box", {r, d, w}, 3, true, PLH_CUT_SMOOTH, true, 0, 5.0},
+    };
+    memcpy(out, list, sizeof list);
+}
+
+plh_system *settings_system(const setting *t, size_t n, double a, plh_pool *pool)
+{
+    plh_system_def d = plh_system_default();
+    int *kind = malloc(n * sizeof *kind);
+    for (size_t i = 0; i < n; i++)
+        kind[i] = (int)(i % (size_t)t->kinds);
+    d.n = n, d.species = t->species, d.species_count = t->kinds, d.species_of = kind;
+    d.cut = t->cut, d.mixing = t->mixing, d.pool = pool;
+    d.coulomb = 1.7;
+    if (t->cut != PLH_CUT_NONE)
+        d.cut_on = 1.2 * a, d.cut_off = 1.9 * a;
+    double edge = ceil(cbrt((double)n) - 1e-9);
+    if (t->boxed) {
+        d.periodic = true;
+        d.box = plh_vec3_make(a * fmax(4.0, edge), a * fmax(4.1, edge), a * fmax(4.2, edge));
+        d.reaction_field = t->permittivity > 0.0;
+        d.rf_permittivity = t->permittivity;
+    }
+    if (t->field)
+        d.gravity = plh_vec3_make(0.3, -0.2, 1.1), d.field = plh_vec3_make(-0.7, 0.4, 0.2);
+    plh_system *s;
+    assert_int_equal(plh_system_create(&d, &s), PLH_OK);
+    assert_int_equal(plh_system_lattice(s, a, 0.05, true, 11), PLH_OK);
+    free(kind);
+    return s;
+}

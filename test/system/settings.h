@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* Systems of every kind for the tests: which species, box, cut-off and fields. */
+#ifndef PLH_TEST_SYSTEM_SETTINGS_H
+#define PLH_TEST_SYSTEM_SETTINGS_H
+
+#include <polhode/system.h>
+
+typedef struct setting {
+    const char *name;
+    plh_species species[3];
+    int kinds;
+    bool boxed;
+    plh_cut cut;
+    bool field;
+    plh_mixing mixing;
+    double permittivity; /* 0: no reaction field */
+} setting;
+
+enum { SETTINGS = 12 };
+
+void settings_make(setting out[SETTINGS]);
+
+/* n bodies on a lattice of constant a, slightly disordered, of the kinds in turn. */
+plh_system *settings_system(const setting *t, size_t n, double a, plh_pool *pool);
+
+#endif

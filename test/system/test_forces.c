@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* Forces, torques and energies against the potential in 128 bits; lists against all pairs. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/cmocka_all.h"
+#include "system/private.h"
+#include "system/quad_potential.h"
+#include "system/settings.h"
+
+enum { MANY = 11 };
+
+/* dV along a coordinate (axis 0-2: place; 3-5: turn about a body axis) by central differences. */
+static quad slope(const plh_system_def *d, quad_body *b, size_t i, int axis)
+{
+    const quad h = (quad)1e-9;
+    const quad_body keep = b[i];
+    quad v[2];
+    for (int side = 0; side < 2; side++) {
+        const quad e = side ? -h : h;
+        b[i] = keep;
+        if (axis < 3) {
+            b[i].x[axis] += e;
+        } else {
+            qquat r = {1, {0, 0, 0}};
+            r.v[axis - 3] = e / 2;
+            b[i].q = qmul(keep.q, r);
+        }
+        v[side] = quad_total(quad_potential(d, b, MANY));
+    }
+    b[i] = keep;
+    return (v[0] - v[1]) / (2 * h);
+}
+
+static double largest(const double *const a[3])
+{
+    double m = 0.0;
+    for (int c = 0; c < 3; c++)
+        for (size_t i = 0; i < MANY; i++)
+            m = fmax(m, fabs(a[c][i]));
+    return m > 0.0 ? m : 1.0;
+}
+
+static double force_error(plh_system *s, quad_body *q)
+{
+    plh_forces_view f;
+    assert_int_equal(plh_system_forces(s, &f), PLH_OK);
+    const double *const all[6] = {f.fx, f.fy, f.fz, f.tx, f.ty, f.tz};
+    const double scale[2] = {largest(all), largest(all + 3)};
+    double worst = 0.0;
+    for (int c = 0; c < 6; c++) {
+        for (size_t i = 0; i < MANY; i++) {
+            const double truth = (double)-slope(plh_system_definition(s), q, i, c);
+            if (c == 5 && s->species[s->kind_of[i]].body.moment.z == 0.0)
+                assert_true(all[c][i] == 0.0 && fabs(truth) < 1e-12 * scale[1]);
+            else
+                worst = fmax(worst, fabs(all[c][i] - truth) / scale[c / 3]);
+        }
+    }
+    return worst;
+}
+
+static void check_forces(const setting *t)
+{
+    quad_body q[MANY];
+    plh_system *s = settings_system(t, MANY, 1.5, NULL);
+    plh_bodies_view v = plh_system_bodies(s);
+    for (size_t i = 0; i < MANY; i++)
+        q[i] = (quad_body){
+            {v.x[i], v.y[i], v.z[i]}, qquat_of(plh_system_state(s, i).q), s->kind_of[i]};
+    const double worst = force_error(s, q);
+    plh_system_energy e;
+    assert_int_equal(plh_system_energies(s, &e), PLH_OK);
+    const quad_energy truth = quad_potential(plh_system_definition(s), q, MANY);
+    const double part[5] = {e.short_range, e.dipole, e.charge, e.gravity, e.field};
+    double off = 0.0, size = 0.0;
+    for (int i = 0; i < 5; i++) {
+        off = fmax(off, fabs(part[i] - (double)truth.part[i]));
+        size += fabs(part[i]);
+    }
+    printf("%-28s force error %.2g, energy error %.2g\n", t->name, worst, off / size);
+    assert_true(worst < 2e-14);
+    assert_true(off < 1e-14 * size);
+    plh_system_destroy(s);
+}
+
+static void forces(void **state)
+{
+    (void)state;
+    setting t[SETTINGS];
+    settings_make(t);
+    for (int i = 0; i < SETTINGS; i++)
+        check_forces(&t[i]);
+}
+
+/* Takes the lists away, so that all pairs are met. */
+static void without_lists(plh_system *s)
+{
+    assert_true(s->use_list);
+    plh_list_free(s);
+    free(s->slot_first);
+    free(s->sums);
+    memset(&s->grid, 0, sizeof s->grid);
+    s->parts = NULL, s->records = NULL, s->order = s->list_start = s->list_count = NULL;
+    s->x0 = NULL, s->sites = 0, s->use_list = false;
+    assert_int_equal(plh_system_set_tiles(s), PLH_OK);
+}
+
+static double difference(plh_system *s, plh_system *p)
+{
+    plh_forces_view f, g;
+    assert_int_equal(plh_system_forces(s, &f), PLH_OK);
+    assert_int_equal(plh_system_forces(p, &g), PLH_OK);
+    const double *a[6] = {f.fx, f.fy, f.fz, f.tx, f.ty, f.tz};
+    const double *b[6] = {g.fx, g.fy, g.fz, g.tx, g.ty, g.tz};
+    double worst = 0.0, scale = 0.0;
+    for (int c = 0; c < 6; c++) {
+        for (size_t k = 0; k < s->def.n; k++) {
+            worst = fmax(worst, fabs(a[c][k] - b[c][k]));
+            scale = fmax(scale, fabs(b[c][k]));
+        }
+    }
+    return worst / scale;
+}
+
+/* The same positions through the lists and through all pairs; then moved within the skin, and
+ * beyond it, with what is left of the lists. */
+static void lists(void **state)
+{
+    (void)state;
+    setting t[SETTINGS];
+    settings_make(t);
+    for (int i = 0; i < SETTINGS; i++) {
+        if (t[i].cut == PLH_CUT_NONE)
+            continue;
+        plh_system_energy e, u;
+        plh_system *s = settings_system(&t[i], 1331, 1.4, NULL);
+        plh_system *p = settings_system(&t[i], 1331, 1.4, NULL);
+        without_lists(p);
+        double worst = 0.0;
+        const double kt = t[i].species[0].mass; /* all move alike */
+        plh_system_thermal(s, kt, kt, 3);
+        plh_system_thermal(p, kt, kt, 3);
+        for (int k = 0; k < 6; k++) {
+            assert_int_equal(plh_system_energies(s, &e), PLH_OK);
+            assert_int_equal(plh_system_energies(p, &u), PLH_OK);
+            const double size = fabs(u.short_range) + fabs(u.charge);
+            assert_true(fabs(e.potential - u.potential) < 1e-13 * size);
+            assert_true(fabs(e.virial - u.virial) < 1e-13 * (fabs(u.virial) + size));
+            s->forces_known = p->forces_known = false;
+            worst = fmax(worst, difference(s, p));
+            plh_system_drift(s, NULL, 0.025);
+            plh_system_drift(p, NULL, 0.025);
+        }
+        printf("%-28s lists against pairs %.2g, %ld lists\n", t[i].name, worst, s->lists);
+        /* Wrapping into a box of 15 rounds places by 1e-15; forces go as r^-13, r about 0.7. */
+        assert_true(worst < (t[i].boxed ? 5e-14 : 2e-15));
+        assert_true(s->lists > 1 && s->lists < 8);
+        plh_system_destroy(s);
+        plh_system_destroy(p);
+    }
+}
+
+/* All instruction sets with fma give the same bits. */
+static void kernels(void **state)
+{
+    (void)state;
+    if (!__builtin_cpu_supports("fma") || !__builtin_cpu_supports("avx2"))
+        skip();
+    const bool wide = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+                      __builtin_cpu_supports("avx512vl");
+    setting t[SETTINGS];
+    settings_make(t);
+    for (int i = 0; i < SETTINGS; i++) {
+        plh_system *s = settings_system(&t[i], 61, 1.5, NULL);
+        plh_forces_view f;
+        assert_int_equal(plh_system_forces(s, &f), PLH_OK); /* the sites are in place */
+        const int k = plh_kernel_index(s->kind);
+        plh_tile_kernel *const set[3] = {plh_tile_kernels_fma[k], plh_tile_kernels_avx2[k],
+                                         plh_tile_kernels_avx512[k]};
+        const size_t bytes = 6 * s->sites * sizeof(double);
+        const size_t end = s->slot_first[60] + (size_t)s->inner[s->kind_of[60]].sites;
+        double *first = malloc(bytes);
+        for (int j = 0; j < (wide ? 3 : 2); j++) {
+            plh_pair_sums sums;
+            memset(s->arrays.fx, 0, bytes);
+            set[j](&s->rules, &s->arrays, (plh_tile){0, end, 0, end}, &sums);
+            if (j == 0)
+                memcpy(first, s->arrays.fx, bytes);
+            else
+                assert_memory_equal(first, s->arrays.fx, bytes);
+        }
+        free(first);
+        plh_system_destroy(s);
+    }
+}
+
+static char *after_run(const setting *t, int count, size_t *size)
+{
+    plh_pool *pool;
+    plh_method_spec spec;
+    assert_int_equal(plh_method_parse(NULL, "srkn4_6b/exact", &spec), PLH_OK);
+    assert_int_equal(plh_pool_create(count, &pool), PLH_OK);
+    plh_system *s = settings_system(t, 1400, 1.6, pool);
+    assert_int_equal(plh_system_thermal(s, 1.0, 1.0, 5), PLH_OK);
+    assert_int_equal(plh_system_run(s, &spec, 0.0, 1e-2, 2), PLH_OK);
+    assert_int_equal(plh_system_langevin(s, 1.0, 2.0, 0.1, 7, 1), PLH_OK);
+    *size = plh_system_checkpoint_size(s);
+    char *bytes = malloc(*size);
+    plh_system_checkpoint_get(s, bytes);
+    plh_system_destroy(s);
+    plh_pool_destroy(pool);
+    return bytes;
+}
+
+/* The same bits from 1, 2 and 3 threads, through a run of a few steps. */
+static void threads(void **state)
+{
+    (void)state;
+    setting t[SETTINGS];
+    settings_make(t);
+    const int which[3] = {0, 2, 9};
+    for (int i = 0; i < 3; i++) {
+        size_t size;
+        char *first = after_run(&t[which[i]], 1, &size);
+        for (int count = 2; count <= 3; count++) {
+            char *other = after_run(&t[which[i]], count, &size);
+            assert_memory_equal(first, other, size);
+            free(other);
+        }
+        free(first);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(forces),
+        cmocka_unit_test(lists),
+        cmocka_unit_test(kernels),
+        cmocka_unit_test(threads),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
