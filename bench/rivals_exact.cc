@@ -125,7 +125,7 @@ struct Gsl {
 #endif
 
 #ifdef PLH_HAVE_BOOST
-// Double all through: by default Boost computes in long double, three times as slowly.
+// Double all through: by default Boost computes in long double, five times as slowly.
 const boost::math::policies::policy<boost::math::policies::promote_double<false>> plain;
 
 struct Boost {
