@@ -176,6 +176,19 @@ static void regimes_meet(void **state)
         }
 }
 
+/* 43,000 half periods at a distance of 2e-15: right only if the discriminant keeps its digits. */
+static void discriminant_of_long_steps(void **state)
+{
+    (void)state;
+    const plh_free_case c = {{0.17033047379069882, 0.29178024138580022, 0.1546458714399474},
+                             {-0.36920409843084356, 0.026062060116562476, 0.052797280759053378},
+                             {1.0, 0.0, 0.0, 0.0},
+                             3484870.9124088455,
+                             "near separatrix, long"};
+    const plh_body b = body_of(c.I[0], c.I[1], c.I[2]);
+    assert_true(judge(&c, step(&b, c.t, state_of(c.m[0], c.m[1], c.m[2]))) <= 8.0);
+}
+
 static void degenerate(void **state)
 {
     (void)state;
@@ -320,6 +333,7 @@ int main(void)
         cmocka_unit_test(short_and_long_meet),
         cmocka_unit_test(small_and_wide_turns_meet),
         cmocka_unit_test(regimes_meet),
+        cmocka_unit_test(discriminant_of_long_steps),
         cmocka_unit_test(degenerate),
         cmocka_unit_test(bad_input),
         cmocka_unit_test(lift),
