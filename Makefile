@@ -15,10 +15,10 @@ all: ## build the library and the command into build/
 	@$(CONFIGURE) >/dev/null
 	@$(BUILD)
 
-run: ## build, then show something
+run: ## build, then show the tumbling T-handle
 	@$(MAKE) all >build.log 2>&1 || { cat build.log; rm -f build.log; exit 1; }
 	@rm -f build.log
-	@build/polhode --version
+	@scripts/demo build/polhode build
 
 test: ## build and run the quick tests
 	@scripts/setup build test

@@ -17,6 +17,7 @@ struct command {
 
 /* clang-format off */
 #define COMMAND_LIST(X) \
+    X(free) \
     X(info) \
     X(methods)
 /* clang-format on */

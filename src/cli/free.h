@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* The parts of `polhode free`. */
+#ifndef PLH_CLI_FREE_H
+#define PLH_CLI_FREE_H
+
+#include "cli/sink.h"
+
+#include <polhode/free.h>
+#include <stdio.h>
+
+/* A motion as a person gives it: moments or a full tensor, momentum and attitude in the same axes.
+ */
+struct free_input {
+    double inertia[6]; /* I1, I2, I3; or Ixx, Iyy, Izz, Ixy, Ixz, Iyz */
+    double m[3];
+    double q[4];
+    bool tensor;
+};
+
+/* What an input cannot be accepted for: the number of the culprit, as in the order above (0 to 5
+ * inertia, 6 to 8 m, 9 to 12 q), and what was expected. */
+struct free_fault {
+    int culprit;
+    const char *expected;
+};
+
+/* Normalises q, makes the body, prepares the motion at t = 0. False: see the fault. */
+bool free_prepare(const struct free_input *input, plh_motion *motion, struct free_fault *fault);
+
+/* The same for the body alone. */
+bool free_body(const struct free_input *input, plh_body *body, struct free_fault *fault);
+
+/* The header and a line of the output table; the state in the axes of the input. */
+int free_write_header(struct sink *sink);
+int free_write_state(struct sink *sink, const plh_motion *motion, double t);
+
+/* Reads a table from `in`, called `name` in messages, and writes the states, or, where `describe`,
+ * a description of each motion to standard output. Returns the exit status. */
+int free_table(FILE *in, const char *name, struct sink *sink, bool describe);
+
+/* What is known about the motion, for people, on standard output. */
+void free_describe(const plh_motion *motion);
+
+#endif

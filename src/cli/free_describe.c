@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* polhode free --describe: what is known about the motion, for people. */
+#include "cli/free.h"
+
+#include <math.h>
+
+static const double degree = 57.295779513082320877;
+static const double turn = 6.28318530717958647693;
+
+static void line(const char *what, const char *text)
+{
+    printf("%-22s %s\n", what, text);
+}
+
+static void number(const char *what, double x, const char *unit)
+{
+    printf("%-22s %.10g%s\n", what, x, unit);
+}
+
+static void describe_body(const plh_body *body)
+{
+    printf("%-22s %.10g, %.10g, %.10g\n", "moments of inertia", body->moment.x, body->moment.y,
+           body->moment.z);
+    if (!plh_body_is_physical(body))
+        line("", "(no distribution of mass has them: one exceeds the sum of the others)");
+    const plh_quat f = body->frame;
+    if (f.w != 1.0)
+        printf("%-22s %.10g, %.10g, %.10g, %.10g (from the axes given)\n", "principal axes", f.w,
+               f.x, f.y, f.z);
+}
+
+static void describe_period(const plh_info *info)
+{
+    if (isfinite(info->period)) {
+        number("polhode period", info->period, "");
+        printf("%-22s %.10g rad (%.6g turns) around L\n", "advance per period", info->advance,
+               info->advance / turn);
+    } else {
+        line("polhode period", "none: the momentum does not return in the body, or stays");
+    }
+    printf("%-22s precession %.10g, spin %.10g rad per unit of time\n", "mean rates",
+           info->precession, info->spin);
+}
+
+/* Up to four times after the start. */
+static void describe_events(const char *what, const plh_event *event, size_t n)
+{
+    if (n == 0)
+        return;
+    printf("%23s%s at t =", "", what);
+    for (size_t i = 0; i < n; i++)
+        printf("%s %.10g", i ? "," : "", event[i].t);
+    putchar('\n');
+}
+
+static void describe_axis(const plh_motion *motion, const plh_info *info, int axis)
+{
+    plh_event event[4];
+    const double a = degree * acos(fmin(info->cosine_most[axis], 1.0));
+    const double b = degree * acos(fmax(info->cosine_least[axis], -1.0));
+    printf("axis %-17d ", axis + 1);
+    if (a == b)
+        printf("stays %.6g degrees from L\n", a);
+    else
+        printf("between %.6g and %.6g degrees from L\n", a, b);
+    describe_events("flips", event, plh_info_flips(motion, axis, motion->t0, 4, event));
+    describe_events("turns back", event, plh_info_extrema(motion, axis, motion->t0, 4, event));
+}
+
+void free_describe(const plh_motion *motion)
+{
+    plh_info info;
+    if (plh_info_of(motion, &info) != PLH_OK)
+        return;
+    describe_body(&motion->body);
+    line("regime", plh_info_regime_text(info.regime));
+    if (info.regime >= PLH_REGIME_SPIN && info.regime != PLH_REGIME_SEPARATRIX)
+        printf("%-22s %d, in its %s direction\n", "axis", info.axis + 1,
+               info.direction > 0 ? "positive" : "negative");
+    number("energy", info.energy, "");
+    number("angular momentum |L|", info.momentum, "");
+    if (info.regime == PLH_REGIME_REST)
+        return;
+    number("rate along L", info.rate, " rad per unit of time, constant");
+    if (info.regime >= PLH_REGIME_SYMMETRIC)
+        printf("%-22s k = %.10g, k^2 = %.10g, 1 - k^2 = %.10g\n", "modulus", sqrt(info.k2), info.k2,
+               info.kc2);
+    describe_period(&info);
+    for (int i = 0; i < 3; i++)
+        describe_axis(motion, &info, i);
+}

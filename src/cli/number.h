@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* Numbers as people write them. */
+#ifndef PLH_CLI_NUMBER_H
+#define PLH_CLI_NUMBER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* A finite number, nothing before or after it but blanks. */
+bool number_parse(const char *text, double *x);
+
+/* Up to `most` numbers with `separator` between them; how many, or 0 when the text is anything else. */
+int number_list(const char *text, char separator, int most, double *x);
+
+/* Equidistant times written first:last:step; last belongs to them if the steps lead there. */
+struct times {
+    double first, last, step;
+    size_t count;
+};
+bool times_parse(const char *text, struct times *times);
+double times_at(const struct times *times, size_t i);
+
+#endif

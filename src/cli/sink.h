@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* Where a table goes: standard output or a file, whole lines only.
+ *
+ * A regular file is written beside its name and renamed at the end, so that a crash leaves the old
+ * one. Errors are told on standard error and returned as exit status. */
+#ifndef PLH_CLI_SINK_H
+#define PLH_CLI_SINK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct sink {
+    int fd;
+    char *path, *temporary; /* temporary: NULL when written directly */
+    size_t used;
+    char buffer[1 << 16];
+};
+
+/* path NULL: standard output. */
+int sink_open(struct sink *sink, const char *path);
+
+/* One line, its end included; at most 1024 bytes. */
+int sink_line(struct sink *sink, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Writes what is left and puts the file in its place. */
+int sink_close(struct sink *sink);
+
+/* From here on SIGINT and SIGTERM only set a flag, so that the lines written so far can be kept. */
+void sink_catch_signals(void);
+bool sink_interrupted(void);
+
+#endif

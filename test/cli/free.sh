@@ -1,0 +1,158 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: The Polhode developers
+# free.sh POLHODE SOURCE: polhode free, its tables, options, errors and files.
+set -u
+polhode=$1 source=$2
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+fail() { echo "FAILED: $*"; exit 1; }
+
+# close A B: every number of two tables agrees to 1e-14.
+close() {
+    paste -d, "$1" "$2" | awk -F, 'NR == 1 { n = NF / 2; next }
+        { for (i = 1; i <= n; i++) { d = $i - $(i + n); if (d < 0) d = -d; if (!(d < 1e-14)) bad = 1 } }
+        END { exit bad || NR < 2 }' || fail "$1 and $2 differ"
+}
+
+# refuse PATTERN ARGS...: status 2, one line on stderr that matches; standard input is passed on.
+refuse() {
+    local pattern=$1 status
+    shift
+    "$polhode" free "$@" >out 2>err
+    status=$?
+    [ $status -eq 2 ] || fail "'$*' exits $status, not 2"
+    [ "$(wc -l <err)" -eq 1 ] || fail "'$*' says more than one line: $(cat err)"
+    grep -q -- "$pattern" err || fail "'$*' says '$(cat err)', not '$pattern'"
+}
+
+# A known motion, computed apart from this project, in several dresses.
+printf 't,m1,m2,m3,q0,q1,q2,q3\n1,-0.369839241461432,1.858191524547707,5.780168093885705\n' >want
+printf 'I1,I2,I3,m1,m2,m3,t\n1,2,3,1,0,6,1\n' >plain.csv
+"$polhode" free plain.csv >plain || fail "a plain table"
+[ "$(head -1 plain)" = t,m1,m2,m3,q0,q1,q2,q3 ] || fail "header"
+[ "$(wc -l <plain)" -eq 2 ] || fail "a row for each row"
+cut -d, -f1-4 plain >got
+cut -d, -f1-4 want >want4
+close got want4
+# Q11 of the attitude
+awk -F, 'NR == 2 { d = 1 - 2 * ($7 * $7 + $8 * $8) + 0.5010954674019216; exit !(d < 1e-14 && d > -1e-14) }' \
+    plain || fail "attitude"
+"$polhode" free <plain.csv | cmp - plain || fail "standard input"
+"$polhode" free - <plain.csv | cmp - plain || fail "- is standard input"
+printf '\xef\xbb\xbfm3 , t,"m1",m2,I3,I2,I1\r\n 6,1 , 1,0,3,2,"1"\r\n\r\n' | "$polhode" free | cmp - plain ||
+    fail "other order, blanks, quotes, line ends"
+printf 'I1,I2,I3,m1,m2,m3,t,q0,q1,q2,q3\n1,2,3,1,0,6,1,3e200,0,0,0' | "$polhode" free | cmp - plain ||
+    fail "an attitude to normalise, no end of line"
+"$polhode" free --inertia 1,2,3 --momentum 1,0,6 --times=1:1:1 | cmp - plain || fail "--momentum"
+"$polhode" free --inertia 1,2,3 --omega 1,0,2 --times 1:1:1 --attitude 2,0,0,0 | cmp - plain || fail "--omega"
+"$polhode" free --inertia 1,2,3,0,0,0 --omega 1,0,2 --times 1:1:1 | cmp - plain || fail "diagonal tensor"
+# 17 digits: every number is read back to the same bits
+awk -F, 'NR > 1 { for (i = 1; i <= NF; i++) if (sprintf("%.17g", $i) != $i) bad = 1 } END { exit bad }' plain ||
+    fail "17 digits"
+
+# A body turned by 90 degrees about z: I = (2,1,3), m and q in the turned axes; and by 45 degrees.
+printf 'Ixx,Iyy,Izz,Ixy,Ixz,Iyz,m1,m2,m3,t\n2,1,3,0,0,0,0,1,6,1\n' | "$polhode" free >turned || fail "tensor"
+printf 't,m1,m2,m3\n1,-1.858191524547707,-0.369839241461432,5.780168093885705\n' >want
+cut -d, -f1-4 turned >got
+close got want
+printf 'Izz,Ixy,Ixx,Iyy,Ixz,Iyz,m1,m2,m3,t\n3,-0.5,1.5,1.5,0,0,.70710678118654752,.70710678118654752,6,1\n' |
+    "$polhode" free >turned || fail "full tensor"
+awk -F, 'NR == 2 { s = sqrt(0.5); a = -0.369839241461432; b = 1.858191524547707
+    print "t,m1,m2,m3"; printf "1,%.17g,%.17g,%.17g\n", s * (a - b), s * (a + b), 5.780168093885705 }' plain >want
+cut -d, -f1-4 turned >got
+close got want
+
+# Times.
+"$polhode" free --inertia 1,2,3 --omega .01,1,.01 --times 0:100:0.1 >times || fail "times"
+[ "$(wc -l <times)" -eq 1002 ] || fail "0:100:0.1 gives $(wc -l <times) lines"
+tail -1 times | grep -q '^100,' || fail "the last time"
+sed -n 5p times | grep -q '^0.2999999999999999[89],\|^0.3,' || fail "the third step: $(sed -n 5p times)"
+[ "$("$polhode" free --inertia 1,2,3 --omega .01,1,.01 --times 1:-1:-.75 | cut -d, -f1 | tr '\n' ' ')" = \
+    "t 1 0.25 -0.5 " ] || fail "backwards"
+
+# Errors: file, line, column, what was expected; what was written before is whole lines.
+printf 'I1,I2,I3,m1,m2,m3,t\n1,2,3,1,0,6,1\n1,2,3,1,0,six,1\n1,2,3,1,0,6,1\n' >bad.csv
+refuse "bad.csv:3: column 6 (m3): expected a finite number, found 'six'" bad.csv
+cmp out plain || fail "the rows before a bad one"
+rm -f file.csv
+refuse "bad.csv:3: column 6" bad.csv --output file.csv
+cmp file.csv plain || fail "the rows before a bad one, in a file"
+header='I1,I2,I3,m1,m2,m3,t'
+bad_row() { refuse "standard input:2: $1" < <(printf '%s\n%s\n' "$header" "$2"); }
+bad_row "column 7 (t): expected 7 columns as in the header, found 6" 1,2,3,1,0,6
+bad_row "column 8: expected 7 columns as in the header, found 8" 1,2,3,1,0,6,1,1
+bad_row "column 1 (I1): expected a finite number, found 'nan'" nan,2,3,1,0,6,1
+bad_row "column 7 (t): expected a finite number, found '1e999'" 1,2,3,1,0,6,1e999
+bad_row "column 2 (I2): expected a finite number, found ''" 1,,3,1,0,6,1
+bad_row "column 3 (I3): expected positive moments.*found '-3'" 1,2,-3,1,0,6,1
+bad_row "column 4 (m1): expected no momentum along an axis" 1,1,0,1,0,6,1
+header='I1,I2,I3,m1,m2,m3,t,q0,q1,q2,q3'
+bad_row "column 8 (q0): expected a quaternion that is not zero" 1,2,3,1,0,6,1,0,0,0,0
+bad_header() { refuse "standard input:1: $1" < <(printf '%s' "$2"); }
+bad_header "column 1: expected the name of a column, found '1'; accepted: I1,I2,I3 or" 1,2,3,1,0,6,1
+bad_header "column 8: expected the name of a column, found 'mass'" I1,I2,I3,m1,m2,m3,t,mass
+bad_header "column 7: expected a column t too" I1,I2,I3,m1,m2,m3
+bad_header "column 7: expected a column I2 too" I1,I3,m1,m2,m3,t
+bad_header "column 11: expected a column q3 too" I1,I2,I3,m1,m2,m3,t,q0,q1,q2
+bad_header "column 4: expected each column once, found I1 again" I1,I2,I3,I1,m1,m2,m3,t
+bad_header "column 2: expected I1,I2,I3 or Ixx..Iyz, found both" I1,Iyy,m1
+bad_header "column 1: expected a header line" ""
+refuse "could not be read" missing.csv
+refuse "expected one of --omega and --momentum" --inertia 1,2,3 --times 0:1:1
+refuse "expected one of --omega and --momentum" --inertia 1,2,3 --times 0:1:1 --omega 1,1,1 --momentum 1,1,1
+refuse "--inertia: expected I1,I2,I3 or .*found '1,2'" --inertia 1,2 --omega 1,1,1 --describe
+refuse "--inertia: expected I1,I2,I3 or .*found 'nothing'" --omega 1,1,1 --describe
+refuse "--times: expected FIRST:LAST:STEP" --inertia 1,2,3 --omega 1,1,1 --times 0:1
+refuse "--times: expected FIRST:LAST:STEP" --inertia 1,2,3 --omega 1,1,1 --times 0:1:-1
+refuse "--attitude: expected four numbers" --inertia 1,2,3 --omega 1,1,1 --times 0:1:1 --attitude 1,0,0
+refuse "expected --times FIRST:LAST:STEP or --describe" --inertia 1,2,3 --omega 1,1,1
+refuse "unknown option '--speed'; accepted: --inertia" --speed 1
+refuse "expected a value after --omega" --inertia 1,2,3 --omega
+refuse "expected --inertia once" --inertia 1,2,3 --inertia 1,2,3
+refuse "found both: 'plain.csv'" plain.csv --inertia 1,2,3 --omega 1,1,1
+
+# Files: whole or not at all, permissions and links kept, devices not replaced.
+echo old >file.csv && chmod 600 file.csv && ln -s file.csv link.csv
+"$polhode" free plain.csv --output link.csv || fail "--output"
+cmp file.csv plain && [ -L link.csv ] && [ "$(stat -c %a file.csv)" = 600 ] || fail "a file behind a link"
+[ "$(ls | grep -c 'csv\.')" -eq 0 ] || fail "left over: $(ls)"
+"$polhode" free plain.csv --output nowhere/file.csv 2>err
+[ $? -eq 1 ] && grep -q "nowhere/file.csv could not be written" err || fail "a folder that is not there"
+"$polhode" free plain.csv --output /dev/null || fail "a device"
+[ -c /dev/null ] || fail "/dev/null was replaced"
+if [ -c /dev/full ]; then
+    "$polhode" free plain.csv >/dev/full 2>err && fail "a full disk looks like success"
+    [ "$(wc -l <err)" -eq 1 ] || fail "a full disk: $(cat err)"
+fi
+
+# Interrupted: what is there is whole lines.
+mkfifo pipe
+"$polhode" free --output file.csv <pipe 2>err &
+job=$!
+exec 3>pipe
+printf 'I1,I2,I3,m1,m2,m3,t\n1,2,3,1,0,6,1\n1,2,3,' >&3
+sleep 0.3
+kill -TERM $job
+wait $job
+[ $? -eq 1 ] && grep -q interrupted err && cmp file.csv plain || fail "an interrupted run: $(cat err)"
+exec 3>&-
+
+# The description: names, numbers known by hand, and no table unless a file is given.
+"$polhode" free --inertia 2,2,1 --momentum 1,0,1 --describe >out || fail "--describe"
+grep -q "symmetric body" out || fail "regime"
+grep -q "^energy *0.75$" out || fail "energy"
+grep -q "^mean rates *precession 0.7071067812, spin 0.5 " out || fail "rates: $(cat out)"
+grep -q "flips at t = 3.141592654, 9.424777961" out || fail "flips: $(cat out)"
+"$polhode" free plain.csv --describe | grep -q "^regime *tumbling; .* largest" || fail "description of a table"
+"$polhode" free plain.csv --describe --output file.csv >/dev/null && cmp file.csv plain || fail "both"
+"$polhode" free --inertia 1,1,3 --omega 0,0,0 --describe | grep -q "^regime *at rest$" || fail "rest"
+"$polhode" free --inertia 1,1,3 --omega 0,0,1 --describe | grep -q "no distribution of mass" || fail "triangle"
+
+# The demonstration of `make run`.
+"$source/scripts/demo" "$polhode" . >demo || fail "demo"
+grep -q "turns over at t = 10.91691349, 30.46978059" demo || fail "the first flips"
+[ "$(wc -l <tumble.csv)" -eq 1002 ] || fail "the table of the demonstration"
+! command -v gnuplot >/dev/null || [ -s tumble.png ] || fail "the plot of the demonstration"
+exit 0
