@@ -38,6 +38,9 @@ double bench_once(bench *b, const char *group, const char *operation, double (*r
 /* A figure that is no time (an error, a count), printed beside the rows and kept in the CSV. */
 void bench_note(bench *b, const char *group, const char *what, double value, const char *unit);
 
+/* The same in the CSV only, for groups that print a table of their own. */
+void bench_record(bench *b, const char *group, const char *what, double value, const char *unit);
+
 /* ns of an earlier row; NaN where there is none. */
 double bench_ns(const bench *b, const char *operation);
 

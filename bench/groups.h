@@ -11,7 +11,8 @@
     X(motion, "the prepared motion of a free body") \
     X(step, "one exact step, of one body and of many") \
     X(rivals, "the free body by other libraries and integrators") \
-    X(splitting, "work and precision of torqued bodies against other libraries")
+    X(splitting, "work and precision of torqued bodies against other libraries") \
+    X(methods, "a step of every method, and the work to reach an error")
 /* clang-format on */
 
 #endif

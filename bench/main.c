@@ -107,11 +107,16 @@ double bench_once(bench *b, const char *group, const char *operation, double (*r
     return best;
 }
 
+void bench_record(bench *b, const char *group, const char *what, double value, const char *unit)
+{
+    if (b->csv)
+        fprintf(b->csv, "%s,\"%s\",%.6g,,,,%s\n", group, what, value, unit);
+}
+
 void bench_note(bench *b, const char *group, const char *what, double value, const char *unit)
 {
     printf("%-10s %-52s %12.3g %s\n", group, what, value, unit);
-    if (b->csv)
-        fprintf(b->csv, "%s,\"%s\",%.6g,,,,%s\n", group, what, value, unit);
+    bench_record(b, group, what, value, unit);
 }
 
 void bench_unpin(bench *b)

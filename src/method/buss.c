@@ -33,8 +33,10 @@ static inline void series_free(const plh_integrator *it, const plh_state *s, int
 {
     out->m[0] = s->m;
     out->omega[0] = plh_vec3_mul(it->inverse, s->m);
+#pragma GCC unroll 8
     for (int k = 0; k < n; k++) {
         plh_vec3 sum = plh_vec3_cross(out->m[0], out->omega[k]);
+#pragma GCC unroll 8
         for (int i = 1; i <= k; i++)
             sum = plh_vec3_add(sum, plh_vec3_cross(out->m[i], out->omega[k - i]));
         out->m[k + 1] = plh_vec3_scale(1.0 / (k + 1), sum);
@@ -130,8 +132,8 @@ static inline plh_vec3 mean_omega(int variant, const plh_vec3 *W, double h)
 }
 
 /* highest: of the derivatives of W; order: of the Taylor series of L. */
-static inline plh_status taylor(plh_integrator *it, double t, double h, plh_state *s, int variant,
-                                int highest, int order)
+__attribute__((always_inline)) static inline plh_status
+taylor(plh_integrator *it, double t, double h, plh_state *s, int variant, int highest, int order)
 {
     plh_buss_series series;
     plh_vec3 W[PLH_BUSS_MAX + 1], arrived = s->m;

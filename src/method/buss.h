@@ -21,22 +21,29 @@ plh_status plh_buss_series_torqued(const plh_integrator *it, double t, const plh
                                    plh_buss_series *out);
 
 /*
+ * (The loops have constant lengths where n is constant, and are unrolled there.)
+ *
  * Turns Taylor coefficients x[0..n] of a vector's body components into the derivatives d[0..n] of
  * the vector itself at the expansion point: D x = x' + omega x x, again and again.
  */
 static inline void plh_buss_derivatives(const plh_vec3 *omega, int n, const plh_vec3 *x,
                                         plh_vec3 *d)
 {
-    plh_vec3 old[PLH_BUSS_MAX + 1], new[PLH_BUSS_MAX + 1];
+    plh_vec3 old[PLH_BUSS_MAX + 1] = {{0.0, 0.0, 0.0}}, new[PLH_BUSS_MAX + 1];
+#pragma GCC unroll 8
     for (int j = 0; j <= n; j++)
         old[j] = x[j];
     d[0] = x[0];
+#pragma GCC unroll 8
     for (int k = 1; k <= n; k++) {
+#pragma GCC unroll 8
         for (int j = 0; j <= n - k; j++) {
             new[j] = plh_vec3_scale(j + 1, old[j + 1]);
+#pragma GCC unroll 8
             for (int i = 0; i <= j; i++)
                 new[j] = plh_vec3_add(new[j], plh_vec3_cross(omega[i], old[j - i]));
         }
+#pragma GCC unroll 8
         for (int j = 0; j <= n - k; j++)
             old[j] = new[j];
         d[k] = old[0];
