@@ -12,6 +12,7 @@ if(TARGET polhode)
   install(FILES man/polhode.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
   install(FILES completions/polhode.bash RENAME polhode
     DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+  install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DATADIR}/polhode FILES_MATCHING PATTERN "*.yaml")
   install(FILES completions/_polhode DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
 endif()
 

@@ -58,6 +58,18 @@ PLH_API plh_status plh_sim_checkpoint_set(plh_sim *sim, const void *bytes, size_
 PLH_API double plh_problem_energy(const plh_problem *problem, double t, plh_state s);
 
 /*
+ * A torque that counts how often it is evaluated (torque, kick or linear form), for comparing work.
+ * Use out->torque in place of inner; one run at a time may count with it.
+ */
+typedef struct plh_counted_torque {
+    plh_torque torque;
+    plh_torque_model model;
+    const plh_torque *inner;
+    long *calls;
+} plh_counted_torque;
+PLH_API void plh_torque_count(const plh_torque *inner, long *calls, plh_counted_torque *out);
+
+/*
  * The solution itself, or as near to it as doubles go: a free body in closed form; with torque by
  * Taylor series of order PLH_JET_ORDER and steps that keep the last term below rounding; where the
  * torque has no series, by Gauss's method of order 6 and halving steps. Times in any order; far back

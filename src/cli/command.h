@@ -18,8 +18,11 @@ struct command {
 /* clang-format off */
 #define COMMAND_LIST(X) \
     X(free) \
-    X(info) \
-    X(methods)
+    X(run) \
+    X(compare) \
+    X(scenarios) \
+    X(methods) \
+    X(info)
 /* clang-format on */
 
 #define COMMAND_DECLARE(name) extern const struct command command_##name;

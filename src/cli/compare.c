@@ -1,0 +1,363 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* polhode compare: methods on one problem, error against work. */
+#include "cli/command.h"
+#include "cli/progress.h"
+#include "output/plot.h"
+#include "scenario/keys.h"
+
+#include <errno.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { METHODS = 64, STEPS = 64, ASSIGNMENTS = 32, TEXT = 128 };
+
+struct result {
+    double cpu; /* seconds */
+    long torque_calls, steps;
+    double attitude, momentum, energy; /* errors: at the end, at the end, largest */
+    plh_status status;
+};
+
+struct comparison {
+    struct scenario scenario;
+    const char *file, *output, *plot;
+    const char *assignments[ASSIGNMENTS];
+    int assignment_count;
+    char method[METHODS][TEXT];
+    plh_method_spec spec[METHODS];
+    double step[STEPS];
+    int methods, steps;
+    plh_state truth;
+    struct result result[METHODS * STEPS];
+    struct progress progress;
+    pthread_mutex_t lock; /* of done */
+    int done;
+};
+
+static double thread_seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* From start to end with n equal steps, the energy looked at up to a hundred times on the way. */
+static plh_status integrate(const plh_problem *problem, const plh_method_spec *spec, double span,
+                            long n, struct result *r, plh_state *end)
+{
+    plh_sim *sim;
+    plh_status status = plh_sim_create(problem, spec, span / (double)n, &sim);
+    double e0 = plh_problem_energy(problem, problem->t0, problem->start);
+    double begin = thread_seconds();
+    r->cpu = 0.0;
+    r->energy = 0.0;
+    long looks = n / 50 < 4 ? 4 : n / 50 > 100 ? 100 : n / 50;
+    for (long i = 1; i <= looks && !status; i++) {
+        long goal = i == looks ? n : (long)((double)n * (double)i / (double)looks);
+        status = plh_sim_advance(sim, goal - plh_sim_steps(sim));
+        r->cpu += thread_seconds() - begin;
+        double e = plh_problem_energy(problem, plh_sim_time(sim), plh_sim_state(sim)) - e0;
+        r->energy = fmax(r->energy, fabs(e0 != 0.0 ? e / e0 : e));
+        begin = thread_seconds();
+    }
+    if (!status)
+        *end = plh_sim_state(sim);
+    plh_sim_destroy(sim);
+    return status;
+}
+
+static void one(struct comparison *c, int index)
+{
+    struct result *r = &c->result[index];
+    plh_problem problem = scenario_problem(&c->scenario);
+    plh_counted_torque counted;
+    if (problem.torque) {
+        plh_torque_count(problem.torque, &r->torque_calls, &counted);
+        problem.torque = &counted.torque;
+    }
+    double span = c->scenario.until - c->scenario.t0;
+    r->steps = lround(ceil(fabs(span) / c->step[index % c->steps] * (1.0 - 1e-12)));
+    plh_state end;
+    /* Short runs are repeated, for the clock; the least time counts. */
+    double best = INFINITY, begin = seconds_now();
+    for (int repeat = 0; repeat < 100 && (repeat == 0 || seconds_now() - begin < 0.05); repeat++) {
+        r->torque_calls = 0;
+        r->status = integrate(&problem, &c->spec[index / c->steps], span, r->steps, r, &end);
+        best = fmin(best, r->cpu);
+        if (r->status)
+            return;
+    }
+    r->cpu = best;
+    double size = plh_vec3_norm(c->truth.m);
+    double d = plh_vec3_norm(plh_vec3_sub(end.m, c->truth.m));
+    r->attitude = plh_quat_angle(end.q, c->truth.q);
+    r->momentum = size > 0.0 ? d / size : d;
+}
+
+static plh_status work(void *context, size_t part, size_t first, size_t last)
+{
+    struct comparison *c = context;
+    (void)part;
+    for (size_t i = first; i < last; i++) {
+        one(c, (int)i);
+        pthread_mutex_lock(&c->lock);
+        c->done++;
+        progress_show(&c->progress, (double)c->done / (c->methods * c->steps), c->done);
+        pthread_mutex_unlock(&c->lock);
+    }
+    return PLH_OK;
+}
+
+static void print_csv(const struct comparison *c, FILE *out)
+{
+    provenance_print(out, "# ", &c->scenario);
+    fprintf(out, "method,step,steps,torque_calls,cpu_seconds,attitude_error,m_error,energy_error,"
+                 "status\n");
+    for (int i = 0; i < c->methods * c->steps; i++) {
+        const struct result *r = &c->result[i];
+        fprintf(out, "\"%s\",%.17g,%ld,%ld,%.6g,", c->method[i / c->steps], c->step[i % c->steps],
+                r->steps, r->torque_calls, r->cpu);
+        if (r->status)
+            fprintf(out, ",,,%s\n", plh_status_text(r->status));
+        else
+            fprintf(out, "%.6g,%.6g,%.6g,ok\n", r->attitude, r->momentum, r->energy);
+    }
+}
+
+static void print_table(const struct comparison *c)
+{
+    printf("%-26s %10s %10s %11s %11s %10s %10s %10s\n", "method", "step", "steps", "torque calls",
+           "CPU s", "attitude", "momentum", "energy");
+    for (int i = 0; i < c->methods * c->steps; i++) {
+        const struct result *r = &c->result[i];
+        printf("%-26s %10.4g %10ld %11ld %11.3e ", c->method[i / c->steps], c->step[i % c->steps],
+               r->steps, r->torque_calls, r->cpu);
+        if (r->status)
+            printf("%s\n", plh_status_text(r->status));
+        else
+            printf("%10.2e %10.2e %10.2e\n", r->attitude, r->momentum, r->energy);
+    }
+}
+
+static bool write_csv(const struct comparison *c)
+{
+    char temporary[4096];
+    snprintf(temporary, sizeof temporary, "%s.new", c->output);
+    FILE *out = fopen(temporary, "w");
+    if (out)
+        print_csv(c, out);
+    bool good = out && !ferror(out);
+    if (out && fclose(out))
+        good = false;
+    if (!good || rename(temporary, c->output)) {
+        run_error("%s: cannot be written: %s", c->output, strerror(errno));
+        unlink(temporary);
+        return false;
+    }
+    return true;
+}
+
+/* Three errors against two kinds of work: six panels, a curve a method. */
+static bool draw(const struct comparison *c)
+{
+    static const char *const error[] = {"attitude error (rad)", "momentum error", "energy error"};
+    char *text = NULL, temporary[4096];
+    size_t size = 0;
+    bool calls = scenario_torque(&c->scenario) != NULL;
+    FILE *s = open_memstream(&text, &size);
+    if (!s)
+        return false;
+    snprintf(temporary, sizeof temporary, "%s.new", c->plot);
+    fprintf(s, "set terminal %s\nset output '%s'\n", plot_terminal(c->plot), temporary);
+    fprintf(
+        s,
+        "set multiplot layout 3,2\nset colorsequence podo\nset logscale xy\nset format '10^{%%T}'\n"
+        "set grid lc rgb '#dddddd'\nset key bottom left samplen 1 noenhanced opaque\n");
+    for (int i = 0; i < c->methods; i++) {
+        fprintf(s, "$m%d << EOD\n", i);
+        for (int j = 0; j < c->steps; j++) {
+            const struct result *r = &c->result[i * c->steps + j];
+            if (!r->status)
+                fprintf(s, "%.6g %ld %.6g %.6g %.6g\n", r->cpu, calls ? r->torque_calls : r->steps,
+                        fmax(r->attitude, 1e-17), fmax(r->momentum, 1e-17), fmax(r->energy, 1e-17));
+        }
+        fprintf(s, "EOD\n");
+    }
+    for (int e = 0; e < 3; e++)
+        for (int w = 0; w < 2; w++) {
+            fprintf(s, "set xlabel '%s'\nset ylabel '%s'\nplot ",
+                    w == 0  ? "CPU time (s)"
+                    : calls ? "torque evaluations"
+                            : "steps",
+                    error[e]);
+            for (int i = 0; i < c->methods; i++)
+                fprintf(s,
+                        "%s$m%d using %d:%d with linespoints lt %d lw 1.3 pt 7 ps 0.5 title '%s'",
+                        i ? ", " : "", i, 1 + w, 3 + e, i + 1, c->method[i]);
+            fprintf(s, "\n");
+        }
+    fprintf(s, "unset multiplot\n");
+    fclose(s);
+    bool good = gnuplot_run(text, c->plot) && rename(temporary, c->plot) == 0;
+    if (!good)
+        unlink(temporary);
+    free(text);
+    return good;
+}
+
+/* A comma also separates the parameters of a method: what follows it then has an '=' of its own. */
+static size_t name_length(const char *list)
+{
+    size_t n = strcspn(list, ",");
+    while (list[n] == ',') {
+        size_t next = strcspn(list + n + 1, ",=:/");
+        if (list[n + 1 + next] != '=')
+            break;
+        n += 1 + strcspn(list + n + 1, ",");
+    }
+    return n;
+}
+
+static bool read_methods(struct comparison *c, const char *list)
+{
+    while (*list) {
+        size_t n = name_length(list);
+        if (c->methods == METHODS || n >= TEXT)
+            return usage_error("compare: --methods: more than %d, or a name too long", METHODS),
+                   false;
+        snprintf(c->method[c->methods++], TEXT, "%.*s", (int)n, list);
+        list += n + (list[n] == ',');
+    }
+    return true;
+}
+
+static bool read_steps(struct comparison *c, const char *list)
+{
+    while (*list) {
+        char *end;
+        double h = strtod(list, &end);
+        if (end == list || !(h > 0.0) || !isfinite(h) || (*end && *end != ',') || c->steps == STEPS)
+            return usage_error("compare: --steps: '%s' is not a list of numbers above 0", list),
+                   false;
+        c->step[c->steps++] = h;
+        list = end + (*end == ',');
+    }
+    return true;
+}
+
+static bool parse(struct comparison *c, int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++) {
+        const char *value = i + 1 < argc ? argv[i + 1] : NULL;
+        bool good = true;
+        if (argv[i][0] == '-' && !value)
+            return usage_error("compare: %s needs a value", argv[i]), false;
+        if (strcmp(argv[i], "--methods") == 0)
+            good = read_methods(c, value);
+        else if (strcmp(argv[i], "--steps") == 0)
+            good = read_steps(c, value);
+        else if (strcmp(argv[i], "--output") == 0)
+            c->output = value;
+        else if (strcmp(argv[i], "--plot") == 0)
+            c->plot = value;
+        else if (strcmp(argv[i], "--set") == 0 && c->assignment_count < ASSIGNMENTS)
+            c->assignments[c->assignment_count++] = value;
+        else if (argv[i][0] == '-' || c->file)
+            return usage_error(
+                       "compare: unexpected '%s'; accepted: one FILE.yaml, --methods, --steps, "
+                       "--output, --plot, --set",
+                       argv[i]),
+                   false;
+        if (argv[i][0] == '-')
+            i++;
+        else
+            c->file = argv[i];
+        if (!good)
+            return false;
+    }
+    if (!c->file || !c->methods || !c->steps)
+        return usage_error("compare: needs FILE.yaml, --methods a,b,... and --steps h1,h2,..."),
+               false;
+    return !c->plot || plot_check(c->plot);
+}
+
+static bool check_methods(struct comparison *c)
+{
+    for (int i = 0; i < c->methods; i++) {
+        plh_status status = plh_method_parse(NULL, c->method[i], &c->spec[i]);
+        if (!status && !plh_method_claims(&c->spec[i], scenario_torque(&c->scenario)).attitude)
+            status = PLH_UNSUPPORTED;
+        if (status)
+            return usage_error(
+                       "compare: method '%s': %s; 'polhode methods' and 'polhode schemes' list "
+                       "them",
+                       c->method[i], plh_status_text(status)),
+                   false;
+    }
+    return true;
+}
+
+static int execute(struct comparison *c)
+{
+    plh_problem problem = scenario_problem(&c->scenario);
+    plh_reference *reference;
+    plh_pool *pool;
+    plh_status status = plh_reference_create(&problem, &reference);
+    if (!status)
+        status = plh_reference_at(reference, c->scenario.until, &c->truth);
+    plh_reference_destroy(reference);
+    if (!status)
+        status = plh_pool_create(0, &pool);
+    if (status)
+        return run_error("compare: no reference: %s", plh_status_text(status));
+    progress_start(&c->progress, true, "runs");
+    plh_pool_for(pool, (size_t)(c->methods * c->steps), 1, work, c);
+    progress_end(&c->progress);
+    plh_pool_destroy(pool);
+    print_table(c);
+    if (c->output && !write_csv(c))
+        return 1;
+    return c->plot && !draw(c) ? 1 : 0;
+}
+
+static int run(int argc, char **argv)
+{
+    struct comparison *c = calloc(1, sizeof *c);
+    int status = EXIT_USAGE;
+    if (!c)
+        return run_error("out of memory");
+    pthread_mutex_init(&c->lock, NULL);
+    if (parse(c, argc, argv)) {
+        if (scenario_load(c->file, c->assignments, c->assignment_count, &c->scenario) &&
+            check_methods(c))
+            status = execute(c);
+        scenario_free(&c->scenario);
+    }
+    pthread_mutex_destroy(&c->lock);
+    free(c);
+    return status;
+}
+
+const struct command command_compare = {
+    .name = "compare",
+    .summary = "compare methods on a scenario: error against work",
+    .help =
+        "usage: polhode compare FILE.yaml --methods A,B,... --steps H1,H2,... [OPTIONS]\n\n"
+        "Runs each method with each step over the scenario's time, on all cores, and prints CPU\n"
+        "time, torque evaluations and the errors of attitude and momentum at the end (against the\n"
+        "reference solution) and of the energy (the largest on the way).\n\n"
+        "  --output FILE     the table as CSV\n"
+        "  --plot FILE       errors against work (.svg, .png, .pdf) through gnuplot\n"
+        "  --set KEY=VALUE   any key of the scenario, such as --set until=10\n\n"
+        "example:\n"
+        "  polhode compare examples/heavy-top.yaml --methods verlet/mr2,verlet/exact,"
+        "srkn6_14a/exact \\\n"
+        "      --steps 0.02,0.01,0.005 --plot compare.svg\n",
+    .options = "--methods --steps --output --plot --set",
+    .run = run,
+};

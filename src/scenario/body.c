@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+#include "scenario/body.h"
+
+#include "scenario/keys.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double pi = 3.14159265358979323846;
+
+static plh_vec3 vector_of(const struct value *v)
+{
+    double x[3];
+    value_numbers(v, x);
+    return plh_vec3_make(x[0], x[1], x[2]);
+}
+
+/* The one member of `map` that is among the words; an error where there are none or two. */
+static const struct value *one_of(const struct scenario *s, const struct value *map,
+                                  const char *path, const char *const *words, int n,
+                                  const char *list)
+{
+    const struct value *found = NULL;
+    for (int i = 0; i < n; i++) {
+        const struct value *v = value_member(map, words[i]);
+        if (v && found) {
+            document_error(&s->doc, v, path, "'%s' and '%s' exclude each other", found->key,
+                           v->key);
+            return NULL;
+        }
+        found = v ? v : found;
+    }
+    if (!found)
+        document_error(&s->doc, map, path, "expected one of %s", list);
+    return found;
+}
+
+/* A member that must be there. */
+static const struct value *needed(const struct scenario *s, const struct value *map,
+                                  const char *path, const char *key)
+{
+    const struct value *v = value_member(map, key);
+    if (!v)
+        document_error(&s->doc, map, path, "'%s' is missing", key);
+    return v;
+}
+
+static plh_status from_tensor(const struct value *v, plh_body *body)
+{
+    plh_mat3 tensor;
+    value_numbers(v, &tensor.a[0][0]);
+    return plh_body_from_tensor(tensor, body);
+}
+
+static bool read_points(struct scenario *s, const struct value *list, plh_status *status)
+{
+    size_t n = (size_t)value_count(list), i = 0;
+    double *mass = malloc((n + 1) * sizeof *mass);
+    plh_vec3 *position = malloc((n + 1) * sizeof *position);
+    bool good = mass && position;
+    for (const struct value *c = list->child; good && c; c = c->next, i++) {
+        const struct value *m = needed(s, c, "body.points", "mass");
+        const struct value *p = m ? needed(s, c, "body.points", "position") : NULL;
+        good = m && p;
+        if (good) {
+            mass[i] = value_number(m);
+            position[i] = vector_of(p);
+        }
+    }
+    if (good)
+        *status = plh_body_from_points(n, mass, position, &s->body);
+    free(mass);
+    free(position);
+    return good;
+}
+
+/* box, ellipsoid, cylinder, sphere: false after a message about a missing member. */
+static bool read_solid(struct scenario *s, const struct value *v, plh_status *status)
+{
+    char path[64] = "body.";
+    strncat(path, v->key, 40);
+    bool round = strcmp(v->key, "cylinder") == 0 || strcmp(v->key, "sphere") == 0;
+    const char *shape = strcmp(v->key, "box") == 0 ? "edges" : round ? "radius" : "semi-axes";
+    const struct value *mass = needed(s, v, path, "mass");
+    const struct value *size = mass ? needed(s, v, path, shape) : NULL;
+    if (!size)
+        return false;
+    double m = value_number(mass);
+    if (strcmp(v->key, "box") == 0) {
+        *status = plh_body_box(m, vector_of(size), &s->body);
+    } else if (strcmp(v->key, "ellipsoid") == 0) {
+        *status = plh_body_ellipsoid(m, vector_of(size), &s->body);
+    } else if (strcmp(v->key, "sphere") == 0) {
+        *status = plh_body_sphere(m, value_number(size), &s->body);
+    } else {
+        const struct value *length = needed(s, v, path, "length");
+        if (!length)
+            return false;
+        *status = plh_body_cylinder(m, value_number(size), value_number(length), &s->body);
+    }
+    return true;
+}
+
+bool scenario_read_body(struct scenario *s)
+{
+    static const char *const words[] = {"moments",  "tensor", "box",   "ellipsoid",
+                                        "cylinder", "sphere", "points"};
+    const struct value *map = keys_find(&s->doc, "body");
+    if (!map)
+        return document_error(&s->doc, NULL, "body", "missing: the rigid body");
+    const struct value *v = one_of(s, map, "body", words, 7,
+                                   "moments, tensor, box, ellipsoid, cylinder, sphere, points");
+    if (!v)
+        return false;
+    plh_status status = PLH_OK;
+    bool good = true;
+    if (strcmp(v->key, "moments") == 0)
+        status = plh_body_from_moments(vector_of(v), &s->body);
+    else if (strcmp(v->key, "tensor") == 0)
+        status = from_tensor(v, &s->body);
+    else if (strcmp(v->key, "points") == 0)
+        good = read_points(s, v, &status);
+    else
+        good = read_solid(s, v, &status);
+    if (!good)
+        return false;
+    if (status)
+        return document_error(&s->doc, v, "body", "%s", plh_status_text(status));
+    return true;
+}
+
+/* Radians per unit of "attitude.unit". */
+static bool angle_unit(struct scenario *s, const struct value *map, double *radians)
+{
+    const struct value *unit = needed(s, map, "attitude", "unit");
+    if (unit)
+        *radians = strcmp(unit->text, "deg") == 0 ? pi / 180.0 : 1.0;
+    return unit != NULL;
+}
+
+static bool read_quaternion(struct scenario *s, const struct value *map, const struct value *v)
+{
+    double x[4];
+    const struct value *order = needed(s, map, "attitude", "order");
+    if (!order)
+        return false;
+    value_numbers(v, x);
+    plh_quat q = strcmp(order->text, "scalar-first") == 0 ? plh_quat_make(x[0], x[1], x[2], x[3])
+                                                          : plh_quat_make(x[3], x[0], x[1], x[2]);
+    s->start.q = plh_quat_unit(q);
+    double n = q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z;
+    return n > 0.0 || document_error(&s->doc, v, "attitude.quaternion", "expected not all zero");
+}
+
+static bool read_matrix(struct scenario *s, const struct value *v)
+{
+    plh_mat3 m;
+    double worst = 0.0;
+    value_numbers(v, &m.a[0][0]);
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) {
+            double dot = 0.0;
+            for (int k = 0; k < 3; k++)
+                dot += m.a[i][k] * m.a[j][k];
+            worst = fmax(worst, fabs(dot - (i == j)));
+        }
+    plh_vec3 x = {m.a[0][0], m.a[0][1], m.a[0][2]}, y = {m.a[1][0], m.a[1][1], m.a[1][2]},
+             z = {m.a[2][0], m.a[2][1], m.a[2][2]};
+    if (worst > 1e-6 || plh_vec3_dot(plh_vec3_cross(x, y), z) < 0.0)
+        return document_error(&s->doc, v, "attitude.matrix",
+                              "expected a rotation matrix; this one is off by %.2g%s", worst,
+                              worst > 1e-6 ? "" : " but has determinant -1");
+    s->start.q = plh_quat_from_mat3(m);
+    return true;
+}
+
+static bool read_axis(struct scenario *s, const struct value *map, const struct value *v)
+{
+    double radians;
+    const struct value *angle = needed(s, map, "attitude", "angle");
+    plh_vec3 axis = vector_of(v);
+    if (!angle || !angle_unit(s, map, &radians))
+        return false;
+    if (!(plh_vec3_norm(axis) > 0.0))
+        return document_error(&s->doc, v, "attitude.axis", "expected an axis that is not zero");
+    s->start.q =
+        plh_quat_exp(plh_vec3_scale(0.5 * radians * value_number(angle), plh_vec3_unit(axis)));
+    return true;
+}
+
+static bool read_euler(struct scenario *s, const struct value *map, const struct value *v)
+{
+    plh_euler sequence;
+    double radians;
+    const struct value *angles = needed(s, map, "attitude", "angles");
+    if (!angles || !angle_unit(s, map, &radians))
+        return false;
+    if (plh_euler_find(v->text, &sequence))
+        return document_error(
+            &s->doc, v, "attitude.euler",
+            "expected a sequence such as zxz, xyz, zyx (axes of the body) or szxz, "
+            "sxyz, szyx (axes of space)");
+    s->start.q = plh_euler_to_quat(sequence, plh_vec3_scale(radians, vector_of(angles)));
+    return true;
+}
+
+bool scenario_read_attitude(struct scenario *s)
+{
+    static const char *const words[] = {"quaternion", "matrix", "axis", "euler"};
+    const struct value *map = keys_find(&s->doc, "attitude");
+    s->start.q = plh_quat_identity();
+    if (!map)
+        return true;
+    const struct value *v = one_of(s, map, "attitude", words, 4, "quaternion, matrix, axis, euler");
+    if (!v)
+        return false;
+    if (strcmp(v->key, "quaternion") == 0)
+        return read_quaternion(s, map, v);
+    if (strcmp(v->key, "matrix") == 0)
+        return read_matrix(s, v);
+    return strcmp(v->key, "axis") == 0 ? read_axis(s, map, v) : read_euler(s, map, v);
+}
+
+bool scenario_read_spin(struct scenario *s)
+{
+    static const char *const words[] = {"momentum", "angular-velocity"};
+    const struct value *map = keys_find(&s->doc, "spin");
+    if (!map)
+        return document_error(&s->doc, NULL, "spin", "missing: the rotation at the start");
+    const struct value *v = one_of(s, map, "spin", words, 2, "momentum, angular-velocity");
+    const struct value *frame = v ? needed(s, map, "spin", "frame") : NULL;
+    bool velocity = v && strcmp(v->key, "angular-velocity") == 0;
+    const struct value *unit = frame && velocity ? needed(s, map, "spin", "unit") : NULL;
+    if (!frame || (velocity && !unit))
+        return false;
+    plh_vec3 x = vector_of(v);
+    if (strcmp(frame->text, "space") == 0)
+        x = plh_quat_unrotate(s->start.q, x);
+    plh_state user = {s->start.q, x};
+    s->start = plh_body_to_principal(&s->body, user);
+    if (velocity) {
+        double per = strcmp(unit->text, "deg/s") == 0 ? pi / 180.0
+                     : strcmp(unit->text, "rpm") == 0 ? pi / 30.0
+                                                      : 1.0;
+        plh_vec3 omega = plh_body_vector_to_principal(&s->body, plh_vec3_scale(per, x));
+        s->start.m = plh_body_momentum(&s->body, omega);
+    }
+    plh_status status = plh_body_check(&s->body, s->start);
+    if (status)
+        return document_error(&s->doc, v, "spin", "%s", plh_status_text(status));
+    return true;
+}

@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+#include "scenario/document.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <yaml.h>
+
+/* All of a document lives in a chain of blocks that is freed at once. */
+struct block {
+    struct block *next;
+    max_align_t data[];
+};
+
+static void *take(struct document *doc, size_t size)
+{
+    struct block *b = calloc(1, sizeof *b + size);
+    if (!b) {
+        fprintf(stderr, "polhode: out of memory\n");
+        exit(1);
+    }
+    b->next = doc->memory;
+    doc->memory = b;
+    return b->data;
+}
+
+static const char *copy(struct document *doc, const char *text, size_t length)
+{
+    char *r = take(doc, length + 1);
+    memcpy(r, text, length);
+    return r;
+}
+
+bool document_error(const struct document *doc, const struct value *v, const char *path,
+                    const char *format, ...)
+{
+    va_list args;
+    fflush(stdout);
+    fputs("polhode: ", stderr);
+    if (v && v->line == 0)
+        fprintf(stderr, "--set: ");
+    else if (v)
+        fprintf(stderr, "%s:%d: ", doc->path, v->line);
+    else
+        fprintf(stderr, "%s: ", doc->path);
+    if (path && *path)
+        fprintf(stderr, "%s: ", path);
+    va_start(args, format);
+    vfprintf(stderr, format, args);
+    va_end(args);
+    fputc('\n', stderr);
+    return false;
+}
+
+const struct value *value_member(const struct value *map, const char *key)
+{
+    const struct value *v = map && map->type == VALUE_MAP ? map->child : NULL;
+    while (v && strcmp(v->key, key) != 0)
+        v = v->next;
+    return v;
+}
+
+int value_count(const struct value *v)
+{
+    int n = 0;
+    for (const struct value *c = v->type == VALUE_SCALAR ? NULL : v->child; c; c = c->next)
+        n++;
+    return n;
+}
+
+static struct value *convert(struct document *doc, yaml_document_t *yaml, int id, bool set,
+                             int depth);
+
+/* Appends a child at *end and returns where the next one goes. */
+static struct value **append(struct value **end, struct value *child)
+{
+    *end = child;
+    return &child->next;
+}
+
+static bool convert_map(struct document *doc, yaml_document_t *yaml, yaml_node_t *node,
+                        struct value *v, bool set, int depth)
+{
+    struct value **end = &v->child;
+    for (yaml_node_pair_t *p = node->data.mapping.pairs.start; p < node->data.mapping.pairs.top;
+         p++) {
+        yaml_node_t *key = yaml_document_get_node(yaml, p->key);
+        int line = set ? 0 : (int)key->start_mark.line + 1;
+        struct value at = {.line = line};
+        if (key->type != YAML_SCALAR_NODE)
+            return document_error(doc, &at, "", "a key must be a plain word");
+        const char *name = copy(doc, (char *)key->data.scalar.value, key->data.scalar.length);
+        if (value_member(v, name))
+            return document_error(doc, &at, name, "this key is given twice");
+        struct value *child = convert(doc, yaml, p->value, set, depth + 1);
+        if (!child)
+            return false;
+        child->key = name;
+        child->line = line;
+        end = append(end, child);
+    }
+    return true;
+}
+
+static struct value *convert(struct document *doc, yaml_document_t *yaml, int id, bool set,
+                             int depth)
+{
+    yaml_node_t *node = yaml_document_get_node(yaml, id);
+    struct value *v = take(doc, sizeof *v);
+    v->line = set ? 0 : (int)node->start_mark.line + 1;
+    if (depth > 32) {
+        document_error(doc, v, "", "nested too deeply (an alias to itself?)");
+        return NULL;
+    }
+    if (node->type == YAML_SCALAR_NODE) {
+        v->type = VALUE_SCALAR;
+        v->text = copy(doc, (char *)node->data.scalar.value, node->data.scalar.length);
+        v->quoted = node->data.scalar.style != YAML_PLAIN_SCALAR_STYLE;
+    } else if (node->type == YAML_SEQUENCE_NODE) {
+        v->type = VALUE_LIST;
+        struct value **end = &v->child;
+        for (yaml_node_item_t *i = node->data.sequence.items.start;
+             i < node->data.sequence.items.top; i++) {
+            struct value *child = convert(doc, yaml, *i, set, depth + 1);
+            if (!child)
+                return NULL;
+            end = append(end, child);
+        }
+    } else {
+        v->type = VALUE_MAP;
+        if (!convert_map(doc, yaml, node, v, set, depth))
+            return NULL;
+    }
+    return v;
+}
+
+/* The tree of a YAML text, or NULL after a message. */
+static struct value *parse(struct document *doc, const char *text, size_t length, bool set)
+{
+    yaml_parser_t parser;
+    yaml_document_t yaml;
+    struct value *v = NULL;
+    if (!yaml_parser_initialize(&parser))
+        return NULL;
+    yaml_parser_set_input_string(&parser, (const unsigned char *)text, length);
+    if (!yaml_parser_load(&parser, &yaml)) {
+        struct value at = {.line = set ? 0 : (int)parser.problem_mark.line + 1};
+        document_error(doc, &at, "", "not YAML: %s",
+                       parser.problem ? parser.problem : "unreadable");
+    } else {
+        yaml_node_t *root = yaml_document_get_root_node(&yaml);
+        if (!root)
+            document_error(doc, NULL, "", "the file is empty; a scenario is a map of keys");
+        else
+            v = convert(doc, &yaml, 1, set, 0);
+        yaml_document_delete(&yaml);
+    }
+    yaml_parser_delete(&parser);
+    return v;
+}
+
+static uint64_t hash_bytes(uint64_t h, const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++) /* FNV-1a */
+        h = (h ^ (unsigned char)text[i]) * UINT64_C(1099511628211);
+    return h;
+}
+
+/* The whole file, or NULL after a message; scenarios are small. */
+static char *read_file(struct document *doc, size_t *length)
+{
+    enum { LIMIT = 16 << 20 };
+    FILE *f = fopen(doc->path, "rb");
+    char *text = f ? malloc(LIMIT + 1) : NULL;
+    *length = text ? fread(text, 1, LIMIT + 1, f) : 0;
+    bool bad = !text || ferror(f) || *length > LIMIT;
+    if (bad)
+        document_error(doc, NULL, "", "%s",
+                       *length > LIMIT ? "larger than 16 MiB" : strerror(errno ? errno : EIO));
+    if (f)
+        fclose(f);
+    if (bad) {
+        free(text);
+        return NULL;
+    }
+    return text;
+}
+
+bool document_load(const char *path, struct document *doc)
+{
+    size_t length;
+    memset(doc, 0, sizeof *doc);
+    doc->path = path;
+    errno = 0;
+    char *text = read_file(doc, &length);
+    if (!text)
+        return false;
+    doc->hash = hash_bytes(UINT64_C(14695981039346656037), text, length);
+    doc->root = parse(doc, text, length, false);
+    free(text);
+    if (doc->root && doc->root->type != VALUE_MAP) {
+        document_error(doc, doc->root, "", "a scenario is a map of keys");
+        doc->root = NULL;
+    }
+    return doc->root != NULL;
+}
+
+void document_free(struct document *doc)
+{
+    for (struct block *b = doc->memory, *next; b; b = next) {
+        next = b->next;
+        free(b);
+    }
+    memset(doc, 0, sizeof *doc);
+}
+
+/* The place of the member, new where there is none. */
+static struct value **slot(struct value *map, const char *key)
+{
+    struct value **p = &map->child;
+    while (*p && strcmp((*p)->key, key) != 0)
+        p = &(*p)->next;
+    return p;
+}
+
+bool document_set(struct document *doc, const char *assignment)
+{
+    const char *equal = strchr(assignment, '=');
+    struct value at = {.line = 0};
+    if (!equal || equal == assignment)
+        return document_error(doc, &at, "", "'%s' is not key=value", assignment);
+    struct value *new = parse(doc, equal + 1, strlen(equal + 1), true);
+    if (!new)
+        return document_error(doc, &at, "", "'%s' has no value", assignment);
+    if (strncmp(assignment, "output.file=", 12) != 0) /* where it goes does not change what it is */
+        doc->hash = hash_bytes(doc->hash, assignment, strlen(assignment) + 1);
+    struct value *map = doc->root;
+    const char *key = assignment;
+    for (;;) {
+        size_t length = strcspn(key, ".=");
+        const char *name = copy(doc, key, length);
+        struct value **p = slot(map, name);
+        if (key[length] == '=') {
+            new->next = *p ? (*p)->next : NULL;
+            new->key = name;
+            *p = new;
+            return true;
+        }
+        if (!*p) {
+            *p = take(doc, sizeof **p);
+            (*p)->type = VALUE_MAP;
+            (*p)->key = name;
+        }
+        if ((*p)->type != VALUE_MAP)
+            return document_error(doc, &at, name, "has no members to set");
+        map = *p;
+        key += length + 1;
+    }
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* A YAML file as a tree that knows its lines, with `--set key=value` laid over it. */
+#ifndef PLH_SCENARIO_DOCUMENT_H
+#define PLH_SCENARIO_DOCUMENT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum value_type { VALUE_SCALAR, VALUE_LIST, VALUE_MAP };
+
+struct value {
+    enum value_type type;
+    int line;            /* 0: from --set */
+    const char *key;     /* of a member of a map, else NULL */
+    const char *text;    /* of a scalar */
+    bool quoted;         /* a scalar that is text even where it looks like a number */
+    struct value *next;  /* in its list or map */
+    struct value *child; /* the first of a list or map */
+};
+
+struct document {
+    const char *path;
+    struct value *root; /* a map */
+    uint64_t hash;      /* of the file's bytes and of what was set */
+    void *memory;
+};
+
+/* Everything that can be wrong is told in one line on stderr; false then. */
+bool document_load(const char *path, struct document *doc);
+void document_free(struct document *doc);
+
+/* Lays "a.b.c=value" over the tree; value is YAML. False, with one line on stderr, where it is not. */
+bool document_set(struct document *doc, const char *assignment);
+
+/* The member of that name, or NULL. */
+const struct value *value_member(const struct value *map, const char *key);
+int value_count(const struct value *v);
+
+/* One line on stderr, "file:line: key: message"; always returns false. */
+bool document_error(const struct document *doc, const struct value *v, const char *path,
+                    const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+#endif

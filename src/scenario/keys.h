@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/*
+ * The keys of a scenario: one table that checks files, gives the nearest known key for a wrong one
+ * and writes the reference page (docs/scenario.md).
+ */
+#ifndef PLH_SCENARIO_KEYS_H
+#define PLH_SCENARIO_KEYS_H
+
+#include "scenario/document.h"
+
+#include <stdio.h>
+
+enum key_kind {
+    KEY_MAP,      /* a map of keys */
+    KEY_LIST,     /* a list of maps; its members are at "path[]" */
+    KEY_OPEN,     /* a list of maps whose members depend on one of them: torques */
+    KEY_TEXT,     /* any text */
+    KEY_WORD,     /* one of the words in accepts */
+    KEY_NUMBER,   /* a finite number */
+    KEY_POSITIVE, /* a number above 0 */
+    KEY_COUNT,    /* a whole number, 1 or more */
+    KEY_NUMBERS,  /* a list of numbers */
+    KEY_VECTOR,   /* three numbers */
+    KEY_FOUR,     /* four numbers */
+    KEY_MATRIX,   /* three rows of three numbers */
+    KEY_TEXTS,    /* a list of words */
+    KEY_TIMES     /* start:end:step, or a list of numbers */
+};
+
+struct key {
+    const char *path; /* "body.box.mass"; "[]" stands for each member of a list */
+    enum key_kind kind;
+    const char *accepts; /* for people; the words separated by | of a KEY_WORD */
+    const char *text;    /* what it is, for the reference page */
+};
+
+/* Checks every key and type of the document; false after one line on stderr. */
+bool keys_check(const struct document *doc);
+
+/* The value at "body.box.mass", or NULL. */
+const struct value *keys_find(const struct document *doc, const char *path);
+
+/* Values of a checked document. */
+double value_number(const struct value *v);
+void value_numbers(const struct value *v, double *out); /* lists, and lists of lists, in order */
+
+/* The nearest of n words (by the least number of edits), or NULL when none is near. */
+const char *nearest_word(const char *word, const char *const *words, int n);
+
+/* The reference page, in Markdown. */
+void keys_reference(FILE *out);
+
+#endif

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+#include "scenario/method.h"
+
+#include "scenario/keys.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A scalar or a list of three as the text that plh_param_set() reads. */
+static bool text_of(const struct value *v, char *text, size_t size)
+{
+    if (v->type == VALUE_SCALAR)
+        return (size_t)snprintf(text, size, "%s", v->text) < size;
+    *text = '\0';
+    for (const struct value *c = v->type == VALUE_LIST ? v->child : NULL; c; c = c->next) {
+        size_t used = strlen(text);
+        if (c->type != VALUE_SCALAR || strlen(c->text) + used + 2 > size)
+            return false;
+        snprintf(text + used, size - used, "%s ", c->text);
+    }
+    return *text;
+}
+
+static void describe_param(const plh_param *p, char *text, size_t size)
+{
+    static const char *const kinds[] = {"a number", "a whole number", "one of ", "[x, y, z]",
+                                        "[x, y, z]"};
+    int n = snprintf(text, size, "%s", kinds[p->kind]);
+    if (p->kind == PLH_PARAM_CHOICE)
+        snprintf(text + n, size - (size_t)n, "%s", p->choices);
+    else if (p->low != 0.0 || p->high != 0.0)
+        snprintf(text + n, size - (size_t)n, " from %g to %g", p->low, p->high);
+}
+
+static bool unknown_param(const struct scenario *s, const struct value *v,
+                          const plh_torque_model *model)
+{
+    const char *names[PLH_TORQUE_PARAMS];
+    char list[512] = "model";
+    for (int i = 0; i < model->param_count; i++) {
+        names[i] = model->params[i].name;
+        snprintf(list + strlen(list), sizeof list - strlen(list), ", %s", names[i]);
+    }
+    const char *near = nearest_word(v->key, names, model->param_count);
+    return document_error(&s->doc, v, "torques", "unknown key '%s' of model %s%s%s%s; accepted: %s",
+                          v->key, model->name, near ? "; did you mean '" : "", near ? near : "",
+                          near ? "'?" : "", list);
+}
+
+static bool set_param(struct scenario *s, const struct value *v, plh_torque *torque)
+{
+    const plh_torque_model *model = torque->model;
+    char text[256], accepted[256];
+    bool readable = text_of(v, text, sizeof text);
+    plh_status status =
+        plh_param_set(model->params, model->param_count, v->key, strlen(v->key),
+                      readable ? text : "", readable ? strlen(text) : 0, torque->param);
+    if (status == PLH_NOT_FOUND)
+        return unknown_param(s, v, model);
+    for (int i = 0; status && i < model->param_count; i++) {
+        if (strcmp(model->params[i].name, v->key) != 0)
+            continue;
+        describe_param(&model->params[i], accepted, sizeof accepted);
+        return document_error(&s->doc, v, v->key, "expected %s (%s)", accepted,
+                              model->params[i].text);
+    }
+    return true;
+}
+
+/* The model that a member of the list names, from a shared library where it says so. */
+static const plh_torque_model *find_model(struct scenario *s, const struct value *map, int index)
+{
+    const struct value *name = value_member(map, "model");
+    const struct value *library = value_member(map, "library");
+    if (!name || name->type != VALUE_SCALAR) {
+        document_error(&s->doc, map, "torques", "'model' is missing; 'polhode torques' lists them");
+        return NULL;
+    }
+    if (library) {
+        const plh_torque_model *model;
+        plh_status status = plh_torque_load(library->type == VALUE_SCALAR ? library->text : "",
+                                            name->text, &s->library[index], &model);
+        if (status)
+            document_error(&s->doc, library, "library", "no model '%s' in it: %s", name->text,
+                           plh_status_text(status));
+        return status ? NULL : model;
+    }
+    const plh_torque_model *model = plh_torque_model_find(name->text);
+    if (!model) {
+        const char *names[64];
+        int n = plh_torque_model_count() < 64 ? plh_torque_model_count() : 64;
+        for (int i = 0; i < n; i++)
+            names[i] = plh_torque_model_at(i)->name;
+        const char *near = nearest_word(name->text, names, n);
+        document_error(&s->doc, name, "model",
+                       "unknown torque model '%s'%s%s%s; 'polhode torques' lists them", name->text,
+                       near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+    }
+    return model;
+}
+
+/* A vector that is fixed to the body is given in the user's axes, like everything in a scenario. */
+static void to_principal(const struct scenario *s, plh_torque *torque)
+{
+    double *x = torque->param;
+    const plh_torque_model *model = torque->model;
+    int frame = plh_param_offset(model->params, model->param_count, "frame");
+    if (frame >= 0 && torque->param[frame] != 0.0) /* the words are body|space */
+        return;
+    for (int i = 0; i < torque->model->param_count; i++) {
+        const plh_param *p = &torque->model->params[i];
+        if (p->kind == PLH_PARAM_BODY_VECTOR) {
+            plh_vec3 v = plh_body_vector_to_principal(&s->body, plh_vec3_make(x[0], x[1], x[2]));
+            x[0] = v.x, x[1] = v.y, x[2] = v.z;
+        }
+        x += plh_param_width(p);
+    }
+}
+
+static bool read_torque(struct scenario *s, const struct value *map, plh_torque *torque, int index)
+{
+    const plh_torque_model *model = find_model(s, map, index);
+    if (!model || plh_torque_make(model, NULL, torque))
+        return false;
+    for (const struct value *v = map->child; v; v = v->next)
+        if (strcmp(v->key, "model") != 0 && strcmp(v->key, "library") != 0 &&
+            !set_param(s, v, torque))
+            return false;
+    bool turned = s->body.frame.w != 1.0;
+    if (turned && plh_torque_flags(torque) & PLH_TORQUE_PRINCIPAL)
+        return document_error(
+            &s->doc, map, "torques",
+            "model %s is tied to the principal axes; give the body by its moments", model->name);
+    to_principal(s, torque);
+    plh_status status = model->check ? model->check(torque, &s->body) : PLH_OK;
+    if (status)
+        return document_error(&s->doc, map, "torques", "model %s: %s", model->name,
+                              plh_status_text(status));
+    return true;
+}
+
+bool scenario_read_torques(struct scenario *s)
+{
+    const struct value *list = keys_find(&s->doc, "torques");
+    for (const struct value *c = list ? list->child : NULL; c; c = c->next) {
+        int n = s->terms.count;
+        if (n == SCENARIO_TORQUES)
+            return document_error(&s->doc, c, "torques", "more than %d torques", SCENARIO_TORQUES);
+        if (!read_torque(s, c, &s->term[n], n))
+            return false;
+        s->terms.term = s->term;
+        s->terms.count++;
+    }
+    return !s->terms.count || plh_torque_sum(&s->terms, &s->torque) == PLH_OK;
+}
+
+static bool unknown_method(const struct scenario *s, const struct value *v, plh_status status)
+{
+    const char *names[512];
+    char word[128];
+    int n = 0;
+    snprintf(word, sizeof word, "%.*s", (int)strcspn(s->method, ":/+"), s->method);
+    for (int i = 0; i < plh_method_count() && n < 512; i++)
+        names[n++] = plh_method_at(i)->name;
+    const char *near = plh_method_find(NULL, word) ? NULL : nearest_word(word, names, n);
+    return document_error(&s->doc, v, "method",
+                          "'%s': %s%s%s%s; 'polhode methods' and 'polhode schemes' list them",
+                          s->method, plh_status_text(status), near ? "; did you mean '" : "",
+                          near ? near : "", near ? "'?" : "");
+}
+
+/* A row of coefficients of the user's. */
+static bool read_scheme(struct scenario *s, const struct value *map)
+{
+    const struct value *a = value_member(map, "drifts"), *b = value_member(map, "kicks");
+    const struct value *inner = value_member(map, "inner");
+    if (!a || !b)
+        return document_error(&s->doc, map, "scheme", "'%s' is missing", a ? "kicks" : "drifts");
+    int na = value_count(a), nb = value_count(b);
+    s->rows = malloc((size_t)(na + nb) * sizeof *s->rows);
+    if (!s->rows)
+        return document_error(&s->doc, map, "scheme", "out of memory");
+    value_numbers(a, s->rows);
+    value_numbers(b, s->rows + na);
+    plh_status status = plh_scheme_make("scheme", s->rows, na, s->rows + na, nb, &s->scheme);
+    if (status)
+        return document_error(&s->doc, map, "scheme",
+                              "expected drifts and kicks that alternate, each with the sum 1 (%s)",
+                              plh_status_text(status));
+    snprintf(s->method, sizeof s->method, "splitting/%s", inner ? inner->text : "exact");
+    status = plh_method_parse(NULL, s->method, &s->spec);
+    s->spec.data = &s->scheme;
+    return !status || unknown_method(s, inner ? inner : map, status);
+}
+
+bool scenario_read_method(struct scenario *s)
+{
+    const struct value *v = keys_find(&s->doc, "method");
+    const struct value *scheme = keys_find(&s->doc, "scheme");
+    if (v && scheme)
+        return document_error(&s->doc, scheme, "scheme", "give either method or scheme");
+    const char *otherwise = scenario_torque(s) ? "srkn6_14a/exact" : "exact";
+    plh_status status = PLH_OK;
+    if (scheme) {
+        if (!read_scheme(s, scheme))
+            return false;
+    } else {
+        snprintf(s->method, sizeof s->method, "%s", v ? v->text : otherwise);
+        status = plh_method_parse(NULL, s->method, &s->spec);
+    }
+    if (status)
+        return unknown_method(s, v, status);
+    /* Told here, with the line, rather than when the run begins. */
+    plh_integrator *it;
+    status = plh_integrator_create(&s->spec, &s->body, scenario_torque(s), &it);
+    plh_integrator_destroy(it);
+    if (status)
+        return document_error(&s->doc, v, "method", "%s cannot treat this body and torque: %s",
+                              s->method, plh_status_text(status));
+    return true;
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* A scenario: a file that says what to compute, read and checked. */
+#ifndef PLH_SCENARIO_SCENARIO_H
+#define PLH_SCENARIO_SCENARIO_H
+
+#include "scenario/document.h"
+
+#include <polhode/polhode.h>
+
+enum output_format { OUTPUT_CSV, OUTPUT_HDF5, OUTPUT_AEM };
+enum { SCENARIO_TORQUES = 16, SCENARIO_COLUMNS = 64 };
+
+struct output_request {
+    const char *file; /* NULL: standard output */
+    enum output_format format;
+    const char *columns[SCENARIO_COLUMNS];
+    int column_count;        /* 0: the default ones */
+    long every;              /* steps from record to record; 0: at the times below */
+    double first, increment; /* times of a range: first + i increment */
+    double *times;           /* times of a list, or NULL */
+    size_t time_count;
+};
+
+struct ephemeris {
+    const char *epoch, *time_system, *object_name, *object_id, *originator, *center;
+    const char *frame_a, *frame_b;
+    double seconds_per_unit;
+};
+
+struct scenario {
+    struct document doc;
+    const char *name, *source;
+    plh_body body;
+    plh_torque term[SCENARIO_TORQUES];
+    void *library[SCENARIO_TORQUES]; /* of torques from shared libraries */
+    plh_torque_list terms;
+    plh_torque torque;      /* of all terms */
+    plh_state start;        /* principal frame */
+    double t0, until, step; /* step 0: none given */
+    char method[128];
+    plh_method_spec spec;
+    plh_scheme scheme; /* the user's row */
+    double *rows;      /* its coefficients */
+    struct output_request output;
+    struct ephemeris ephemeris;
+};
+
+/* NULL where the body is free. */
+const plh_torque *scenario_torque(const struct scenario *s);
+plh_problem scenario_problem(const struct scenario *s);
+
+/*
+ * Reads and checks a file, with assignments "key=value" laid over it. False after one line on stderr
+ * that names the file, the line, the key and what would be accepted. Free in either case.
+ */
+bool scenario_load(const char *path, const char *const *assignments, int count, struct scenario *s);
+void scenario_free(struct scenario *s);
+
+/* The i-th time of an output request, and how many there are. */
+double output_time(const struct output_request *request, size_t i);
+
+#endif

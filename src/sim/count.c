@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+#include <polhode/sim.h>
+#include <string.h>
+
+static const plh_torque *inner(const plh_torque *self)
+{
+    return ((const plh_counted_torque *)self->data)->inner;
+}
+
+static const plh_torque *count(const plh_torque *self)
+{
+    const plh_counted_torque *c = self->data;
+    ++*c->calls;
+    return c->inner;
+}
+
+static plh_status check(const plh_torque *self, const plh_body *body)
+{
+    return inner(self)->model->check(inner(self), body);
+}
+
+static plh_vec3 torque(const plh_torque *self, const plh_body *body, double t, const plh_state *s)
+{
+    return plh_torque_at(count(self), body, t, s);
+}
+
+static double potential(const plh_torque *self, const plh_body *body, double t, plh_quat q)
+{
+    return inner(self)->model->potential(inner(self), body, t, q);
+}
+
+static plh_vec3 kick(const plh_torque *self, const plh_body *body, double t, double h,
+                     const plh_state *s)
+{
+    const plh_torque *torque = count(self);
+    return torque->model->kick(torque, body, t, h, s);
+}
+
+static void linear(const plh_torque *self, const plh_body *body, double t, plh_quat q, plh_vec3 *a,
+                   double c[3][3])
+{
+    const plh_torque *torque = count(self);
+    torque->model->linear(torque, body, t, q, a, c);
+}
+
+static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
+                       const plh_jet *jet)
+{
+    return inner(self)->model->series(inner(self), body, t, k, jet);
+}
+
+void plh_torque_count(const plh_torque *inner_torque, long *calls, plh_counted_torque *out)
+{
+    const plh_torque_model *model = inner_torque->model;
+    memset(out, 0, sizeof *out);
+    out->inner = inner_torque;
+    out->calls = calls;
+    out->model = *model;
+    out->model.flags = plh_torque_flags(inner_torque);
+    out->model.flags_of = NULL;
+    out->model.check = model->check ? check : NULL;
+    out->model.torque = torque;
+    out->model.potential = model->potential ? potential : NULL;
+    out->model.kick = model->kick ? kick : NULL;
+    out->model.linear = model->linear ? linear : NULL;
+    out->model.series = model->series ? series : NULL;
+    out->torque = *inner_torque;
+    out->torque.model = &out->model;
+    out->torque.flags = out->model.flags;
+    out->torque.data = out;
+}

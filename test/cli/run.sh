@@ -1,0 +1,82 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: The Polhode developers
+# run.sh POLHODE SOURCE: every example runs; outputs are right; looking and stopping alter nothing.
+set -u
+polhode=$1 source=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+fail() { echo "FAILED: $*"; exit 1; }
+export SOURCE_DATE_EPOCH=1767225600
+
+for file in "$source"/examples/*.yaml; do
+    "$polhode" run "$file" --quiet --output x.csv || fail "$file"
+    head -1 x.csv | grep -q '^# polhode: ' || fail "$file: no provenance"
+    [ "$(grep -vc '^#' x.csv)" -gt 10 ] || fail "$file: too few records"
+    grep -qi nan x.csv && fail "$file: nan"
+done
+[ -z "$(ls | grep -v x.csv)" ] || fail "left behind: $(ls)"
+
+top=$source/examples/top-002.yaml
+# The last state, to 17 digits, does not depend on when records are written.
+final() { "$polhode" run "$top" --quiet --final --until 2 "$@" | tail -1; }
+a=$(final)
+[ "$(final --set output.every=1)" = "$a" ] || fail "every step alters the run"
+[ "$(awk -F, '{ print NF }' <<<"$a")" -eq 8 ] || fail "final: $a"
+sed '/every/d' "$top" >times.yaml
+b=$("$polhode" run times.yaml --quiet --final --until 2 --set 'output.times=[0, 0.0033, 0.7777, 1.23456, 2]' | tail -1)
+[ "$a" = "$b" ] || fail "side steps alter the run: $a / $b"
+
+# Columns, records at times, a reference.
+"$polhode" run "$source/examples/t-handle.yaml" --quiet --output t.csv --set 'output.columns=[t, q, L, attitude-error]' ||
+    fail "columns"
+grep -v '^#' t.csv | head -1 | grep -qx 't,q0,q1,q2,q3,L1,L2,L3,attitude_error' || fail "labels"
+[ "$(grep -vc '^#' t.csv)" -eq 1002 ] || fail "records"
+awk -F, '!/^#/ && !/^t/ { if ($9 > 1e-13) exit 1 }' t.csv || fail "the closed form is off its reference"
+"$polhode" run "$top" --reference --until 1 --set output.file=r.csv 2>&1 | grep -q 'against the reference: attitude' ||
+    fail "reference"
+
+# AEM: epochs, order of the components (scalar last), direction A -> B: q as it is.
+"$polhode" run "$source/examples/asteroid.yaml" --quiet --output a.aem || fail "aem"
+"$polhode" run "$source/examples/asteroid.yaml" --quiet --output a.csv --set 'output.columns=[t, q]' || fail "csv"
+head -1 a.aem | grep -qx 'CCSDS_AEM_VERS = 2.0' || fail "aem version"
+for line in 'CREATION_DATE = 2026-01-01T00:00:00' 'OBJECT_NAME = ASTEROID' 'REF_FRAME_A = ICRF' \
+    'REF_FRAME_B = SC_BODY_1' 'TIME_SYSTEM = TDB' 'START_TIME = 2026-01-01T00:00:00.000000000' \
+    'STOP_TIME = 2026-01-02T00:00:00.000000000' 'ATTITUDE_TYPE = QUATERNION' META_START META_STOP DATA_START DATA_STOP; do
+    grep -qxF "$line" a.aem || fail "aem lacks '$line'"
+done
+paste -d' ' <(sed -n '/^DATA_START/,/^DATA_STOP/p' a.aem | grep '^2') <(grep -v '^[#t]' a.csv | tr ',' ' ') |
+    awk '{ if ($2 != $8 || $3 != $9 || $4 != $10 || $5 != $7) exit 1 } END { if (NR != 145) exit 1 }' ||
+    fail "aem components"
+awk -f "$source/test/cli/aem.awk" a.aem || fail "the grammar of the Blue Book"
+sed '/^OBJECT_ID/d' a.aem >b.aem
+awk -f "$source/test/cli/aem.awk" b.aem >/dev/null && fail "the grammar check cannot fail"
+sed -n '/^DATA_START/,/^DATA_STOP/p' a.aem | sed -n 8p | grep -q '^2026-01-01T01:00:00.000000000 ' || fail "aem epoch"
+
+# HDF5, read by HDF5's own tool.
+if "$polhode" run "$source/examples/asteroid.yaml" --quiet --output a.h5 --set 'output.columns=[t, q]' 2>err; then
+    command -v h5dump >/dev/null || fail "h5dump is missing (hdf5-tools)"
+    h5dump -d /q -w 1 -m '%.17g' -y a.h5 | awk '/ATTRIBUTE/ { exit } /DATA {/ { on = 1; next } /}/ { on = 0 } on { gsub(/[ ,]/, ""); print }' |
+        paste -d, - - - - >q.h5.csv
+    grep -v '^[#t]' a.csv | cut -d, -f2-5 | cmp -s - q.h5.csv || fail "HDF5 holds other numbers"
+    h5dump -a /method a.h5 | grep -q '"exact"' || fail "HDF5 without provenance"
+else
+    grep -q 'cannot write HDF5' err || fail "HDF5: $(cat err)"
+fi
+
+# A full disk is one line and no file.
+if [ -c /dev/full ]; then
+    err=$("$polhode" run "$source/examples/t-handle.yaml" 2>&1 >/dev/full)
+    [ $? -eq 1 ] || fail "a full disk looks like success"
+    [ "$(wc -l <<<"$err")" -eq 1 ] || fail "a full disk: $err"
+fi
+mkdir locked && chmod 500 locked
+if [ "$(id -u)" -ne 0 ]; then
+    "$polhode" run "$source/examples/t-handle.yaml" --quiet --output locked/x.csv 2>/dev/null && fail "locked directory"
+fi
+"$polhode" run "$source/examples/t-handle.yaml" --quiet --output no/such/x.csv 2>err && fail "no directory"
+[ "$(wc -l <err)" -eq 1 ] || fail "no directory: $(cat err)"
+"$polhode" run "$top" --resume --output never.csv 2>err && fail "resume from nothing"
+grep -q 'no checkpoint' err || fail "resume: $(cat err)"
+exit 0
