@@ -4,7 +4,7 @@
 #include "bench.h"
 
 #include <polhode/free.h>
-#include <stddef.h>
+#include <stdlib.h>
 
 void bench_motion(bench *b);
 
@@ -71,6 +71,43 @@ static double prepare(void *ctx, long n)
     return sum;
 }
 
+/* A batch of a million on a pool. */
+typedef struct big {
+    const plh_motion *motion;
+    plh_pool *pool;
+    double *mem;
+} big;
+
+enum { million = 1000000 };
+
+static double many_threads(void *ctx)
+{
+    const big *b = ctx;
+    double *p = b->mem;
+    const plh_states out = {p + million,     p + 2 * million, p + 3 * million, p + 4 * million,
+                            p + 5 * million, p + 6 * million, p + 7 * million};
+    plh_motion_batch_pool(b->motion, million, p, out, b->pool);
+    return out.qw[million / 2] + out.mz[million - 1];
+}
+
+static void threads(bench *b, const plh_motion *motion)
+{
+    big g = {.motion = motion, .mem = malloc(8 * million * sizeof(double))};
+    if (!g.mem)
+        return;
+    for (int i = 0; i < million; i++)
+        g.mem[i] = 0.01 * i;
+    const char *one_name = "batch of 10^6, one thread", *two_name = "batch of 10^6, two threads";
+    bench_unpin(b);
+    bench_once(b, "motion", one_name, many_threads, &g, NULL);
+    if (plh_pool_create(2, &g.pool) == PLH_OK) {
+        bench_once(b, "motion", two_name, many_threads, &g, one_name);
+        plh_pool_destroy(g.pool);
+    }
+    bench_pin(b);
+    free(g.mem);
+}
+
 static void make(setup *s, plh_vec3 moment, plh_vec3 m, int flags)
 {
     plh_body_from_moments(moment, &s->body);
@@ -90,6 +127,7 @@ void bench_motion(bench *b)
     bench_row(b, "motion", "evaluate", one, &s, BENCH_Y);
     bench_row(b, "motion", "evaluate, independent times", one_free, &s, BENCH_Y);
     bench_row_per(b, "motion", "evaluate, batch, per time", many, &s, batch, BENCH_Y);
+    threads(b, &s.motion);
     bench_row(b, "motion", "prepare", prepare, &s, BENCH_Y);
     make(&s, I, saddle, PLH_MOTION_PLAIN);
     bench_row(b, "motion", "evaluate near separatrix", one, &s, BENCH_Y);

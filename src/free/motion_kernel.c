@@ -150,11 +150,14 @@ FLAT lanes finish(const plh_motion *M, spinor s, vd f, vi k)
         r.m[i] = vset1(M->kernel.scale[i]) * vfma(e[i], vset1(0.5) * short_by, e[i]);
     const vd w = vfma(s.a_re, co, -(s.a_im * si)), z = vfma(s.a_re, si, s.a_im * co);
     const vd x = vfma(s.b_re, co, -(s.b_im * si)), y = vfma(s.b_re, si, s.b_im * co);
+    vd q[4];
+    for (int i = 0; i < 4; i++)
+        q[i] = row(M->kernel.turn[i], w, x, y, z);
     /* The norm of what is there now, beside that of the pair: the roundings in between. */
-    const vd n2 = vfma(w, w, z * z) + vfma(x, x, y * y);
+    const vd n2 = vfma(q[0], q[0], q[1] * q[1]) + vfma(q[2], q[2], q[3] * q[3]);
     const vd lack = vfnma(n2, inv, vset1(1.0)), unit = vfma(root, vset1(0.5) * lack, root);
     for (int i = 0; i < 4; i++)
-        r.q[i] = row(M->kernel.turn[i], w, x, y, z) * unit;
+        r.q[i] = q[i] * unit;
     return r;
 }
 
