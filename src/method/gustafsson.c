@@ -43,9 +43,8 @@ static plh_vec3 omega_at(const plh_orbit *e, double tau)
 /* 001 (34)-(36) */
 static plh_quat factor_frame(const double m[3], double c0, double c3)
 {
-    double root = sqrt(1.0 + m[2]), p0 = c0 * root, p3 = c3 * root;
-    return plh_quat_make(p0, (p3 * m[0] + p0 * m[1]) / (1.0 + m[2]),
-                         (p3 * m[1] - p0 * m[0]) / (1.0 + m[2]), p3);
+    double sum = 1.0 + m[2], root = sqrt(sum), p0 = c0 * root, p3 = c3 * root;
+    return plh_quat_make(p0, (p3 * m[0] + p0 * m[1]) / sum, (p3 * m[1] - p0 * m[0]) / sum, p3);
 }
 
 /* 001 (33): the integrand is (2E + omega3)/(1 + m3). */
@@ -69,6 +68,7 @@ static plh_status factor_step(plh_integrator *it, double t, double h, plh_state 
         return plh_orbit_other(it, h, s);
     double tau = e.G * h, sine, cosine;
     plh_orbit_point end = plh_orbit_at(&e, tau);
+    plh_vec3 m = plh_orbit_settle(&e, &end);
     plh_rotate_sincos(0.5 * factor_psi(&e, tau, it->method->variant / 2), &sine, &cosine);
     double angle = it->param[ANGLE] * 3.141592653589793238 / 180.0, half = sqrt(0.5);
     double c0 = half * cos(angle), c3 = half * sin(angle);
@@ -76,7 +76,7 @@ static plh_status factor_step(plh_integrator *it, double t, double h, plh_state 
     plh_quat y = plh_quat_make(cosine, 0.0, 0.0, sine);
     plh_quat r = plh_quat_mul(plh_quat_mul(plh_quat_conj(p0), y), p1); /* (31) */
     s->q = plh_rotate_unit(plh_quat_mul(s->q, plh_orbit_turn(&e, r)));
-    s->m = plh_orbit_momentum(&e, end.m);
+    s->m = m;
     return PLH_OK;
 }
 
@@ -177,7 +177,7 @@ static plh_status magnus_step(plh_integrator *it, double t, double h, plh_state 
     }
     s->q = q;
     plh_orbit_point end = plh_orbit_at(&e, tau);
-    s->m = plh_orbit_momentum(&e, end.m);
+    s->m = plh_orbit_settle(&e, &end);
     return PLH_OK;
 }
 

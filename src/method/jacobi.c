@@ -109,9 +109,8 @@ static plh_mat3 frame_of(const plh_orbit *e, const double m[3], bool zon)
 /* 000 Lemma 2.4 with p0 = c1 sqrt(1 + m3), p3 = c2 sqrt(1 + m3). */
 static plh_quat kosenko_frame(const double m[3], double c1, double c2)
 {
-    double root = sqrt(1.0 + m[2]), p0 = c1 * root, p3 = c2 * root;
-    return plh_quat_make(p0, (p3 * m[0] + p0 * m[1]) / (1.0 + m[2]),
-                         (p3 * m[1] - p0 * m[0]) / (1.0 + m[2]), p3);
+    double sum = 1.0 + m[2], root = sqrt(sum), p0 = c1 * root, p3 = c2 * root;
+    return plh_quat_make(p0, (p3 * m[0] + p0 * m[1]) / sum, (p3 * m[1] - p0 * m[0]) / sum, p3);
 }
 
 static plh_quat about_third(double psi)
@@ -155,11 +154,12 @@ static plh_status step_of(plh_integrator *it, double h, plh_state *s, int kind, 
         return plh_orbit_other(it, h, s);
     double tau = e.G * h;
     plh_orbit_point end = plh_orbit_at(&e, tau);
+    plh_vec3 m = plh_orbit_settle(&e, &end);
     plh_quat r = plh_orbit_turn(&e, increment(&e, tau, &end, kind, nodes, it->param));
     if (kind != KOSENKO)
         r = plh_orbit_lift(it, &e, h, s->m, r);
     s->q = plh_rotate_unit(plh_quat_mul(s->q, r));
-    s->m = plh_orbit_momentum(&e, end.m);
+    s->m = m;
     return PLH_OK;
 }
 

@@ -130,13 +130,15 @@ plh_orbit_point plh_orbit_at(const plh_orbit *e, double tau)
     return p;
 }
 
-plh_vec3 plh_orbit_momentum(const plh_orbit *e, const double m[3])
+plh_vec3 plh_orbit_settle(const plh_orbit *e, plh_orbit_point *p)
 {
-    double r[3], sorted[3] = {e->G * m[0], e->G * m[1], e->G * m[2]};
+    double r[3], sorted[3] = {e->G * p->m[0], e->G * p->m[1], e->G * p->m[2]};
     if (!e->classic)
         put_back(e, sorted);
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 3; i++) {
+        p->m[i] = sorted[i] / e->G;
         r[e->order[i]] = e->body->sign * sorted[i];
+    }
     return plh_vec3_make(r[0], r[1], r[2]);
 }
 

@@ -52,8 +52,13 @@ bool plh_orbit_begin(const plh_integrator *it, const plh_orbit_body *body, plh_v
 /* The point at scaled time tau = |m| t. */
 plh_orbit_point plh_orbit_at(const plh_orbit *e, double tau);
 
-/* Back to the body's own axes: a unit momentum times G, and the vector part of a rotation. */
-plh_vec3 plh_orbit_momentum(const plh_orbit *e, const double m[3]);
+/*
+ * The momentum at the end of a step, in the body's own axes and units. p->m becomes exactly its direction:
+ * an attitude built on anything else would let the momentum in space creep, the same way in every step.
+ */
+plh_vec3 plh_orbit_settle(const plh_orbit *e, plh_orbit_point *p);
+
+/* The vector part of a rotation, back to the body's own axes. */
 plh_quat plh_orbit_turn(const plh_orbit *e, plh_quat r);
 
 /* The exact step of the library, for the motions that plh_orbit_begin() refuses. */

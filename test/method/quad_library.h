@@ -187,13 +187,13 @@ static inline plh_mat3 quad_so3_exp(plh_vec3 v)
     return quad_to_mat3(plh_rotate_exp(v));
 }
 
-#define plh_orbit_prepare  quad_orbit_prepare
-#define plh_orbit_begin    quad_orbit_begin
-#define plh_orbit_at       quad_orbit_at
-#define plh_orbit_momentum quad_orbit_momentum
-#define plh_orbit_turn     quad_orbit_turn
-#define plh_orbit_other    quad_orbit_other
-#define plh_orbit_lift     quad_orbit_lift
+#define plh_orbit_prepare quad_orbit_prepare
+#define plh_orbit_begin   quad_orbit_begin
+#define plh_orbit_at      quad_orbit_at
+#define plh_orbit_settle  quad_orbit_settle
+#define plh_orbit_turn    quad_orbit_turn
+#define plh_orbit_other   quad_orbit_other
+#define plh_orbit_lift    quad_orbit_lift
 #include "method/orbit.h"
 
 /* n steps of a method on a generic body with ascending moments. */
