@@ -8,7 +8,7 @@ PREFIX ?= /usr/local
 CONFIGURE = cmake --preset release $(CMAKE_ARGS)
 BUILD = cmake --build build -j $(JOBS)
 
-.PHONY: all run test test-long test-asan bench install format format-check lint clean help
+.PHONY: all run test test-long test-asan bench accuracy install format format-check lint clean help
 
 all: ## build the library and the command into build/
 	@scripts/setup build
@@ -44,6 +44,12 @@ bench: ## print the table of speeds, write bench-results/*.csv
 	@$(BUILD)
 	@mkdir -p bench-results
 	@build/polhode-bench --csv bench-results/$$(git describe --always --dirty 2>/dev/null || echo bench).csv $(GROUPS)
+
+accuracy: ## measure the elliptic kernel beside other libraries, write docs/accuracy.md
+	@scripts/setup build test bench
+	@$(CONFIGURE) -DPOLHODE_BUILD_BENCH=ON >/dev/null
+	@cmake --build build -j $(JOBS) --target polhode-accuracy
+	@build/polhode-accuracy >build/accuracy.md && mv build/accuracy.md docs/accuracy.md
 
 install: ## install below PREFIX (default /usr/local)
 	@scripts/setup build

@@ -65,6 +65,13 @@ static double rc_positive(double x, double y)
     return 0.5 * (log(4.0 * x) - log(y)) / sqrt(x);
 }
 
+/* y < 0: sqrt(x/z) RC(z, -y), z = x - y, DLMF 19.2.20; x/z may be below the normal numbers. */
+static double rc_principal(double x, double y)
+{
+    double z = x - y, ratio = x > 0x1p-960 * z ? sqrt(x / z) : sqrt(x) / sqrt(z);
+    return ratio * rc_positive(z, -y);
+}
+
 /*
  * RC(x,y) = 1/2 int_0^inf dt / ((t+y) sqrt(t+x)); the principal value for y < 0.
  *
@@ -86,7 +93,7 @@ double plh_carlson_RC(double x, double y)
         x = ldexp(x, -2 * k);
         y = ldexp(y, -2 * k);
     }
-    double r = y > 0.0 ? rc_positive(x, y) : sqrt(x / (x - y)) * rc_positive(x - y, -y);
+    double r = y > 0.0 ? rc_positive(x, y) : rc_principal(x, y);
     return k != 0 ? ldexp(r, -k) : r;
 }
 
@@ -123,13 +130,14 @@ static void sort3(double *x, double *y, double *z)
 }
 
 /* p far above x <= y <= z: duplication would take log4(p/z) steps, so exchange p for a q near x:
- * (p-x) RJ(p) + (q-x) RJ(q) = 3 RF - 3 sqrt(x) RC(yz, pq), DLMF 19.21.12. */
+ * (p-x) RJ(p) + (q-x) RJ(q) = 3 RF - 3 sqrt(x) RC(yz, pq), DLMF 19.21.12. z is about
+ * 2^600, so that yz/p does not underflow; returned is 2^600 RJ for the same reason. */
 static double rj_large(double x, double y, double z, double p)
 {
     double rf, rj, gap = (y - x) / (p - x) * (z - x), q = x + gap;
     PLH_CARLSON_CALL(rfj, x, y, z, q, &rf, &rj);
-    double rc = x > 0.0 ? sqrt(x) * plh_carlson_RC(y * z, p * q) : 0.0;
-    return (3.0 * (rf - rc) - gap * rj) / (p - x);
+    double rc = x > 0.0 ? sqrt(x / z) * plh_carlson_RC(y, q / z * p) : 0.0;
+    return 0x1p600 * (3.0 * (rf - rc) - gap * rj) / (p - x);
 }
 
 static double rj_order_one(double x, double y, double z, double p)
@@ -137,10 +145,6 @@ static double rj_order_one(double x, double y, double z, double p)
     if (p < 0.0) {
         sort3(&x, &y, &z);
         return plh_principal_rj(x, y, z, -p);
-    }
-    if (p > 64.0 * max3(x, y, z)) {
-        sort3(&x, &y, &z);
-        return rj_large(x, y, z, p);
     }
     double rf, rj;
     PLH_CARLSON_CALL(rfj, x, y, z, p, &rf, &rj);
@@ -161,13 +165,26 @@ double plh_carlson_RJ(double x, double y, double z, double p)
         return NAN;
     if (p == 0.0 || zeros(x, y, z) > 1)
         return INFINITY;
-    double big = max3(x, y, fmax(z, fabs(p)));
-    if (big == INFINITY)
+    double big = max3(x, y, z);
+    if (big == INFINITY || isinf(p))
         return 0.0;
+    if (p > 0x1p300 * big)
+        return 3.0 * plh_carlson_RF(x, y, z) / p;
+    bool large = p > 64.0 * big;
+    big = large ? big : fmax(big, fabs(p));
     int k = big < 0x1p100 && big > 0x1p-100 ? 0 : plh_scale_exponent(big);
-    if (k == 0)
-        return rj_order_one(x, y, z, p);
-    return ldexp(
-        rj_order_one(ldexp(x, -2 * k), ldexp(y, -2 * k), ldexp(z, -2 * k), ldexp(p, -2 * k)),
-        -3 * k);
+    if (large)
+        k = plh_scale_exponent(big) - 300;
+    if (k != 0) {
+        x = ldexp(x, -2 * k);
+        y = ldexp(y, -2 * k);
+        z = ldexp(z, -2 * k);
+        p = ldexp(p, -2 * k);
+    }
+    if (large) {
+        sort3(&x, &y, &z);
+        return ldexp(rj_large(x, y, z, p), -3 * k - 600);
+    }
+    double r = rj_order_one(x, y, z, p);
+    return k != 0 ? ldexp(r, -3 * k) : r;
 }

@@ -40,14 +40,22 @@ double PLH_ISA(plh_ellint_F)(double phi, double m, double mc)
     return isinf(phi) ? phi : F_extreme(phi, m, mc);
 }
 
-/* E = s (mc (RF + m s^2 RD(c^2, 1, d^2)/3) + m c/d), DLMF 19.25.10: every term positive. */
+/*
+ * E = s (mc (RF + m s^2 RD(c^2, 1, d^2)/3) + m c/d), DLMF 19.25.10: every term positive. Near pi/2 the
+ * product mc RD hardly depends on mc, but each factor does, so d and the first term of RD, 3/(d z), carry
+ * twice the digits.
+ */
 double PLH_ISA(plh_ellint_Einc)(double phi, double m, double mc)
 {
     plh_phase p = plh_phase_of(fabs(phi));
-    double s2 = p.s * p.s, c2 = p.c * p.c, d2 = vfma(mc, s2, c2), rf, rd;
-    plh_dup_rfd(c2, 1.0, d2, &rf, &rd);
-    double inner = vfma(m * s2 * (1.0 / 3.0), rd, rf);
-    double e = p.s * vfma(mc, inner, m * p.c / __builtin_sqrt(d2));
+    plh_dd s2 = plh_two_sqr(p.s), c2 = plh_two_sqr(p.c);
+    plh_dd ms = plh_dd_mul_d(s2, mc), d2 = plh_dd_add(c2, ms), d = plh_dd_sqrt(d2);
+    plh_dd lambda = plh_dd_add_d(plh_dd_add(d, plh_dd_mul_d(d, p.c)), p.c);
+    plh_dd z = plh_dd_add(d2, lambda), first = plh_dd_div(ms, plh_dd_mul(d, z));
+    double rf, rd;
+    plh_dup_rfd(0.25 * (c2.hi + lambda.hi), 0.25 * (1.0 + lambda.hi), 0.25 * z.hi, &rf, &rd);
+    double rest = vfma(m, p.c / d.hi + first.lo, mc * vfma(m * s2.hi * (1.0 / 12.0), rd, rf));
+    double e = p.s * vfma(m, first.hi, rest);
     if (p.periods != 0.0)
         e = vfma(p.periods, PLH_ISA(plh_ellint_E)(m, mc), e);
     return vxorsign(e, phi);
@@ -77,14 +85,46 @@ static double cel(double kc, double mean, double p, double a0, double a, double 
     return vfma(r, 0x1.921fb54442d18p+0, r * 0x1.1a62633145c07p-54);
 }
 
-/* The first step is written out, to save its roundings: a = 1, b = 1/p, p^2 = 1 - n. */
+/*
+ * The sum of Q_n over the steps of the mean of 1 and kc, from p_0^2 = pp: Q_0 = 1,
+ * Q_{n+1} = Q_n e_n/2, e_n = (p^2 - a g)/(p^2 + a g), p_{n+1} = (p^2 + a g)/(2 p). DLMF 19.8.6.
+ */
+static double sum_q(double kc, double pp)
+{
+    double a = 1.0, g = kc, p = __builtin_sqrt(pp), q = 1.0, sum = 0.0;
+    do {
+        double ag = a * g, d = pp + ag;
+        sum += q;
+        q *= 0.5 * ((pp - ag) / d);
+        p = 0.5 * (p + ag / p);
+        pp = p * p;
+        a = 0.5 * (a + g);
+        g = __builtin_sqrt(ag);
+    } while (fabs(q) > 0x1p-56);
+    return sum;
+}
+
+/*
+ * n < -1/2: K m/(m-n) sum/2 + (pi/2) sqrt(-n/((1-n)(m-n))), p_0^2 = 1 - m/n (DLMF 19.7.8 and 19.8.6);
+ * up to 1 - k': K (1 + n/(1-n) sum/2), p_0^2 = 1 - n. In both nothing cancels, and K is good to its last
+ * digit. Above 1 - k' the mean of cel, its first step written out: a = 1, b = 1/p.
+ */
 double PLH_ISA(plh_ellint_Pic)(double n, double m, double mc)
 {
     if (n == 1.0 || mc == 0.0)
         return n > 1.0 ? -INFINITY : INFINITY;
-    double kc = __builtin_sqrt(mc), k2 = 2.0 * __builtin_sqrt(kc);
+    double kc = __builtin_sqrt(mc), q = 1.0 - n;
+    if (n < -0.5) {
+        double k = PLH_ISA(plh_ellint_K)(m, mc), e = m - n;
+        double r = __builtin_sqrt(-n / e / q), first = 0.5 * m / e * sum_q(kc, e / -n);
+        return vfma(k, first, vfma(r, 0x1.921fb54442d18p+0, r * 0x1.1a62633145c07p-54));
+    }
+    if (q >= kc) {
+        double k = PLH_ISA(plh_ellint_K)(m, mc);
+        return vfma(k, 0.5 * n / q * sum_q(kc, q), k);
+    }
     if (n < 1.0) {
-        double q = 1.0 - n, p = __builtin_sqrt(q), inv = 1.0 / p;
+        double p = __builtin_sqrt(q), inv = 1.0 / p, k2 = 2.0 * __builtin_sqrt(kc);
         return cel(k2, 1.0 + kc, vfma(kc, inv, p), 1.0, 1.0 / q, 2.0 * vfma(kc, inv, inv));
     }
     double p = __builtin_sqrt(((n - 1.0) + mc) / n); /* principal value: -m/(n p) of another one */

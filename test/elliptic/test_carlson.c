@@ -7,6 +7,7 @@
 #include <polhode/elliptic.h>
 #include <string.h>
 
+#include "elliptic/carlson.h"
 #include "support/arb_truth.h"
 #include "support/sampler.h"
 
@@ -135,16 +136,39 @@ static void test_rj_extreme(void **state)
     (void)state;
     sampler r = {6};
     truth_worst w = {0};
-    for (long i = 0; i < points / 20; i++) {
+    for (long i = 0; i < points / 10; i++) {
         double x[4], s = sample_decades(&r, -90, 90);
         for (int k = 0; k < 3; k++)
             x[k] = s * sample_decades(&r, -3, 0);
         if (i % 5 == 0)
             x[i % 3] = 0.0;
-        x[3] = s * sample_decades(&r, 0, 40);
+        if (i % 7 == 0)
+            x[(i + 1) % 3] = s * sample_decades(&r, -200, 0);
+        x[3] = s * sample_decades(&r, 0, i % 50 ? 40 : 150);
         truth_worst_add(&w, plh_carlson_RJ(x[0], x[1], x[2], x[3]), truth_RJ, x, 4);
     }
     assert_true(truth_within("RJ, large p", &w, 10.0));
+}
+
+/* The kernels without fma, arguments of order one. */
+static void test_without_fma(void **state)
+{
+    (void)state;
+    sampler r = {8};
+    truth_worst f = {0}, d = {0}, j = {0};
+    for (long i = 0; i < points / 5; i++) {
+        double x[4], rf, rj;
+        for (int k = 0; k < 4; k++)
+            x[k] = sample_decades(&r, i & 1 ? -8 : -1, 0);
+        plh_carlson_rfj_base(x[0], x[1], x[2], x[3], &rf, &rj);
+        truth_worst_add(&f, rf, truth_RF, x, 3);
+        truth_worst_add(&f, plh_carlson_rf_base(x[0], x[1], x[2]), truth_RF, x, 3);
+        truth_worst_add(&d, plh_carlson_rd_base(x[0], x[1], x[2]), truth_RD, x, 3);
+        truth_worst_add(&j, rj, truth_RJ, x, 4);
+    }
+    assert_true(truth_within("RF without fma", &f, 4.0));
+    assert_true(truth_within("RD without fma", &d, 4.0));
+    assert_true(truth_within("RJ without fma", &j, 10.0));
 }
 
 /* |a/b - 1| in u */
@@ -204,7 +228,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_rf),           cmocka_unit_test(test_rc),
         cmocka_unit_test(test_rd),           cmocka_unit_test(test_rj),
         cmocka_unit_test(test_rj_principal), cmocka_unit_test(test_rj_extreme),
-        cmocka_unit_test(test_properties),   cmocka_unit_test(test_edges),
+        cmocka_unit_test(test_without_fma),  cmocka_unit_test(test_properties),
+        cmocka_unit_test(test_edges),
     };
     if (argc > 1 && strcmp(argv[1], "long") == 0)
         points = 100000;

@@ -8,6 +8,7 @@
 #include <polhode/elliptic.h>
 #include <string.h>
 
+#include "elliptic/ellint.h"
 #include "support/arb_truth.h"
 #include "support/sampler.h"
 
@@ -58,6 +59,28 @@ static double characteristic(sampler *r)
     default:
         return sample_range(r, -3.0, 1.0);
     }
+}
+
+/* The kernels without fma, on a fifth of the points. */
+static void test_without_fma(void **state)
+{
+    (void)state;
+    sampler r = {22};
+    truth_worst w[4];
+    memset(w, 0, sizeof w);
+    for (long i = 0; i < points / 5; i++) {
+        double x[4] = {characteristic(&r), amplitude(&r), parameter(&r)}, m, mc;
+        double pic[2] = {x[0], x[2]};
+        truth_unpair(x[2], &m, &mc);
+        truth_worst_add(&w[0], plh_ellint_F_base(x[1], m, mc), truth_F, x + 1, 2);
+        truth_worst_add(&w[1], plh_ellint_Einc_base(x[1], m, mc), truth_Einc, x + 1, 2);
+        truth_worst_add(&w[2], plh_ellint_Pi_base(x[0], x[1], m, mc), truth_Pi, x, 3);
+        truth_worst_add(&w[3], plh_ellint_Pic_base(x[0], m, mc), truth_Pic, pic, 2);
+    }
+    assert_true(truth_within("F without fma", &w[0], 6.0));
+    assert_true(truth_within("Einc without fma", &w[1], 6.0));
+    assert_true(truth_within("Pi without fma", &w[2], 10.0));
+    assert_true(truth_within("Pic without fma", &w[3], 10.0));
 }
 
 static void test_f(void **state)
@@ -132,6 +155,21 @@ static void test_einc(void **state)
     assert_true(truth_within("Einc", &w, 6.0));
 }
 
+/* Up to pi/2 with m near 1, where mc RD is the whole of it. */
+static void test_einc_near_quarter(void **state)
+{
+    (void)state;
+    sampler r = {24};
+    truth_worst w = {0};
+    for (long i = 0; i < points / 2; i++) {
+        double x[4] = {M_PI_2 - sample_decades(&r, -8, 0), -sample_decades(&r, -4, -0.4)}, m, mc;
+        truth_unpair(x[1], &m, &mc);
+        truth_worst_add(&w, plh_ellint_Einc(x[0], m, mc), truth_Einc, x, 2);
+        truth_worst_add(&w, plh_ellint_Einc_base(x[0], m, mc), truth_Einc, x, 2);
+    }
+    assert_true(truth_within("Einc up to pi/2", &w, 6.0));
+}
+
 static void test_pi(void **state)
 {
     (void)state;
@@ -176,6 +214,21 @@ static void test_pi_principal(void **state)
     }
     assert_true(truth_within("Pi, n > 1", &w, 10.0));
     assert_true(truth_within("Pic, n > 1", &v, 10.0));
+}
+
+/* Just past pi/2, where 2 Pi(pi/2) - Pi(pi - phi) is the worst of the sums. */
+static void test_pi_past_quarter(void **state)
+{
+    (void)state;
+    sampler r = {23};
+    truth_worst w = {0};
+    for (long i = 0; i < points / 2; i++) {
+        double n = i & 1 ? -sample_decades(&r, -0.4, 7) : sample_range(&r, -1.0, 1.0);
+        double x[4] = {n, sample_range(&r, 1.571, 3.1), sample_range(&r, -0.5, 0.5)}, m, mc;
+        truth_unpair(x[2], &m, &mc);
+        truth_worst_add(&w, plh_ellint_Pi(n, x[1], m, mc), truth_Pi, x, 3);
+    }
+    assert_true(truth_within("Pi past pi/2", &w, 10.0));
 }
 
 /* n to -1e300: Arb needs a thousand bits and more, so few points. */
@@ -325,12 +378,15 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_f),
+        cmocka_unit_test(test_without_fma),
         cmocka_unit_test(test_f_handover),
         cmocka_unit_test(test_f_batch),
         cmocka_unit_test(test_einc),
+        cmocka_unit_test(test_einc_near_quarter),
         cmocka_unit_test(test_pi),
         cmocka_unit_test(test_pic),
         cmocka_unit_test(test_pi_principal),
+        cmocka_unit_test(test_pi_past_quarter),
         cmocka_unit_test(test_pi_huge),
         cmocka_unit_test(test_f_agm),
         cmocka_unit_test(test_truth),

@@ -132,8 +132,10 @@ void truth_worst_add(truth_worst *w, double got, truth_fn f, const double *x, in
 
 int truth_within(const char *name, const truth_worst *w, double bound)
 {
-    if (w->points > 0 && w->excess <= bound)
+    if (w->points > 0 && w->excess <= bound) {
+        printf("%s: %.2f of %g, %ld points\n", name, w->excess, bound, w->points);
         return 1;
+    }
     fprintf(stderr, "%s: %.2f beyond conditioning, allowed %g (error %.2f, cond %.3g) at", name,
             w->excess, bound, w->error, w->cond);
     for (int i = 0; i < w->n; i++)

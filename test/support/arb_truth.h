@@ -39,7 +39,7 @@ typedef struct truth_worst {
 
 void truth_worst_add(truth_worst *w, double got, truth_fn f, const double *x, int n);
 
-/* Prints the worst point when it is beyond the bound; returns whether it is within. */
+/* Prints the worst error, and where it is when beyond the bound; returns whether it is within. */
 int truth_within(const char *name, const truth_worst *w, double bound);
 
 /* t from m and mc, and back; the other of the pair is rounded. */
