@@ -7,6 +7,9 @@ if(Git_FOUND AND EXISTS ${PROJECT_SOURCE_DIR}/.git)
   execute_process(COMMAND ${GIT_EXECUTABLE} describe --always --dirty --abbrev=12
     WORKING_DIRECTORY ${PROJECT_SOURCE_DIR} OUTPUT_VARIABLE POLHODE_REVISION
     OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+  if(POLHODE_REVISION STREQUAL "")
+    set(POLHODE_REVISION "unknown") # git does not want to tell: another owner, a broken checkout
+  endif()
   # Configure again when the checked-out commit changes.
   execute_process(COMMAND ${GIT_EXECUTABLE} rev-parse --git-path HEAD --git-path index
     WORKING_DIRECTORY ${PROJECT_SOURCE_DIR} OUTPUT_VARIABLE git_paths

@@ -41,6 +41,8 @@ bool spool_open(struct spool *s, const char *file, int width, uint64_t keep)
     s->room = BUFFER / ((size_t)width * sizeof(double)) + 1;
     if (!name(s->path, file, ".spool") || !name(s->checkpoint, file, ".checkpoint"))
         return false;
+    if (keep == 0)
+        unlink(s->checkpoint); /* of an earlier run: its records go now */
     off_t length = (off_t)(keep * (uint64_t)width * sizeof(double));
     struct stat now;
     errno = 0;
@@ -122,9 +124,9 @@ void spool_close(struct spool *s, bool remove_files)
     if (s->fd >= 0)
         close(s->fd);
     free(s->buffer);
-    if (remove_files) {
-        unlink(s->path);
+    if (remove_files) { /* never a checkpoint without its records */
         unlink(s->checkpoint);
+        unlink(s->path);
     }
     s->fd = -1;
     s->buffer = NULL;
