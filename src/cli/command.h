@@ -22,6 +22,8 @@ struct command {
     X(compare) \
     X(scenarios) \
     X(methods) \
+    X(schemes) \
+    X(torques) \
     X(info)
 /* clang-format on */
 

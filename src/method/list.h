@@ -68,7 +68,9 @@
     X(plh_method_buss5) \
     X(plh_method_buss6) \
     X(plh_method_simo_wong_explicit) \
-    X(plh_method_simo_wong_explicit_undivided)
+    X(plh_method_simo_wong_explicit_undivided) \
+    X(plh_method_verlet_midpoint)
+
 /* clang-format on */
 
 #define PLH_METHOD_DECLARE(record) extern const plh_method record;

@@ -210,13 +210,323 @@ static void orders_with_damping(void **state)
     assert_int_equal(check_orders(&p, "gyrostat", "exact"), 0);
 }
 
-int main(void)
+/* --- the interface --- */
+
+static plh_integrator *create(const problem *p, const char *name)
+{
+    plh_method_spec spec;
+    plh_integrator *it;
+    assert_int_equal(plh_method_parse(NULL, name, &spec), PLH_OK);
+    assert_int_equal(
+        plh_integrator_create(&spec, &p->body, p->torque.model ? &p->torque : NULL, &it), PLH_OK);
+    return it;
+}
+
+static bool same(const plh_state *a, const plh_state *b)
+{
+    return memcmp(a, b, sizeof *a) == 0;
+}
+
+/* Cut into calls in any way, or resumed in another integrator: the same bits. */
+static void cadence_changes_nothing(void **state)
+{
+    (void)state;
+    const char *const names[] = {"verlet/exact",    "verlet-drift/exact", "srkn6_14a/exact",
+                                 "aba864/exact",    "verlet-drift/mr2",   "saba4/exact",
+                                 "verlet-midpoint", "srkn4_6b/mr2"};
+    problem p;
+    driven(&p);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        plh_state a = p.start, b = p.start, c = p.start;
+        plh_integrator *it = create(&p, names[i]);
+        assert_int_equal(plh_integrator_advance(it, 0.0, 0.03, 0, 100, &a), PLH_OK);
+        plh_integrator_destroy(it);
+        it = create(&p, names[i]);
+        for (long k = 0; k < 100; k++)
+            assert_int_equal(plh_integrator_advance(it, 0.0, 0.03, k, 1, &b), PLH_OK);
+        plh_integrator_destroy(it);
+        assert_true(same(&a, &b));
+        char history[2048];
+        it = create(&p, names[i]);
+        assert_int_equal(plh_integrator_advance(it, 0.0, 0.03, 0, 37, &c), PLH_OK);
+        assert_true(plh_integrator_history_size(it) <= sizeof history);
+        plh_integrator_history_get(it, history);
+        plh_integrator_destroy(it);
+        it = create(&p, names[i]);
+        plh_integrator_history_set(it, history);
+        assert_int_equal(plh_integrator_advance(it, 0.0, 0.03, 37, 63, &c), PLH_OK);
+        plh_integrator_destroy(it);
+        assert_true(same(&a, &c));
+    }
+}
+
+/* Merged drifts differ from separate ones by rounding only. */
+static void merging_changes_rounding_only(void **state)
+{
+    (void)state;
+    problem p;
+    heavy_top(&p);
+    plh_integrator *it = create(&p, "saba3/exact");
+    plh_state merged = p.start, apart = p.start;
+    assert_int_equal(plh_integrator_advance(it, 0.0, 0.02, 0, 100, &merged), PLH_OK);
+    for (long k = 0; k < 100; k++) {
+        plh_integrator_reset(it); /* forgets the drift left over */
+        assert_int_equal(plh_integrator_advance(it, 0.0, 0.02, k, 1, &apart), PLH_OK);
+    }
+    plh_integrator_destroy(it);
+    assert_false(same(&merged, &apart));
+    assert_true(plh_vec3_norm(plh_vec3_sub(merged.m, apart.m)) < 1e-13);
+}
+
+static long evaluations;
+
+static plh_vec3 counting(const plh_torque *self, const plh_body *body, double t, const plh_state *s)
+{
+    (void)self, (void)body, (void)t;
+    evaluations++;
+    return plh_quat_unrotate(s->q, plh_vec3_make(0.1, 0.2, 0.3));
+}
+
+static const plh_torque_model counted = {.name = "counted", .torque = counting};
+
+/* Kicks at one attitude share an evaluation, across steps and calls. */
+static void evaluations_are_shared(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        long per_step, extra;
+    } cases[] = {{"verlet/exact", 1, 1},  {"srkn4_6b/exact", 6, 1}, {"srkn6_14a/exact", 14, 0},
+                 {"s6_10/mr2", 10, 0},    {"yoshida4/exact", 3, 1}, {"verlet-drift/exact", 1, 0},
+                 {"aba1064/exact", 8, 0}, {"sbab4/exact", 4, 1}};
+    problem p;
+    begin(&p);
+    assert_int_equal(plh_torque_make(&counted, NULL, &p.torque), PLH_OK);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        plh_integrator *it = create(&p, cases[i].name);
+        plh_state s = p.start;
+        evaluations = 0;
+        for (long k = 0; k < 50; k += 10)
+            assert_int_equal(plh_integrator_advance(it, 0.0, 0.02, k, 10, &s), PLH_OK);
+        plh_integrator_destroy(it);
+        assert_int_equal(evaluations, 50 * cases[i].per_step + cases[i].extra);
+    }
+}
+
+/* Strength zero, and no torque at all: the free body, to rounding. */
+static void zero_strength_is_the_free_body(void **state)
+{
+    (void)state;
+    problem p;
+    begin(&p);
+    finish(&p, 1.0, 10.0);
+    for (int i = 0; i < plh_scheme_count(); i++)
+        for (int torqued = 0; torqued < 2; torqued++) {
+            plh_method_spec spec;
+            plh_state s;
+            spec_of(plh_scheme_at(i)->name, "exact", &spec);
+            if (torqued) {
+                model(&p.torque, "heavy-top");
+                *plh_torque_value(&p.torque, "strength") = 0.0;
+            } else {
+                p.torque.model = NULL;
+            }
+            assert_int_equal(run(&p, &spec, 10.0, 50, &s), PLH_OK);
+            assert_true(quad_attitude_error(&s, p.truth[1]) < 1e-13);
+            assert_true(quad_momentum_error(&s, p.truth[1]) < 1e-13);
+        }
+}
+
+static void steps_can_be_undone(void **state)
+{
+    (void)state;
+    problem p;
+    driven(&p);
+    for (int i = 0; i < plh_scheme_count(); i++) {
+        const char *const inner[] = {"exact", "mr2"};
+        for (int k = 0; k < 2; k++) {
+            char name[64];
+            snprintf(name, sizeof name, "%s/%s", plh_scheme_at(i)->name, inner[k]);
+            plh_integrator *it = create(&p, name);
+            plh_state s = p.start;
+            assert_int_equal(plh_integrator_advance(it, 0.0, 0.05, 0, 40, &s), PLH_OK);
+            assert_int_equal(plh_integrator_advance(it, 2.0, -0.05, 0, 40, &s), PLH_OK);
+            plh_integrator_destroy(it);
+            assert_true(plh_vec3_norm(plh_vec3_sub(s.m, p.start.m)) < 1e-11);
+        }
+    }
+}
+
+static void rows_of_the_user(void **state)
+{
+    (void)state;
+    const plh_scheme *s6 = plh_scheme_find("s6_10");
+    double a[PLH_SCHEME_MAX], b[PLH_SCHEME_MAX];
+    plh_scheme mine;
+    plh_method_spec spec, built_in;
+    plh_state x, y;
+    problem p;
+    heavy_top(&p);
+    for (int i = 0; i < s6->drifts; i++)
+        a[i] = plh_scheme_drift(s6, i);
+    for (int i = 0; i < s6->kicks; i++)
+        b[i] = plh_scheme_kick(s6, i);
+    assert_int_equal(plh_scheme_make("mine", a, s6->drifts, b, s6->kicks, &mine), PLH_OK);
+    assert_int_equal(plh_method_parse(NULL, "splitting/exact", &spec), PLH_OK);
+    assert_int_equal(run(&p, &spec, 1.0, 10, &x), PLH_UNSUPPORTED); /* no row yet */
+    spec.data = &mine;
+    spec_of("s6_10", "exact", &built_in);
+    assert_int_equal(run(&p, &spec, 1.0, 10, &x), PLH_OK);
+    assert_int_equal(run(&p, &built_in, 1.0, 10, &y), PLH_OK);
+    assert_true(same(&x, &y));
+    assert_int_equal(plh_splitting_order(&spec, &p.torque), 6);
+    /* a row that is no palindrome: order 1, drift then kick */
+    const double one[] = {1.0};
+    assert_int_equal(plh_scheme_make("euler", one, 1, one, 1, &mine), PLH_OK);
+    assert_int_equal(plh_splitting_order(&spec, &p.torque), 1);
+    assert_false(plh_method_claims(&spec, true).symmetric);
+    assert_int_equal(run(&p, &spec, 1.0, 10, &x), PLH_OK);
+}
+
+static plh_vec3 drag(const plh_torque *self, const plh_body *body, double t, const plh_state *s)
+{
+    (void)self, (void)body, (void)t;
+    return plh_vec3_scale(-plh_vec3_norm(s->m), s->m);
+}
+
+static const plh_torque_model no_kick = {
+    .name = "no-kick", .flags = PLH_TORQUE_VELOCITY, .torque = drag};
+
+static void what_is_refused(void **state)
+{
+    (void)state;
+    problem p;
+    plh_method_spec spec;
+    plh_state s;
+    begin(&p);
+    assert_int_equal(plh_torque_make(&no_kick, NULL, &p.torque), PLH_OK);
+    spec_of("verlet", "exact", &spec);
+    assert_int_equal(run(&p, &spec, 1.0, 1, &s), PLH_UNSUPPORTED);
+    assert_int_equal(plh_method_parse(NULL, "verlet-midpoint", &spec), PLH_OK);
+    assert_int_equal(run(&p, &spec, 1.0, 1, &s), PLH_UNSUPPORTED);
+    assert_int_equal(plh_method_parse(NULL, "verlet/nothing", &spec), PLH_NOT_FOUND);
+    assert_int_equal(plh_method_parse(NULL, "verlet/abam4", &spec), PLH_UNSUPPORTED);
+    assert_int_equal(plh_method_parse(NULL, "verlet/verlet", &spec), PLH_UNSUPPORTED);
+    assert_int_equal(plh_method_parse(NULL, "mr2/exact", &spec), PLH_UNSUPPORTED);
+    /* an inner flow that fails is a status of the whole */
+    heavy_top(&p);
+    spec_of("verlet", "dmv", &spec);
+    assert_int_equal(run(&p, &spec, 400.0, 2, &s), PLH_NO_CONVERGENCE);
+    assert_true(isnan(s.m.x));
+    /* the name alone stands for the exact flow */
+    assert_int_equal(plh_method_parse(NULL, "srkn6_14a", &spec), PLH_OK);
+    assert_string_equal(spec.inner->name, "exact");
+}
+
+/* 001: warn beyond 1. The vessel of the paper at h = 0.1 is tame; s6_10 has negative kicks. */
+static void growth_of_backward_kicks(void **state)
+{
+    (void)state;
+    plh_body body;
+    plh_torque torque;
+    plh_state s;
+    plh_method_spec spec;
+    assert_int_equal(plh_preset_load(plh_preset_find("vessel"), &body, &torque, &s), PLH_OK);
+    spec_of("verlet", "exact", &spec);
+    assert_true(plh_splitting_growth(&spec, &body, &torque, 1.0) == 0.0);
+    spec_of("s6_10", "exact", &spec);
+    double one = plh_splitting_growth(&spec, &body, &torque, 1.0);
+    assert_true(fabs(one - 0.132385865767784 * 1e9 / 3.2164e8) < 1e-12);
+    assert_int_equal(plh_splitting_order(&spec, &torque), 6);
+    spec_of("srkn6_14a", "exact", &spec);
+    assert_int_equal(plh_splitting_order(&spec, &torque), 4);
+}
+
+/* The variant of 002 is Magnus of order 2 between the kicks, not the exact flow. */
+static void the_midpoint_variant(void **state)
+{
+    (void)state;
+    problem p;
+    plh_method_spec spec[3];
+    plh_state s[3];
+    heavy_top(&p);
+    assert_int_equal(plh_method_parse(NULL, "verlet-midpoint", &spec[0]), PLH_OK);
+    spec_of("verlet", "magnus2", &spec[1]);
+    spec_of("verlet", "exact", &spec[2]);
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(run(&p, &spec[i], 2.0, 40, &s[i]), PLH_OK);
+    assert_true(plh_vec3_norm(plh_vec3_sub(s[0].m, s[1].m)) < 1e-12);
+    assert_true(plh_vec3_norm(plh_vec3_sub(s[0].m, s[2].m)) > 1e-5);
+    double q, m;
+    measure(&p, &spec[0], 0, &q, &m);
+    assert_true(fabs(q - 2.0) < 0.15 && fabs(m - 2.0) < 0.15);
+}
+
+/* --- long runs --- */
+
+/* Energy errors of 10^6 steps: the straight line through them must not rise or fall by more than a
+ * small part of their swing. */
+static void energy_has_no_trend(void **state)
+{
+    (void)state;
+    const char *const names[] = {"verlet/exact", "srkn6_14a/exact", "s6_10/exact",
+                                 "aba864/exact", "srkn4_6b/exact",  "verlet/mr2"};
+    plh_body body;
+    plh_torque torque;
+    plh_state start;
+    assert_int_equal(plh_preset_load(plh_preset_find("top-002-alpha"), &body, &torque, &start),
+                     PLH_OK);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        plh_method_spec spec;
+        plh_integrator *it;
+        plh_state s = start;
+        const long steps = 1000000;
+        double first = plh_body_energy(&body, s.m) + plh_torque_potential(&torque, &body, 0.0, s.q);
+        double x = 0.0, y = 0.0, xx = 0.0, xy = 0.0, low = INFINITY, high = -INFINITY;
+        assert_int_equal(plh_method_parse(NULL, names[i], &spec), PLH_OK);
+        assert_int_equal(plh_integrator_create(&spec, &body, &torque, &it), PLH_OK);
+        for (long k = 0; k < steps; k++) {
+            assert_int_equal(plh_integrator_advance(it, 0.0, 0.1, k, 1, &s), PLH_OK);
+            double e = plh_body_energy(&body, s.m) +
+                       plh_torque_potential(&torque, &body, 0.0, s.q) - first;
+            double u = (double)k / (double)steps - 0.5;
+            x += u, y += e, xx += u * u, xy += u * e;
+            low = fmin(low, e);
+            high = fmax(high, e);
+        }
+        plh_integrator_destroy(it);
+        double n = (double)steps, trend = (n * xy - x * y) / (n * xx - x * x);
+        print_message("%s: swing %.2e, trend %.2e over the run\n", names[i], high - low, trend);
+        assert_true(fabs(trend) < 0.05 * (high - low) + 1e-12);
+    }
+}
+
+static int quick(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(orders_with_the_exact_flow),
         cmocka_unit_test(orders_with_mclachlan_reich),
         cmocka_unit_test(orders_with_time),
         cmocka_unit_test(orders_with_damping),
+        cmocka_unit_test(cadence_changes_nothing),
+        cmocka_unit_test(merging_changes_rounding_only),
+        cmocka_unit_test(evaluations_are_shared),
+        cmocka_unit_test(zero_strength_is_the_free_body),
+        cmocka_unit_test(steps_can_be_undone),
+        cmocka_unit_test(rows_of_the_user),
+        cmocka_unit_test(what_is_refused),
+        cmocka_unit_test(growth_of_backward_kicks),
+        cmocka_unit_test(the_midpoint_variant),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(energy_has_no_trend),
+    };
+    if (argc > 1 && strcmp(argv[1], "long") == 0)
+        return cmocka_run_group_tests(tests, NULL, NULL);
+    return quick();
 }

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* polhode schemes: the splitting schemes and their coefficients, for people and for scripts. */
+#include "cli/command.h"
+
+#include <polhode/splitting.h>
+#include <stdio.h>
+#include <string.h>
+
+static void print_csv(void)
+{
+    puts("name,form,drifts,kicks,order,general,near1,near2,near3,error,source");
+    for (int i = 0; i < plh_scheme_count(); i++) {
+        const plh_scheme *s = plh_scheme_at(i);
+        printf("%s,%s,%d,%d,%d,%d,%d,%d,%d,", s->name, s->kick_first ? "BAB" : "ABA", s->drifts,
+               s->kicks, s->order, s->general, s->near[0], s->near[1], s->near[2]);
+        if (s->error > 0.0)
+            printf("%g", s->error);
+        printf(",\"%s\"\n", s->source);
+    }
+}
+
+static void print_list(void)
+{
+    puts(
+        "Columns: form (A drift, B kick), kicks a step, order, order where the kick depends on the\n"
+        "angular velocity, orders of the terms in e, e^2, e^3 of a weak kick e, effective error.\n"
+        "`polhode schemes NAME` prints the coefficients; run one as SCHEME/INNER, such as\n"
+        "srkn6_14a/exact or verlet/mr2.\n");
+    for (int i = 0; i < plh_scheme_count(); i++) {
+        const plh_scheme *s = plh_scheme_at(i);
+        char near[24], error[16] = "";
+        snprintf(near, sizeof near, "(%d,%d,%d)", s->near[0], s->near[1], s->near[2]);
+        if (s->error > 0.0)
+            snprintf(error, sizeof error, "%.2f", s->error);
+        int shared = s->kick_first ? s->kicks - 1 : s->kicks; /* the last is the next one's first */
+        printf("  %-14s %s %3d %3d %3d  %-9s %5s  %s\n", s->name, s->kick_first ? "BAB" : "ABA",
+               shared, s->order, s->general, near, error, s->source);
+    }
+}
+
+static int describe(const char *name)
+{
+    const plh_scheme *s = plh_scheme_find(name);
+    if (!s)
+        return usage_error("schemes: '%s' is no scheme; `polhode schemes` lists them", name);
+    printf("%s: %s\n  order %d, with kicks that depend on the angular velocity %d\n", s->name,
+           s->source, s->order, s->general);
+    for (int i = 0, ia = 0, ib = 0; i < s->drifts + s->kicks; i++) {
+        if (((i & 1) == 0) == s->kick_first) {
+            printf("  kick  %22.17g\n", plh_scheme_kick(s, ib));
+            ib++;
+        } else {
+            printf("  drift %22.17g\n", plh_scheme_drift(s, ia));
+            ia++;
+        }
+    }
+    return 0;
+}
+
+static int run(int argc, char **argv)
+{
+    const char *name = NULL, *format = "text";
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--format") == 0) {
+            if (++i == argc)
+                return usage_error("schemes: --format needs a value: text or csv");
+            format = argv[i];
+        } else if (strncmp(argv[i], "--format=", 9) == 0) {
+            format = argv[i] + 9;
+        } else if (argv[i][0] == '-') {
+            return usage_error("schemes: unknown option '%s'; it takes --format", argv[i]);
+        } else if (name) {
+            return usage_error("schemes: unexpected argument '%s'; it takes one name", argv[i]);
+        } else {
+            name = argv[i];
+        }
+    }
+    if (strcmp(format, "text") != 0 && strcmp(format, "csv") != 0)
+        return usage_error("schemes: --format '%s' is not one of text, csv", format);
+    if (name)
+        return describe(name);
+    if (strcmp(format, "csv") == 0)
+        print_csv();
+    else
+        print_list();
+    return 0;
+}
+
+const struct command command_schemes = {
+    .name = "schemes",
+    .summary = "the splitting schemes and their coefficients",
+    .help =
+        "usage: polhode schemes [--format text|csv] [NAME]\n\n"
+        "Lists the splitting schemes, or prints the coefficients of one.\n"
+        "csv has the columns name,form,drifts,kicks,order,general,near1,near2,near3,error,source.\n\n"
+        "  polhode schemes\n"
+        "  polhode schemes srkn6_14a\n"
+        "  polhode schemes --format csv\n",
+    .options = "--format",
+    .run = run,
+};

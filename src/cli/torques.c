@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* polhode torques: the torque models, for people and for scripts. */
+#include "cli/command.h"
+
+#include <polhode/preset.h>
+#include <polhode/torque.h>
+#include <stdio.h>
+#include <string.h>
+
+static void csv_text(const char *text)
+{
+    putchar('"');
+    for (; *text; text++) {
+        if (*text == '"')
+            putchar('"');
+        putchar(*text);
+    }
+    putchar('"');
+}
+
+static const char *yes(unsigned flags, unsigned which)
+{
+    return flags & which ? "yes" : "no";
+}
+
+static void print_csv(void)
+{
+    puts("name,potential,time,velocity,series,parameters,source");
+    for (int i = 0; i < plh_torque_model_count(); i++) {
+        const plh_torque_model *m = plh_torque_model_at(i);
+        printf("%s,%s,%s,%s,%s,", m->name, yes(m->flags, PLH_TORQUE_POTENTIAL),
+               yes(m->flags, PLH_TORQUE_TIME), yes(m->flags, PLH_TORQUE_VELOCITY),
+               yes(m->flags, PLH_TORQUE_SERIES));
+        for (int k = 0; k < m->param_count; k++)
+            printf("%s%s", k ? " " : "", m->params[k].name);
+        putchar(',');
+        csv_text(m->source);
+        putchar('\n');
+    }
+}
+
+static void print_list(void)
+{
+    puts("Columns: V has a potential, t depends on time, w on the angular velocity.\n"
+         "`polhode torques NAME` tells more about one.\n");
+    for (int i = 0; i < plh_torque_model_count(); i++) {
+        const plh_torque_model *m = plh_torque_model_at(i);
+        printf("  %-24s %c%c%c  %s\n", m->name, m->flags & PLH_TORQUE_POTENTIAL ? 'V' : '.',
+               m->flags & PLH_TORQUE_TIME ? 't' : '.', m->flags & PLH_TORQUE_VELOCITY ? 'w' : '.',
+               m->summary);
+    }
+    puts("\nPresets: bodies of the papers with torque and initial state.\n");
+    for (int i = 0; i < plh_preset_count(); i++) {
+        const plh_preset *p = plh_preset_at(i);
+        printf("  %-24s %s, %s\n", p->name, p->torque, p->source);
+    }
+}
+
+static void print_value(const plh_param *p)
+{
+    if (p->kind == PLH_PARAM_CHOICE) {
+        const char *word = p->choices;
+        for (int i = 0; i < (int)p->preset[0]; i++)
+            word += strcspn(word, "|") + 1;
+        printf("one of %s; default %.*s\n", p->choices, (int)strcspn(word, "|"), word);
+    } else if (plh_param_width(p) == 3) {
+        printf("three numbers; default %g %g %g\n", p->preset[0], p->preset[1], p->preset[2]);
+    } else {
+        printf("a number; default %g\n", p->preset[0]);
+    }
+}
+
+static int describe(const char *name)
+{
+    const plh_torque_model *m = plh_torque_model_find(name);
+    if (!m)
+        return usage_error("torques: '%s' is no torque; `polhode torques` lists them", name);
+    printf("%s: %s\n  source       %s\n", m->name, m->summary, m->source);
+    printf("  potential    %s\n  time         %s\n  velocity     %s\n  series       %s\n",
+           yes(m->flags, PLH_TORQUE_POTENTIAL), yes(m->flags, PLH_TORQUE_TIME),
+           yes(m->flags, PLH_TORQUE_VELOCITY), yes(m->flags, PLH_TORQUE_SERIES));
+    if (m->flags_of)
+        puts("  (what its parameters leave out does not count: see the source)");
+    for (int k = 0; k < m->param_count; k++) {
+        printf("  %s: %s\n      ", m->params[k].name, m->params[k].text);
+        print_value(&m->params[k]);
+    }
+    return 0;
+}
+
+static int run(int argc, char **argv)
+{
+    const char *name = NULL, *format = "text";
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--format") == 0) {
+            if (++i == argc)
+                return usage_error("torques: --format needs a value: text or csv");
+            format = argv[i];
+        } else if (strncmp(argv[i], "--format=", 9) == 0) {
+            format = argv[i] + 9;
+        } else if (argv[i][0] == '-') {
+            return usage_error("torques: unknown option '%s'; it takes --format", argv[i]);
+        } else if (name) {
+            return usage_error("torques: unexpected argument '%s'; it takes one name", argv[i]);
+        } else {
+            name = argv[i];
+        }
+    }
+    if (strcmp(format, "text") != 0 && strcmp(format, "csv") != 0)
+        return usage_error("torques: --format '%s' is not one of text, csv", format);
+    if (name)
+        return describe(name);
+    if (strcmp(format, "csv") == 0)
+        print_csv();
+    else
+        print_list();
+    return 0;
+}
+
+const struct command command_torques = {
+    .name = "torques",
+    .summary = "the torque models and their parameters",
+    .help = "usage: polhode torques [--format text|csv] [NAME]\n\n"
+            "Lists the torque models, or describes one with its source and parameters.\n"
+            "csv has the columns name,potential,time,velocity,series,parameters,source.\n\n"
+            "  polhode torques\n"
+            "  polhode torques heavy-top\n"
+            "  polhode torques --format csv\n",
+    .options = "--format",
+    .run = run,
+};
