@@ -95,8 +95,8 @@ static void threads(bench *b, const plh_motion *motion)
     big g = {.motion = motion, .mem = malloc(8 * million * sizeof(double))};
     if (!g.mem)
         return;
-    for (int i = 0; i < million; i++)
-        g.mem[i] = 0.01 * i;
+    for (int i = 0; i < 8 * million; i++)
+        g.mem[i] = 0.01 * i; /* the times, and the pages of the results */
     const char *one_name = "batch of 10^6, one thread", *two_name = "batch of 10^6, two threads";
     bench_unpin(b);
     bench_once(b, "motion", one_name, many_threads, &g, NULL);

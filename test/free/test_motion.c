@@ -139,6 +139,24 @@ static void long_times_keep_their_digits(void **state)
     print_message("%d cases: worst %.2g, plain %.2g\n", used, worst, plain);
 }
 
+/* t - t0 is no double: a start that lies 1e-7 of a radian earlier still counts at 1e10 rad. */
+static void long_times_keep_a_small_start(void **state)
+{
+    (void)state;
+    plh_free_case c = {.I = {1, 2, 3}, .m = {0.3, 1.1, 0.7}, .q0 = {0.5, 0.5, -0.5, 0.5}};
+    plh_motion M, N, late;
+    const double t = 1.2345678e10, before = 1e-7;
+    prepare(&c, 0.0, PLH_MOTION_LONG_TIME, &M);
+    prepare(&c, -before, PLH_MOTION_LONG_TIME, &N);
+    const plh_state at = plh_motion_at(&M, t), b = plh_motion_at(&N, t);
+    assert_int_equal(plh_motion_prepare(&M.body, at, 0.0, PLH_MOTION_PLAIN, &late), PLH_OK);
+    const plh_state a = plh_motion_at(&late, before);
+    assert_true(t + before == t);
+    assert_true(fabs(a.q.w - b.q.w) + fabs(a.q.x - b.q.x) + fabs(a.q.y - b.q.y) < 1e-14);
+    assert_true(plh_vec3_norm(plh_vec3_sub(a.m, b.m)) < 1e-14);
+    assert_true(plh_vec3_norm(plh_vec3_sub(a.m, at.m)) > 1e-9);
+}
+
 /* The same bits from one lane with fma and from vectors, whole and cut; a NaN stays in its lane. */
 static void all_instruction_sets_agree(void **state)
 {
@@ -435,6 +453,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_case_is_exact_to_conditioning),
         cmocka_unit_test(long_times_keep_their_digits),
+        cmocka_unit_test(long_times_keep_a_small_start),
         cmocka_unit_test(all_instruction_sets_agree),
         cmocka_unit_test(threads_do_not_change_bits),
         cmocka_unit_test(motions_compose),
