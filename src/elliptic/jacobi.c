@@ -98,7 +98,7 @@ double plh_am_slow(double u, double m, double mc)
  * Domain: 0 <= m <= 1, |m + mc - 1| <= 2^-40, |u| <= 1e14; for mc = 0 every u, infinities included.
  *   NaN outside.
  * Error (u = 2^-53, against Arb, mc down to 1e-300): for |u| <= 4K at most 3.5, relative, beyond one
- *   rounding of u, for all three (4.5 without fma); for |u| up to 1e14 at most 3.5 absolute, for the
+ *   rounding of u, for all three (4.5 without fma); for |u| up to 1e14 at most 4.5 absolute, for the
  *   exact doubles given.
  * Notes: mc >= 0.1 by theta functions of the nome of m (circular), below by those of the nome of mc
  *   (hyperbolic); |r| <= K/2 always, the rest by the shift by K. More than 4.5 quarter periods are
