@@ -16,8 +16,10 @@ all: ## build the library and the command into build/
 	@$(BUILD)
 
 run: ## build, then show the tumbling T-handle
-	@$(MAKE) all >build.log 2>&1 || { cat build.log; rm -f build.log; exit 1; }
-	@rm -f build.log
+	@scripts/setup build
+	@mkdir -p build
+	@[ -x build/polhode ] || echo "building (less than a minute the first time) ..."
+	@($(CONFIGURE) && $(BUILD)) >build/build.log 2>&1 || { cat build/build.log; exit 1; }
 	@scripts/demo build/polhode build
 
 test: ## build and run the quick tests
