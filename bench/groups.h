@@ -12,7 +12,8 @@
     X(step, "one exact step, of one body and of many") \
     X(rivals, "the free body by other libraries and integrators") \
     X(splitting, "work and precision of torqued bodies against other libraries") \
-    X(methods, "a step of every method, and the work to reach an error")
+    X(methods, "a step of every method, and the work to reach an error") \
+    X(system, "many bodies: pairs, lists, threads, time to a given energy error")
 /* clang-format on */
 
 #endif

@@ -167,24 +167,82 @@ static bool reserve(plh_list_part *part, size_t more)
     return true;
 }
 
-/* The neighbours of slot k in one cell. */
-static void append(const plh_system *s, size_t cell, size_t k, plh_list_part *part)
+/* Slots first ... last - 1, moved by shift, that are near slot k. */
+static void append(const plh_system *s, size_t first, size_t last, const double shift[3], size_t k,
+                   plh_list_part *part)
 {
-    const double *p[3] = {s->fx, s->fy, s->fz}; /* sorted positions, see below */
-    const double limit = s->range * s->range, *box = s->rules.box, *per = s->rules.per_box;
-    const uint32_t last = s->grid.start[cell + 1];
-    for (uint32_t t = s->grid.start[cell]; t < last; t++) {
-        double r2 = 0.0;
-        for (int d = 0; d < 3; d++) {
-            double e = p[d][k] - p[d][t];
-            double turns = e * per[d];
-            e -= turns > 0.5 ? box[d] : turns < -0.5 ? -box[d] : 0.0;
-            r2 += e * e;
-        }
-        if (r2 < limit && t != k)
+    const double *px = s->fx, *py = s->fy, *pz = s->fz; /* sorted positions, see below */
+    const double x = px[k] - shift[0], y = py[k] - shift[1], z = pz[k] - shift[2];
+    const double limit = s->range * s->range;
+    const bool single = s->sites == s->def.n && s->inner[0].sites == 1;
+    size_t used = part->used;
+    for (size_t t = first; t < last; t++) {
+        const double dx = x - px[t], dy = y - py[t], dz = z - pz[t];
+        const bool near = (dx * dx + dy * dy + dz * dz < limit) & (t != k);
+        if (single) { /* no branch: half of the candidates are near */
+            part->index[used] = (uint32_t)t;
+            used += near;
+        } else if (near) {
             for (uint32_t site = s->slot_first[t]; site < s->slot_first[t + 1]; site++)
-                part->index[part->used++] = site;
+                part->index[used++] = site;
+        }
     }
+    part->used = used;
+}
+
+/* Row c of one direction: wrapped into the box with its shift, or false outside. */
+static bool into(int *c, int cells, double box, double *shift)
+{
+    *shift = *c < 0 ? -box : *c >= cells ? box : 0.0;
+    if (*c >= 0 && *c < cells)
+        return true;
+    *c += *c < 0 ? cells : -cells;
+    return box > 0.0;
+}
+
+/* The cells x0 ... x1 of a row; returned: whether memory sufficed. */
+static bool row(const plh_system *s, size_t base, int x0, int x1, const double shift[3], size_t k,
+                plh_list_part *part)
+{
+    const size_t first = s->grid.start[base + (size_t)x0];
+    const size_t last = s->grid.start[base + (size_t)x1 + 1];
+    const size_t most = s->slot_first[last] - s->slot_first[first];
+    if (!reserve(part, most + 2 * PLH_LANES))
+        return false;
+    append(s, first, last, shift, k, part);
+    return true;
+}
+
+/* A cell is no smaller than the range, and a box has three each way: a neighbour is near in one image
+ * only, which its cell tells. */
+static bool neighbours_of(const plh_system *s, size_t k, plh_list_part *part)
+{
+    const plh_grid *g = &s->grid;
+    const double *box = s->rules.box;
+    bool fits = true;
+    int c[3];
+    plh_grid_cell(s, g, s->fx[k], s->fy[k], s->fz[k], c);
+    for (int dz = -1; dz <= 1; dz++) {
+        for (int dy = -1; dy <= 1; dy++) {
+            int cy = c[1] + dy, cz = c[2] + dz;
+            double shift[3] = {0.0, 0.0, 0.0};
+            const bool inside = into(&cy, g->cells[1], box[1], &shift[1]);
+            if (!into(&cz, g->cells[2], box[2], &shift[2]) || !inside)
+                continue;
+            const size_t base = number(g, (const int[3]){0, cy, cz});
+            const int nx = g->cells[0], x0 = c[0] > 0 ? c[0] - 1 : 0,
+                      x1 = c[0] < nx - 1 ? c[0] + 1 : nx - 1;
+            fits &= row(s, base, x0, x1, shift, k, part);
+            if (box[0] > 0.0 && c[0] == 0) {
+                shift[0] = -box[0];
+                fits &= row(s, base, nx - 1, nx - 1, shift, k, part);
+            } else if (box[0] > 0.0 && c[0] == nx - 1) {
+                shift[0] = box[0];
+                fits &= row(s, base, 0, 0, shift, k, part);
+            }
+        }
+    }
+    return fits;
 }
 
 static plh_status build_part(void *context, size_t number_of_part, size_t first, size_t last)
@@ -193,18 +251,10 @@ static plh_status build_part(void *context, size_t number_of_part, size_t first,
     plh_list_part *part = &s->parts[number_of_part];
     part->used = 0;
     for (size_t k = first; k < last; k++) {
-        int c[3];
-        size_t around[27], candidates = PLH_LANES;
-        plh_grid_cell(s, &s->grid, s->fx[k], s->fy[k], s->fz[k], c);
-        const int cells = plh_grid_around(s, &s->grid, c, around);
-        for (int i = 0; i < cells; i++)
-            candidates += s->slot_first[s->grid.start[around[i] + 1]] -
-                          s->slot_first[s->grid.start[around[i]]];
-        if (!reserve(part, candidates) || part->used > UINT32_MAX)
-            return PLH_NO_MEMORY;
         s->list_start[k] = (uint32_t)part->used;
-        for (int i = 0; i < cells; i++)
-            append(s, around[i], k, part);
+        if (!neighbours_of(s, k, part) || part->used > UINT32_MAX - PLH_LANES ||
+            !reserve(part, PLH_LANES))
+            return PLH_NO_MEMORY;
         s->list_count[k] = (uint32_t)part->used - s->list_start[k];
         while ((part->used - s->list_start[k]) % PLH_LANES)
             part->index[part->used++] = s->slot_first[k];

@@ -11,12 +11,18 @@ static inline vm lanes_below(size_t first, size_t end)
     return vlt(vload(lane), vset1(end > first ? (double)(end - first) : 0.0));
 }
 
+/* Lane by lane into a register: an array on the stack would be read back before it is written. */
 static inline __attribute__((always_inline)) vd pick(const double *first, const uint32_t *list)
 {
-    double a[VWIDTH];
-    for (int k = 0; k < VWIDTH; k++)
-        a[k] = first[(size_t)list[k] * (sizeof(plh_site_record) / sizeof(double))];
-    return vload(a);
+#define AT(k) first[(size_t)list[k] * (sizeof(plh_site_record) / sizeof(double))]
+#if VWIDTH == 8
+    return (vd){AT(0), AT(1), AT(2), AT(3), AT(4), AT(5), AT(6), AT(7)};
+#elif VWIDTH == 4
+    return (vd){AT(0), AT(1), AT(2), AT(3)};
+#else
+    return AT(0);
+#endif
+#undef AT
 }
 
 static inline __attribute__((always_inline)) plh_pair_site
@@ -62,6 +68,7 @@ static inline __attribute__((always_inline)) void all(const plh_pair_rules *p, p
         for (int c = 0; c < 6; c++)
             v[g][c] = vset1(0.0);
     for (size_t n = 0; n < job->count; n += PLH_LANES) {
+#pragma GCC unroll 8
         for (int g = 0; g < PLH_GROUPS; g++) {
             const size_t at = n + (size_t)(g * VWIDTH);
             const uint32_t *list = job->list + at;
@@ -71,9 +78,14 @@ static inline __attribute__((always_inline)) void all(const plh_pair_rules *p, p
                 lookup(p, job, list, &c12, &c6);
             const plh_pair_result r =
                 plh_pair(p, k, &at_i, &at_j, c12, c6, true, lanes_below(at, job->count));
-            const vd add[6] = {r.fx, r.fy, r.fz, r.eix, r.eiy, r.eiz};
-            for (int c = 0; c < (k.dipole ? 6 : 3); c++)
-                v[g][c] = v[g][c] + add[c];
+            v[g][0] = v[g][0] + r.fx;
+            v[g][1] = v[g][1] + r.fy;
+            v[g][2] = v[g][2] + r.fz;
+            if (k.dipole) {
+                v[g][3] = v[g][3] + r.eix;
+                v[g][4] = v[g][4] + r.eiy;
+                v[g][5] = v[g][5] + r.eiz;
+            }
             for (int m = 0; k.energy && m < 4; m++)
                 give(&sums->value[m][g * VWIDTH], r.v[m]);
         }

@@ -23,6 +23,19 @@ static inline __attribute__((always_inline)) void turn(int i, vd half, vd m[3], 
     q[0] = qw, q[1 + i] = qi, q[1 + j] = qj, q[1 + k] = qk;
 }
 
+static inline vd fetch(const double *p, int n)
+{
+    return n == VWIDTH ? vload(p) : vload_n(p, n, 0.0);
+}
+
+static inline void put(double *p, vd v, int n)
+{
+    if (n == VWIDTH)
+        vstore(p, v);
+    else
+        vstore_n(p, v, n);
+}
+
 void PLH_ISA(plh_mr2_range)(const plh_mr2_batch *b, size_t first, size_t last)
 {
     const vd h4 = vset1(0.25 * b->h), h2 = vset1(0.5 * b->h);
@@ -30,10 +43,10 @@ void PLH_ISA(plh_mr2_range)(const plh_mr2_batch *b, size_t first, size_t last)
         const int n = last - at < VWIDTH ? (int)(last - at) : VWIDTH;
         vd q[4], m[3], inv[3];
         for (int c = 0; c < 4; c++)
-            q[c] = vload_n(b->q[c] + at, n, 0.0);
+            q[c] = fetch(b->q[c] + at, n);
         for (int c = 0; c < 3; c++) {
-            m[c] = vload_n(b->m[c] + at, n, 0.0);
-            inv[c] = vload_n(b->inv[c] + at, n, 0.0);
+            m[c] = fetch(b->m[c] + at, n);
+            inv[c] = fetch(b->inv[c] + at, n);
         }
         turn(0, h4 * inv[0] * m[0], m, q);
         turn(1, h4 * inv[1] * m[1], m, q);
@@ -44,8 +57,8 @@ void PLH_ISA(plh_mr2_range)(const plh_mr2_batch *b, size_t first, size_t last)
         const vd qq = (q[0] * q[0] + q[1] * q[1]) + (q[2] * q[2] + q[3] * q[3]);
         const vd fix = vset1(1.5) - vset1(0.5) * qq;
         for (int c = 0; c < 4; c++)
-            vstore_n(b->q[c] + at, q[c] * fix, n);
+            put(b->q[c] + at, q[c] * fix, n);
         for (int c = 0; c < 3; c++)
-            vstore_n(b->m[c] + at, m[c], n);
+            put(b->m[c] + at, m[c], n);
     }
 }

@@ -114,6 +114,7 @@ static inline __attribute__((always_inline)) void row(const plh_pair_rules *p, p
     size_t j = j0;
     if (!within)
         for (; j + PLH_LANES <= j1; j += PLH_LANES)
+#pragma GCC unroll 8
             for (int g = 0; g < PLH_GROUPS; g++)
                 group(p, k, s, i, &at_i, j + (size_t)(g * VWIDTH), j1, false, g, &acc, sums);
     for (; j < j1; j += PLH_LANES)

@@ -137,8 +137,8 @@ static void lists(void **state)
         if (t[i].cut == PLH_CUT_NONE)
             continue;
         plh_system_energy e, u;
-        plh_system *s = settings_system(&t[i], 1331, 1.4, NULL);
-        plh_system *p = settings_system(&t[i], 1331, 1.4, NULL);
+        plh_system *s = settings_system(&t[i], 729, 1.4, NULL);
+        plh_system *p = settings_system(&t[i], 729, 1.4, NULL);
         without_lists(p);
         double worst = 0.0;
         const double kt = t[i].species[0].mass; /* all move alike */
