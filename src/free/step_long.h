@@ -98,17 +98,21 @@ static inline vd plh_take_periods(const plh_pole *o, vd *f, vd *flip)
         const vm turns = vmand(far, vge(kc, least)); /* else on the separatrix: no period */
         vd K, pi;
         plh_complete(vmax(kc, least), o->c / o->lam2, &K, &pi);
-        const vd n = vselect(turns, vround(o->lam / (K + K)), sum), n2 = n + n;
-        *f = vselect(veq(n, sum), *f, vfma(-n2, K, o->lam) / o->lam);
+        /* From 2^51 half periods on, doubles are whole numbers and the rest means nothing. */
+        const vd zero = vset1(0.0), x = vselect(turns, o->lam / (K + K), zero);
+        const vm lost = vge(x, vset1(0x1p51));
+        const vd n = vselect(lost, x, vround(x)), n2 = n + n, rest = vfma(-n2, K, o->lam);
+        *f = vselect(vgt(vabs(n), zero), vselect(lost, zero, rest / o->lam), *f);
         *flip = vset1(1.0) - vabs(n2 - vset1(4.0) * vround(n * vset1(0.5)));
+        *flip = vselect(lost, vset1(1.0), *flip);
         sum = vselect(turns, n2 * pi / (o->lam2 * o->lam), sum);
     }
     const vd longest = vset1(PLH_STEP_FOLDS) / o->lam;
-    const vm rest = vgt(vabs(*f), longest);
-    if (vany(rest)) {
+    const vm over = vgt(vabs(*f), longest);
+    if (vany(over)) {
         const vd cut = vcopysign(longest, *f);
-        sum = vselect(rest, sum + (*f - cut) / (o->lam2 + o->c), sum);
-        *f = vselect(rest, cut, *f);
+        sum = vselect(over, sum + (*f - cut) / (o->lam2 + o->c), sum);
+        *f = vselect(over, cut, *f);
     }
     return sum;
 }
