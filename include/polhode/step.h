@@ -24,8 +24,8 @@ PLH_BEGIN_DECLS
  *   Motions nearer to the separatrix than e^-170 are taken to be on it. From 2^51 half periods of
  *   the polhode in one step on, its phase is lost and taken as zero.
  * Error, measured against MPFR over (m/|m|, q), u = 2^-53, cond as in docs/free-body.md: at most
- *   1.8 (u + cond) where the body turns by up to 0.5 rad (120,000 cases), 3.9 (u + cond) for any h
- *   (300,000 cases); |q| and |m| to 1.6 ulp.
+ *   1.8 (u + cond) where the body turns by up to 0.5 rad (270,000 cases), 3.9 (u + cond) for any h
+ *   (600,000 cases); |q| and |m| to 1.6 ulp.
  * Source: docs/free-body.md, "One step".
  */
 PLH_API plh_status plh_free_step(const plh_body *body, double h, const plh_state *in,
