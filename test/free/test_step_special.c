@@ -189,6 +189,19 @@ static void discriminant_of_long_steps(void **state)
     assert_true(judge(&c, step(&b, c.t, state_of(c.m[0], c.m[1], c.m[2]))) <= 8.0);
 }
 
+/* 5e16 half periods of a wobble of 3e-8: its phase is lost, the turn about the axis is not. */
+static void lost_phase(void **state)
+{
+    (void)state;
+    const plh_free_case c = {{1.2344050266778753e-08, 2.6542481014963576e-08, 1.6368487991706631},
+                             {-1.7435292851614419e-11, 3.1541172497427291e-08, 1.0},
+                             {1.0, 0.0, 0.0, 0.0},
+                             -2623465690.3588648,
+                             "thin near axis"};
+    const plh_body b = body_of(c.I[0], c.I[1], c.I[2]);
+    assert_true(judge(&c, step(&b, c.t, state_of(c.m[0], c.m[1], c.m[2]))) <= 8.0);
+}
+
 static void degenerate(void **state)
 {
     (void)state;
@@ -334,6 +347,7 @@ int main(void)
         cmocka_unit_test(small_and_wide_turns_meet),
         cmocka_unit_test(regimes_meet),
         cmocka_unit_test(discriminant_of_long_steps),
+        cmocka_unit_test(lost_phase),
         cmocka_unit_test(degenerate),
         cmocka_unit_test(bad_input),
         cmocka_unit_test(lift),
