@@ -225,6 +225,20 @@ static int finish(struct run *r, const struct options *o, int status)
     return status;
 }
 
+/* A negative kick runs the damping backwards; beyond 1 that spoils the result (001 section 5). */
+static void warn_growth(const struct run *r)
+{
+    const struct scenario *s = &r->scenario;
+    const plh_torque *torque = scenario_torque(s);
+    double growth = torque ? plh_splitting_growth(&s->spec, &s->body, torque, s->step) : 0.0;
+    if (growth > 1.0)
+        fprintf(
+            stderr,
+            "polhode: %s: warning: %s with step %g runs the damping backwards (|b| h D/I = %.2g, "
+            "more than 1); take a smaller step or a scheme without negative kicks\n",
+            s->doc.path, s->method, s->step, growth);
+}
+
 static int execute(struct run *r, const struct options *o)
 {
     struct spool spool = {.fd = -1};
@@ -238,6 +252,7 @@ static int execute(struct run *r, const struct options *o)
     if (o->resume && !r->scenario.output.file)
         return usage_error("run: --resume needs an output file (output.file or --output)");
     r->key = r->scenario.doc.hash;
+    warn_growth(r);
     int status = 0;
     if (files && !open_spool(r, o, &spool))
         status = 1;

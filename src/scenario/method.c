@@ -164,6 +164,8 @@ static bool unknown_method(const struct scenario *s, const struct value *v, plh_
     snprintf(word, sizeof word, "%.*s", (int)strcspn(s->method, ":/+"), s->method);
     for (int i = 0; i < plh_method_count() && n < 512; i++)
         names[n++] = plh_method_at(i)->name;
+    for (int i = 0; i < plh_scheme_count() && n < 512; i++)
+        names[n++] = plh_scheme_at(i)->name;
     const char *near = plh_method_find(NULL, word) ? NULL : nearest_word(word, names, n);
     return document_error(&s->doc, v, "method",
                           "'%s': %s%s%s%s; 'polhode methods' and 'polhode schemes' list them",

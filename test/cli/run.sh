@@ -65,6 +65,12 @@ else
     grep -q 'cannot write HDF5' err || fail "HDF5: $(cat err)"
 fi
 
+# Damping that a negative kick runs backwards is told.
+"$polhode" run "$source/examples/vessel-damped.yaml" --quiet --final --method srkn6_14a/exact --step 5 2>&1 >/dev/null |
+    grep -q 'warning: .* runs the damping backwards' || fail "no warning about damping"
+"$polhode" run "$source/examples/vessel-damped.yaml" --quiet --final --method srkn6_14a/exact --step 0.01 2>&1 >/dev/null |
+    grep -q warning && fail "a warning without need"
+
 # A full disk is one line and no file.
 if [ -c /dev/full ]; then
     err=$("$polhode" run "$source/examples/t-handle.yaml" 2>&1 >/dev/full)
