@@ -34,7 +34,7 @@ static int zeros(double x, double y, double z)
  *
  * Given: x, y, z >= 0, else NaN. Returned: RF; infinite where two of them are zero, zero where one
  *   is infinite.
- * Error: worst measured 2.6 u beyond conditioning (any magnitudes, 1e-300 to 1e300).
+ * Error: worst measured 3.0 u beyond conditioning (any magnitudes, 1e-300 to 1e300).
  * Source: Carlson (1995); series DLMF 19.19.7 to degree 12.
  */
 double plh_carlson_RF(double x, double y, double z)
@@ -52,6 +52,14 @@ double plh_carlson_RF(double x, double y, double z)
     return ldexp(PLH_CARLSON_CALL(rf, ldexp(x, -2 * k), ldexp(y, -2 * k), ldexp(z, -2 * k)), -k);
 }
 
+/* g/sqrt(x), the errors of the root and the quotient put right. */
+static double over_sqrt(double g, double x)
+{
+    double root = sqrt(x), q = g / root;
+    plh_dd a = plh_two_prod(q, root), b = plh_two_sqr(root);
+    return q + (((g - a.hi) - a.lo) / root - 0.5 * q * (((x - b.hi) - b.lo) / x));
+}
+
 /* RC for x >= 0, y > 0, finite, not both zero. */
 static double rc_positive(double x, double y)
 {
@@ -61,8 +69,8 @@ static double rc_positive(double x, double y)
     if (t > 2.0)
         return atan(sqrt((y - x) / x)) / sqrt(y - x);
     if (t >= 0x1p-1000)
-        return plh_rc1(t) / sqrt(x);
-    return 0.5 * (log(4.0 * x) - log(y)) / sqrt(x);
+        return over_sqrt(plh_rc1(t), x);
+    return over_sqrt(0.5 * (log(4.0 * x) - log(y)), x);
 }
 
 /* y < 0: sqrt(x/z) RC(z, -y), z = x - y, DLMF 19.2.20; x/z may be below the normal numbers. */
@@ -76,7 +84,7 @@ static double rc_principal(double x, double y)
  * RC(x,y) = 1/2 int_0^inf dt / ((t+y) sqrt(t+x)); the principal value for y < 0.
  *
  * Given: x >= 0, y, else NaN. Returned: RC; infinite for y = 0, zero where one is infinite.
- * Error: worst measured 2.9 u beyond conditioning.
+ * Error: worst measured 3.6 u beyond conditioning.
  * Source: DLMF 19.6.15, 19.2.18-20.
  */
 double plh_carlson_RC(double x, double y)
@@ -102,7 +110,7 @@ double plh_carlson_RC(double x, double y)
  *
  * Given: x, y, z >= 0, else NaN. Returned: RD; infinite for z = 0 or x = y = 0, zero where one is
  *   infinite.
- * Error: worst measured 3 u beyond conditioning.
+ * Error: worst measured 2.0 u beyond conditioning (2.9 without fma).
  * Source: Carlson (1995); series DLMF 19.19.7 to degree 7.
  */
 double plh_carlson_RD(double x, double y, double z)
@@ -156,7 +164,7 @@ static double rj_order_one(double x, double y, double z, double p)
  *
  * Given: x, y, z >= 0, p, else NaN. Returned: RJ; infinite for p = 0 or two of x, y, z zero; zero
  *   where one is infinite.
- * Error: worst measured 5 u beyond conditioning.
+ * Error: worst measured 6.5 u beyond conditioning.
  * Source: Carlson (1995), duplication.h; DLMF 19.20.14, 19.21.12.
  */
 double plh_carlson_RJ(double x, double y, double z, double p)

@@ -76,6 +76,15 @@ static inline double plh_lambda(double x, double y, double z)
     return vfma(z, x + y, xy);
 }
 
+/* (1 + p)/sqrt(a) for a small p, the errors of the root and the quotient put right. */
+static inline double plh_over_root(double p, double a)
+{
+    double root = __builtin_sqrt(a), inv = 1.0 / root;
+    plh_dd one = plh_two_prod(inv, root), square = plh_two_sqr(root);
+    double off = (1.0 - one.hi) - one.lo, wide = (a - square.hi) - square.lo;
+    return vfma(inv, p + vfma(-0.5 * inv * inv, wide, off), inv);
+}
+
 /* RF(x,y,z) for x, y, z >= 0, at most one zero, no overflow: two steps as a rule. */
 static inline double plh_dup_rf(double x, double y, double z)
 {
@@ -99,8 +108,7 @@ static inline double plh_dup_rf(double x, double y, double z)
     double a = plh_quad_get(v, 3), w = scale / a;
     double X = dx * w, Y = dy * w, Z = -(X + Y), xy = X * Y;
     double P = plh_rf_series12(vfma(-Z, Z, xy), xy * Z);
-    double root = __builtin_sqrt(a);
-    return (1.0 + P) / root;
+    return plh_over_root(P, a);
 }
 
 /* RC(1,t), 0 < t <= 2 (infinite at 0). */
@@ -112,14 +120,14 @@ static inline double plh_rc1(double t)
     }
     t = t < 0x1.fffffffffffffp+0 ? t : 0x1.fffffffffffffp+0;
     uint64_t b = vbits(t);
-    const double *c = plh_rc1_table[(b >> 49) - PLH_RC1_FIRST];
-    uint64_t mid = (b & ~((UINT64_C(1) << 49) - 1)) | UINT64_C(1) << 48;
+    const double *c = plh_rc1_table[(b >> 48) - PLH_RC1_FIRST];
+    uint64_t mid = (b & ~((UINT64_C(1) << 48) - 1)) | UINT64_C(1) << 47;
     double h = t - vfrom_bits(mid);
     double h2 = h * h, h4 = h2 * h2;
-    double p01 = vfma(h, c[1], c[0]), p23 = vfma(h, c[3], c[2]);
-    double p45 = vfma(h, c[5], c[4]), p67 = vfma(h, c[7], c[6]), p89 = vfma(h, c[9], c[8]);
+    double p23 = vfma(h, c[3], c[2]), p45 = vfma(h, c[5], c[4]);
+    double p67 = vfma(h, c[7], c[6]), p89 = vfma(h, c[9], c[8]);
     double hi = vfma(h4, p89, vfma(h2, p67, p45));
-    return vfma(h4, hi, vfma(h2, p23, p01));
+    return c[0] + vfma(h, c[1], h2 * vfma(h2, hi, p23));
 }
 
 /* 1 + the series of RJ of degree 7, from the deviations X, Y, Z; P follows. */
@@ -158,7 +166,7 @@ static inline void plh_dup_rfd(double x, double y, double z, double *rf, double 
         mostd *= 0.25;
     }
     double f = plh_quad_get(v, 3), w = scale / f, X = fx * w, Y = fy * w, Z = -(X + Y), xy = X * Y;
-    *rf = (1.0 + plh_rf_series8(vfma(-Z, Z, xy), xy * Z)) / __builtin_sqrt(f);
+    *rf = plh_over_root(plh_rf_series8(vfma(-Z, Z, xy), xy * Z), f);
     w = scale / d;
     double tail = scale * plh_rj_tail(dx * w, dy * w, dz * w) / (d * __builtin_sqrt(d));
     *rd = vfma(3.0, s, tail);
@@ -193,7 +201,7 @@ static inline void plh_dup_rfj(double x, double y, double z, double p, double *r
         mostj *= 0.25;
     }
     double w = scale / f, X = fx * w, Y = fy * w, Z = -(X + Y), xy = X * Y;
-    *rf = (1.0 + plh_rf_series8(vfma(-Z, Z, xy), xy * Z)) / __builtin_sqrt(f);
+    *rf = plh_over_root(plh_rf_series8(vfma(-Z, Z, xy), xy * Z), f);
     w = scale / j;
     double tail = scale * plh_rj_tail(jx * w, jy * w, jz * w) / (j * __builtin_sqrt(j));
     *rj = vfma(6.0, s, tail);

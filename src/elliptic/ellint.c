@@ -22,7 +22,7 @@
  *
  * Given: any real phi, and the pair m, mc. Returned: F with its half periods 2K; infinite for m = 1
  *   beyond pi/2, and for an infinite phi; NaN for what is no pair.
- * Error: worst measured 3.2 u beyond conditioning (|phi| to 1e18, mc to 1e-300).
+ * Error: worst measured 4.4 u beyond conditioning (|phi| to 1e18, mc to 1e-300).
  * Source: DLMF 19.25.5 and 19.2.10.
  */
 double plh_ellint_F(double phi, double m, double mc)
@@ -33,7 +33,7 @@ double plh_ellint_F(double phi, double m, double mc)
 /*
  * E(phi|m) = int_0^phi sqrt(1 - m sin^2 t) dt
  *
- * Given, Returned: as F. Error: worst measured 3.5 u beyond conditioning.
+ * Given, Returned: as F. Error: worst measured 4.9 u beyond conditioning.
  * Source: DLMF 19.25.10, in which nothing cancels.
  */
 double plh_ellint_Einc(double phi, double m, double mc)
@@ -49,7 +49,7 @@ double plh_ellint_Einc(double phi, double m, double mc)
  * Given: n, any real phi, and the pair m, mc. Returned: Pi with its half periods; for n > 1 Cauchy's
  *   principal value; infinite for n = 1 or m = 1 beyond pi/2, and for an infinite phi; zero for an
  *   infinite n; NaN for what is no pair.
- * Error: worst measured 6 u beyond conditioning.
+ * Error: worst measured 6.3 u beyond conditioning.
  * Source: DLMF 19.25.14 for n >= -1/2, A&S 17.7.15 below.
  */
 double plh_ellint_Pi(double n, double phi, double m, double mc)
@@ -68,8 +68,8 @@ double plh_ellint_Pi(double n, double phi, double m, double mc)
  *
  * Given: n, and the pair m, mc. Returned: the integral; infinite for n = 1, for m = 1 (its sign that
  *   of 1 - n); zero for an infinite n; NaN for what is no pair.
- * Error: worst measured 8 u beyond conditioning.
- * Source: Bulirsch (1969), cel.
+ * Error: worst measured 5.4 u beyond conditioning.
+ * Source: DLMF 19.8.6 and 19.7.8, Bulirsch (1969); see ellint_kernel.c.
  */
 double plh_ellint_Pic(double n, double m, double mc)
 {

@@ -31,9 +31,8 @@ static __attribute__((noinline)) double F_extreme(double phi, double m, double m
 
 double PLH_ISA(plh_ellint_F)(double phi, double m, double mc)
 {
-    bool pair = 1.0 - m == mc || 1.0 - mc == m; /* in canonical form, pair.h */
-    if (__builtin_expect(pair && mc >= PLH_F_LEAST_MC && mc <= 1.0 && fabs(phi) < PLH_F_MOST_PHI,
-                         1))
+    bool usual = m + mc == 1.0 && m >= 0.0 && mc >= PLH_F_LEAST_MC && fabs(phi) < PLH_F_MOST_PHI;
+    if (__builtin_expect(usual, 1))
         return vF(phi, mc);
     if (!plh_pair_canonical(&m, &mc) || isnan(phi))
         return NAN;

@@ -19,44 +19,53 @@
 #define PLH_F_MOST_PHI PLH_SINCOS_FAST
 #define PLH_F_CLOSE    0.0072 /* -E2 <= 3/4 0.098^2: then |X| <= 0.098 */
 
-/* A row of ten coefficients for each lane. */
+/* Coefficient j of the row of each lane: plh_row_at(row) once, then PLH_ROW(c, j). */
 #if VWIDTH == 1
 typedef const double *plh_row;
-static inline plh_row vlookup_row(const double (*table)[10], vi row)
+static inline plh_row plh_row_at(const double (*table)[10], vi row)
 {
     return table[row];
 }
 #define PLH_ROW(c, j) ((c)[j])
 #else
 typedef struct plh_row {
-    const double *at[VWIDTH];
+    vd c[10];
 } plh_row;
-static inline plh_row vlookup_row(const double (*table)[10], vi row)
+#if defined(PLH_ISA_AVX512)
+static inline plh_row plh_row_at(const double (*table)[10], vi row)
 {
-    plh_row c;
-    uint64_t k[VWIDTH];
+    plh_row r;
+    __m512i at = (__m512i)(vishl(row, 3) + vishl(row, 1)); /* times ten */
+    for (int j = 0; j < 10; j++)
+        r.c[j] = (vd)_mm512_i64gather_pd(at, &table[0][j], 8);
+    return r;
+}
+#else
+/* Four rows to columns: loads and shuffles, quicker than gathers. */
+static inline plh_row plh_row_at(const double (*table)[10], vi row)
+{
+    plh_row r;
+    uint64_t k[4];
     memcpy(k, &row, sizeof k);
-    for (int i = 0; i < VWIDTH; i++)
-        c.at[i] = table[k[i]];
-    return c;
+    const double *p[4] = {table[k[0]], table[k[1]], table[k[2]], table[k[3]]};
+    for (int j = 0; j < 10; j += 2) {
+        __m256d a = _mm256_loadu2_m128d(p[2] + j, p[0] + j),
+                b = _mm256_loadu2_m128d(p[3] + j, p[1] + j);
+        r.c[j] = (vd)_mm256_unpacklo_pd(a, b);
+        r.c[j + 1] = (vd)_mm256_unpackhi_pd(a, b);
+    }
+    return r;
 }
-static inline vd vrow_get(plh_row c, int j)
-{
-    double a[VWIDTH];
-    for (int i = 0; i < VWIDTH; i++)
-        a[i] = c.at[i][j];
-    return vload(a);
-}
-#define PLH_ROW(c, j) vrow_get(c, j)
+#endif
+#define PLH_ROW(r, j) ((r).c[j])
 #endif
 
 /* K for PLH_K_LOW <= mc <= 1: the constant of the row and the rest. */
 static inline __attribute__((always_inline)) vd vK_table(vd mc, vd *lo)
 {
-    vd t = vmin(mc, vset1(0x1.fffffffffffffp-1));
-    vi upper = vishr(vbits(t), 49);
+    vi upper = vishr(vbits(mc), 49);
     vd mid = vfrom_bits(vishl(upper, 49) | visplat(UINT64_C(1) << 48));
-    plh_row c = vlookup_row(plh_k_table, upper - visplat(PLH_K_FIRST));
+    plh_row c = plh_row_at(plh_k_table, upper - visplat(PLH_K_FIRST));
     vd h = mc - mid, h2 = h * h, h4 = h2 * h2;
     vd p23 = vfma(h, PLH_ROW(c, 3), PLH_ROW(c, 2)), p45 = vfma(h, PLH_ROW(c, 5), PLH_ROW(c, 4));
     vd p67 = vfma(h, PLH_ROW(c, 7), PLH_ROW(c, 6)), p89 = vfma(h, PLH_ROW(c, 9), PLH_ROW(c, 8));
