@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* polhode methods: the catalogue of integrators, for people, for scripts and for the documentation. */
 #include "cli/command.h"
+#include "cli/listing.h"
 
 #include <polhode/method.h>
 #include <polhode/splitting.h>
@@ -218,33 +219,9 @@ static void print_markdown(void)
 
 static int run(int argc, char **argv)
 {
-    const char *name = NULL, *format = "text";
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--format") == 0) {
-            if (++i == argc)
-                return usage_error("methods: --format needs a value: text, csv or markdown");
-            format = argv[i];
-        } else if (strncmp(argv[i], "--format=", 9) == 0) {
-            format = argv[i] + 9;
-        } else if (argv[i][0] == '-') {
-            return usage_error("methods: unknown option '%s'; it takes --format", argv[i]);
-        } else if (name) {
-            return usage_error("methods: unexpected argument '%s'; it takes one name", argv[i]);
-        } else {
-            name = argv[i];
-        }
-    }
-    if (name)
-        return describe(name);
-    if (strcmp(format, "csv") == 0)
-        print_csv();
-    else if (strcmp(format, "markdown") == 0)
-        print_markdown();
-    else if (strcmp(format, "text") == 0)
-        print_list();
-    else
-        return usage_error("methods: --format '%s' is not one of text, csv, markdown", format);
-    return 0;
+    static const struct listing_format formats[] = {
+        {"text", print_list}, {"csv", print_csv}, {"markdown", print_markdown}, {NULL, NULL}};
+    return listing_run(argc, argv, formats, describe);
 }
 
 const struct command command_methods = {

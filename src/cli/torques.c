@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* polhode torques: the torque models, for people and for scripts. */
 #include "cli/command.h"
+#include "cli/listing.h"
 
 #include <polhode/preset.h>
 #include <polhode/torque.h>
@@ -91,31 +92,9 @@ static int describe(const char *name)
 
 static int run(int argc, char **argv)
 {
-    const char *name = NULL, *format = "text";
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--format") == 0) {
-            if (++i == argc)
-                return usage_error("torques: --format needs a value: text or csv");
-            format = argv[i];
-        } else if (strncmp(argv[i], "--format=", 9) == 0) {
-            format = argv[i] + 9;
-        } else if (argv[i][0] == '-') {
-            return usage_error("torques: unknown option '%s'; it takes --format", argv[i]);
-        } else if (name) {
-            return usage_error("torques: unexpected argument '%s'; it takes one name", argv[i]);
-        } else {
-            name = argv[i];
-        }
-    }
-    if (strcmp(format, "text") != 0 && strcmp(format, "csv") != 0)
-        return usage_error("torques: --format '%s' is not one of text, csv", format);
-    if (name)
-        return describe(name);
-    if (strcmp(format, "csv") == 0)
-        print_csv();
-    else
-        print_list();
-    return 0;
+    static const struct listing_format formats[] = {
+        {"text", print_list}, {"csv", print_csv}, {NULL, NULL}};
+    return listing_run(argc, argv, formats, describe);
 }
 
 const struct command command_torques = {
