@@ -1,13 +1,47 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* The yardstick of the pair kernel: a plain loop over the pairs, soft sphere and dipole, one root and
- * one division a pair, torques in space; compiled with -O3 -march=native. */
+/* The yardsticks of the pair kernel: loops over the pairs, soft sphere and dipole, one root and one
+ * division a pair, torques in space; compiled with -O3 -march=native. */
 #include "system_scalar.h"
 
 #include <math.h>
 
-void bench_scalar_pairs(long n, const double (*x)[3], const double (*u)[3], double (*f)[3],
-                        double (*t)[3])
+void bench_plain_pairs(long n, const double (*x)[3], const double (*u)[3], double (*f)[3],
+                       double (*t)[3])
+{
+    for (long i = 0; i < n; i++) {
+        for (long j = i + 1; j < n; j++) {
+            double d[3], gi[3], gj[3], r2 = 0.0, a = 0.0, b = 0.0, c = 0.0;
+            for (int k = 0; k < 3; k++) {
+                d[k] = x[i][k] - x[j][k];
+                r2 += d[k] * d[k];
+                a += u[i][k] * d[k];
+                b += u[j][k] * d[k];
+                c += u[i][k] * u[j][k];
+            }
+            const double w2 = 1.0 / r2, w3 = w2 * sqrt(w2), w5 = w3 * w2, w7 = w5 * w2;
+            const double f0 = 48.0 * w7 * w7 + 3.0 * c * w5 - 15.0 * a * b * w7;
+            for (int k = 0; k < 3; k++) {
+                const double force = f0 * d[k] + 3.0 * (u[i][k] * b + u[j][k] * a) * w5;
+                f[i][k] += force;
+                f[j][k] -= force;
+                gi[k] = u[j][k] * w3 - 3.0 * d[k] * b * w5;
+                gj[k] = u[i][k] * w3 - 3.0 * d[k] * a * w5;
+            }
+            t[i][0] -= u[i][1] * gi[2] - u[i][2] * gi[1];
+            t[i][1] -= u[i][2] * gi[0] - u[i][0] * gi[2];
+            t[i][2] -= u[i][0] * gi[1] - u[i][1] * gi[0];
+            t[j][0] -= u[j][1] * gj[2] - u[j][2] * gj[1];
+            t[j][1] -= u[j][2] * gj[0] - u[j][0] * gj[2];
+            t[j][2] -= u[j][0] * gj[1] - u[j][1] * gj[0];
+        }
+    }
+}
+
+/* The same with the sums of i in scalars, and common factors taken out: what the compiler then turns
+ * into vectors of components in part. */
+void bench_tuned_pairs(long n, const double (*x)[3], const double (*u)[3], double (*f)[3],
+                       double (*t)[3])
 {
     for (long i = 0; i < n; i++) {
         const double xi = x[i][0], yi = x[i][1], zi = x[i][2];

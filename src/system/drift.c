@@ -155,21 +155,29 @@ plh_status plh_system_drift(plh_system *s, const plh_method_spec *inner, double 
     return status ? status : plh_pool_for(s->def.pool, s->def.n, PLH_GRAIN, each_part, &d);
 }
 
+static plh_status kick_part(void *context, size_t part, size_t first, size_t last)
+{
+    const drift *d = context;
+    const plh_system *s = d->s;
+    const double h = d->h;
+    (void)part;
+    for (size_t i = first; i < last; i++) {
+        s->px[i] += h * s->fx[i];
+        s->py[i] += h * s->fy[i];
+        s->pz[i] += h * s->fz[i];
+        s->rotation.mx[i] += h * s->tx[i];
+        s->rotation.my[i] += h * s->ty[i];
+        s->rotation.mz[i] += h * s->tz[i];
+    }
+    return PLH_OK;
+}
+
 plh_status plh_system_kick(plh_system *s, double h)
 {
     plh_forces_view f;
+    drift d = {s, h};
     plh_status status = plh_system_forces(s, &f);
-    if (status)
-        return status;
-    for (size_t i = 0; i < s->def.n; i++) {
-        s->px[i] += h * f.fx[i];
-        s->py[i] += h * f.fy[i];
-        s->pz[i] += h * f.fz[i];
-        s->rotation.mx[i] += h * f.tx[i];
-        s->rotation.my[i] += h * f.ty[i];
-        s->rotation.mz[i] += h * f.tz[i];
-    }
-    return PLH_OK;
+    return status ? status : plh_pool_for(s->def.pool, s->def.n, 8 * PLH_GRAIN, kick_part, &d);
 }
 
 typedef struct run {

@@ -124,14 +124,15 @@ static plh_status collect_tiles(void *context, size_t part, size_t first, size_t
     plh_system *s = ((evaluation *)context)->s;
     const plh_site_arrays *a = &s->arrays;
     bool finite = true;
-    s->inside[part] = 0.0;
+    double inside = 0.0;
     for (size_t i = first; i < last; i++) {
         plh_list_out out[PLH_INNER_SITES];
         for (size_t k = s->slot_first[i], m = 0; m < (size_t)s->inner[s->kind_of[i]].sites;
              k++, m++)
             out[m] = (plh_list_out){{a->fx[k], a->fy[k], a->fz[k], a->ex[k], a->ey[k], a->ez[k]}};
-        finite &= collect(s, i, out, &s->inside[part]);
+        finite &= collect(s, i, out, &inside);
     }
+    s->inside[part] = inside;
     return finite ? PLH_OK : PLH_OVERLAP;
 }
 
@@ -140,7 +141,7 @@ static plh_status list_part(void *context, size_t part, size_t first, size_t las
     evaluation *e = context;
     plh_system *s = e->s;
     bool finite = true;
-    s->inside[part] = 0.0;
+    double inside = 0.0;
     for (size_t k = first; k < last; k++) {
         plh_list_out out[PLH_INNER_SITES];
         const size_t i = s->order[k];
@@ -150,8 +151,9 @@ static plh_status list_part(void *context, size_t part, size_t first, size_t las
                                       s->parts[part].index + s->list_start[k], s->list_count[k]};
             e->list(&s->rules, &job, &out[m], &s->sums[part]);
         }
-        finite &= collect(s, i, out, &s->inside[part]);
+        finite &= collect(s, i, out, &inside);
     }
+    s->inside[part] = inside;
     return finite ? PLH_OK : PLH_OVERLAP;
 }
 
@@ -212,7 +214,7 @@ static plh_status all_pairs(plh_system *s, evaluation *e, double *four)
 
 static plh_status neighbours(plh_system *s, evaluation *e, double *four)
 {
-    plh_status status = plh_list_stale(s) ? plh_list_build(s) : PLH_OK;
+    plh_status status = s->list_known ? PLH_OK : plh_list_build(s);
     if (status)
         return status;
     const size_t parts = plh_system_parts(s);
@@ -227,13 +229,34 @@ static plh_status neighbours(plh_system *s, evaluation *e, double *four)
     return status;
 }
 
-static bool positions_finite(const plh_system *s)
+/* The largest distance from where the lists were made, squared, part by part; NaN where a place or an
+ * attitude is no number. */
+static plh_status survey_part(void *context, size_t part, size_t first, size_t last)
 {
-    double sum = 0.0;
-    for (size_t i = 0; i < s->def.n; i++)
-        sum += 0.0 * (s->x[i] + s->y[i] + s->z[i] + s->rotation.qw[i] + s->rotation.qx[i] +
-                      s->rotation.qy[i] + s->rotation.qz[i]);
-    return sum == 0.0;
+    const plh_system *s = ((evaluation *)context)->s;
+    const size_t n = s->def.n;
+    double most = 0.0, sum = 0.0;
+    for (size_t i = first; i < last; i++) {
+        sum += (s->x[i] + s->y[i] + s->z[i]) * 0.0;
+        sum +=
+            (s->rotation.qw[i] + s->rotation.qx[i] + s->rotation.qy[i] + s->rotation.qz[i]) * 0.0;
+    }
+    for (size_t i = first; s->list_known && i < last; i++) {
+        const double dx = s->x[i] - s->x0[i], dy = s->y[i] - s->x0[n + i],
+                     dz = s->z[i] - s->x0[2 * n + i], d2 = dx * dx + dy * dy + dz * dz;
+        most = d2 > most ? d2 : most;
+    }
+    s->inside[part] = most + sum;
+    return PLH_OK;
+}
+
+static double survey(plh_system *s, evaluation *e)
+{
+    double most = 0.0;
+    plh_pool_for(s->def.pool, s->def.n, PLH_GRAIN, survey_part, e);
+    for (size_t k = 0; k < plh_system_parts(s); k++)
+        most = most <= s->inside[k] || isnan(s->inside[k]) ? s->inside[k] + 0.0 * most : most;
+    return most;
 }
 
 plh_status plh_force_evaluate(plh_system *s, double *four)
@@ -247,8 +270,11 @@ plh_status plh_force_evaluate(plh_system *s, double *four)
     s->forces_known = false;
     if (s->def.n == 0)
         return PLH_OK;
-    if (!positions_finite(s))
+    const double moved = survey(s, &e);
+    if (isnan(moved))
         return PLH_NOT_FINITE;
+    if (moved > 0.25 * s->skin * s->skin)
+        s->list_known = false;
     plh_status status = s->use_list ? neighbours(s, &e, four) : all_pairs(s, &e, four);
     s->evaluations++;
     for (size_t k = 0; four && k < plh_system_parts(s); k++)

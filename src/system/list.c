@@ -138,22 +138,6 @@ plh_status plh_grid_fill(plh_system *s, double size, plh_grid *g, uint32_t *orde
     return PLH_OK;
 }
 
-bool plh_list_stale(const plh_system *s)
-{
-    const size_t n = s->def.n;
-    const double limit = 0.25 * s->skin * s->skin;
-    double most = 0.0;
-    if (!s->list_known)
-        return true;
-    for (size_t i = 0; i < n; i++) {
-        double dx = s->x[i] - s->x0[i], dy = s->y[i] - s->x0[n + i],
-               dz = s->z[i] - s->x0[2 * n + i];
-        double d2 = dx * dx + dy * dy + dz * dz;
-        most = d2 > most ? d2 : most;
-    }
-    return !(most <= limit);
-}
-
 static bool reserve(plh_list_part *part, size_t more)
 {
     if (part->used + more <= part->room)
@@ -248,18 +232,20 @@ static bool neighbours_of(const plh_system *s, size_t k, plh_list_part *part)
 static plh_status build_part(void *context, size_t number_of_part, size_t first, size_t last)
 {
     plh_system *s = context;
-    plh_list_part *part = &s->parts[number_of_part];
-    part->used = 0;
-    for (size_t k = first; k < last; k++) {
-        s->list_start[k] = (uint32_t)part->used;
-        if (!neighbours_of(s, k, part) || part->used > UINT32_MAX - PLH_LANES ||
-            !reserve(part, PLH_LANES))
-            return PLH_NO_MEMORY;
-        s->list_count[k] = (uint32_t)part->used - s->list_start[k];
-        while ((part->used - s->list_start[k]) % PLH_LANES)
-            part->index[part->used++] = s->slot_first[k];
+    plh_list_part part = s->parts[number_of_part]; /* not where another thread writes beside it */
+    plh_status status = PLH_OK;
+    part.used = 0;
+    for (size_t k = first; k < last && !status; k++) {
+        s->list_start[k] = (uint32_t)part.used;
+        if (!neighbours_of(s, k, &part) || part.used > UINT32_MAX - PLH_LANES ||
+            !reserve(&part, PLH_LANES))
+            status = PLH_NO_MEMORY;
+        s->list_count[k] = (uint32_t)part.used - s->list_start[k];
+        while (!status && (part.used - s->list_start[k]) % PLH_LANES)
+            part.index[part.used++] = s->slot_first[k];
     }
-    return PLH_OK;
+    s->parts[number_of_part] = part;
+    return status;
 }
 
 /* The arrays of forces hold the sorted positions meanwhile; the forces are computed next. */

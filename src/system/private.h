@@ -113,7 +113,6 @@ plh_status plh_mixing_tables(plh_system *s);
 
 /* list.c */
 double plh_list_wrap(double x, double box);
-bool plh_list_stale(const plh_system *s);
 plh_status plh_list_build(plh_system *s);
 void plh_list_free(plh_system *s);
 /* Sorts the bodies into cells of at least this size; order and grid.start follow. */

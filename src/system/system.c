@@ -146,7 +146,7 @@ plh_status plh_system_set_tiles(plh_system *s)
     size_t per = 1, at = 0;
     for (int k = 0; k < s->def.species_count; k++)
         per = s->inner[k].sites > (int)per ? (size_t)s->inner[k].sites : per;
-    size_t size = (n + 15) / 16;
+    size_t size = (n / 8 + PLH_LANES) / PLH_LANES * PLH_LANES; /* 8 blocks, 4 pairs a round */
     size = size < 64 ? 64 : size > 256 ? 256 : size;
     s->block_bodies = size / per ? size / per : 1;
     s->blocks = plh_pool_parts(n, s->block_bodies);
