@@ -70,7 +70,8 @@ plh_status plh_motion_prepare(const plh_body *body, plh_state start, double t0, 
     M->start.q = plh_quat_scale(1.0 / sqrt(norm2(start.q)), start.q);
     M->t0 = t0;
     M->flags = flags;
-    if (plh_vec3_norm(start.m) == 0.0) {
+    M->norm = plh_vec3_norm(start.m);
+    if (M->norm == 0.0) {
         set_rest(M);
         return PLH_OK;
     }

@@ -66,13 +66,14 @@ void plh_motion_set_frame(plh_motion *M, plh_motion_frame *f)
     const int *order = M->body.order;
     double m[3], I[3], sorted[3];
     int e = 0;
-    M->norm = plh_vec3_norm(M->start.m);
     frexp(M->norm, &e);
+    e = e < -1000 ? -1000 : e > 1000 ? 1000 : e;
+    const double scale = ldexp(1.0, -e);
     for (int i = 0; i < 3; i++) {
-        m[i] = ldexp(full[i], -e);
+        m[i] = scale * full[i];
         I[i] = J[i];
     }
-    f->norm = ldexp(M->norm, -e);
+    f->norm = scale * M->norm;
     f->clock = M->norm * M->body.per_unit;
     f->tick = ldexp(1.0, e) * M->body.per_unit;
     if (M->body.kind == PLH_BODY_LINEAR) { /* it turns like a sphere: no momentum along the axis */
