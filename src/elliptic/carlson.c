@@ -60,24 +60,33 @@ static double over_sqrt(double g, double x)
     return q + (((g - a.hi) - a.lo) / root - 0.5 * q * (((x - b.hi) - b.lo) / x));
 }
 
+/* sqrt(x) RC(x,y) for 0 < y <= 2x */
+static double rc_scaled(double x, double y)
+{
+    double t = y / x;
+    return t >= 0x1p-1000 ? plh_rc1(t) : 0.5 * (log(4.0 * x) - log(y));
+}
+
 /* RC for x >= 0, y > 0, finite, not both zero. */
 static double rc_positive(double x, double y)
 {
     if (x == 0.0)
         return M_PI_2 / sqrt(y);
-    double t = y / x;
-    if (t > 2.0)
+    if (y > 2.0 * x)
         return atan(sqrt((y - x) / x)) / sqrt(y - x);
-    if (t >= 0x1p-1000)
-        return over_sqrt(plh_rc1(t), x);
-    return over_sqrt(0.5 * (log(4.0 * x) - log(y)), x);
+    return over_sqrt(rc_scaled(x, y), x);
 }
 
-/* y < 0: sqrt(x/z) RC(z, -y), z = x - y, DLMF 19.2.20; x/z may be below the normal numbers. */
+/* y < 0: sqrt(x/z) RC(z, -y), z = x - y, DLMF 19.2.20. The errors of sqrt(x) and, about, of z are put
+ * right: between -1 and -1/2 powers of z stand in the formula. */
 static double rc_principal(double x, double y)
 {
-    double z = x - y, ratio = x > 0x1p-960 * z ? sqrt(x / z) : sqrt(x) / sqrt(z);
-    return ratio * rc_positive(z, -y);
+    if (x == 0.0)
+        return 0.0;
+    plh_dd z = plh_two_sum(x, -y);
+    double root = sqrt(x), r = root * rc_scaled(z.hi, -y) / z.hi;
+    plh_dd square = plh_two_sqr(root);
+    return r + r * (0.5 * (((x - square.hi) - square.lo) / x) - 0.75 * (z.lo / z.hi));
 }
 
 /*
