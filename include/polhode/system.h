@@ -130,10 +130,10 @@ PLH_API plh_state plh_system_state(const plh_system *system, size_t i);
 PLH_API const plh_system_def *plh_system_definition(const plh_system *system);
 PLH_API int plh_system_species_of(const plh_system *system, size_t i);
 
-/* Gives the coefficients of two kinds of sites by hand: site a of species s with site b of species t
- * (and the reverse): c12/r^12 - c6/r^6. */
-PLH_API plh_status plh_system_pair(plh_system *system, int s, int a, int t, int b, double c12,
-                                   double c6);
+/* Gives the coefficients of two kinds of sites by hand: site a of the one species with site b of
+ * the other (and the reverse): c12/r^12 - c6/r^6. */
+PLH_API plh_status plh_system_pair(plh_system *system, int species_a, int a, int species_b, int b,
+                                   double c12, double c6);
 
 enum { PLH_WARN_PLAIN_CUT = 1, PLH_WARN_NO_REACTION_FIELD = 2 };
 /* Flags: a plain cut-off; dipoles or charges in a periodic box without reaction field. */

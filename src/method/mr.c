@@ -58,8 +58,8 @@ static inline void turn(int i, bool cayley, double half, double m[3], double q[4
 static inline void second_order(const double inv[3], int a, int b, int c, bool cayley, double h,
                                 double m[3], double q[4])
 {
-    double outer = PLH_MUTANT(0.25, 0.26) * h, h4 = 0.25 * h;
-    turn(a, cayley, outer * inv[a], m, q);
+    double h4 = 0.25 * h;
+    turn(a, cayley, PLH_MUTANT(1.0, 1.04) * h4 * inv[a], m, q);
     turn(b, cayley, h4 * inv[b], m, q);
     turn(c, cayley, 2.0 * h4 * inv[c], m, q);
     turn(b, cayley, h4 * inv[b], m, q);

@@ -51,7 +51,7 @@ static plh_status check(const plh_system_def *d)
         return PLH_NOT_FINITE;
     if (d->coulomb < 0.0 || d->n >= UINT32_MAX / PLH_INNER_SITES ||
         (unsigned)d->mixing > PLH_MIX_WALDMAN_HAGLER || d->species_count > PLH_SPECIES_MAX ||
-        d->species_count < (d->n > 0) || (d->n > 0 && d->species == NULL))
+        d->species_count < (d->n > 0 ? 1 : 0) || (d->n > 0 && d->species == NULL))
         return PLH_BAD_ARGUMENT;
     plh_status status = check_cut(d);
     for (int i = 0; !status && i < d->species_count; i++)
