@@ -20,9 +20,13 @@ typedef __m128d plh_mask; /* the sign bit of the low half counts */
 
 static inline __m128d plh_raw(double a) /* the upper half may be anything */
 {
+#if defined(__clang__) /* its back end stumbles over the tie of two types */
+    return _mm_set_sd(a);
+#else
     __m128d r;
     __asm__("" : "=x"(r) : "0"(a));
     return r;
+#endif
 }
 static inline plh_mask plh_mask_lt(double a, double b)
 {
