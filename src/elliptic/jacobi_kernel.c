@@ -18,13 +18,13 @@
 #define TRIG_MAX 10.5
 #define HYP_MAX  4.0
 
-static inline vm vtrig_ok(vd u, vd mc)
+static inline __attribute__((unused)) vm vtrig_ok(vd u, vd mc)
 {
     return vmand(vge(mc, vset1(PLH_MC_SPLIT)), vlt(vabs(u), vset1(TRIG_MAX)));
 }
 
-/* The number of quarter periods is checked when it is known. */
-static inline vm vhyp_ok(vd mc)
+/* The number of quarter periods is checked when it is known. (Unused where there is no batch.) */
+static inline __attribute__((unused)) vm vhyp_ok(vd mc)
 {
     return vmand(vge(mc, vset1(DBL_MIN)), vlt(mc, vset1(PLH_MC_SPLIT)));
 }
