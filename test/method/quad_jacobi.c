@@ -36,5 +36,6 @@ bool quad_gauss_run(bool rotation, int order, const __float128 moment[3], __floa
     static const plh_method *const quat[] = {&quad_quat_gauss2, &quad_quat_gauss4,
                                              &quad_quat_gauss6, &quad_quat_gauss8,
                                              &quad_quat_gauss10};
-    return quad_run((rotation ? rot : quat)[order / 2 - 1], moment, h, n, q, m);
+    int i = order / 2 - 1;
+    return quad_run(rotation ? rot[i] : quat[i], moment, h, n, q, m);
 }
