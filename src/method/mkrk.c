@@ -5,6 +5,7 @@
  * the step obeys Psi' = dexp^-1_{-Psi} omega, and m = exp(-Psi) (m0 + the torque impulse).
  */
 #include <math.h>
+#include <polhode/rotation.h>
 #include <polhode/tableau.h>
 #include <string.h>
 
@@ -22,16 +23,6 @@ typedef struct {
     plh_vec3 rate[S];    /* dexp^-1_{-Psi} omega, by stage */
     plh_vec3 impulse[S]; /* exp(Psi) T, by stage; zero for a free body */
 } step;
-
-/* dexp^-1_{-u} v = v + u x v/2 + g u x (u x v), g = (1 - (n/2) cot(n/2))/n^2, n = |u|. */
-static plh_vec3 dexp_inverse(plh_vec3 u, plh_vec3 v)
-{
-    double n2 = plh_vec3_dot(u, u), half = 0.5 * sqrt(n2);
-    double series = 1.0 + n2 / 60.0 * (1.0 + n2 / 42.0 * (1.0 + n2 / 40.0 * (1.0 + n2 / 39.6)));
-    double g = n2 < 0.05 ? series / 12.0 : (1.0 - half / tan(half)) / n2;
-    plh_vec3 uv = plh_vec3_cross(u, v);
-    return plh_vec3_axpy(plh_vec3_axpy(v, 0.5, uv), g, plh_vec3_cross(u, uv));
-}
 
 /* h sum_j weight_j value_j */
 static plh_vec3 combined(const step *e, const double *weight, const plh_vec3 *value)
@@ -56,7 +47,7 @@ static void stage(const step *e, int k, plh_vec3 *rate, plh_vec3 *impulse)
 {
     plh_vec3 psi;
     plh_state s = reached(e, e->tableau->a[k], &psi);
-    *rate = dexp_inverse(psi, plh_vec3_mul(e->it->inverse, s.m));
+    *rate = plh_so3_dexpinv_apply(plh_vec3_scale(-1.0, psi), plh_vec3_mul(e->it->inverse, s.m));
     *impulse = plh_vec3_make(0.0, 0.0, 0.0);
     if (e->it->torque) {
         s.q = plh_rotate_unit(s.q);
