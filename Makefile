@@ -22,11 +22,11 @@ run: ## build, then show the tumbling T-handle
 	@($(CONFIGURE) && $(BUILD)) >build/build.log 2>&1 || { cat build/build.log; exit 1; }
 	@scripts/demo build/polhode build
 
-test: ## build and run the quick tests
+test: ## build and run the quick tests and the quick experiments
 	@scripts/setup build test
 	@$(CONFIGURE) -DPOLHODE_BUILD_TESTS=ON -DPOLHODE_WERROR=ON >/dev/null
 	@$(BUILD)
-	@cd build && ctest -j $(JOBS) -L quick --no-tests=error --output-on-failure
+	@cd build && ctest -j $(JOBS) -L 'quick|reproduce' --no-tests=error --output-on-failure
 
 test-long: ## build and run the long tests
 	@scripts/setup build test

@@ -20,6 +20,7 @@ struct command {
     X(free) \
     X(run) \
     X(compare) \
+    X(reproduce) \
     X(scenarios) \
     X(methods) \
     X(schemes) \

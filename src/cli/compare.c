@@ -4,14 +4,13 @@
 #include "cli/command.h"
 #include "cli/progress.h"
 #include "output/plot.h"
+#include "output/whole.h"
 #include "scenario/keys.h"
 
-#include <errno.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { METHODS = 64, STEPS = 64, ASSIGNMENTS = 32, TEXT = 128 };
@@ -38,13 +37,6 @@ struct comparison {
     pthread_mutex_t lock; /* of done */
     int done;
 };
-
-static double thread_seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 /* From start to end with n equal steps, the energy looked at up to a hundred times on the way. */
 static plh_status integrate(const plh_problem *problem, const plh_method_spec *spec, double span,
@@ -146,20 +138,12 @@ static void print_table(const struct comparison *c)
 
 static bool write_csv(const struct comparison *c)
 {
-    char temporary[4096];
-    snprintf(temporary, sizeof temporary, "%s.new", c->output);
-    FILE *out = fopen(temporary, "w");
-    if (out)
-        print_csv(c, out);
-    bool good = out && !ferror(out);
-    if (out && fclose(out))
-        good = false;
-    if (!good || rename(temporary, c->output)) {
-        run_error("%s: cannot be written: %s", c->output, strerror(errno));
-        unlink(temporary);
+    struct whole_file file;
+    FILE *out = whole_open(&file, "%s", c->output);
+    if (!out)
         return false;
-    }
-    return true;
+    print_csv(c, out);
+    return whole_close(&file);
 }
 
 /* Three errors against two kinds of work: six panels, a curve a method. */

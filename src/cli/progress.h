@@ -4,6 +4,8 @@
 #ifndef PLH_CLI_PROGRESS_H
 #define PLH_CLI_PROGRESS_H
 
+#include "output/clock.h"
+
 #include <stdbool.h>
 
 struct progress {
@@ -13,7 +15,6 @@ struct progress {
     const char *unit;   /* what the rate counts */
 };
 
-double seconds_now(void);
 void progress_start(struct progress *p, bool wanted, const char *unit);
 void progress_show(struct progress *p, double done, double rate_count); /* done: 0 to 1 */
 void progress_end(struct progress *p);

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* The papers, and every experiment: one line each, by paper, in the order of the print. */
+#ifndef PLH_EXPERIMENT_LIST_H
+#define PLH_EXPERIMENT_LIST_H
+
+#include "experiment/experiment.h"
+
+extern const struct paper paper_celledoni_fasso, paper_gustafsson, paper_celledoni_safstrom,
+    paper_buss, paper_krysl;
+
+/* clang-format off */
+
+/* 000: Celledoni, Fasso, Safstrom & Zanna (2007) */
+#define EXPERIMENTS_CELLEDONI_FASSO(X)
+
+/* 001: Gustafsson (2010) */
+#define EXPERIMENTS_GUSTAFSSON(X)
+
+/* 002: Celledoni & Safstrom (2006) */
+#define EXPERIMENTS_CELLEDONI_SAFSTROM(X)
+
+/* 003: Buss (2001) */
+#define EXPERIMENTS_BUSS(X) \
+    X(buss_fig1)
+
+/* 004: Krysl (2006) */
+#define EXPERIMENTS_KRYSL(X)
+
+#define EXPERIMENT_LIST(X) \
+    EXPERIMENTS_CELLEDONI_FASSO(X) \
+    EXPERIMENTS_GUSTAFSSON(X) \
+    EXPERIMENTS_CELLEDONI_SAFSTROM(X) \
+    EXPERIMENTS_BUSS(X) \
+    EXPERIMENTS_KRYSL(X)
+/* clang-format on */
+
+#define EXPERIMENT_DECLARE(name) extern const struct experiment experiment_##name;
+EXPERIMENT_LIST(EXPERIMENT_DECLARE)
+#undef EXPERIMENT_DECLARE
+
+#endif

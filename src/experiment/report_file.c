@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* The files of an experiment: tables, gnuplot scripts, pictures, report.md, and verdicts.csv, whose
+ * presence says that the rest is whole. */
+#include "experiment/report.h"
+#include "output/plot.h"
+#include "output/whole.h"
+
+#include <errno.h>
+#include <polhode/version.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { PATH = 4096 };
+
+const char *report_machine(char *text, size_t size)
+{
+    char line[512];
+    FILE *in = fopen("/proc/cpuinfo", "r");
+    snprintf(text, size, "unknown processor");
+    while (in && fgets(line, sizeof line, in)) {
+        char *colon = strchr(line, ':');
+        if (strncmp(line, "model name", 10) || !colon)
+            continue;
+        line[strcspn(line, "\n")] = '\0';
+        snprintf(text, size, "%s", colon + 2);
+        break;
+    }
+    if (in)
+        fclose(in);
+    return text;
+}
+
+static void provenance(FILE *out, const struct experiment_run *run)
+{
+    char machine[128], date[32];
+    time_t now = time(NULL);
+    struct tm utc;
+    strftime(date, sizeof date, "%Y-%m-%d", gmtime_r(&now, &utc));
+    fprintf(out, "# polhode: %s\n# revision: %s\n# experiment: %s\n# mode: %s\n", plh_version(),
+            plh_revision(), run->experiment->name, run->quick ? "quick" : "full");
+    fprintf(out, "# date: %s\n# machine: %s\n", date, report_machine(machine, sizeof machine));
+}
+
+static bool write_table(const struct experiment_run *run, const struct run_file *f,
+                        const char *directory)
+{
+    struct whole_file file;
+    FILE *out = whole_open(&file, "%s/%s.csv", directory, f->name);
+    if (!out)
+        return false;
+    provenance(out, run);
+    fwrite(f->text, 1, f->size, out);
+    return whole_close(&file);
+}
+
+static const char style[] =
+    "set datafile separator ','\nset datafile commentschars '#'\nset encoding utf8\n"
+    "set style line 1 lc rgb '#0072b2' lw 1.4 pt 7 ps 0.5\n"
+    "set style line 2 lc rgb '#d55e00' lw 1.4 pt 5 ps 0.5\n"
+    "set style line 3 lc rgb '#009e73' lw 1.4 pt 9 ps 0.6\n"
+    "set style line 4 lc rgb '#cc79a7' lw 1.4 pt 11 ps 0.6\n"
+    "set style line 5 lc rgb '#e69f00' lw 1.4 pt 13 ps 0.6\n"
+    "set style line 6 lc rgb '#56b4e9' lw 1.4 pt 6 ps 0.5\n"
+    "set style line 7 lc rgb '#000000' lw 1.4 pt 4 ps 0.5\n"
+    "set style line 8 lc rgb '#888888' lw 1.4 pt 8 ps 0.6\n"
+    "set style increment userstyles\n"
+    "set border lw 0.8\nset tics nomirror\nset grid lc rgb '#dddddd' lw 0.6\n"
+    "set key noenhanced samplen 2\n";
+
+/* The script is kept, so that a person can change it and draw again: gnuplot NAME.gp. */
+static bool draw(const struct run_file *f, const char *directory, bool pictures)
+{
+    struct whole_file file;
+    char *text = NULL;
+    size_t size;
+    FILE *out = whole_open(&file, "%s/%s.gp", directory, f->name);
+    if (!out)
+        return false;
+    fprintf(out, "set terminal svg size %d,%d font 'DejaVu Sans,13' background '#ffffff'\n",
+            f->width, f->height);
+    fprintf(out, "set output '%s.svg'\n%s%s", f->name, style, f->text);
+    if (!whole_close(&file))
+        return false;
+    FILE *script = pictures ? open_memstream(&text, &size) : NULL;
+    if (!script)
+        return !pictures;
+    fprintf(script, "cd \"");
+    for (const char *c = directory; *c; c++)
+        fprintf(script, "%s%c", *c == '"' || *c == '\\' ? "\\" : "", *c);
+    fprintf(script, "\"\nload '%s.gp'\n", f->name);
+    fclose(script);
+    bool good = gnuplot_run(text, file.path);
+    free(text);
+    return good;
+}
+
+/* A Markdown cell. */
+static void cell(FILE *out, const char *text)
+{
+    fputs("| ", out);
+    for (; *text; text++)
+        fprintf(out, *text == '|' ? "\\|" : "%c", *text);
+    fputc(' ', out);
+}
+
+static bool write_markdown(const struct experiment_run *run, const char *directory)
+{
+    const struct experiment *e = run->experiment;
+    struct whole_file file;
+    FILE *out = whole_open(&file, "%s/report.md", directory);
+    if (!out)
+        return false;
+    fprintf(out, "# %s: %s\n\n%s, %s\n\n%s\n%s%s\n", e->name, e->title, e->paper->authors, e->place,
+            e->note ? e->note : "", *run->remark ? "\n" : "", run->remark);
+    for (int i = 0; i < run->figures; i++)
+        fprintf(out, "\n![%s](%s.svg)\n", e->title, run->figure[i].name);
+    fprintf(out, "\n| | published | ours | agrees |\n|---|---|---|---|\n");
+    for (int i = 0; i < run->rows; i++) {
+        const struct row *r = &run->row[i];
+        char verdict[RUN_TEXT + 32];
+        snprintf(verdict, sizeof verdict, "%s%s%s", r->verdict == AGREES ? "yes" : "no: ",
+                 r->verdict == AGREES ? "" : verdict_text(r->verdict), *r->why ? "; " : "");
+        cell(out, r->what);
+        cell(out, r->published);
+        cell(out, r->ours);
+        cell(out, verdict);
+        fprintf(out, "%s|\n", r->why);
+    }
+    return whole_close(&file);
+}
+
+static void quoted(FILE *out, const char *text, char end)
+{
+    fputc('"', out);
+    for (; *text; text++)
+        fprintf(out, *text == '"' ? "\"\"" : "%c", *text);
+    fprintf(out, "\"%c", end);
+}
+
+static bool write_verdicts(const struct experiment_run *run, const char *directory)
+{
+    struct whole_file file;
+    FILE *out = whole_open(&file, "%s/verdicts.csv", directory);
+    if (!out)
+        return false;
+    provenance(out, run);
+    fprintf(out, "# seconds: %.3g\n# remark: %s\n", run->seconds, run->remark);
+    for (int i = 0; i < run->figures; i++)
+        fprintf(out, "# figure: %s.svg\n", run->figure[i].name);
+    fprintf(out, "what,published,ours,verdict,why,timed\n");
+    for (int i = 0; i < run->rows; i++) {
+        const struct row *r = &run->row[i];
+        quoted(out, r->what, ',');
+        quoted(out, r->published, ',');
+        quoted(out, r->ours, ',');
+        quoted(out, verdict_text(r->verdict), ',');
+        quoted(out, r->why, ',');
+        fprintf(out, "%s\n", r->timed ? "yes" : "no");
+    }
+    return whole_close(&file);
+}
+
+bool report_write(struct experiment_run *run, const char *directory, bool pictures)
+{
+    char path[PATH - 128], old[PATH];
+    snprintf(path, sizeof path, "%s/%s", directory, run->experiment->name);
+    if ((mkdir(directory, 0777) && errno != EEXIST) || (mkdir(path, 0777) && errno != EEXIST)) {
+        fprintf(stderr, "polhode: %s: cannot be made: %s\n", path, strerror(errno));
+        return false;
+    }
+    snprintf(old, sizeof old, "%s/verdicts.csv", path);
+    unlink(old); /* from here to the end what is there may be of two runs */
+    for (int i = 0; i < run->tables; i++)
+        if (!write_table(run, &run->table[i], path))
+            return false;
+    for (int i = 0; i < run->figures; i++)
+        if (!draw(&run->figure[i], path, pictures))
+            return false;
+    return write_markdown(run, path) && write_verdicts(run, path);
+}
+
+/* The next quoted or plain field; NULL at the end of the line. */
+static char *field(char *at, char *out, size_t size)
+{
+    size_t n = 0;
+    bool in = *at == '"';
+    if (in)
+        at++;
+    for (; *at && *at != '\n' && (in || *at != ','); at++) {
+        if (in && *at == '"' && *++at != '"')
+            break;
+        if (n + 1 < size)
+            out[n++] = *at;
+    }
+    out[n] = '\0';
+    return *at == ',' ? at + 1 : at;
+}
+
+static void read_row(char *line, struct row *r)
+{
+    char verdict[32], timed[8];
+    line = field(line, r->what, sizeof r->what);
+    line = field(line, r->published, sizeof r->published);
+    line = field(line, r->ours, sizeof r->ours);
+    line = field(line, verdict, sizeof verdict);
+    line = field(line, r->why, sizeof r->why);
+    field(line, timed, sizeof timed);
+    r->timed = strcmp(timed, "yes") == 0;
+    r->verdict = UNKNOWN;
+    for (int v = 0; v < VERDICTS; v++)
+        if (strcmp(verdict, verdict_text((enum verdict)v)) == 0)
+            r->verdict = (enum verdict)v;
+}
+
+static void read_comment(struct report *report, char *line)
+{
+    char *value = strchr(line, ':');
+    line[strcspn(line, "\n")] = '\0';
+    if (!value)
+        return;
+    *value = '\0';
+    value += value[1] == ' ' ? 2 : 1;
+    if (strcmp(line, "# revision") == 0)
+        snprintf(report->revision, sizeof report->revision, "%s", value);
+    else if (strcmp(line, "# mode") == 0)
+        snprintf(report->mode, sizeof report->mode, "%s", value);
+    else if (strcmp(line, "# date") == 0)
+        snprintf(report->date, sizeof report->date, "%s", value);
+    else if (strcmp(line, "# machine") == 0)
+        snprintf(report->machine, sizeof report->machine, "%s", value);
+    else if (strcmp(line, "# remark") == 0)
+        snprintf(report->remark, sizeof report->remark, "%s", value);
+    else if (strcmp(line, "# seconds") == 0)
+        report->seconds = strtod(value, NULL);
+    else if (strcmp(line, "# figure") == 0 && report->figures < RUN_FILES)
+        snprintf(report->figure[report->figures++], sizeof *report->figure, "%s", value);
+}
+
+bool report_read(const struct experiment *e, const char *directory, struct report *report)
+{
+    char path[PATH], *line = NULL;
+    size_t size = 0;
+    bool heading = false;
+    memset(report, 0, sizeof *report);
+    report->experiment = e;
+    snprintf(path, sizeof path, "%s/%s/verdicts.csv", directory, e->name);
+    FILE *in = fopen(path, "r");
+    report->row = in ? calloc(RUN_ROWS, sizeof *report->row) : NULL;
+    while (report->row && getline(&line, &size, in) > 0) {
+        if (line[0] == '#')
+            read_comment(report, line);
+        else if (!heading)
+            heading = true;
+        else if (report->rows < RUN_ROWS)
+            read_row(line, &report->row[report->rows++]);
+    }
+    free(line);
+    if (in)
+        fclose(in);
+    return heading;
+}
+
+void report_release(struct report *report)
+{
+    free(report->row);
+    report->row = NULL;
+}

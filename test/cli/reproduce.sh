@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: The Polhode developers
+# reproduce.sh POLHODE SOURCE: the list, one experiment and its files, going on, wrong input.
+set -u
+polhode=$1
+fail() { echo "FAILED: $*"; exit 1; }
+dir=$(mktemp -d) || exit 1
+trap 'chmod -R u+w "$dir"; rm -rf "$dir"' EXIT
+cd "$dir" || exit 1
+
+"$polhode" reproduce | grep -q '^  buss-fig1 ' || fail "the list"
+csv=$("$polhode" reproduce --format csv)
+[ "$(head -n 1 <<<"$csv")" = name,paper,place,title,quick_seconds,full_seconds,timed ] || fail "columns"
+[ "$(tail -n +2 <<<"$csv" | cut -d, -f1 | sort | uniq -d | wc -l)" -eq 0 ] || fail "a name twice"
+
+"$polhode" reproduce buss-fig1 --quick --output 'a b"c' >out || fail "exit $?"
+cd 'a b"c' || fail "no directory"
+for file in buss-fig1.csv buss-fig1.svg buss-fig1.gp report.md verdicts.csv; do
+    [ -s "buss-fig1/$file" ] || fail "$file is missing"
+done
+grep -q '^# revision: ' buss-fig1/buss-fig1.csv || fail "provenance"
+grep -q 'data:image/svg+xml;base64,' index.html || fail "the picture is not in index.html"
+grep -qE '(src|href)="http' index.html && fail "index.html is not self-contained"
+grep -q '| published | ours | agrees |' buss-fig1/report.md || fail "the table"
+[ -z "$(find . -name '*.new')" ] || fail "left-overs"
+cd ..
+"$polhode" reproduce --verdicts --output 'a b"c' | grep -q '^buss-fig1 | .* | agrees$' || fail "verdicts"
+
+# Done already: not again, except by force, in another mode, or where it did not end.
+"$polhode" reproduce buss-fig1 --quick --output 'a b"c' | grep -q 'agree ' && fail "done twice"
+"$polhode" reproduce buss-fig1 --quick --force --output 'a b"c' | grep -q 'agree ' || fail "force"
+"$polhode" reproduce buss-fig1 --no-plot --output 'a b"c' | grep -q 'agree ' || fail "another mode"
+rm 'a b"c/buss-fig1/verdicts.csv'
+"$polhode" reproduce buss-fig1 --no-plot --output 'a b"c' | grep -q 'agree ' || fail "going on"
+
+wrong() { # ARGUMENTS... : exit 2, one line that says TEXT
+    local text=$1
+    shift
+    "$polhode" reproduce "$@" >out 2>err
+    [ $? -eq 2 ] || fail "$*: exit status"
+    [ "$(wc -l <err)" -eq 1 ] && grep -q -- "$text" err || fail "$*: $(cat err)"
+}
+wrong "no experiment 'buss-fig99'" buss-fig99
+wrong "accepted: --all" --everything
+wrong "not both" --all buss-fig1
+wrong "0 to 4096" buss-fig1 --threads -1
+wrong "needs a value" buss-fig1 --output
+wrong "which" --quick
+
+touch file
+"$polhode" reproduce buss-fig1 --no-plot --output file >out 2>err && fail "a file as directory"
+grep -q '^polhode: file/buss-fig1: cannot be made' err || fail "a file as directory: $(cat err)"
+PATH=/nowhere /bin/sh -c 'exec "$0" reproduce buss-fig1 --output other' "$polhode" 2>err
+[ $? -eq 2 ] && grep -q 'gnuplot is missing' err || fail "without gnuplot"
+exit 0
