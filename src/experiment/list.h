@@ -12,7 +12,9 @@ extern const struct paper paper_celledoni_fasso, paper_gustafsson, paper_celledo
 /* clang-format off */
 
 /* 000: Celledoni, Fasso, Safstrom & Zanna (2007) */
-#define EXPERIMENTS_CELLEDONI_FASSO(X)
+#define EXPERIMENTS_CELLEDONI_FASSO(X) \
+    X(celledoni_fasso_fig14) \
+    X(celledoni_fasso_fig15)
 
 /* 001: Gustafsson (2010) */
 #define EXPERIMENTS_GUSTAFSSON(X)
