@@ -6,7 +6,7 @@
  * moments J lies on the exact orbit of the true body; 1/J_j = s/I_j + d, with s and d series in
  * C = h^2 |m|^2/2 and H = h^2 T. The increment is the quaternion (1, c)/sqrt(alpha), alpha = 1 + |c|^2,
  *     J_j c_j = alpha (h/2) m_j + (J_k - J_l) c_k c_l,   (j, k, l) cyclic,
- * which we solve by Newton's method.
+ * which we solve by Newton's method, or on demand by fixed-point iteration.
  */
 #include <float.h>
 #include <math.h>
@@ -15,7 +15,18 @@
 #include "method/mutant.h"
 #include "method/rotate.h"
 
-enum { MAX_ITERATIONS = 40 };
+enum { MAX_NEWTON = 40, MAX_FIXED = 100 };
+enum { SOLVE = 0 };
+
+static const plh_param params[] = {
+    {"solve",
+     PLH_PARAM_CHOICE,
+     {0.0, 0.0, 0.0},
+     0.0,
+     0.0,
+     "newton|fixed",
+     "Newton's method, or the fixed-point iteration of the papers: cheaper, needs small steps"},
+};
 
 /* Symmetric functions of the moments that the coefficients are made of. */
 typedef struct {
@@ -149,6 +160,38 @@ static plh_vec3 newton(plh_vec3 J, plh_vec3 K, plh_vec3 g, plh_vec3 c)
     return solve(x, y, z, f);
 }
 
+/* One correction of c by fixed-point iteration, as Hairer & Vilmart (2006) and 000 do. */
+static plh_vec3 fixed_point(plh_vec3 J, plh_vec3 K, plh_vec3 g, plh_vec3 c)
+{
+    double alpha = 1.0 + plh_vec3_dot(c, c);
+    plh_vec3 product = plh_vec3_make(c.y * c.z, c.z * c.x, c.x * c.y);
+    plh_vec3 f = plh_vec3_axpy(plh_vec3_mul(K, product), alpha, g);
+    return plh_vec3_make(c.x - f.x / J.x, c.y - f.y / J.y, c.z - f.z / J.z);
+}
+
+/* Solves for c; false where it does not converge. The last corrections of either way are rounding: they
+ * stop shrinking. */
+static bool solve_increment(plh_integrator *it, plh_vec3 J, plh_vec3 K, plh_vec3 g, plh_vec3 *out)
+{
+    const bool fixed = it->param[SOLVE] > 0.0;
+    const int most = fixed ? MAX_FIXED : MAX_NEWTON;
+    plh_vec3 c = plh_vec3_make(0.0, 0.0, 0.0);
+    double before = INFINITY;
+    for (it->iterations = 1; it->iterations <= most; it->iterations++) {
+        plh_vec3 change = fixed ? fixed_point(J, K, g, c) : newton(J, K, g, c);
+        double size = plh_vec3_dot(change, change), scale = plh_vec3_dot(c, c);
+        c = plh_vec3_sub(c, change);
+        bool small = size <= 1e-20 * scale;
+        if (small && (size <= 4.0 * DBL_EPSILON * DBL_EPSILON * scale || size >= before))
+            break;
+        if (size == 0.0)
+            break;
+        before = size;
+    }
+    *out = c;
+    return it->iterations <= most;
+}
+
 static plh_status step(plh_integrator *it, double t, double h, plh_state *s)
 {
     (void)t;
@@ -156,22 +199,10 @@ static plh_status step(plh_integrator *it, double t, double h, plh_state *s)
         return PLH_OK;
     plh_vec3 J = it->method->variant == 2 ? it->inertia : modified(it, h, s->m);
     plh_vec3 K = plh_vec3_make(J.y - J.z, J.z - J.x, J.x - J.y);
-    plh_vec3 g = plh_vec3_scale(PLH_MUTANT(0.5, 0.49) * h, s->m), c = plh_vec3_make(0.0, 0.0, 0.0);
-    double before = INFINITY;
-    for (it->iterations = 1; it->iterations <= MAX_ITERATIONS; it->iterations++) {
-        plh_vec3 change = newton(J, K, g, c);
-        double size = plh_vec3_dot(change, change), scale = plh_vec3_dot(c, c);
-        c = plh_vec3_sub(c, change);
-        bool small =
-            size <= 1e-20 * scale; /* the next would be below rounding: Newton squares it */
-        if (small && (size <= 4.0 * DBL_EPSILON * DBL_EPSILON * scale || size >= before))
-            break;
-        if (size == 0.0)
-            break;
-        before = size;
-    }
+    plh_vec3 g = plh_vec3_scale(PLH_MUTANT(0.5, 0.49) * h, s->m), c;
+    bool converged = solve_increment(it, J, K, g, &c);
     double alpha = 1.0 + plh_vec3_dot(c, c);
-    if (it->iterations > MAX_ITERATIONS || !isfinite(alpha))
+    if (!converged || !isfinite(alpha))
         return PLH_NO_CONVERGENCE;
     plh_vec3 product = plh_vec3_make(c.y * c.z, c.z * c.x, c.x * c.y);
     s->m = plh_vec3_axpy(s->m, 4.0 / (h * alpha), plh_vec3_mul(K, product));
@@ -213,6 +244,8 @@ enum { KEEPS = PLH_KEEPS_ENERGY | PLH_KEEPS_NORM | PLH_KEEPS_SPACE };
         .free = {p, p, KEEPS, true, true},                                                         \
         .variant = p,                                                                              \
         .implicit = true,                                                                          \
+        .params = params,                                                                          \
+        .param_count = 1,                                                                          \
         .work_size = sizeof(table),                                                                \
         .step = step,                                                                              \
         .prepare = prepare,                                                                        \
