@@ -17,7 +17,9 @@ extern const struct paper paper_celledoni_fasso, paper_gustafsson, paper_celledo
     X(celledoni_fasso_fig15)
 
 /* 001: Gustafsson (2010) */
-#define EXPERIMENTS_GUSTAFSSON(X)
+#define EXPERIMENTS_GUSTAFSSON(X) \
+    X(gustafsson_fig4) \
+    X(gustafsson_table3)
 
 /* 002: Celledoni & Safstrom (2006) */
 #define EXPERIMENTS_CELLEDONI_SAFSTROM(X)

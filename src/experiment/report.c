@@ -131,12 +131,18 @@ void check_factor(struct experiment_run *run, const char *what, double published
     snprintf(r->ours, sizeof r->ours, "%.3g", ours);
 }
 
-/* How many digits a printed number has after its point, and its power of ten. */
+/* How many digits a printed number has after its point. */
+static int decimals_of(const char *printed)
+{
+    const char *point = strchr(printed, '.');
+    return point ? (int)strspn(point + 1, "0123456789") : 0;
+}
+
+/* The value of one in its last digit. */
 static double last_unit(const char *printed)
 {
-    const char *point = strchr(printed, '.'), *e = strpbrk(printed, "eE");
-    int decimals = point ? (int)strspn(point + 1, "0123456789") : 0;
-    return pow(10.0, (e ? atoi(e + 1) : 0) - decimals);
+    const char *e = strpbrk(printed, "eE");
+    return pow(10.0, (e ? atoi(e + 1) : 0) - decimals_of(printed));
 }
 
 void check_digits(struct experiment_run *run, const char *what, const char *printed, double ours,
@@ -145,9 +151,11 @@ void check_digits(struct experiment_run *run, const char *what, const char *prin
     double unit = last_unit(printed), value = strtod(printed, NULL);
     bool good = fabs(round(ours / unit) - round(value / unit)) <= units + 1e-6;
     struct row *r = add(run, what, good, otherwise, why);
-    int digits = 1 + (int)floor(log10(fabs(ours) / unit) + 1e-9);
     snprintf(r->published, sizeof r->published, "%s", printed);
-    snprintf(r->ours, sizeof r->ours, "%.*g", digits < 1 || digits > 17 ? 3 : digits, ours);
+    if (strpbrk(printed, "eE")) /* as many digits as the print, in the same form */
+        snprintf(r->ours, sizeof r->ours, "%.*e", decimals_of(printed), ours);
+    else
+        snprintf(r->ours, sizeof r->ours, "%.*f", decimals_of(printed), ours);
 }
 
 void check_count(struct experiment_run *run, const char *what, long published, long ours,
