@@ -15,11 +15,11 @@ all: ## build the library and the command into build/
 	@$(CONFIGURE) >/dev/null
 	@$(BUILD)
 
-run: ## build, then show the tumbling T-handle
+run: ## build the command, then show the tumbling T-handle
 	@scripts/setup build
 	@mkdir -p build
-	@[ -x build/polhode ] || echo "building (less than a minute the first time) ..."
-	@($(CONFIGURE) && $(BUILD)) >build/build.log 2>&1 || { cat build/build.log; exit 1; }
+	@[ -x build/polhode ] || echo "building (half a minute the first time) ..."
+	@($(CONFIGURE) && $(BUILD) --target polhode) >build/build.log 2>&1 || { cat build/build.log; exit 1; }
 	@scripts/demo build/polhode build
 
 test: ## build and run the quick tests and the quick experiments

@@ -14,26 +14,24 @@
 
 static plh_tile_kernel *tile_kernel(plh_pair_kind kind)
 {
-    const int k = plh_kernel_index(kind);
 #if PLH_ISA_DISPATCH
     if (plh_isa_has_avx512())
-        return plh_tile_kernels_avx512[k];
+        return plh_tile_find_avx512(kind);
     if (plh_isa_has_fma())
-        return plh_tile_kernels_avx2[k];
+        return plh_tile_find_avx2(kind);
 #endif
-    return plh_tile_kernels_base[k];
+    return plh_tile_find_base(kind);
 }
 
 static plh_list_kernel *list_kernel(plh_pair_kind kind)
 {
-    const int k = plh_kernel_index(kind);
 #if PLH_ISA_DISPATCH
     if (plh_isa_has_avx512())
-        return plh_list_kernels_avx512[k];
+        return plh_list_find_avx512(kind);
     if (plh_isa_has_fma())
-        return plh_list_kernels_avx2[k];
+        return plh_list_find_avx2(kind);
 #endif
-    return plh_list_kernels_base[k];
+    return plh_list_find_base(kind);
 }
 
 typedef struct evaluation {
@@ -262,10 +260,9 @@ static double survey(plh_system *s, evaluation *e)
 plh_status plh_force_evaluate(plh_system *s, double *four)
 {
     plh_pair_kind kind = s->kind;
-    if (four) {
-        kind.energy = kind.table = kind.attract = true;
+    kind.energy = four != NULL;
+    if (four)
         memset(four, 0, 4 * sizeof *four);
-    }
     evaluation e = {.s = s, .tile = tile_kernel(kind), .list = list_kernel(kind)};
     s->forces_known = false;
     if (s->def.n == 0)

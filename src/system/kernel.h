@@ -40,15 +40,6 @@ typedef struct plh_list_out {
     double sum[6]; /* force, field */
 } plh_list_out;
 
-/* Which specialised kernel: see plh_kernel_index. */
-enum { PLH_KERNELS = 32 };
-
-static inline int plh_kernel_index(plh_pair_kind k)
-{
-    int level = k.energy ? 3 : k.table ? 2 : k.attract ? 1 : 0;
-    return level * 8 + k.dipole * 4 + k.charge * 2 + k.cut;
-}
-
 typedef void plh_tile_kernel(const plh_pair_rules *p, const plh_site_arrays *s, plh_tile tile,
                              plh_pair_sums *sums);
 typedef void plh_list_kernel(const plh_pair_rules *p, const plh_list_job *job, plh_list_out *out,
@@ -62,8 +53,8 @@ typedef struct plh_mr2_batch {
 } plh_mr2_batch;
 
 #define PLH_KERNEL_DECLARE(isa)                                                                    \
-    extern plh_tile_kernel *const plh_tile_kernels_##isa[PLH_KERNELS];                             \
-    extern plh_list_kernel *const plh_list_kernels_##isa[PLH_KERNELS];                             \
+    plh_tile_kernel *plh_tile_find_##isa(plh_pair_kind kind);                                      \
+    plh_list_kernel *plh_list_find_##isa(plh_pair_kind kind);                                      \
     void plh_mr2_range_##isa(const plh_mr2_batch *b, size_t first, size_t last);
 
 PLH_KERNEL_DECLARE(base)
@@ -71,21 +62,42 @@ PLH_KERNEL_DECLARE(fma)
 PLH_KERNEL_DECLARE(avx2)
 PLH_KERNEL_DECLARE(avx512)
 
-/* The table of kernels: X(name, attract, table, dipole, charge, cut, energy), in the order of
- * plh_kernel_index. Energies are not hot and share the general form. */
-#define PLH_KERNEL_EIGHT(X, name, a, t, e)                                                         \
-    X(name##_, a, t, 0, 0, 0, e)                                                                   \
-    X(name##_r, a, t, 0, 0, 1, e)                                                                  \
-    X(name##_q, a, t, 0, 1, 0, e)                                                                  \
-    X(name##_qr, a, t, 0, 1, 1, e)                                                                 \
-    X(name##_d, a, t, 1, 0, 0, e)                                                                  \
-    X(name##_dr, a, t, 1, 0, 1, e)                                                                 \
-    X(name##_dq, a, t, 1, 1, 0, e)                                                                 \
-    X(name##_dqr, a, t, 1, 1, 1, e)
-#define PLH_KERNEL_ALL(X)                                                                          \
-    PLH_KERNEL_EIGHT(X, soft, 0, 0, 0)                                                             \
-    PLH_KERNEL_EIGHT(X, lj, 1, 0, 0)                                                               \
-    PLH_KERNEL_EIGHT(X, mixed, 1, 1, 0)                                                            \
-    PLH_KERNEL_EIGHT(X, energy, 1, 1, 1)
+/* The kernels: X(name, attract, table, dipole, charge, cut, energy), from quick to slow. A kind takes
+ * the first that can do all it wants; what it does not want is then zero, and the bits are the same.
+ * Each line costs time in the build, in every instruction set: only what is run much stands here. */
+#define PLH_KERNEL_OPEN(X)                                                                         \
+    X(open_lj, 1, 0, 0, 0, 0, 0)                                                                   \
+    X(open_mixed, 1, 1, 0, 0, 0, 0)                                                                \
+    X(open_mixed_q, 1, 1, 0, 1, 0, 0) /* water */                                                  \
+    X(open_soft_d, 0, 0, 1, 0, 0, 0)                                                               \
+    X(open_lj_d, 1, 0, 1, 0, 0, 0)                                                                 \
+    X(open_mixed_dq, 1, 1, 1, 1, 0, 0)                                                             \
+    X(open_energy_q, 1, 1, 0, 1, 0, 1)                                                             \
+    X(open_energy_dq, 1, 1, 1, 1, 0, 1)
+#define PLH_KERNEL_CUT(X)                                                                          \
+    X(cut_lj, 1, 0, 0, 0, 1, 0)                                                                    \
+    X(cut_mixed, 1, 1, 0, 0, 1, 0)                                                                 \
+    X(cut_mixed_q, 1, 1, 0, 1, 1, 0)                                                               \
+    X(cut_lj_d, 1, 0, 1, 0, 1, 0)                                                                  \
+    X(cut_mixed_dq, 1, 1, 1, 1, 1, 0)                                                              \
+    X(cut_energy_q, 1, 1, 0, 1, 1, 1)                                                              \
+    X(cut_energy_dq, 1, 1, 1, 1, 1, 1)
+
+static inline bool plh_kernel_does(plh_pair_kind kernel, plh_pair_kind kind)
+{
+    return kernel.attract >= kind.attract && kernel.table >= kind.table &&
+           kernel.dipole >= kind.dipole && kernel.charge >= kind.charge && kernel.cut == kind.cut &&
+           kernel.energy == kind.energy;
+}
+#define PLH_KERNEL_FIND(name, a, t, d, q, r, e)                                                    \
+    if (plh_kernel_does((plh_pair_kind){a, t, d, q, r, e}, kind))                                  \
+        return name;
+
+/* One lane a group: to unroll the groups only makes the code long. */
+#if VWIDTH == 1
+#define PLH_GROUPS_UNROLL
+#else
+#define PLH_GROUPS_UNROLL _Pragma("GCC unroll 8")
+#endif
 
 #endif

@@ -68,7 +68,7 @@ static inline __attribute__((always_inline)) void all(const plh_pair_rules *p, p
         for (int c = 0; c < 6; c++)
             v[g][c] = vset1(0.0);
     for (size_t n = 0; n < job->count; n += PLH_LANES) {
-#pragma GCC unroll 8
+        PLH_GROUPS_UNROLL
         for (int g = 0; g < PLH_GROUPS; g++) {
             const size_t at = n + (size_t)(g * VWIDTH);
             const uint32_t *list = job->list + at;
@@ -104,7 +104,11 @@ static inline __attribute__((always_inline)) void all(const plh_pair_rules *p, p
     {                                                                                              \
         all(p, (plh_pair_kind){a, t, d, q, r, e}, job, out, sums);                                 \
     }
-PLH_KERNEL_ALL(KERNEL)
+PLH_KERNEL_CUT(KERNEL)
 
-#define ENTRY(name, a, t, d, q, r, e) name,
-plh_list_kernel *const PLH_ISA(plh_list_kernels)[PLH_KERNELS] = {PLH_KERNEL_ALL(ENTRY)};
+/* Without a cut-off there are no lists. */
+plh_list_kernel *PLH_ISA(plh_list_find)(plh_pair_kind kind)
+{
+    PLH_KERNEL_CUT(PLH_KERNEL_FIND)
+    return NULL;
+}

@@ -113,10 +113,11 @@ static inline __attribute__((always_inline)) void row(const plh_pair_rules *p, p
             acc.f[g][c] = acc.e[g][c] = vset1(0.0);
     size_t j = j0;
     if (!within)
-        for (; j + PLH_LANES <= j1; j += PLH_LANES)
-#pragma GCC unroll 8
+        for (; j + PLH_LANES <= j1; j += PLH_LANES) {
+            PLH_GROUPS_UNROLL
             for (int g = 0; g < PLH_GROUPS; g++)
                 group(p, k, s, i, &at_i, j + (size_t)(g * VWIDTH), j1, false, g, &acc, sums);
+        }
     for (; j < j1; j += PLH_LANES)
         for (int g = 0; g < PLH_GROUPS; g++)
             group(p, k, s, i, &at_i, j + (size_t)(g * VWIDTH), j1, true, g, &acc, sums);
@@ -148,7 +149,12 @@ static inline __attribute__((always_inline)) void all(const plh_pair_rules *p, p
     {                                                                                              \
         all(p, (plh_pair_kind){a, t, d, q, r, e}, s, tile, sums);                                  \
     }
-PLH_KERNEL_ALL(KERNEL)
+PLH_KERNEL_OPEN(KERNEL)
+PLH_KERNEL_CUT(KERNEL)
 
-#define ENTRY(name, a, t, d, q, r, e) name,
-plh_tile_kernel *const PLH_ISA(plh_tile_kernels)[PLH_KERNELS] = {PLH_KERNEL_ALL(ENTRY)};
+plh_tile_kernel *PLH_ISA(plh_tile_find)(plh_pair_kind kind)
+{
+    PLH_KERNEL_OPEN(PLH_KERNEL_FIND)
+    PLH_KERNEL_CUT(PLH_KERNEL_FIND)
+    return NULL;
+}

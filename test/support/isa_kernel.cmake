@@ -1,11 +1,15 @@
 # SPDX-License-Identifier: MIT
 # SPDX-FileCopyrightText: The Polhode developers
-# plh_test_isa_sources(<test> <file>...): compiles each file once per instruction set into a test,
-# as plh_isa_sources does for the library.
+# plh_test_isa_sources(<test> <file>... [SETS <set>...]): compiles each file once per instruction set into
+# a test, as plh_isa_sources does for the library.
 function(plh_test_isa_sources test)
-  foreach(file IN LISTS ARGN)
+  cmake_parse_arguments(A "" "" "SETS" ${ARGN})
+  foreach(file IN LISTS A_UNPARSED_ARGUMENTS)
     get_filename_component(stem ${file} NAME_WE)
     foreach(isa IN LISTS PLH_ISAS)
+      if(A_SETS AND NOT isa IN_LIST A_SETS)
+        continue()
+      endif()
       string(TOUPPER ${isa} upper)
       set(lib test_${test}_${stem}_${isa})
       add_library(${lib} OBJECT ${file})

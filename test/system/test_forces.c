@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/isa.h"
 #include "support/cmocka_all.h"
 #include "system/private.h"
 #include "system/quad_potential.h"
@@ -164,39 +165,105 @@ static void lists(void **state)
     }
 }
 
-/* All instruction sets with fma give the same bits. */
-static void kernels(void **state)
+/* Forces and fields of one tile, all sites with all; sums: also the energies. */
+static void run_tile(plh_system *s, plh_tile_kernel *kernel, double *out, plh_pair_sums *sums)
+{
+    const size_t bytes = 6 * s->sites * sizeof(double), last = s->def.n - 1;
+    const size_t end = s->slot_first[last] + (size_t)s->inner[s->kind_of[last]].sites;
+    assert_non_null(kernel);
+    memset(s->arrays.fx, 0, bytes);
+    memset(sums, 0, sizeof *sums);
+    kernel(&s->rules, &s->arrays, (plh_tile){0, end, 0, end}, sums);
+    memcpy(out, s->arrays.fx, bytes);
+}
+
+/* What a kernel does beyond the kind at hand does not change a bit. */
+static void kinds(void **state)
 {
     (void)state;
-    if (!__builtin_cpu_supports("fma") || !__builtin_cpu_supports("avx2"))
-        skip();
-    const bool wide = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
-                      __builtin_cpu_supports("avx512vl");
     setting t[SETTINGS];
     settings_make(t);
     for (int i = 0; i < SETTINGS; i++) {
         plh_system *s = settings_system(&t[i], 61, 1.5, NULL);
         plh_forces_view f;
+        plh_pair_sums sums[2];
         assert_int_equal(plh_system_forces(s, &f), PLH_OK); /* the sites are in place */
-        const int k = plh_kernel_index(s->kind);
-        plh_tile_kernel *const set[3] = {plh_tile_kernels_fma[k], plh_tile_kernels_avx2[k],
-                                         plh_tile_kernels_avx512[k]};
         const size_t bytes = 6 * s->sites * sizeof(double);
-        const size_t end = s->slot_first[60] + (size_t)s->inner[s->kind_of[60]].sites;
-        double *first = malloc(bytes);
-        for (int j = 0; j < (wide ? 3 : 2); j++) {
-            plh_pair_sums sums;
-            memset(s->arrays.fx, 0, bytes);
-            set[j](&s->rules, &s->arrays, (plh_tile){0, end, 0, end}, &sums);
-            if (j == 0)
-                memcpy(first, s->arrays.fx, bytes);
-            else
-                assert_memory_equal(first, s->arrays.fx, bytes);
+        const size_t used = s->kind.dipole ? bytes : bytes / 2; /* no dipoles: fields do nothing */
+        double *first = malloc(bytes), *other = malloc(bytes);
+        for (int energy = 0; energy < 2; energy++) {
+            plh_pair_kind k = s->kind;
+            k.energy = energy != 0;
+            run_tile(s, plh_tile_find_base(k), first, &sums[0]);
+            for (int more = 1; more < 16; more++) {
+                plh_pair_kind wide = k;
+                wide.attract |= (more & 1) != 0, wide.table |= (more & 2) != 0;
+                wide.dipole |= (more & 4) != 0, wide.charge |= (more & 8) != 0;
+                run_tile(s, plh_tile_find_base(wide), other, &sums[1]);
+                assert_memory_equal(first, other, used);
+                assert_memory_equal(&sums[0], &sums[1], sizeof sums[0]);
+                assert_true(!k.cut || plh_list_find_base(wide) != NULL);
+            }
         }
         free(first);
+        free(other);
         plh_system_destroy(s);
     }
 }
+
+#if defined(PLH_TEST_HAS_FMA)
+/* One site after the other against its list. */
+static void run_list(const plh_system *s, plh_list_kernel *kernel, plh_list_out *out)
+{
+    plh_pair_sums sums;
+    for (size_t k = 0; k < 64; k++) {
+        const plh_list_job job = {s->records, s->slot_first[k],
+                                  s->parts[0].index + s->list_start[k], s->list_count[k]};
+        kernel(&s->rules, &job, &out[k], &sums);
+    }
+}
+
+/* All instruction sets with fma give the same bits. */
+static void kernels(void **state)
+{
+    (void)state;
+    if (!plh_isa_has_fma())
+        skip();
+    const int count = plh_isa_has_avx512() ? 3 : 2;
+    setting t[SETTINGS];
+    settings_make(t);
+    for (int i = 0; i < SETTINGS; i++) {
+        plh_system *s = settings_system(&t[i], 61, 1.5, NULL);
+        plh_system *p = settings_system(&t[i], 729, 1.4, NULL);
+        plh_forces_view f;
+        plh_pair_sums sums;
+        assert_int_equal(plh_system_forces(s, &f), PLH_OK); /* the sites are in place */
+        assert_int_equal(plh_system_forces(p, &f), PLH_OK);
+        plh_tile_kernel *const tile[3] = {plh_tile_find_fma(s->kind), plh_tile_find_avx2(s->kind),
+                                          plh_tile_find_avx512(s->kind)};
+        plh_list_kernel *const list[3] = {plh_list_find_fma(p->kind), plh_list_find_avx2(p->kind),
+                                          plh_list_find_avx512(p->kind)};
+        const size_t bytes = 6 * s->sites * sizeof(double);
+        double *first = malloc(bytes), *other = malloc(bytes);
+        plh_list_out a[64], b[64];
+        run_tile(s, tile[0], first, &sums);
+        for (int j = 1; j < count; j++) {
+            run_tile(s, tile[j], other, &sums);
+            assert_memory_equal(first, other, bytes);
+        }
+        if (p->use_list)
+            run_list(p, list[0], a);
+        for (int j = 1; p->use_list && j < count; j++) {
+            run_list(p, list[j], b);
+            assert_memory_equal(a, b, sizeof a);
+        }
+        free(first);
+        free(other);
+        plh_system_destroy(s);
+        plh_system_destroy(p);
+    }
+}
+#endif
 
 static char *after_run(const setting *t, int count, size_t *size)
 {
@@ -240,7 +307,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(forces),
         cmocka_unit_test(lists),
+        cmocka_unit_test(kinds),
+#if defined(PLH_TEST_HAS_FMA)
         cmocka_unit_test(kernels),
+#endif
         cmocka_unit_test(threads),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
