@@ -29,7 +29,12 @@ extern const struct paper paper_celledoni_fasso, paper_gustafsson, paper_celledo
     X(buss_fig1)
 
 /* 004: Krysl (2006) */
-#define EXPERIMENTS_KRYSL(X)
+#define EXPERIMENTS_KRYSL(X) \
+    X(krysl_fig1) \
+    X(krysl_fig2) \
+    X(krysl_fig3) \
+    X(krysl_fig4) \
+    X(krysl_fig5)
 
 #define EXPERIMENT_LIST(X) \
     EXPERIMENTS_CELLEDONI_FASSO(X) \
