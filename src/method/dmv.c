@@ -207,7 +207,7 @@ static plh_status step(plh_integrator *it, double t, double h, plh_state *s)
     plh_vec3 product = plh_vec3_make(c.y * c.z, c.z * c.x, c.x * c.y);
     s->m = plh_vec3_axpy(s->m, 4.0 / (h * alpha), plh_vec3_mul(K, product));
     double f = 1.0 / sqrt(alpha);
-    s->q = plh_quat_mul(s->q, plh_quat_make(f, f * c.x, f * c.y, f * c.z));
+    s->q = plh_rotate_by(s->q, plh_quat_make(f, f * c.x, f * c.y, f * c.z));
     return PLH_OK;
 }
 
@@ -216,7 +216,7 @@ static plh_status steady(plh_integrator *it, double t, double h, plh_state *s)
 {
     (void)t;
     plh_vec3 omega = plh_vec3_mul(it->inverse, s->m);
-    s->q = plh_quat_mul(s->q, plh_rotate_exp(plh_vec3_scale(h, omega)));
+    s->q = plh_rotate_by(s->q, plh_rotate_exp(plh_vec3_scale(h, omega)));
     return PLH_OK;
 }
 

@@ -93,7 +93,7 @@ void plh_energy_correct(const plh_integrator *it, double energy, plh_state *s)
         turned = changed(m, tilt(it, energy, now, m));
     if (!usable(turned))
         return;
-    s->q = plh_quat_mul(s->q, shortest(turned, m)); /* Q' turned = Q m */
+    s->q = plh_rotate_by(s->q, shortest(turned, m)); /* Q' turned = Q m */
     s->m = turned;
 }
 

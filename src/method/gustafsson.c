@@ -75,7 +75,7 @@ static plh_status factor_step(plh_integrator *it, double t, double h, plh_state 
     plh_quat p0 = factor_frame(e.start, c0, c3), p1 = factor_frame(end.m, c0, c3);
     plh_quat y = plh_quat_make(cosine, 0.0, 0.0, sine);
     plh_quat r = plh_quat_mul(plh_quat_mul(plh_quat_conj(p0), y), p1); /* (31) */
-    s->q = plh_rotate_unit(plh_quat_mul(s->q, plh_orbit_turn(&e, r)));
+    s->q = plh_rotate_by(s->q, plh_orbit_turn(&e, r));
     s->m = m;
     return PLH_OK;
 }

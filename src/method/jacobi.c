@@ -158,7 +158,7 @@ static plh_status step_of(plh_integrator *it, double h, plh_state *s, int kind, 
     plh_quat r = plh_orbit_turn(&e, increment(&e, tau, &end, kind, nodes, it->param));
     if (kind != KOSENKO)
         r = plh_orbit_lift(it, &e, h, s->m, r);
-    s->q = plh_rotate_unit(plh_quat_mul(s->q, r));
+    s->q = plh_rotate_by(s->q, r);
     s->m = m;
     return PLH_OK;
 }

@@ -17,7 +17,7 @@ typedef struct {
     double t, h;     /* time and length of the step */
     plh_state s;     /* where it starts */
     plh_vec3 torque; /* there */
-    plh_quat q;      /* attitude at the end, of the last residual */
+    plh_quat turn;   /* of the body over the step, in the last residual */
 } step;
 
 static plh_vec3 omega(const step *e, plh_vec3 m)
@@ -31,6 +31,11 @@ static plh_vec3 torque(const step *e, double t, plh_quat q, plh_vec3 m)
     return plh_integrator_torque(e->it, t, &s);
 }
 
+static plh_vec3 torque_at_end(const step *e, plh_vec3 m)
+{
+    return torque(e, e->t + e->h, plh_quat_mul(e->s.q, e->turn), m);
+}
+
 static void put(plh_vec3 a, plh_vec3 b, double *r)
 {
     r[0] = a.x - b.x, r[1] = a.y - b.y, r[2] = a.z - b.z;
@@ -41,8 +46,8 @@ static void residual_be(void *ctx, const double *v, double *r)
 {
     step *e = ctx;
     plh_vec3 x = {v[0], v[1], v[2]}, w = omega(e, x);
-    e->q = plh_quat_mul(e->s.q, plh_rotate_exp(plh_vec3_scale(e->h, w)));
-    plh_vec3 rate = plh_vec3_add(plh_vec3_cross(x, w), torque(e, e->t + e->h, e->q, x));
+    e->turn = plh_rotate_exp(plh_vec3_scale(e->h, w));
+    plh_vec3 rate = plh_vec3_add(plh_vec3_cross(x, w), torque_at_end(e, x));
     put(x, plh_vec3_axpy(e->s.m, e->h, rate), r);
 }
 
@@ -51,10 +56,9 @@ static void residual_bem(void *ctx, const double *v, double *r)
 {
     step *e = ctx;
     plh_vec3 x = {v[0], v[1], v[2]};
-    plh_quat turn = plh_rotate_exp(plh_vec3_scale(e->h, omega(e, x)));
-    e->q = plh_quat_mul(e->s.q, turn);
-    plh_vec3 kick = torque(e, e->t + e->h, e->q, x);
-    put(x, plh_vec3_axpy(plh_quat_unrotate(turn, e->s.m), e->h, kick), r);
+    e->turn = plh_rotate_exp(plh_vec3_scale(e->h, omega(e, x)));
+    plh_vec3 kick = torque_at_end(e, x);
+    put(x, plh_vec3_axpy(plh_rotate_back(e->turn, e->s.m), e->h, kick), r);
 }
 
 /* Psi = h/2 (omega(x) + omega(m)), x = exp(-Psi) m + h exp(-Psi/2) T(t + h/2): SWC1 */
@@ -65,10 +69,10 @@ static void residual_swc1(void *ctx, const double *v, double *r)
     plh_vec3 mean = plh_vec3_scale(0.5, plh_vec3_add(x, e->s.m));
     plh_quat half = plh_rotate_exp(plh_vec3_scale(PLH_MUTANT(0.5, 0.501) * e->h, omega(e, mean)));
     plh_quat middle = plh_quat_mul(e->s.q, half);
-    e->q = plh_quat_mul(middle, half);
+    e->turn = plh_quat_mul(half, half);
     plh_vec3 kick = torque(e, e->t + 0.5 * e->h, middle, mean);
-    plh_vec3 m = plh_vec3_axpy(plh_quat_unrotate(half, e->s.m), e->h, kick);
-    put(x, plh_quat_unrotate(half, m), r);
+    plh_vec3 m = plh_vec3_axpy(plh_rotate_back(half, e->s.m), e->h, kick);
+    put(x, plh_rotate_back(half, m), r);
 }
 
 /* x = m + h mean x omega(mean) + h/2 (T0 + T1), R1 = R0 cay(h omega(mean)): AKW */
@@ -79,8 +83,8 @@ static void residual_akw(void *ctx, const double *v, double *r)
     plh_vec3 mean = plh_vec3_scale(0.5, plh_vec3_add(x, e->s.m)), w = omega(e, mean);
     double h2 = PLH_MUTANT(0.5, 0.501) * e->h;
     plh_quat cay = {1.0, h2 * w.x, h2 * w.y, h2 * w.z};
-    e->q = plh_quat_mul(e->s.q, plh_rotate_unit(cay));
-    plh_vec3 kick = plh_vec3_add(e->torque, torque(e, e->t + e->h, e->q, x));
+    e->turn = plh_rotate_unit(cay);
+    plh_vec3 kick = plh_vec3_add(e->torque, torque_at_end(e, x));
     plh_vec3 m = plh_vec3_axpy(e->s.m, e->h, plh_vec3_cross(mean, w));
     put(x, plh_vec3_axpy(m, 0.5 * e->h, kick), r);
 }
@@ -91,10 +95,9 @@ static void residual_bbtrap(void *ctx, const double *v, double *r)
     step *e = ctx;
     plh_vec3 x = {v[0], v[1], v[2]};
     double h2 = PLH_MUTANT(0.5, 0.501) * e->h;
-    plh_quat turn = plh_rotate_exp(plh_vec3_scale(h2, omega(e, plh_vec3_add(x, e->s.m))));
-    e->q = plh_quat_mul(e->s.q, turn);
-    plh_vec3 m = plh_quat_unrotate(turn, plh_vec3_axpy(e->s.m, 0.5 * e->h, e->torque));
-    put(x, plh_vec3_axpy(m, 0.5 * e->h, torque(e, e->t + e->h, e->q, x)), r);
+    e->turn = plh_rotate_exp(plh_vec3_scale(h2, omega(e, plh_vec3_add(x, e->s.m))));
+    plh_vec3 m = plh_rotate_back(e->turn, plh_vec3_axpy(e->s.m, 0.5 * e->h, e->torque));
+    put(x, plh_vec3_axpy(m, 0.5 * e->h, torque_at_end(e, x)), r);
 }
 
 /* Where Newton's iteration starts: the backward Euler half steps have their root near m, the others
@@ -102,14 +105,14 @@ static void residual_bbtrap(void *ctx, const double *v, double *r)
 static plh_vec3 guess(const step *e, bool ahead)
 {
     plh_quat turn = plh_rotate_exp(plh_vec3_scale(e->h, omega(e, e->s.m)));
-    return ahead ? plh_quat_unrotate(turn, plh_vec3_axpy(e->s.m, e->h, e->torque)) : e->s.m;
+    return ahead ? plh_rotate_back(turn, plh_vec3_axpy(e->s.m, e->h, e->torque)) : e->s.m;
 }
 
 /* Solves the momentum at the end from the residual; the attitude follows from it. */
 static plh_status implicit(plh_integrator *it, plh_residual f, bool ahead, double t, double h,
                            plh_state *s)
 {
-    step e = {it, t, h, *s, plh_integrator_torque(it, t, s), s->q};
+    step e = {it, t, h, *s, plh_integrator_torque(it, t, s), {1.0, 0.0, 0.0, 0.0}};
     double size = sqrt(plh_vec3_dot(s->m, s->m)) + fabs(h) * sqrt(plh_vec3_dot(e.torque, e.torque));
     double scale[3] = {size, size, size}, r[3];
     plh_status status = PLH_NO_CONVERGENCE;
@@ -119,9 +122,10 @@ static plh_status implicit(plh_integrator *it, plh_residual f, bool ahead, doubl
         status = plh_newton(3, f, &e, scale, x, &it->iterations);
         if (status)
             continue;
-        f(&e, x, r); /* the attitude of the solution */
-        s->m = plh_vec3_make(x[0], x[1], x[2]);
-        s->q = plh_rotate_unit(e.q);
+        f(&e, x,
+          r); /* the turn of the solution, and the momentum that goes with it to the last bit */
+        s->m = plh_vec3_make(x[0] - r[0], x[1] - r[1], x[2] - r[2]);
+        s->q = plh_rotate_by(s->q, e.turn);
     }
     return status;
 }
@@ -131,7 +135,7 @@ static plh_status forward(plh_integrator *it, double t, double h, plh_state *s)
 {
     plh_vec3 w = plh_vec3_mul(it->inverse, s->m);
     plh_vec3 rate = plh_vec3_add(plh_vec3_cross(s->m, w), plh_integrator_torque(it, t, s));
-    s->q = plh_rotate_unit(plh_quat_mul(s->q, plh_rotate_exp(plh_vec3_scale(h, w))));
+    s->q = plh_rotate_by(s->q, plh_rotate_exp(plh_vec3_scale(h, w)));
     s->m = plh_vec3_axpy(s->m, PLH_MUTANT(1.0, 1.01) * h, rate);
     return PLH_OK;
 }
@@ -142,7 +146,6 @@ static plh_status forward_m(plh_integrator *it, double t, double h, plh_state *s
     plh_vec3 w = plh_vec3_mul(it->inverse, s->m);
     s->m = plh_vec3_axpy(s->m, h, plh_integrator_torque(it, t, s));
     plh_rotate_body(s, plh_rotate_exp(plh_vec3_scale(PLH_MUTANT(1.0, 1.01) * h, w)));
-    s->q = plh_rotate_unit(s->q);
     return PLH_OK;
 }
 

@@ -50,7 +50,6 @@ static void stage(const step *e, int k, plh_vec3 *rate, plh_vec3 *impulse)
     *rate = plh_so3_dexpinv_apply(plh_vec3_scale(-1.0, psi), plh_vec3_mul(e->it->inverse, s.m));
     *impulse = plh_vec3_make(0.0, 0.0, 0.0);
     if (e->it->torque) {
-        s.q = plh_rotate_unit(s.q);
         plh_vec3 torque = plh_integrator_torque(e->it, e->t + e->tableau->c[k] * e->h, &s);
         *impulse = plh_quat_rotate(plh_rotate_exp(psi), torque);
     }
@@ -115,7 +114,6 @@ static plh_status run(plh_integrator *it, const plh_tableau *tableau, double t, 
     }
     plh_vec3 psi;
     *s = reached(&e, tableau->b, &psi);
-    s->q = plh_rotate_unit(s->q);
     return PLH_OK;
 }
 

@@ -27,7 +27,7 @@ static plh_status step(plh_integrator *it, double t, double h, plh_state *s)
     if (status)
         return status;
     plh_vec3 omega = plh_body_omega(it->body, middle.m);
-    u.q = plh_rotate_unit(plh_quat_mul(u.q, plh_rotate_exp(plh_vec3_scale(h, omega))));
+    u.q = plh_rotate_by(u.q, plh_rotate_exp(plh_vec3_scale(h, omega)));
     u.m = end.m;
     status = kick(it, t + h, 0.5 * h, &u);
     s->q = u.q;

@@ -33,6 +33,11 @@ static plh_quat plh_rotate_exp(plh_vec3 v)
     __float128 n = sqrtq(plh_vec3_dot(v, v)) / 2, f = n > 0 ? sinq(n) / (2 * n) : 0.5;
     return plh_quat_make(cosq(n), f * v.x, f * v.y, f * v.z);
 }
+static plh_quat plh_rotate_by(plh_quat q, plh_quat r)
+{
+    plh_quat a = plh_quat_mul(q, r);
+    return plh_quat_scale(1 / sqrtq(a.w * a.w + a.x * a.x + a.y * a.y + a.z * a.z), a);
+}
 
 #define plh_method_dmv   quad_method_dmv
 #define plh_method_dmv4  quad_method_dmv4

@@ -54,6 +54,11 @@ static inline plh_quat plh_rotate_unit(plh_quat a)
     return plh_quat_scale(1 / sqrtq(a.w * a.w + a.x * a.x + a.y * a.y + a.z * a.z), a);
 }
 
+static inline plh_quat plh_rotate_by(plh_quat q, plh_quat r)
+{
+    return plh_rotate_unit(plh_quat_mul(q, r));
+}
+
 static inline plh_quat plh_rotate_exp(plh_vec3 v)
 {
     __float128 n = sqrtq(plh_vec3_dot(v, v)) / 2, f = n > 0 ? sinq(n) / (2 * n) : 0.5;
