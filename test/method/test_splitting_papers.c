@@ -6,6 +6,7 @@
 #include <math.h>
 #include <polhode/polhode.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "support/quad_torque.h"
 
@@ -141,8 +142,39 @@ static void figure_4_of_002(void **state)
     within("SEJ", energy_error(&p, "verlet/exact", 0.001, 20.0).most, 3.6e-3, 0.02);
 }
 
-/* 002 Figs 6-7: h = 0.01 and 0.1 on [0, 100]. MR at 0.1 has left the true motion, and its largest
- * error is chance: starts 1e-13 apart end with 190 to 830. Only "hundreds" can be asked for. */
+static int ascending(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return x < y ? -1 : x > y;
+}
+
+/*
+ * MR with h = 0.1 on [0, 100], axes 1-2-3, kick-drift-kick as printed: the motion is chaotic, and starts
+ * 1e-13 apart part after t = 5, with 87.1 to 87.4 until then. Later the largest error is chance: 87 to
+ * 835 on [0, 100], median 240; the known value 114 is one draw, low in its distribution. No other order of
+ * the axes, nor the Cayley turn, has it as a steady value either. So the distribution is tested.
+ */
+static void wild_steps_of_002(const setting *p)
+{
+    enum { STARTS = 400 };
+    double most[STARTS];
+    int below = 0;
+    for (int k = 0; k < STARTS; k++) {
+        setting near = *p;
+        near.start.m.x *= 1.0 + 1e-13 * k;
+        within("MR 0.1, t = 5", energy_error(&near, "verlet/mr2", 0.1, 5.0).most, 87.26, 0.004);
+        most[k] = energy_error(&near, "verlet/mr2", 0.1, 100.0).most;
+        below += most[k] < 114.0;
+    }
+    qsort(most, STARTS, sizeof *most, ascending);
+    if (getenv("POLHODE_TEST_VERBOSE"))
+        printf("MR 0.1: %g to %g, median %g, %d below 114\n", most[0], most[STARTS - 1],
+               most[STARTS / 2], below);
+    within("MR 0.1, median", most[STARTS / 2], 240.0, 0.08);
+    assert_in_range(below, STARTS / 50, STARTS / 6);
+}
+
+/* 002 Figs 6-7: h = 0.01 and 0.1 on [0, 100]. */
 static void figures_6_and_7_of_002(void **state)
 {
     (void)state;
@@ -151,8 +183,7 @@ static void figures_6_and_7_of_002(void **state)
     within("SEJ 0.01", energy_error(&p, "verlet/exact", 0.01, 100.0).most, 3.6e-3, 0.02);
     within("SEJ 0.1", energy_error(&p, "verlet/exact", 0.1, 100.0).most, 0.42, 0.02);
     within("MR 0.01", energy_error(&p, "verlet/mr2", 0.01, 100.0).most, 3.4e-2, 0.02);
-    double wild = energy_error(&p, "verlet/mr2", 0.1, 100.0).most;
-    assert_true(wild > 50.0 && wild < 2000.0);
+    wild_steps_of_002(&p);
 }
 
 /* 002 Fig 8: I = alpha (1, 2, 3), mean error on [0, 10] with h = 0.01. */
@@ -235,43 +266,69 @@ static void lagrange_tops(void **state)
     within("H0", energy(&p, &p.start), 1269.10673, 1e-8);
 }
 
-/* 004 Figs 4-5: the printed forces, step 0.5, 40000 steps; and the described ones, where Newton's
- * iteration must say that it fails. */
+/*
+ * 004 Figs 4-5: the printed forces, step 0.5, largest |H - H0|/H0. The four methods of 004 run regularly:
+ * starts 1e-14 apart have the same error over all 40000 steps, at most 1.2%. The other three are chaotic.
+ * For 4000 steps their errors are definite, 1.8, 2.5 and 4.3%; over 40000 they are chance, 3.3 to 7.1%
+ * among 40 starts 1e-14 apart, irregular as Figure 4 shows them and never more.
+ */
 static void soft_wall(void **state)
 {
     (void)state;
-    const char *const steady[] = {"imid", "imidm", "trap", "trapm"};
-    const char *const drifting[] = {"swc1", "akw", "bbtrap"};
-    setting p, described;
+    static const struct {
+        const char *name;
+        double soon, late; /* after 4000 and 40000 steps; late = 0: chance */
+    } known[] = {{"imid", 0.0068, 0.0069},  {"imidm", 0.0052, 0.0052}, {"trap", 0.0090, 0.0091},
+                 {"trapm", 0.0120, 0.0123}, {"swc1", 0.0181, 0.0},     {"akw", 0.0249, 0.0},
+                 {"bbtrap", 0.0432, 0.0}};
+    setting p;
     load("soft-wall-printed", &p);
-    load("soft-wall-described", &described);
     double h0 = energy(&p, &p.start);
-    for (int i = 0; i < 4; i++) {
-        drift d = energy_error(&p, steady[i], 0.5, 20000.0);
-        assert_int_equal(d.status, PLH_OK);
-        if (!(d.most / h0 < 0.013))
-            fail_msg("%s: %g", steady[i], d.most / h0);
-        assert_int_equal(energy_error(&described, steady[i], 0.5, 500.0).status,
-                         PLH_NO_CONVERGENCE);
-    }
-    for (int i = 0; i < 3; i++) {
-        drift d = energy_error(&p, drifting[i], 0.5, 20000.0);
-        assert_int_equal(d.status, PLH_OK);
-        if (!(d.most / h0 > 0.02 && d.most / h0 < 0.06 && d.mean / h0 > 0.01))
-            fail_msg("%s: %g, mean %g", drifting[i], d.most / h0, d.mean / h0);
+    for (int i = 0; i < 7; i++) {
+        double low = INFINITY, high = 0.0;
+        for (int k = 0; k < 4; k++) {
+            setting near = p;
+            near.start.m.x *= 1.0 + 1e-14 * k;
+            double soon = energy_error(&near, known[i].name, 0.5, 2000.0).most / h0;
+            within(known[i].name, soon, known[i].soon, 0.01);
+            drift d = energy_error(&near, known[i].name, 0.5, 20000.0);
+            assert_int_equal(d.status, PLH_OK);
+            low = fmin(low, d.most / h0);
+            high = fmax(high, d.most / h0);
+        }
+        if (getenv("POLHODE_TEST_VERBOSE"))
+            printf("%s: %g to %g\n", known[i].name, low, high);
+        if (known[i].late > 0.0) {
+            within(known[i].name, high, known[i].late, 0.01);
+            assert_true(high < 1.0001 * low);
+        } else {
+            assert_true(low > 0.03 && high < 0.08 && high > 1.02 * low);
+        }
     }
     /* the splitting around the exact flow needs no iteration */
     assert_true(energy_error(&p, "verlet/exact", 0.5, 20000.0).most / h0 < 0.05);
     assert_true(energy_error(&p, "srkn6_14a/exact", 0.5, 20000.0).most / h0 < 1e-4);
 }
 
+/* The forces as described: Newton's iteration must say that it fails. */
+static void soft_wall_as_described(void **state)
+{
+    (void)state;
+    const char *const names[] = {"imid", "imidm", "trap", "trapm", "swc1", "akw", "bbtrap"};
+    setting p;
+    load("soft-wall-described", &p);
+    for (int i = 0; i < 7; i++)
+        assert_int_equal(energy_error(&p, names[i], 0.5, 500.0).status, PLH_NO_CONVERGENCE);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(vessel_table),    cmocka_unit_test(satellite),
-        cmocka_unit_test(figure_4_of_002), cmocka_unit_test(figures_6_and_7_of_002),
-        cmocka_unit_test(figure_8_of_002), cmocka_unit_test(heavy_top_values),
-        cmocka_unit_test(lagrange_tops),   cmocka_unit_test(soft_wall),
+        cmocka_unit_test(vessel_table),           cmocka_unit_test(satellite),
+        cmocka_unit_test(figure_4_of_002),        cmocka_unit_test(figures_6_and_7_of_002),
+        cmocka_unit_test(figure_8_of_002),        cmocka_unit_test(heavy_top_values),
+        cmocka_unit_test(lagrange_tops),          cmocka_unit_test(soft_wall),
+        cmocka_unit_test(soft_wall_as_described),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
