@@ -18,7 +18,11 @@ extern const struct paper paper_celledoni_fasso, paper_gustafsson, paper_celledo
 
 /* 001: Gustafsson (2010) */
 #define EXPERIMENTS_GUSTAFSSON(X) \
+    X(gustafsson_fig1) \
+    X(gustafsson_fig2) \
+    X(gustafsson_fig3) \
     X(gustafsson_fig4) \
+    X(gustafsson_table2) \
     X(gustafsson_table3)
 
 /* 002: Celledoni & Safstrom (2006) */
