@@ -13,6 +13,8 @@ extern const struct paper paper_celledoni_fasso, paper_gustafsson, paper_celledo
 
 /* 000: Celledoni, Fasso, Safstrom & Zanna (2007) */
 #define EXPERIMENTS_CELLEDONI_FASSO(X) \
+    X(celledoni_fasso_fig12) \
+    X(celledoni_fasso_fig13) \
     X(celledoni_fasso_fig14) \
     X(celledoni_fasso_fig15)
 
