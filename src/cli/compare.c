@@ -317,8 +317,13 @@ static int run(int argc, char **argv)
         return run_error("out of memory");
     pthread_mutex_init(&c->lock, NULL);
     if (parse(c, argc, argv)) {
-        if (scenario_load(c->file, c->assignments, c->assignment_count, &c->scenario) &&
-            check_methods(c))
+        bool loaded = scenario_load(c->file, c->assignments, c->assignment_count, &c->scenario);
+        if (loaded && c->scenario.many)
+            usage_error(
+                "compare: %s is a system; compare is for one body. Run it with --method and "
+                "--step, and compare the energy errors",
+                c->file);
+        else if (loaded && check_methods(c))
             status = execute(c);
         scenario_free(&c->scenario);
     }

@@ -3,7 +3,7 @@
 /* polhode free: the torque-free body, from a table or from options. */
 #include "cli/free.h"
 #include "cli/command.h"
-#include "cli/number.h"
+#include "scenario/number.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 /* polhode free: the table of motions and times. */
 #include "cli/command.h"
 #include "cli/free.h"
-#include "cli/number.h"
+#include "scenario/number.h"
 
 #include <errno.h>
 #include <stdlib.h>

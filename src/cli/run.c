@@ -95,12 +95,12 @@ static bool parse(int argc, char **argv, struct options *o)
 
 static bool add_column(struct run *r, const char *name, int *at)
 {
-    const struct column *c = column_find(name);
+    const struct column *c = column_find(r->table, name);
     if (!c) {
         const char *names[64];
-        int n = column_count();
+        int n = r->table->count < 64 ? r->table->count : 64;
         for (int i = 0; i < n; i++)
-            names[i] = column_at(i)->name;
+            names[i] = r->table->columns[i].name;
         const char *near = nearest_word(name, names, n);
         const struct value *v = keys_find(&r->scenario.doc, "output.columns");
         return document_error(&r->scenario.doc, v, "output.columns",
@@ -116,15 +116,64 @@ static bool add_column(struct run *r, const char *name, int *at)
     return true;
 }
 
+/* What is shown where nothing is asked for. */
+static int usual_columns(const struct run *r, const char *const **names)
+{
+    static const char *const body[] = {"t", "q", "m"};
+    static const char *const many[] = {"t",
+                                       "translation",
+                                       "rotation",
+                                       "short-range",
+                                       "dipole-energy",
+                                       "charge-energy",
+                                       "gravity-energy",
+                                       "field-energy",
+                                       "energy",
+                                       "energy-error",
+                                       "momentum",
+                                       "angular-momentum",
+                                       "kt-translation",
+                                       "kt-rotation",
+                                       "equipartition",
+                                       "pressure"};
+    *names = r->scenario.many ? many : body;
+    if (!r->scenario.many)
+        return 3;
+    return (int)(sizeof many / sizeof *many) - !r->scenario.system.def.periodic; /* no pressure */
+}
+
+/* Room in a record behind the columns: g(r), and the bodies where the format shows them. */
+static bool add_blocks(struct run *r)
+{
+    const struct output_request *o = &r->scenario.output;
+    const plh_system_def *d = &r->scenario.system.def;
+    bool bodies = r->scenario.many && (o->format == OUTPUT_HDF5 || o->format == OUTPUT_XYZ);
+    r->job.bins = o->rdf_bins;
+    r->job.rdf_at = r->width;
+    r->width += r->job.bins;
+    if (!bodies)
+        return true;
+    if (d->n > 100000000)
+        return document_error(&r->scenario.doc, NULL, "output.format",
+                              "more than 1e8 bodies do not fit a record; csv has the summary"),
+               false;
+    r->job.state_at = r->width;
+    r->width += BODY_VALUES * (int)d->n;
+    return true;
+}
+
 /* The columns that are shown, then those that a picture or a format needs besides. */
 static bool choose_columns(struct run *r, const struct options *o)
 {
-    static const char *const usual[] = {"t", "q", "m"};
     const struct output_request *request = &r->scenario.output;
     static char labels[4096];
+    const char *const *usual;
+    int n = usual_columns(r, &usual);
+    const bool many = r->scenario.many;
+    r->table = many ? &system_columns : &body_columns;
     r->job.scenario = &r->scenario;
-    r->job.t_at = r->job.q_at = -1;
-    int n = request->column_count ? request->column_count : 3;
+    r->job.t_at = r->job.q_at = r->job.step_at = r->job.state_at = -1;
+    n = request->column_count ? request->column_count : n;
     for (int i = 0; i < n; i++)
         if (!add_column(r, request->column_count ? request->columns[i] : usual[i], NULL))
             return false;
@@ -134,12 +183,14 @@ static bool choose_columns(struct run *r, const struct options *o)
     if (request->format == OUTPUT_AEM &&
         (!add_column(r, "t", &r->job.t_at) || !add_column(r, "q", &r->job.q_at)))
         return false;
-    for (int i = 0; o->plot && i < plot_column_count(); i++)
-        if (!add_column(r, plot_column(i), i ? NULL : &r->job.plot_at))
+    if (many && (!add_column(r, "t", &r->job.t_at) || !add_column(r, "step", &r->job.step_at)))
+        return false;
+    for (int i = 0; o->plot && i < plot_column_count(many); i++)
+        if (!add_column(r, plot_column(many, i), i ? NULL : &r->job.plot_at))
             return false;
     for (int i = 0; i < r->column_count; i++)
         r->need_reference = r->need_reference || r->columns[i]->reference;
-    return true;
+    return add_blocks(r);
 }
 
 static bool make_reference(struct run *r)
@@ -151,39 +202,11 @@ static bool make_reference(struct run *r)
     return status == PLH_OK;
 }
 
-static void summary(const struct run *r)
-{
-    const struct run_stats *s = &r->stats;
-    fprintf(stderr, "%s, method %s\n", r->scenario.name, r->scenario.method);
-    if (r->sim)
-        fprintf(stderr,
-                "  %ld steps of %.6g, %ld torque evaluations, %" PRIu64 " records, %.3g s\n",
-                plh_sim_steps(r->sim), r->h, s->torque_calls, s->next, s->seconds);
-    else
-        fprintf(stderr, "  closed form, %" PRIu64 " records, %.3g s\n", s->next, s->seconds);
-    bool conservative =
-        !r->problem.torque || plh_torque_flags(r->problem.torque) & PLH_TORQUE_POTENTIAL;
-    if (conservative)
-        fprintf(stderr, "  energy: largest relative error %.2e\n", s->energy_error);
-    if (!r->problem.torque)
-        fprintf(stderr, "  space momentum: largest relative error %.2e\n", s->space_error);
-    if (r->reference)
-        fprintf(stderr, "  against the reference: attitude %.2e rad, momentum %.2e (largest)\n",
-                s->attitude_error, s->momentum_error);
-}
-
-static void print_final(const struct run *r)
-{
-    plh_state u = plh_body_to_user(&r->scenario.body, r->last);
-    const double record[] = {r->last_t, u.m.x, u.m.y, u.m.z, u.q.w, u.q.x, u.q.y, u.q.z};
-    puts("t,m1,m2,m3,q0,q1,q2,q3");
-    csv_record(stdout, record, 8);
-}
-
 /* The spool of a run that ends in a file; with --resume from where it was left. */
 static bool open_spool(struct run *r, const struct options *o, struct spool *spool)
 {
-    const char *file = r->scenario.output.file ? r->scenario.output.file : o->plot;
+    const struct output_request *request = &r->scenario.output;
+    const char *file = request->file ? request->file : o->plot ? o->plot : request->rdf_file;
     uint64_t keep = 0;
     void *bytes = NULL;
     size_t size = 0;
@@ -205,6 +228,9 @@ static bool write_files(struct run *r, const struct options *o)
 {
     if (r->scenario.output.file && !writer_write(&r->job, r->spool, r->scenario.output.file))
         return false;
+    const char *rdf = r->scenario.output.rdf_file;
+    if (rdf && !writer_rdf(&r->job, r->spool, rdf))
+        return false;
     return !o->plot || plot_write(&r->job, r->spool, o->plot);
 }
 
@@ -219,9 +245,9 @@ static int finish(struct run *r, const struct options *o, int status)
                 "add --resume to go on\n",
                 r->last_t, r->stats.next);
     if (status == 0 && o->final)
-        print_final(r);
+        r->subject->print_final(r);
     if (status == 0 && !o->quiet)
-        summary(r);
+        r->subject->summary(r);
     return status;
 }
 
@@ -229,7 +255,7 @@ static int finish(struct run *r, const struct options *o, int status)
 static void warn_growth(const struct run *r)
 {
     const struct scenario *s = &r->scenario;
-    const plh_torque *torque = scenario_torque(s);
+    const plh_torque *torque = s->many ? NULL : scenario_torque(s);
     double growth = torque ? plh_splitting_growth(&s->spec, &s->body, torque, s->step) : 0.0;
     if (growth > 1.0)
         fprintf(
@@ -242,18 +268,22 @@ static void warn_growth(const struct run *r)
 static int execute(struct run *r, const struct options *o)
 {
     struct spool spool = {.fd = -1};
+    if (o->reference && r->scenario.many)
+        return usage_error("run: --reference is for one body; a system has none");
     if (!choose_columns(r, o) || !run_prepare(r))
         return EXIT_USAGE;
     if ((o->reference || r->need_reference) && !make_reference(r))
         return 1;
     if (r->scenario.output.format == OUTPUT_HDF5 && !writer_has_hdf5())
         return usage_error("this build cannot write HDF5: install libhdf5-dev and build again");
-    bool files = r->scenario.output.file || o->plot;
+    bool files = r->scenario.output.file || o->plot || r->scenario.output.rdf_file;
     if (o->resume && !r->scenario.output.file)
         return usage_error("run: --resume needs an output file (output.file or --output)");
     r->key = r->scenario.doc.hash;
     warn_growth(r);
-    int status = 0;
+    int status = r->scenario.many && !o->resume ? run_start_system(r) : 0;
+    if (status)
+        return status;
     if (files && !open_spool(r, o, &spool))
         status = 1;
     if (!files && !o->final) {
@@ -290,16 +320,17 @@ const struct command command_run = {
     .summary = "run a scenario file: numbers, files, pictures",
     .help =
         "usage: polhode run FILE.yaml [OPTIONS]\n\n"
-        "Runs the scenario and writes what it asks for; a summary goes to standard error.\n\n"
+        "Runs the scenario, one body or a system of many, and writes what it asks for; a summary\n"
+        "goes to standard error.\n\n"
         "  --method M        another method, such as mr2, rk4 or srkn6_14a/exact\n"
         "  --scheme S        another splitting scheme around the exact flow (S/INNER for another)\n"
         "  --step H          another time step\n"
         "  --until T         another end\n"
-        "  --output FILE     another output file (.csv, .h5, .aem)\n"
+        "  --output FILE     another output file (.csv, .h5, .aem, .xyz)\n"
         "  --set KEY=VALUE   any key of the scenario, such as --set body.moments=[1,2,3]\n"
         "  --plot FILE       a picture (.svg, .png, .pdf) through gnuplot\n"
         "  --reference       compare with the reference solution\n"
-        "  --final           print the last state as CSV with 17 digits\n"
+        "  --final           print the last state as CSV with 17 digits (of a system, all bodies)\n"
         "  --resume          go on from the checkpoint that an interrupted run left\n"
         "  --quiet           no summary, no progress\n"
         "  --columns         list the columns that output.columns can name\n\n"

@@ -4,13 +4,12 @@
 
 #include "cli/command.h"
 #include "cli/progress.h"
+#include "output/clock.h"
 
 #include <math.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { CHUNK = 256 }; /* steps between looks at the clock and at signals */
 
 static volatile sig_atomic_t caught;
 
@@ -19,13 +18,18 @@ static void on_signal(int number)
     caught = number;
 }
 
-static void watch_signals(void)
+void run_watch_signals(void)
 {
     struct sigaction action;
     memset(&action, 0, sizeof action);
     action.sa_handler = on_signal;
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+}
+
+int run_signal(void)
+{
+    return caught;
 }
 
 /* How many records a run makes: every n steps (and the end), or at the times given. */
@@ -51,38 +55,19 @@ static bool count_steps(struct run *r, bool *remainder)
     return true;
 }
 
-static bool make_stepper(struct run *r)
-{
-    plh_status status = plh_sim_create(&r->problem, &r->scenario.spec, r->h, &r->sim);
-    if (status)
-        run_error("%s: %s cannot run: %s", r->scenario.doc.path, r->scenario.method,
-                  plh_status_text(status));
-    return status == PLH_OK;
-}
-
 bool run_prepare(struct run *r)
 {
     const struct scenario *s = &r->scenario;
     bool remainder = false;
-    r->problem = scenario_problem(s);
-    r->closed_form = !r->problem.torque && strcmp(s->method, "exact") == 0;
     r->h = s->until > s->t0 ? s->step : -s->step;
-    if (r->problem.torque) {
-        plh_torque_count(r->problem.torque, &r->stats.torque_calls, &r->counted);
-        r->problem.torque = &r->counted.torque;
-    }
     if (s->step != 0.0 && !count_steps(r, &remainder))
         return false;
     r->records = count_records(r, remainder);
     r->last_t = s->t0;
-    r->last = s->start;
-    if (!r->closed_form)
-        return make_stepper(r);
-    plh_status status =
-        plh_motion_prepare(&s->body, s->start, s->t0, PLH_MOTION_LONG_TIME, &r->motion);
-    if (status)
-        run_error("%s: %s", s->doc.path, plh_status_text(status));
-    return status == PLH_OK;
+    r->record = malloc((size_t)r->width * sizeof *r->record);
+    if (!r->record)
+        return run_error("out of memory"), false;
+    return s->many ? run_prepare_system(r) : run_prepare_body(r);
 }
 
 /* The time of record i. */
@@ -107,13 +92,12 @@ static long step_before(const struct run *r, double t)
 
 static bool save(struct run *r)
 {
-    size_t size = sizeof r->stats + (r->sim ? plh_sim_checkpoint_size(r->sim) : 0);
+    size_t size = sizeof r->stats + r->subject->checkpoint_size(r);
     char *bytes = malloc(size);
     if (!bytes)
         return run_error("out of memory"), false;
     memcpy(bytes, &r->stats, sizeof r->stats);
-    if (r->sim)
-        plh_sim_checkpoint_get(r->sim, bytes + sizeof r->stats);
+    r->subject->checkpoint_get(r, bytes + sizeof r->stats);
     bool good = spool_checkpoint(r->spool, r->key, bytes, size);
     free(bytes);
     return good;
@@ -124,10 +108,8 @@ bool run_restore(struct run *r, const void *bytes, size_t size)
     if (size < sizeof r->stats)
         return false;
     memcpy(&r->stats, bytes, sizeof r->stats);
-    if (!r->sim)
-        return size == sizeof r->stats;
-    return plh_sim_checkpoint_set(r->sim, (const char *)bytes + sizeof r->stats,
-                                  size - sizeof r->stats) == PLH_OK;
+    return r->subject->checkpoint_set(r, (const char *)bytes + sizeof r->stats,
+                                      size - sizeof r->stats) == PLH_OK;
 }
 
 struct watch {
@@ -151,7 +133,7 @@ static bool look(struct run *r, struct watch *w, double t)
         return false;
     double now = seconds_now();
     progress_show(&w->progress, (t - s->t0) / (s->until - s->t0),
-                  r->sim ? (double)plh_sim_steps(r->sim) : (double)r->stats.next);
+                  r->subject->chunk ? (double)r->subject->steps(r) : (double)r->stats.next);
     if (!r->spool || now - w->saved < w->interval)
         return true;
     r->stats.seconds += now - w->saved;
@@ -159,93 +141,69 @@ static bool look(struct run *r, struct watch *w, double t)
     return save(r);
 }
 
-static int failed_at(const struct run *r, plh_status status)
+static int failed_at(const struct run *r, double t, plh_status status)
 {
+    if (!r->subject->chunk)
+        return run_error("%s: %s failed at t = %.17g: %s", r->scenario.doc.path, r->scenario.method,
+                         t, plh_status_text(status));
     return run_error("%s: %s failed in step %ld (t = %.17g): %s", r->scenario.doc.path,
-                     r->scenario.method, plh_sim_steps(r->sim), plh_sim_time(r->sim),
+                     r->scenario.method, r->subject->steps(r), r->subject->time(r),
                      plh_status_text(status));
 }
 
-/* The state at time t; 0, or the exit status. */
-static int reach(struct run *r, struct watch *w, double t, plh_state *state)
+/* Up to the last step at or before time t; 0, or the exit status. */
+static int reach(struct run *r, struct watch *w, double t)
 {
-    if (r->closed_form) {
-        *state = t == r->scenario.t0 ? r->scenario.start : plh_motion_at(&r->motion, t);
+    const struct subject *subject = r->subject;
+    if (!subject->chunk)
         return (r->stats.next & 1023) == 0 && !look(r, w, t) ? 128 + caught : 0;
-    }
-    long goal = step_before(r, t);
-    plh_status status = PLH_OK;
-    while (plh_sim_steps(r->sim) < goal && !status) {
-        long rest = goal - plh_sim_steps(r->sim);
-        status = plh_sim_advance(r->sim, rest < CHUNK ? rest : CHUNK);
-        if (!status && !look(r, w, plh_sim_time(r->sim)))
+    long goal = step_before(r, t), done;
+    while ((done = subject->steps(r)) < goal) {
+        plh_status status =
+            subject->advance(r, goal - done < subject->chunk ? goal - done : subject->chunk);
+        if (status)
+            return failed_at(r, t, status);
+        if (!look(r, w, subject->time(r)))
             return caught ? 128 + caught : 1;
     }
-    if (!status && fabs(t - plh_sim_time(r->sim)) > 1e-12 * fabs(r->h))
-        status = plh_sim_at(r->sim, t, state);
-    else
-        *state = plh_sim_state(r->sim);
-    return status ? failed_at(r, status) : 0;
+    return 0;
 }
 
-static double larger(double a, double b)
+double run_larger(double a, double b)
 {
     return isnan(b) || b > a ? b : a;
 }
 
-static void note_errors(struct run *r, const struct sample *s)
+/* The record at time t, to the spool or to standard output; 0, or the exit status. */
+static int emit(struct run *r, double t)
 {
-    double e, l;
-    column_find("energy-error")->fill(s, &e);
-    column_find("L-error")->fill(s, &l);
-    r->stats.energy_error = larger(r->stats.energy_error, fabs(e));
-    r->stats.space_error = larger(r->stats.space_error, l);
-    if (r->reference) {
-        column_find("attitude-error")->fill(s, &e);
-        column_find("m-error")->fill(s, &l);
-        r->stats.attitude_error = larger(r->stats.attitude_error, e);
-        r->stats.momentum_error = larger(r->stats.momentum_error, l);
-    }
-}
-
-static bool emit(struct run *r, double t, plh_state state)
-{
-    double record[WRITER_WIDTH];
-    plh_state truth;
-    plh_status status = r->reference ? plh_reference_at(r->reference, t, &truth) : PLH_OK;
+    plh_status status = r->subject->record(r, t, r->record);
     if (status)
-        return run_error("the reference could not be computed at t = %.17g: %s", t,
-                         plh_status_text(status)),
-               false;
-    struct sample s = sample_make(&r->problem, t, state, r->reference ? &truth : NULL);
-    int used = 0;
-    for (int i = 0; i < r->column_count; i++) {
-        r->columns[i]->fill(&s, record + used);
-        used += r->columns[i]->width;
-    }
-    note_errors(r, &s);
+        return failed_at(r, t, status);
     r->last_t = t;
-    r->last = state;
     r->stats.next++;
     if (r->spool)
-        return spool_add(r->spool, record);
+        return spool_add(r->spool, r->record) ? 0 : 1;
     if (r->stream)
-        csv_record(r->stream, record, r->job.width);
-    return !r->stream || !ferror(r->stream);
+        csv_record(r->stream, r->record, r->job.width);
+    return r->stream && ferror(r->stream) ? 1 : 0;
 }
 
 int run_records(struct run *r)
 {
     struct watch w = {.saved = seconds_now(), .interval = checkpoint_seconds()};
     int status = 0;
-    watch_signals();
-    progress_start(&w.progress, !r->quiet, r->sim ? "steps" : "records");
+    run_watch_signals();
+    progress_start(&w.progress, !r->quiet, r->subject->unit);
+    if (r->records && r->stats.next == r->records) { /* resumed at its end, for the last state */
+        r->last_t = record_time(r, r->records - 1);
+        r->subject->record(r, r->last_t, r->record);
+    }
     while (!status && r->stats.next < r->records) {
         double t = record_time(r, r->stats.next);
-        plh_state state;
-        status = reach(r, &w, t, &state);
-        if (!status && !emit(r, t, state))
-            status = 1;
+        status = reach(r, &w, t);
+        if (!status)
+            status = emit(r, t);
         if (!status && caught)
             status = 128 + caught;
     }
@@ -260,5 +218,7 @@ void run_free(struct run *r)
 {
     plh_sim_destroy(r->sim);
     plh_reference_destroy(r->reference);
+    plh_system_destroy(r->view);
+    free(r->record);
     scenario_free(&r->scenario);
 }

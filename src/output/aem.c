@@ -53,12 +53,13 @@ static void epoch_of(const struct ephemeris *e, struct moment zero, double t, ch
 bool writer_aem(const struct writer_job *job, struct spool *spool, FILE *out)
 {
     const struct ephemeris *e = &job->scenario->ephemeris;
-    double record[WRITER_WIDTH], first = 0.0, last = 0.0;
+    const double *record;
+    double first = 0.0, last = 0.0;
     char start[64], stop[64];
     struct moment zero;
     if (!moment_parse(e->epoch, &zero))
         return false; /* the scenario was checked */
-    for (uint64_t i = 0; spool_next(spool, record); i++) {
+    for (uint64_t i = 0; (record = spool_next(spool)); i++) {
         last = record[job->t_at];
         first = i ? first : last;
     }
@@ -69,7 +70,8 @@ bool writer_aem(const struct writer_job *job, struct spool *spool, FILE *out)
     metadata(e, start, stop, out);
     fprintf(out, "DATA_START\n");
     for (uint64_t i = 0; i < spool->records; i++) {
-        if (!spool_read(spool, back ? spool->records - 1 - i : i, record))
+        record = spool_read(spool, back ? spool->records - 1 - i : i);
+        if (!record)
             return false;
         const double *q = record + job->q_at;
         epoch_of(e, zero, record[job->t_at], start, sizeof start);

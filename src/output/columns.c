@@ -153,21 +153,13 @@ static const struct column columns[] = {
 };
 /* clang-format on */
 
-int column_count(void)
-{
-    return (int)(sizeof columns / sizeof *columns);
-}
+const struct column_table body_columns = {columns, (int)(sizeof columns / sizeof *columns)};
 
-const struct column *column_at(int index)
+const struct column *column_find(const struct column_table *table, const char *name)
 {
-    return &columns[index];
-}
-
-const struct column *column_find(const char *name)
-{
-    for (int i = 0; i < column_count(); i++)
-        if (strcmp(columns[i].name, name) == 0)
-            return &columns[i];
+    for (int i = 0; i < table->count; i++)
+        if (strcmp(table->columns[i].name, name) == 0)
+            return &table->columns[i];
     return NULL;
 }
 
@@ -200,8 +192,15 @@ int column_labels(const struct column *const *chosen, int n, const char *labels[
     return count;
 }
 
+static void list_table(FILE *out, const char *title, const struct column_table *table)
+{
+    fprintf(out, "%s\n", title);
+    for (int i = 0; i < table->count; i++)
+        fprintf(out, "  %-24s %s\n", table->columns[i].name, table->columns[i].text);
+}
+
 void column_list(FILE *out)
 {
-    for (int i = 0; i < column_count(); i++)
-        fprintf(out, "%-16s %s\n", columns[i].name, columns[i].text);
+    list_table(out, "of one body:", &body_columns);
+    list_table(out, "of a system:", &system_columns);
 }

@@ -9,17 +9,28 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { POINTS = 20000, COLUMNS = 6, NUMBERS = 15 };
-static const char *const columns[COLUMNS] = {"t", "q", "m", "energy-error", "axis-z", "polhode"};
+enum { POINTS = 20000 };
 
-int plot_column_count(void)
+/* Columns of a picture, and how many numbers they are. */
+static const struct picture {
+    const char *columns[8];
+    int count, numbers;
+} pictures[] = {
+    {{"t", "q", "m", "energy-error", "axis-z", "polhode"}, 6, 15},
+    {{"t", "energy-error", "momentum-error", "translation", "rotation", "potential",
+      "kt-translation", "kt-rotation"},
+     8,
+     8},
+};
+
+int plot_column_count(bool many)
 {
-    return COLUMNS;
+    return pictures[many].count;
 }
 
-const char *plot_column(int index)
+const char *plot_column(bool many, int index)
 {
-    return columns[index];
+    return pictures[many].columns[index];
 }
 
 const char *plot_terminal(const char *path)
@@ -80,21 +91,22 @@ bool gnuplot_run(const char *script, const char *path)
 static bool write_points(const struct writer_job *job, struct spool *spool, FILE *out,
                          double *range)
 {
-    double record[WRITER_WIDTH];
+    const int numbers = pictures[job->scenario->many].numbers;
+    const double *record;
     uint64_t stride = spool->records / POINTS + 1, i = 0;
     *range = 0.0;
     if (!spool_rewind(spool))
         return false;
-    for (; spool_next(spool, record); i++) {
+    for (; (record = spool_next(spool)); i++) {
         if (i % stride && i + 1 != spool->records)
             continue;
         const double *p = record + job->plot_at;
-        for (int k = 0; k < NUMBERS; k++)
-            fprintf(out, "%.9g%c", k == 8 ? fabs(p[k]) : p[k], k + 1 < NUMBERS ? ' ' : '\n');
-        for (int k = 12; k < 15; k++)
+        for (int k = 0; k < numbers; k++)
+            fprintf(out, "%.9g%c", p[k], k + 1 < numbers ? ' ' : '\n');
+        for (int k = 12; k < numbers; k++)
             *range = fmax(*range, fabs(p[k]));
     }
-    return true;
+    return i == spool->records;
 }
 
 /* In the user's axes only where these are the principal ones; else the ellipsoid is left out. */
@@ -123,20 +135,23 @@ static void quote(const char *text, char *out, size_t size)
     out[n] = '\0';
 }
 
-/* Three rows: attitude and momentum, the energy error, and the two surfaces. */
-static const char script[] =
-    "set terminal %s\n"
-    "set output '%s'\n"
-    "data = '%s'\n"
-    "set multiplot title '%s' font ',16' noenhanced\n"
-    "set style line 1 lc rgb '#0072b2' lw 1.3\n"
-    "set style line 2 lc rgb '#d55e00' lw 1.3\n"
-    "set style line 3 lc rgb '#009e73' lw 1.3\n"
-    "set style line 4 lc rgb '#555555' lw 1.3\n"
-    "set border lw 0.8\n"
-    "set tics nomirror\n"
-    "set grid lc rgb '#dddddd' lw 0.6\n"
+/* What both pictures begin with: terminal, file, data, title. */
+#define PLOT_HEAD                                                                                  \
+    "set terminal %s\n"                                                                            \
+    "set output '%s'\n"                                                                            \
+    "data = '%s'\n"                                                                                \
+    "set multiplot title '%s' font ',16' noenhanced\n"                                             \
+    "set style line 1 lc rgb '#0072b2' lw 1.3\n"                                                   \
+    "set style line 2 lc rgb '#d55e00' lw 1.3\n"                                                   \
+    "set style line 3 lc rgb '#009e73' lw 1.3\n"                                                   \
+    "set style line 4 lc rgb '#555555' lw 1.3\n"                                                   \
+    "set border lw 0.8\n"                                                                          \
+    "set tics nomirror\n"                                                                          \
+    "set grid lc rgb '#dddddd' lw 0.6\n"                                                           \
     "set xlabel 'time'\n"
+
+/* Three rows: attitude and momentum, the energy error, and the two surfaces. */
+static const char script[] = PLOT_HEAD
     "set key below center horizontal samplen 2\n"
     "set size 0.5,0.32\n"
     "set origin 0,0.64\n"
@@ -157,7 +172,7 @@ static const char script[] =
     "set format y '10^{%%T}'\n"
     "set yrange [1e-17:]\n"
     "set ytics 1e4\n"
-    "plot data using 1:($9 > 1e-17 ? $9 : 1e-17) with lines ls 1\n"
+    "plot data using 1:(abs($9) > 1e-17 ? abs($9) : 1e-17) with lines ls 1\n"
     "unset logscale y\n"
     "set parametric\n"
     "set urange [0:2*pi]\n"
@@ -187,18 +202,47 @@ static const char script[] =
     "splot %s with lines lc rgb '#d5d5d5' lw 0.5, data using 13:14:15 with lines ls 2\n"
     "unset multiplot\n";
 
+/* Two rows of two: energies and temperatures, errors of energy and momentum. */
+static const char system_script[] = PLOT_HEAD
+    "set key below center horizontal samplen 2\n"
+    "set size 0.5,0.46\n"
+    "set origin 0,0.48\n"
+    "set title 'energy' offset 0,-0.5\n"
+    "plot data using 1:4 with lines ls 1 title 'translation', '' using 1:5 with lines ls 2 title "
+    "'rotation', '' using 1:6 with lines ls 3 title 'potential', '' using 1:($4+$5+$6) with lines "
+    "ls 4 title 'total'\n"
+    "set origin 0.5,0.48\n"
+    "set title 'temperature (kT)' offset 0,-0.5\n"
+    "plot data using 1:7 with lines ls 1 title 'translation', '' using 1:8 with lines ls 2 title "
+    "'rotation'\n"
+    "unset key\n"
+    "set logscale y\n"
+    "set format y '10^{%%T}'\n"
+    "set yrange [*:*]\n"
+    "set origin 0,0\n"
+    "set title 'relative energy error' offset 0,-0.5\n"
+    "plot data using 1:($2 == 0 ? 1/0 : abs($2)) with lines ls 1\n"
+    "set origin 0.5,0\n"
+    "set title 'change of the momentum' offset 0,-0.5\n"
+    "plot data using 1:($3 == 0 ? 1/0 : $3) with lines ls 1\n"
+    "unset multiplot\n";
+
 static bool draw(const struct writer_job *job, double range, const char *points,
                  const char *temporary, const char *path)
 {
-    char *text = malloc(sizeof script + 16384);
+    const size_t size = sizeof script + sizeof system_script + 16384;
+    char *text = malloc(size);
     char surface[256], title[512], where[4096];
     if (!text)
         return false;
-    ellipsoid(&job->scenario->body, surface, sizeof surface, &range);
     quote(job->scenario->name, title, sizeof title);
     quote(temporary, where, sizeof where);
-    snprintf(text, sizeof script + 16384, script, plot_terminal(path), where, points, title, range,
-             surface);
+    if (job->scenario->many) {
+        snprintf(text, size, system_script, plot_terminal(path), where, points, title);
+    } else {
+        ellipsoid(&job->scenario->body, surface, sizeof surface, &range);
+        snprintf(text, size, script, plot_terminal(path), where, points, title, range, surface);
+    }
     bool good = gnuplot_run(text, path);
     free(text);
     return good;

@@ -47,7 +47,8 @@ bool spool_open(struct spool *s, const char *file, int width, uint64_t keep)
     struct stat now;
     errno = 0;
     s->buffer = malloc(s->room * (size_t)width * sizeof(double));
-    s->fd = s->buffer ? open(s->path, O_RDWR | O_CREAT | O_CLOEXEC, 0666) : -1;
+    s->row = malloc((size_t)width * sizeof(double));
+    s->fd = s->buffer && s->row ? open(s->path, O_RDWR | O_CREAT | O_CLOEXEC, 0666) : -1;
     if (s->fd < 0 || fstat(s->fd, &now) || ftruncate(s->fd, length))
         return complain("cannot be written", s->path);
     if (now.st_size < length) {
@@ -97,26 +98,26 @@ bool spool_rewind(struct spool *s)
     return lseek(s->fd, 0, SEEK_SET) == 0 || complain("cannot be read", s->path);
 }
 
-bool spool_next(struct spool *s, double *record)
+const double *spool_next(struct spool *s)
 {
     size_t size = (size_t)s->width * sizeof(double);
-    char *p = (char *)record;
+    char *p = (char *)s->row;
     while (size) {
         ssize_t n = read(s->fd, p, size);
         if (n < 0 && errno == EINTR)
             continue;
         if (n <= 0)
-            return false;
+            return NULL;
         p += n;
         size -= (size_t)n;
     }
-    return true;
+    return s->row;
 }
 
-bool spool_read(struct spool *s, uint64_t index, double *record)
+const double *spool_read(struct spool *s, uint64_t index)
 {
     off_t at = (off_t)(index * (uint64_t)s->width * sizeof(double));
-    return lseek(s->fd, at, SEEK_SET) == at && spool_next(s, record);
+    return lseek(s->fd, at, SEEK_SET) == at ? spool_next(s) : NULL;
 }
 
 void spool_close(struct spool *s, bool remove_files)
@@ -124,12 +125,13 @@ void spool_close(struct spool *s, bool remove_files)
     if (s->fd >= 0)
         close(s->fd);
     free(s->buffer);
+    free(s->row);
     if (remove_files) { /* never a checkpoint without its records */
         unlink(s->checkpoint);
         unlink(s->path);
     }
     s->fd = -1;
-    s->buffer = NULL;
+    s->buffer = s->row = NULL;
 }
 
 bool spool_checkpoint(struct spool *s, uint64_t hash, const void *bytes, size_t size)

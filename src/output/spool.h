@@ -21,6 +21,7 @@ struct spool {
     int width;        /* doubles in a record */
     uint64_t records; /* added, in the file or in the buffer */
     double *buffer;
+    double *row;       /* the record read last */
     size_t used, room; /* of the buffer, in records */
 };
 
@@ -28,10 +29,12 @@ struct spool {
 bool spool_open(struct spool *s, const char *file, int width, uint64_t keep);
 bool spool_add(struct spool *s, const double *record);
 bool spool_flush(struct spool *s);
-bool spool_rewind(struct spool *s);               /* flush, then read from the first record */
-bool spool_next(struct spool *s, double *record); /* false at the end */
-bool spool_read(struct spool *s, uint64_t index, double *record);
+bool spool_rewind(struct spool *s); /* flush, then read from the first record */
 void spool_close(struct spool *s, bool remove_files);
+
+/* The next record, or one by its number; valid until the next call. NULL at the end. */
+const double *spool_next(struct spool *s);
+const double *spool_read(struct spool *s, uint64_t index);
 
 /* The checkpoint: what the run needs to go on, and how many records count. Flushes them first. */
 bool spool_checkpoint(struct spool *s, uint64_t hash, const void *bytes, size_t size);

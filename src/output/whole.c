@@ -40,3 +40,10 @@ bool whole_close(struct whole_file *file)
     unlink(file->temporary);
     return false;
 }
+
+bool whole_discard(struct whole_file *file)
+{
+    fclose(file->stream);
+    unlink(file->temporary);
+    return complain(file->path);
+}

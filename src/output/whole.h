@@ -19,4 +19,7 @@ FILE *whole_open(struct whole_file *file, const char *format, ...)
 /* False after one line on stderr; nothing is left behind then. */
 bool whole_close(struct whole_file *file);
 
+/* Ends it without keeping it, after one line on stderr; always false. */
+bool whole_discard(struct whole_file *file);
+
 #endif

@@ -2,6 +2,8 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 #include "output/writer.h"
 
+#include "output/whole.h"
+
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -39,42 +41,79 @@ void csv_record(FILE *out, const double *record, int width)
 
 bool writer_csv(const struct writer_job *job, struct spool *spool, FILE *out)
 {
-    double record[WRITER_WIDTH];
+    const double *record;
+    uint64_t count = 0;
     csv_header(out, job);
-    while (spool_next(spool, record))
+    for (; (record = spool_next(spool)); count++)
         csv_record(out, record, job->width);
+    return count == spool->records;
+}
+
+static bool write_rdf(const struct writer_job *job, struct spool *spool, FILE *out)
+{
+    const struct output_request *o = &job->scenario->output;
+    const double *record;
+    double *mean = calloc((size_t)job->bins, sizeof *mean);
+    if (!mean)
+        return false;
+    while ((record = spool_next(spool)))
+        for (int i = 0; i < job->bins; i++)
+            mean[i] += record[job->rdf_at + i];
+    provenance_print(out, "# ", job->scenario);
+    fprintf(out, "# mean over records: %" PRIu64 "\nr,g\n", spool->records);
+    for (int i = 0; i < job->bins; i++) {
+        const double line[] = {o->rdf_range * (i + 0.5) / job->bins,
+                               mean[i] / (double)spool->records};
+        csv_record(out, line, 2);
+    }
+    free(mean);
     return true;
 }
 
-static bool complain(const char *path)
+typedef bool text_writer(const struct writer_job *job, struct spool *spool, FILE *out);
+
+static bool write_text(const struct writer_job *job, struct spool *spool, const char *path,
+                       text_writer *write)
 {
-    fprintf(stderr, "polhode: %s: cannot be written: %s\n", path, strerror(errno ? errno : EIO));
-    return false;
+    struct whole_file file;
+    FILE *out = whole_open(&file, "%s", path);
+    if (!out)
+        return false;
+    errno = 0;
+    return write(job, spool, out) ? whole_close(&file) : whole_discard(&file);
+}
+
+/* HDF5 opens its files itself. */
+static bool write_hdf5(const struct writer_job *job, struct spool *spool, const char *path)
+{
+    char temporary[SPOOL_PATH + 8];
+    snprintf(temporary, sizeof temporary, "%s.new", path);
+    bool good = job->scenario->many ? writer_h5md(job, spool, temporary)
+                                    : writer_hdf5(job, spool, temporary);
+    errno = 0;
+    if (good && rename(temporary, path)) {
+        fprintf(stderr, "polhode: %s: cannot be written: %s\n", path, strerror(errno));
+        good = false;
+    }
+    if (!good)
+        unlink(temporary);
+    return good;
 }
 
 bool writer_write(const struct writer_job *job, struct spool *spool, const char *path)
 {
-    char temporary[SPOOL_PATH + 8];
-    snprintf(temporary, sizeof temporary, "%s.new", path);
+    const enum output_format format = job->scenario->output.format;
     if (!spool_rewind(spool))
         return false;
-    bool good;
-    errno = 0;
-    if (job->scenario->output.format == OUTPUT_HDF5) {
-        good = writer_hdf5(job, spool, temporary);
-    } else {
-        FILE *out = fopen(temporary, "w");
-        if (!out)
-            return complain(temporary);
-        good = job->scenario->output.format == OUTPUT_AEM ? writer_aem(job, spool, out)
-                                                          : writer_csv(job, spool, out);
-        int failed = ferror(out);
-        if ((fclose(out) || failed) && good)
-            good = complain(temporary);
-    }
-    if (good && rename(temporary, path))
-        good = complain(path);
-    if (!good)
-        unlink(temporary);
-    return good;
+    if (format == OUTPUT_HDF5)
+        return write_hdf5(job, spool, path);
+    return write_text(job, spool, path,
+                      format == OUTPUT_AEM   ? writer_aem
+                      : format == OUTPUT_XYZ ? writer_xyz
+                                             : writer_csv);
+}
+
+bool writer_rdf(const struct writer_job *job, struct spool *spool, const char *path)
+{
+    return spool_rewind(spool) && write_text(job, spool, path, write_rdf);
 }

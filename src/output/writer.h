@@ -7,10 +7,11 @@
 #include "output/columns.h"
 #include "output/spool.h"
 #include "scenario/scenario.h"
+#include "scenario/system.h"
 
 #include <stdio.h>
 
-enum { WRITER_WIDTH = 192 }; /* numbers in a record, at most */
+enum { WRITER_WIDTH = 192 }; /* numbers of the columns of a record, at most */
 
 /* What a file says about itself, and what it holds. */
 struct writer_job {
@@ -19,8 +20,11 @@ struct writer_job {
     int column_count;
     const char *labels[WRITER_WIDTH]; /* of their numbers */
     int width;
-    int t_at, q_at; /* where t and q begin in a record, or -1: for the format aem */
-    int plot_at;    /* where the columns of the picture begin */
+    int t_at, q_at;   /* where t and q begin in a record: for the format aem */
+    int step_at;      /* of a system: the number of the step, t before it; for H5MD and XYZ */
+    int rdf_at, bins; /* g(r), where it was asked for */
+    int state_at;     /* the bodies, BODY_VALUES numbers each, in the user's axes; -1: not kept */
+    int plot_at;      /* where the columns of the picture begin */
 };
 
 /* Lines "# key: value" that every file starts with: version, revision, scenario, hash, method. */
@@ -34,7 +38,12 @@ void csv_record(FILE *out, const double *record, int width);
 bool writer_write(const struct writer_job *job, struct spool *spool, const char *path);
 bool writer_csv(const struct writer_job *job, struct spool *spool, FILE *out);
 bool writer_aem(const struct writer_job *job, struct spool *spool, FILE *out);
+bool writer_xyz(const struct writer_job *job, struct spool *spool, FILE *out);
+bool writer_h5md(const struct writer_job *job, struct spool *spool, const char *path);
 bool writer_hdf5(const struct writer_job *job, struct spool *spool, const char *path);
+
+/* The mean of g(r) over the records, to its own file. */
+bool writer_rdf(const struct writer_job *job, struct spool *spool, const char *path);
 
 /* Whether this build can write HDF5. */
 bool writer_has_hdf5(void);

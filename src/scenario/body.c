@@ -3,49 +3,13 @@
 #include "scenario/body.h"
 
 #include "scenario/keys.h"
+#include "scenario/read.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const double pi = 3.14159265358979323846;
-
-static plh_vec3 vector_of(const struct value *v)
-{
-    double x[3];
-    value_numbers(v, x);
-    return plh_vec3_make(x[0], x[1], x[2]);
-}
-
-/* The one member of `map` that is among the words; an error where there are none or two. */
-static const struct value *one_of(const struct scenario *s, const struct value *map,
-                                  const char *path, const char *const *words, int n,
-                                  const char *list)
-{
-    const struct value *found = NULL;
-    for (int i = 0; i < n; i++) {
-        const struct value *v = value_member(map, words[i]);
-        if (v && found) {
-            document_error(&s->doc, v, path, "'%s' and '%s' exclude each other", found->key,
-                           v->key);
-            return NULL;
-        }
-        found = v ? v : found;
-    }
-    if (!found)
-        document_error(&s->doc, map, path, "expected one of %s", list);
-    return found;
-}
-
-/* A member that must be there. */
-static const struct value *needed(const struct scenario *s, const struct value *map,
-                                  const char *path, const char *key)
-{
-    const struct value *v = value_member(map, key);
-    if (!v)
-        document_error(&s->doc, map, path, "'%s' is missing", key);
-    return v;
-}
 
 static plh_status from_tensor(const struct value *v, plh_body *body)
 {
@@ -54,76 +18,75 @@ static plh_status from_tensor(const struct value *v, plh_body *body)
     return plh_body_from_tensor(tensor, body);
 }
 
-static bool read_points(struct scenario *s, const struct value *list, plh_status *status)
+static bool read_points(const struct scenario *s, const struct value *list, plh_body *body,
+                        plh_status *status)
 {
     size_t n = (size_t)value_count(list), i = 0;
     double *mass = malloc((n + 1) * sizeof *mass);
     plh_vec3 *position = malloc((n + 1) * sizeof *position);
     bool good = mass && position;
     for (const struct value *c = list->child; good && c; c = c->next, i++) {
-        const struct value *m = needed(s, c, "body.points", "mass");
-        const struct value *p = m ? needed(s, c, "body.points", "position") : NULL;
+        const struct value *m = read_needed(s, c, "body.points", "mass");
+        const struct value *p = m ? read_needed(s, c, "body.points", "position") : NULL;
         good = m && p;
         if (good) {
             mass[i] = value_number(m);
-            position[i] = vector_of(p);
+            position[i] = read_vector(p);
         }
     }
     if (good)
-        *status = plh_body_from_points(n, mass, position, &s->body);
+        *status = plh_body_from_points(n, mass, position, body);
     free(mass);
     free(position);
     return good;
 }
 
 /* box, ellipsoid, cylinder, sphere: false after a message about a missing member. */
-static bool read_solid(struct scenario *s, const struct value *v, plh_status *status)
+static bool read_solid(const struct scenario *s, const struct value *v, plh_body *body,
+                       plh_status *status)
 {
     char path[64] = "body.";
     strncat(path, v->key, 40);
     bool round = strcmp(v->key, "cylinder") == 0 || strcmp(v->key, "sphere") == 0;
     const char *shape = strcmp(v->key, "box") == 0 ? "edges" : round ? "radius" : "semi-axes";
-    const struct value *mass = needed(s, v, path, "mass");
-    const struct value *size = mass ? needed(s, v, path, shape) : NULL;
+    const struct value *mass = read_needed(s, v, path, "mass");
+    const struct value *size = mass ? read_needed(s, v, path, shape) : NULL;
     if (!size)
         return false;
     double m = value_number(mass);
     if (strcmp(v->key, "box") == 0) {
-        *status = plh_body_box(m, vector_of(size), &s->body);
+        *status = plh_body_box(m, read_vector(size), body);
     } else if (strcmp(v->key, "ellipsoid") == 0) {
-        *status = plh_body_ellipsoid(m, vector_of(size), &s->body);
+        *status = plh_body_ellipsoid(m, read_vector(size), body);
     } else if (strcmp(v->key, "sphere") == 0) {
-        *status = plh_body_sphere(m, value_number(size), &s->body);
+        *status = plh_body_sphere(m, value_number(size), body);
     } else {
-        const struct value *length = needed(s, v, path, "length");
+        const struct value *length = read_needed(s, v, path, "length");
         if (!length)
             return false;
-        *status = plh_body_cylinder(m, value_number(size), value_number(length), &s->body);
+        *status = plh_body_cylinder(m, value_number(size), value_number(length), body);
     }
     return true;
 }
 
-bool scenario_read_body(struct scenario *s)
+bool scenario_body_of(const struct scenario *s, const struct value *map, plh_body *body)
 {
     static const char *const words[] = {"moments",  "tensor", "box",   "ellipsoid",
                                         "cylinder", "sphere", "points"};
-    const struct value *map = keys_find(&s->doc, "body");
-    if (!map)
-        return document_error(&s->doc, NULL, "body", "missing: the rigid body");
-    const struct value *v = one_of(s, map, "body", words, 7,
-                                   "moments, tensor, box, ellipsoid, cylinder, sphere, points");
+    const struct value *v = read_one_of(
+        s, map, "body", words, 7, "moments, tensor, box, ellipsoid, cylinder, sphere, points");
     if (!v)
         return false;
     plh_status status = PLH_OK;
     bool good = true;
     if (strcmp(v->key, "moments") == 0)
-        status = plh_body_from_moments(vector_of(v), &s->body);
+        status = plh_body_from_moments(read_vector(v), body);
     else if (strcmp(v->key, "tensor") == 0)
-        status = from_tensor(v, &s->body);
+        status = from_tensor(v, body);
     else if (strcmp(v->key, "points") == 0)
-        good = read_points(s, v, &status);
+        good = read_points(s, v, body, &status);
     else
-        good = read_solid(s, v, &status);
+        good = read_solid(s, v, body, &status);
     if (!good)
         return false;
     if (status)
@@ -131,10 +94,19 @@ bool scenario_read_body(struct scenario *s)
     return true;
 }
 
+bool scenario_read_body(struct scenario *s)
+{
+    const struct value *map = keys_find(&s->doc, "body");
+    if (!map)
+        return document_error(&s->doc, NULL, "body",
+                              "missing: the rigid body (or 'system', for many)");
+    return scenario_body_of(s, map, &s->body);
+}
+
 /* Radians per unit of "attitude.unit". */
 static bool angle_unit(struct scenario *s, const struct value *map, double *radians)
 {
-    const struct value *unit = needed(s, map, "attitude", "unit");
+    const struct value *unit = read_needed(s, map, "attitude", "unit");
     if (unit)
         *radians = strcmp(unit->text, "deg") == 0 ? pi / 180.0 : 1.0;
     return unit != NULL;
@@ -143,7 +115,7 @@ static bool angle_unit(struct scenario *s, const struct value *map, double *radi
 static bool read_quaternion(struct scenario *s, const struct value *map, const struct value *v)
 {
     double x[4];
-    const struct value *order = needed(s, map, "attitude", "order");
+    const struct value *order = read_needed(s, map, "attitude", "order");
     if (!order)
         return false;
     value_numbers(v, x);
@@ -179,8 +151,8 @@ static bool read_matrix(struct scenario *s, const struct value *v)
 static bool read_axis(struct scenario *s, const struct value *map, const struct value *v)
 {
     double radians;
-    const struct value *angle = needed(s, map, "attitude", "angle");
-    plh_vec3 axis = vector_of(v);
+    const struct value *angle = read_needed(s, map, "attitude", "angle");
+    plh_vec3 axis = read_vector(v);
     if (!angle || !angle_unit(s, map, &radians))
         return false;
     if (!(plh_vec3_norm(axis) > 0.0))
@@ -194,7 +166,7 @@ static bool read_euler(struct scenario *s, const struct value *map, const struct
 {
     plh_euler sequence;
     double radians;
-    const struct value *angles = needed(s, map, "attitude", "angles");
+    const struct value *angles = read_needed(s, map, "attitude", "angles");
     if (!angles || !angle_unit(s, map, &radians))
         return false;
     if (plh_euler_find(v->text, &sequence))
@@ -202,7 +174,7 @@ static bool read_euler(struct scenario *s, const struct value *map, const struct
             &s->doc, v, "attitude.euler",
             "expected a sequence such as zxz, xyz, zyx (axes of the body) or szxz, "
             "sxyz, szyx (axes of space)");
-    s->start.q = plh_euler_to_quat(sequence, plh_vec3_scale(radians, vector_of(angles)));
+    s->start.q = plh_euler_to_quat(sequence, plh_vec3_scale(radians, read_vector(angles)));
     return true;
 }
 
@@ -213,7 +185,8 @@ bool scenario_read_attitude(struct scenario *s)
     s->start.q = plh_quat_identity();
     if (!map)
         return true;
-    const struct value *v = one_of(s, map, "attitude", words, 4, "quaternion, matrix, axis, euler");
+    const struct value *v =
+        read_one_of(s, map, "attitude", words, 4, "quaternion, matrix, axis, euler");
     if (!v)
         return false;
     if (strcmp(v->key, "quaternion") == 0)
@@ -229,13 +202,13 @@ bool scenario_read_spin(struct scenario *s)
     const struct value *map = keys_find(&s->doc, "spin");
     if (!map)
         return document_error(&s->doc, NULL, "spin", "missing: the rotation at the start");
-    const struct value *v = one_of(s, map, "spin", words, 2, "momentum, angular-velocity");
-    const struct value *frame = v ? needed(s, map, "spin", "frame") : NULL;
+    const struct value *v = read_one_of(s, map, "spin", words, 2, "momentum, angular-velocity");
+    const struct value *frame = v ? read_needed(s, map, "spin", "frame") : NULL;
     bool velocity = v && strcmp(v->key, "angular-velocity") == 0;
-    const struct value *unit = frame && velocity ? needed(s, map, "spin", "unit") : NULL;
+    const struct value *unit = frame && velocity ? read_needed(s, map, "spin", "unit") : NULL;
     if (!frame || (velocity && !unit))
         return false;
-    plh_vec3 x = vector_of(v);
+    plh_vec3 x = read_vector(v);
     if (strcmp(frame->text, "space") == 0)
         x = plh_quat_unrotate(s->start.q, x);
     plh_state user = {s->start.q, x};

@@ -162,11 +162,10 @@ static struct value *parse(struct document *doc, const char *text, size_t length
     return v;
 }
 
-static uint64_t hash_bytes(uint64_t h, const char *text, size_t length)
+void document_hash(struct document *doc, const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++) /* FNV-1a */
-        h = (h ^ (unsigned char)text[i]) * UINT64_C(1099511628211);
-    return h;
+        doc->hash = (doc->hash ^ (unsigned char)text[i]) * UINT64_C(1099511628211);
 }
 
 /* The whole file, or NULL after a message; scenarios are small. */
@@ -198,7 +197,8 @@ bool document_load(const char *path, struct document *doc)
     char *text = read_file(doc, &length);
     if (!text)
         return false;
-    doc->hash = hash_bytes(UINT64_C(14695981039346656037), text, length);
+    doc->hash = UINT64_C(14695981039346656037);
+    document_hash(doc, text, length);
     doc->root = parse(doc, text, length, false);
     free(text);
     if (doc->root && doc->root->type != VALUE_MAP) {
@@ -235,8 +235,10 @@ bool document_set(struct document *doc, const char *assignment)
     struct value *new = parse(doc, equal + 1, strlen(equal + 1), true);
     if (!new)
         return document_error(doc, &at, "", "'%s' has no value", assignment);
-    if (strncmp(assignment, "output.file=", 12) != 0) /* where it goes does not change what it is */
-        doc->hash = hash_bytes(doc->hash, assignment, strlen(assignment) + 1);
+    /* Where it goes, and how many threads it takes, does not change what it is. */
+    if (strncmp(assignment, "output.file=", 12) != 0 &&
+        strncmp(assignment, "system.threads=", 15) != 0)
+        document_hash(doc, assignment, strlen(assignment) + 1);
     struct value *map = doc->root;
     const char *key = assignment;
     for (;;) {

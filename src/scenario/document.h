@@ -34,6 +34,9 @@ void document_free(struct document *doc);
 /* Lays "a.b.c=value" over the tree; value is YAML. False, with one line on stderr, where it is not. */
 bool document_set(struct document *doc, const char *assignment);
 
+/* Something else that the scenario depends on, such as a file that it names. */
+void document_hash(struct document *doc, const char *text, size_t length);
+
 /* The member of that name, or NULL. */
 const struct value *value_member(const struct value *map, const char *key);
 int value_count(const struct value *v);

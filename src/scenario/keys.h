@@ -15,17 +15,20 @@ enum key_kind {
     KEY_MAP,      /* a map of keys */
     KEY_LIST,     /* a list of maps; its members are at "path[]" */
     KEY_OPEN,     /* a list of maps whose members depend on one of them: torques */
+    KEY_BODY,     /* a map with the members of "body" */
     KEY_TEXT,     /* any text */
     KEY_WORD,     /* one of the words in accepts */
     KEY_NUMBER,   /* a finite number */
     KEY_POSITIVE, /* a number above 0 */
-    KEY_COUNT,    /* a whole number, 1 or more */
-    KEY_NUMBERS,  /* a list of numbers */
-    KEY_VECTOR,   /* three numbers */
-    KEY_FOUR,     /* four numbers */
-    KEY_MATRIX,   /* three rows of three numbers */
-    KEY_TEXTS,    /* a list of words */
-    KEY_TIMES     /* start:end:step, or a list of numbers */
+    KEY_NONNEGATIVE,
+    KEY_COUNT,   /* a whole number, 1 or more */
+    KEY_NATURAL, /* a whole number, 0 or more */
+    KEY_NUMBERS, /* a list of numbers */
+    KEY_VECTOR,  /* three numbers */
+    KEY_FOUR,    /* four numbers */
+    KEY_MATRIX,  /* three rows of three numbers */
+    KEY_TEXTS,   /* a list of words */
+    KEY_TIMES    /* start:end:step, or a list of numbers */
 };
 
 struct key {
@@ -34,6 +37,9 @@ struct key {
     const char *accepts; /* for people; the words separated by | of a KEY_WORD */
     const char *text;    /* what it is, for the reference page */
 };
+
+extern const struct key scenario_keys[]; /* key_table.c */
+extern const int scenario_key_count;
 
 /* Checks every key and type of the document; false after one line on stderr. */
 bool keys_check(const struct document *doc);

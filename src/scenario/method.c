@@ -3,6 +3,7 @@
 #include "scenario/method.h"
 
 #include "scenario/keys.h"
+#include "scenario/system.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -203,7 +204,9 @@ bool scenario_read_method(struct scenario *s)
     const struct value *scheme = keys_find(&s->doc, "scheme");
     if (v && scheme)
         return document_error(&s->doc, scheme, "scheme", "give either method or scheme");
-    const char *otherwise = scenario_torque(s) ? "srkn6_14a/exact" : "exact";
+    const char *otherwise = s->many              ? "srkn4_6b/exact"
+                            : scenario_torque(s) ? "srkn6_14a/exact"
+                                                 : "exact";
     plh_status status = PLH_OK;
     if (scheme) {
         if (!read_scheme(s, scheme))
@@ -214,6 +217,8 @@ bool scenario_read_method(struct scenario *s)
     }
     if (status)
         return unknown_method(s, v, status);
+    if (s->many)
+        return scenario_check_splitting(s, v ? v : scheme, "method", s->method, &s->spec);
     /* Told here, with the line, rather than when the run begins. */
     plh_integrator *it;
     status = plh_integrator_create(&s->spec, &s->body, scenario_torque(s), &it);

@@ -6,6 +6,8 @@
 #include "scenario/calendar.h"
 #include "scenario/keys.h"
 #include "scenario/method.h"
+#include "scenario/read.h"
+#include "scenario/system.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -23,29 +25,17 @@ plh_problem scenario_problem(const struct scenario *s)
     return problem;
 }
 
-static const char *text_at(const struct scenario *s, const char *path, const char *otherwise)
-{
-    const struct value *v = keys_find(&s->doc, path);
-    return v ? v->text : otherwise;
-}
-
-static double number_at(const struct scenario *s, const char *path, double otherwise)
-{
-    const struct value *v = keys_find(&s->doc, path);
-    return v ? value_number(v) : otherwise;
-}
-
 static bool read_times(struct scenario *s)
 {
     const struct value *until = keys_find(&s->doc, "until");
-    s->t0 = number_at(s, "start", 0.0);
-    s->step = number_at(s, "step", 0.0);
+    s->t0 = read_number(s, "start", 0.0);
+    s->step = read_number(s, "step", 0.0);
     if (!until)
         return document_error(&s->doc, NULL, "until", "missing: the time at the end");
     s->until = value_number(until);
     if (s->until == s->t0)
         return document_error(&s->doc, until, "until", "expected a time other than start");
-    bool exact = strcmp(s->spec.method->name, "exact") == 0 && !scenario_torque(s);
+    bool exact = !s->many && strcmp(s->spec.method->name, "exact") == 0 && !scenario_torque(s);
     if (s->step == 0.0 && !exact)
         return document_error(&s->doc, NULL, "step", "missing: method %s needs a time step",
                               s->method);
@@ -61,8 +51,9 @@ static bool format_of(struct scenario *s, const struct value *file, enum output_
     } list[] = {{"csv", ".csv", OUTPUT_CSV},
                 {"hdf5", ".h5", OUTPUT_HDF5},
                 {"hdf5", ".hdf5", OUTPUT_HDF5},
-                {"aem", ".aem", OUTPUT_AEM}};
-    const char *word = text_at(s, "output.format", NULL);
+                {"aem", ".aem", OUTPUT_AEM},
+                {"xyz", ".xyz", OUTPUT_XYZ}};
+    const char *word = read_text(s, "output.format", NULL);
     const char *dot = file ? strrchr(file->text, '.') : ".csv";
     for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
         if (word ? strcmp(word, list[i].word) == 0 : dot && strcmp(dot, list[i].ending) == 0) {
@@ -71,31 +62,15 @@ static bool format_of(struct scenario *s, const struct value *file, enum output_
         }
     }
     return document_error(&s->doc, file, "output.file",
-                          "expected an ending .csv, .h5, .hdf5 or .aem, or output.format");
+                          "expected an ending .csv, .h5, .hdf5, .aem or .xyz, or output.format");
 }
 
-static bool read_output_times(struct scenario *s)
+static bool read_time_list(struct scenario *s, const struct value *times)
 {
     struct output_request *o = &s->output;
-    const struct value *every = keys_find(&s->doc, "output.every");
-    const struct value *times = keys_find(&s->doc, "output.times");
-    if (every && times)
-        return document_error(&s->doc, times, "output.times",
-                              "give either output.every or output.times");
-    o->every = every ? (long)value_number(every) : times ? 0 : 1;
-    if (!times) {
-        if (s->step == 0.0)
-            return document_error(&s->doc, NULL, "output.times",
-                                  "missing: without a step the times of the records are needed");
-        return true;
-    }
     if (times->type == VALUE_SCALAR) {
-        double last = 0.0;
-        sscanf(times->text, "%lf:%lf:%lf", &o->first, &last, &o->increment);
-        double count = floor((last - o->first) / o->increment * (1.0 + 1e-12)) + 1.0;
-        if (!(count <= 1e12))
-            return document_error(&s->doc, times, "output.times", "too many times (over 1e12)");
-        o->time_count = (size_t)count;
+        times_parse(times->text, &o->range); /* which the keys have checked */
+        o->time_count = o->range.count;
     } else {
         o->time_count = (size_t)value_count(times);
         o->times = malloc(o->time_count * sizeof *o->times);
@@ -115,9 +90,54 @@ static bool read_output_times(struct scenario *s)
     return true;
 }
 
+static bool read_output_times(struct scenario *s)
+{
+    struct output_request *o = &s->output;
+    const struct value *every = keys_find(&s->doc, "output.every");
+    const struct value *times = keys_find(&s->doc, "output.times");
+    if (every && times)
+        return document_error(&s->doc, times, "output.times",
+                              "give either output.every or output.times");
+    o->every = every ? (long)value_number(every) : times ? 0 : 1;
+    if (times)
+        return read_time_list(s, times);
+    if (s->step == 0.0)
+        return document_error(&s->doc, NULL, "output.times",
+                              "missing: without a step the times of the records are needed");
+    return true;
+}
+
 double output_time(const struct output_request *request, size_t i)
 {
-    return request->times ? request->times[i] : request->first + (double)i * request->increment;
+    return request->times ? request->times[i] : times_at(&request->range, i);
+}
+
+static bool read_rdf(struct scenario *s)
+{
+    struct output_request *o = &s->output;
+    const struct value *map = keys_find(&s->doc, "output.rdf");
+    o->author = read_text(s, "output.author", "not given");
+    if (!map)
+        return true;
+    const struct value *range = read_needed(s, map, "output.rdf", "range");
+    if (!range)
+        return false;
+    o->rdf_file = read_text(s, "output.rdf.file", NULL);
+    o->rdf_range = value_number(range);
+    double bins = read_number(s, "output.rdf.bins", 100.0);
+    o->rdf_bins = bins <= 10000.0 ? (int)bins : 0;
+    if (!s->many)
+        return document_error(&s->doc, map, "output.rdf", "one body has no pairs");
+    if (!o->rdf_bins)
+        return document_error(&s->doc, value_member(map, "bins"), "output.rdf.bins",
+                              "expected a whole number from 1 to 10000");
+    if (o->format != OUTPUT_HDF5 && !o->rdf_file)
+        return document_error(&s->doc, map, "output.rdf", "'file' is missing");
+    plh_vec3 box = s->system.def.box;
+    if (s->system.def.periodic && o->rdf_range > 0.5 * fmin(box.x, fmin(box.y, box.z)))
+        return document_error(&s->doc, range, "output.rdf.range",
+                              "expected at most half the shortest edge of the box");
+    return true;
 }
 
 static bool read_output(struct scenario *s)
@@ -127,30 +147,35 @@ static bool read_output(struct scenario *s)
     s->output.file = file ? file->text : NULL;
     if (!format_of(s, file, &s->output.format))
         return false;
+    const struct value *format = keys_find(&s->doc, "output.format");
     if (!file && s->output.format != OUTPUT_CSV)
-        return document_error(&s->doc, keys_find(&s->doc, "output.format"), "output.format",
+        return document_error(&s->doc, format, "output.format",
                               "only csv goes to standard output; give output.file");
+    if (s->output.format == (s->many ? OUTPUT_AEM : OUTPUT_XYZ))
+        return document_error(&s->doc, format ? format : file, "output.format",
+                              s->many ? "a system has csv, hdf5 (H5MD) and xyz"
+                                      : "one body has csv, hdf5 and aem");
     for (const struct value *c = columns ? columns->child : NULL; c; c = c->next) {
         if (s->output.column_count == SCENARIO_COLUMNS)
             return document_error(&s->doc, c, "output.columns", "more than %d columns",
                                   SCENARIO_COLUMNS);
         s->output.columns[s->output.column_count++] = c->text;
     }
-    return read_output_times(s);
+    return read_rdf(s) && read_output_times(s);
 }
 
 static bool read_ephemeris(struct scenario *s)
 {
     struct ephemeris *e = &s->ephemeris;
-    e->epoch = text_at(s, "ephemeris.epoch", NULL);
-    e->time_system = text_at(s, "ephemeris.time-system", "UTC");
-    e->object_name = text_at(s, "ephemeris.object-name", NULL);
-    e->object_id = text_at(s, "ephemeris.object-id", NULL);
-    e->originator = text_at(s, "ephemeris.originator", "POLHODE");
-    e->center = text_at(s, "ephemeris.center", NULL);
-    e->frame_a = text_at(s, "ephemeris.frame-a", "EME2000");
-    e->frame_b = text_at(s, "ephemeris.frame-b", "SC_BODY_1");
-    e->seconds_per_unit = number_at(s, "ephemeris.seconds-per-unit", 1.0);
+    e->epoch = read_text(s, "ephemeris.epoch", NULL);
+    e->time_system = read_text(s, "ephemeris.time-system", "UTC");
+    e->object_name = read_text(s, "ephemeris.object-name", NULL);
+    e->object_id = read_text(s, "ephemeris.object-id", NULL);
+    e->originator = read_text(s, "ephemeris.originator", "POLHODE");
+    e->center = read_text(s, "ephemeris.center", NULL);
+    e->frame_a = read_text(s, "ephemeris.frame-a", "EME2000");
+    e->frame_b = read_text(s, "ephemeris.frame-b", "SC_BODY_1");
+    e->seconds_per_unit = read_number(s, "ephemeris.seconds-per-unit", 1.0);
     if (s->output.format != OUTPUT_AEM)
         return true;
     static const char *const needed[] = {"ephemeris.epoch", "ephemeris.object-name",
@@ -164,6 +189,20 @@ static bool read_ephemeris(struct scenario *s)
                           "expected a date such as 2026-01-31T12:00:00 or 2026-031T12:00:00");
 }
 
+/* Keys of one body make no sense beside a system. */
+static bool read_many(struct scenario *s)
+{
+    static const char *const single[] = {"body", "attitude", "spin", "torques", "ephemeris"};
+    for (size_t i = 0; i < sizeof single / sizeof *single; i++) {
+        const struct value *v = keys_find(&s->doc, single[i]);
+        if (v)
+            return document_error(&s->doc, v, single[i],
+                                  "belongs to one body; this scenario has a system");
+    }
+    return scenario_read_system(s) && scenario_read_method(s) && read_times(s) &&
+           scenario_place_system(s) && read_output(s);
+}
+
 bool scenario_load(const char *path, const char *const *assignments, int count, struct scenario *s)
 {
     memset(s, 0, sizeof *s);
@@ -174,8 +213,11 @@ bool scenario_load(const char *path, const char *const *assignments, int count, 
             return false;
     if (!keys_check(&s->doc))
         return false;
-    s->name = text_at(s, "name", path);
-    s->source = text_at(s, "source", NULL);
+    s->name = read_text(s, "name", path);
+    s->source = read_text(s, "source", NULL);
+    s->many = keys_find(&s->doc, "system") != NULL;
+    if (s->many)
+        return read_many(s);
     return scenario_read_body(s) && scenario_read_attitude(s) && scenario_read_spin(s) &&
            scenario_read_torques(s) && scenario_read_method(s) && read_times(s) && read_output(s) &&
            read_ephemeris(s);
@@ -185,6 +227,7 @@ void scenario_free(struct scenario *s)
 {
     for (int i = 0; i < SCENARIO_TORQUES; i++)
         plh_torque_unload(s->library[i]);
+    scenario_free_system(&s->system);
     free(s->output.times);
     free(s->rows);
     document_free(&s->doc);

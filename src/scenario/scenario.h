@@ -5,21 +5,54 @@
 #define PLH_SCENARIO_SCENARIO_H
 
 #include "scenario/document.h"
+#include "scenario/number.h"
 
 #include <polhode/polhode.h>
 
-enum output_format { OUTPUT_CSV, OUTPUT_HDF5, OUTPUT_AEM };
-enum { SCENARIO_TORQUES = 16, SCENARIO_COLUMNS = 64 };
+enum output_format { OUTPUT_CSV, OUTPUT_HDF5, OUTPUT_AEM, OUTPUT_XYZ };
+enum { SCENARIO_TORQUES = 16, SCENARIO_COLUMNS = 64, SCENARIO_PAIRS = 256 };
 
 struct output_request {
     const char *file; /* NULL: standard output */
     enum output_format format;
     const char *columns[SCENARIO_COLUMNS];
-    int column_count;        /* 0: the default ones */
-    long every;              /* steps from record to record; 0: at the times below */
-    double first, increment; /* times of a range: first + i increment */
-    double *times;           /* times of a list, or NULL */
+    int column_count;   /* 0: the default ones */
+    long every;         /* steps from record to record; 0: at the times below */
+    struct times range; /* times of a range */
+    double *times;      /* times of a list, or NULL */
     size_t time_count;
+    const char *rdf_file; /* of a system: NULL or where the mean g(r) goes */
+    double rdf_range;
+    int rdf_bins; /* 0: none */
+    const char *author;
+};
+
+/* Coefficients of a pair of sites by hand. */
+struct pair_rule {
+    int species_a, a, species_b, b;
+    double c12, c6;
+};
+
+/* A thermostat before the run. */
+struct preparation {
+    long steps; /* 0: none */
+    double step, kt, friction;
+    uint64_t seed;
+    plh_method_spec spec;
+};
+
+/* Many bodies. */
+struct system_request {
+    plh_system_def def;
+    plh_species species[PLH_SPECIES_MAX];
+    char symbol[PLH_SPECIES_MAX][8];
+    int *species_of;
+    plh_pool *pool;
+    struct pair_rule pair[SCENARIO_PAIRS];
+    int pairs;
+    plh_system
+        *start; /* where its bodies are and how they move at the start, or before the thermostat */
+    struct preparation prepare;
 };
 
 struct ephemeris {
@@ -31,7 +64,9 @@ struct ephemeris {
 struct scenario {
     struct document doc;
     const char *name, *source;
-    plh_body body;
+    bool many;                    /* a system; else one body */
+    struct system_request system; /* of many */
+    plh_body body;                /* of one, as the following up to start */
     plh_torque term[SCENARIO_TORQUES];
     void *library[SCENARIO_TORQUES]; /* of torques from shared libraries */
     plh_torque_list terms;

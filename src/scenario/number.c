@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-#include "cli/number.h"
+#include "scenario/number.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/*
+ * H5MD 1.1 (de Buyl, Colberg and Hoefling, Comput. Phys. Commun. 185 (2014) 1546; the specification
+ * 1.1.0): the bodies in /particles/all, the columns in /observables. All elements are sampled at the
+ * same times, so their step and time are hard links to those of the position. Orientations are
+ * quaternions, scalar first, body to space, as its proposal 104 has them.
+ */
+#include "output/writer.h"
+
+#ifdef PLH_HAVE_HDF5
+#include "output/hdf5.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { ELEMENTS = SCENARIO_COLUMNS + 8 };
+
+/* A time-dependent element, and where its numbers are in a record. */
+struct element {
+    hid_t value;
+    int at, width; /* of an observable */
+    int kind;      /* of a quantity of the bodies: index in `kinds`; -1: an observable */
+};
+
+struct h5md {
+    const struct writer_job *job;
+    hid_t file, particles, observables, step, time;
+    hsize_t records, n;
+    struct element element[ELEMENTS];
+    int count;
+    double *block;    /* one quantity of all bodies */
+    double *per_mass; /* of each body */
+};
+
+static const struct {
+    const char *name;
+    int first, width; /* of the BODY_VALUES of a body */
+    const char *text;
+} kinds[] = {
+    {"position", 0, 3, "centres of mass; never wrapped into the box"},
+    {"velocity", 3, 3, "of the centres of mass"},
+    {"orientation", 6, 4, "unit quaternion, scalar first, body to space"},
+    {"angular_momentum", 10, 3, "about the centre of mass, in the axes of the body"},
+};
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+static bool whole_attribute(hid_t object, const char *name, int count, const int *numbers)
+{
+    hsize_t size = (hsize_t)count;
+    hid_t space = count > 1 ? H5Screate_simple(1, &size, NULL) : H5Screate(H5S_SCALAR);
+    hid_t a = H5Acreate2(object, name, H5T_STD_I32LE, space, H5P_DEFAULT, H5P_DEFAULT);
+    bool good = a >= 0 && H5Awrite(a, H5T_NATIVE_INT, numbers) >= 0;
+    if (a >= 0)
+        H5Aclose(a);
+    H5Sclose(space);
+    return good;
+}
+
+static hid_t group(hid_t parent, const char *name)
+{
+    return H5Gcreate2(parent, name, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+}
+
+static bool metadata(const struct h5md *h)
+{
+    static const int version[2] = {1, 1};
+    hid_t top = group(h->file, "h5md");
+    hid_t author = group(top, "author"), creator = group(top, "creator");
+    bool good = whole_attribute(top, "version", 2, version) &&
+                hdf5_text(author, "name", h->job->scenario->output.author) &&
+                hdf5_text(creator, "name", "polhode") &&
+                hdf5_text(creator, "version", plh_version());
+    H5Gclose(author);
+    H5Gclose(creator);
+    H5Gclose(top);
+    return good;
+}
+
+/* A dataset, its first dimension open to the end where it counts records. */
+static hid_t dataset(hid_t parent, const char *name, hid_t type, int rank, const hsize_t *size,
+                     bool records)
+{
+    hsize_t most[3], chunk[3];
+    bool empty = false;
+    for (int i = 0; i < rank; i++) {
+        most[i] = chunk[i] = size[i];
+        empty = empty || size[i] == 0;
+    }
+    hid_t plist = H5Pcreate(H5P_DATASET_CREATE);
+    H5Pset_obj_track_times(plist, false); /* the same bytes from the same run */
+    if (records && !empty) {              /* chunks of about 64 KiB, of whole records */
+        hsize_t numbers = (rank > 1 ? size[1] : 1) * (rank > 2 ? size[2] : 1);
+        chunk[0] = numbers > 8192 ? 1 : 8192 / numbers;
+        chunk[0] = chunk[0] < size[0] ? chunk[0] : size[0];
+        most[0] = H5S_UNLIMITED;
+        H5Pset_chunk(plist, rank, chunk);
+    }
+    hid_t space = H5Screate_simple(rank, size, most);
+    hid_t set = H5Dcreate2(parent, name, type, space, H5P_DEFAULT, plist, H5P_DEFAULT);
+    H5Sclose(space);
+    H5Pclose(plist);
+    return set;
+}
+
+static bool fixed(hid_t parent, const char *name, hid_t file_type, hid_t type, hsize_t n,
+                  const void *data)
+{
+    hid_t set = dataset(parent, name, file_type, 1, &n, false);
+    bool good =
+        set >= 0 && (n == 0 || H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, data) >= 0);
+    if (set >= 0)
+        H5Dclose(set);
+    return good;
+}
+
+static bool write_box(const struct h5md *h)
+{
+    const plh_system_def *d = &h->job->scenario->system.def;
+    static const int dimension = 3;
+    const char *word = d->periodic ? "periodic" : "none";
+    char boundary[3][9];
+    hsize_t three = 3;
+    hid_t box = group(h->particles, "box"), type = H5Tcopy(H5T_C_S1);
+    H5Tset_size(type, sizeof boundary[0]);
+    for (int i = 0; i < 3; i++)
+        snprintf(boundary[i], sizeof boundary[i], "%s", word);
+    hid_t space = H5Screate_simple(1, &three, NULL);
+    hid_t a = H5Acreate2(box, "boundary", type, space, H5P_DEFAULT, H5P_DEFAULT);
+    const double edges[3] = {d->box.x, d->box.y, d->box.z};
+    bool good = a >= 0 && H5Awrite(a, type, boundary) >= 0 &&
+                whole_attribute(box, "dimension", 1, &dimension);
+    if (d->periodic)
+        good = good && fixed(box, "edges", H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, 3, edges);
+    H5Aclose(a);
+    H5Sclose(space);
+    H5Tclose(type);
+    H5Gclose(box);
+    return good;
+}
+
+/* Species as an enumeration with their names; mass and charge of each body. */
+static bool write_fixed(const struct h5md *h)
+{
+    const struct system_request *q = &h->job->scenario->system;
+    hid_t type = H5Tenum_create(H5T_NATIVE_INT);
+    double charge[PLH_SPECIES_MAX] = {0.0};
+    for (int k = 0; k < q->def.species_count; k++) {
+        H5Tenum_insert(type, q->species[k].name, &k);
+        for (int i = 0; i < q->species[k].sites; i++)
+            charge[k] += q->species[k].site[i].charge;
+    }
+    bool good = fixed(h->particles, "species", type, type, h->n, q->species_of);
+    for (hsize_t i = 0; i < h->n; i++)
+        h->block[i] = q->species[q->species_of[i]].mass;
+    good = good && fixed(h->particles, "mass", H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, h->n, h->block);
+    for (hsize_t i = 0; i < h->n; i++)
+        h->block[i] = charge[q->species_of[i]];
+    good = good && fixed(h->particles, "charge", H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, h->n, h->block);
+    H5Tclose(type);
+    return good;
+}
+
+/* An element: the first makes step and time, the others link to them. */
+static bool add_element(struct h5md *h, hid_t parent, const char *name, const char *text, int rank,
+                        hsize_t second, hsize_t third, struct element e)
+{
+    const hsize_t size[3] = {h->records, second, third};
+    if (h->count == ELEMENTS)
+        return false;
+    hid_t g = group(parent, name);
+    e.value = dataset(g, "value", H5T_IEEE_F64LE, rank, size, true);
+    bool good = e.value >= 0 && hdf5_text(g, "description", text);
+    if (good)
+        h->element[h->count++] = e;
+    if (h->count == 1) {
+        h->step = dataset(g, "step", H5T_STD_I64LE, 1, size, true);
+        h->time = dataset(g, "time", H5T_IEEE_F64LE, 1, size, true);
+        good = good && h->step >= 0 && h->time >= 0;
+    } else {
+        good =
+            good &&
+            H5Lcreate_hard(h->particles, "position/step", g, "step", H5P_DEFAULT, H5P_DEFAULT) >=
+                0 &&
+            H5Lcreate_hard(h->particles, "position/time", g, "time", H5P_DEFAULT, H5P_DEFAULT) >= 0;
+    }
+    H5Gclose(g);
+    return good;
+}
+
+/* The middles of the bins, beside g(r). */
+static bool add_rdf(struct h5md *h)
+{
+    const struct writer_job *job = h->job;
+    if (!job->bins)
+        return true;
+    double *r = malloc((size_t)job->bins * sizeof *r);
+    struct element e = {.at = job->rdf_at, .width = job->bins, .kind = -1};
+    bool good =
+        r && add_element(h, h->observables, "rdf", "pair distribution of the centres of mass", 2,
+                         (hsize_t)job->bins, 0, e);
+    for (int i = 0; good && i < job->bins; i++)
+        r[i] = job->scenario->output.rdf_range * (i + 0.5) / job->bins;
+    good = good &&
+           fixed(h->observables, "rdf/r", H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, (hsize_t)job->bins, r);
+    free(r);
+    return good;
+}
+
+static bool add_elements(struct h5md *h)
+{
+    const struct writer_job *job = h->job;
+    bool good = true;
+    for (int k = 0; good && k < KINDS; k++)
+        good = add_element(h, h->particles, kinds[k].name, kinds[k].text, 3, h->n,
+                           (hsize_t)kinds[k].width, (struct element){.kind = k});
+    for (int c = 0, at = 0; good && c < job->column_count; at += job->columns[c++]->width) {
+        const struct column *column = job->columns[c];
+        struct element e = {.at = at, .width = column->width, .kind = -1};
+        if (strcmp(column->name, "t") != 0 && strcmp(column->name, "step") != 0)
+            good = add_element(h, h->observables, column->name, column->text,
+                               column->width > 1 ? 2 : 1, (hsize_t)column->width, 0, e);
+    }
+    return good && add_rdf(h);
+}
+
+static bool write_record(const struct h5md *h, hsize_t i, const double *record)
+{
+    long long step = (long long)record[h->job->step_at];
+    bool good = hdf5_rows(h->step, i, 1, H5T_NATIVE_LLONG, &step) &&
+                hdf5_rows(h->time, i, 1, H5T_NATIVE_DOUBLE, record + h->job->t_at);
+    for (int k = 0; good && k < h->count; k++) {
+        const struct element *e = &h->element[k];
+        const double *data = record + e->at;
+        if (e->kind >= 0) {
+            const int first = kinds[e->kind].first, width = kinds[e->kind].width;
+            double *out = h->block;
+            for (hsize_t b = 0; b < h->n; b++)
+                for (int j = 0; j < width; j++)
+                    *out++ =
+                        record[(hsize_t)h->job->state_at + BODY_VALUES * b + (hsize_t)(first + j)] *
+                        (first == 3 ? h->per_mass[b] : 1.0);
+            data = h->block;
+        }
+        good =
+            h->n == 0 && e->kind >= 0 ? true : hdf5_rows(e->value, i, 1, H5T_NATIVE_DOUBLE, data);
+    }
+    return good;
+}
+
+static bool write_parameters(const struct h5md *h)
+{
+    const struct scenario *s = h->job->scenario;
+    hid_t g = group(h->file, "parameters");
+    bool good = hdf5_text(g, "method", s->method) &&
+                fixed(g, "time_step", H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, 1, &s->step);
+    H5Gclose(g);
+    return good;
+}
+
+static bool write_all(struct h5md *h, struct spool *spool)
+{
+    const struct system_request *q = &h->job->scenario->system;
+    for (hsize_t i = 0; i < h->n; i++)
+        h->per_mass[i] = 1.0 / q->species[q->species_of[i]].mass;
+    hid_t all = group(h->file, "particles");
+    h->particles = group(all, "all");
+    h->observables = group(h->file, "observables");
+    bool good = hdf5_provenance(h->file, h->job->scenario) && metadata(h) && write_box(h) &&
+                write_fixed(h) && add_elements(h) && write_parameters(h);
+    for (hsize_t i = 0; good && i < h->records; i++) {
+        const double *record = spool_next(spool);
+        good = record && write_record(h, i, record);
+    }
+    H5Gclose(h->observables);
+    H5Gclose(h->particles);
+    H5Gclose(all);
+    return good;
+}
+
+bool writer_h5md(const struct writer_job *job, struct spool *spool, const char *path)
+{
+    struct h5md h = {.job = job, .step = -1, .time = -1};
+    h.records = spool->records;
+    h.n = job->scenario->system.def.n;
+    h.block = malloc((4 * h.n + 1) * sizeof(double));
+    h.per_mass = malloc((h.n + 1) * sizeof(double));
+    H5Eset_auto2(H5E_DEFAULT, NULL, NULL); /* one line of ours instead of its stack */
+    h.file = H5Fcreate(path, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+    bool good = h.block && h.per_mass && h.file >= 0 && write_all(&h, spool);
+    while (h.count)
+        good = H5Dclose(h.element[--h.count].value) >= 0 && good;
+    if (h.step >= 0)
+        good = H5Dclose(h.step) >= 0 && good;
+    if (h.time >= 0)
+        good = H5Dclose(h.time) >= 0 && good;
+    if (h.file >= 0)
+        good = H5Fclose(h.file) >= 0 && good;
+    free(h.block);
+    free(h.per_mass);
+    if (!good)
+        fprintf(stderr, "polhode: %s: HDF5 could not write it (a full disk? a column twice?)\n",
+                path);
+    return good;
+}
+
+#endif

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* What both kinds of HDF5 files need. */
+#ifndef PLH_OUTPUT_HDF5_H
+#define PLH_OUTPUT_HDF5_H
+
+#include "scenario/scenario.h"
+
+#include <hdf5.h>
+
+/* A text attribute of fixed length. */
+bool hdf5_text(hid_t object, const char *name, const char *text);
+
+/* Version, revision, scenario, hash, method, as attributes of the file. */
+bool hdf5_provenance(hid_t file, const struct scenario *s);
+
+/* Rows first ... first + n - 1 of a dataset whose first dimension counts rows. */
+bool hdf5_rows(hid_t set, hsize_t first, hsize_t n, hid_t type, const void *data);
+
+#endif

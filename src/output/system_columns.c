@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+#include "output/columns.h"
+
+#include <math.h>
+#include <string.h>
+
+static void put(plh_vec3 v, double *out)
+{
+    out[0] = v.x, out[1] = v.y, out[2] = v.z;
+}
+
+#define FILL(name, value)                                                                          \
+    static void fill_##name(const struct sample *s, double *out)                                   \
+    {                                                                                              \
+        *out = (value);                                                                            \
+    }
+
+FILL(t, s->t)
+FILL(step, (double)s->step)
+FILL(translation, s->energy.translation)
+FILL(rotation, s->energy.rotation)
+FILL(short_range, s->energy.short_range)
+FILL(dipole, s->energy.dipole)
+FILL(charge, s->energy.charge)
+FILL(gravity, s->energy.gravity)
+FILL(field, s->energy.field)
+FILL(kinetic, s->energy.kinetic)
+FILL(potential, s->energy.potential)
+FILL(energy, s->energy.total)
+FILL(virial, s->energy.virial)
+FILL(kt_translation, s->measure.kt_translation)
+FILL(kt_rotation, s->measure.kt_rotation)
+FILL(equipartition, s->measure.equipartition)
+FILL(pressure, s->measure.pressure)
+FILL(p1, s->measure.p1)
+FILL(p2, s->measure.p2)
+
+static double relative(double change, double size)
+{
+    return size > 0.0 ? change / size : change;
+}
+
+FILL(energy_error, relative(s->energy.total - s->start->energy, fabs(s->start->energy)))
+FILL(momentum_error, relative(plh_vec3_norm(plh_vec3_sub(s->measure.momentum, s->start->momentum)),
+                              s->momentum_size))
+FILL(angular_error,
+     relative(plh_vec3_norm(plh_vec3_sub(s->measure.angular_momentum, s->start->angular_momentum)),
+              s->angular_size))
+#undef FILL
+
+static void fill_momentum(const struct sample *s, double *out)
+{
+    put(s->measure.momentum, out);
+}
+
+static void fill_angular(const struct sample *s, double *out)
+{
+    put(s->measure.angular_momentum, out);
+}
+
+static void fill_polarisation(const struct sample *s, double *out)
+{
+    put(s->measure.polarisation, out);
+}
+
+/* clang-format off */
+static const struct column columns[] = {
+    {"t", 1, "t", "time", false, fill_t},
+    {"step", 1, "step", "steps taken (at a time between two, up to the first)", false, fill_step},
+    {"translation", 1, "translation", "kinetic energy of the centres of mass", false, fill_translation},
+    {"rotation", 1, "rotation", "kinetic energy of the rotation", false, fill_rotation},
+    {"short-range", 1, "short_range", "energy of the soft-sphere and Lennard-Jones parts", false, fill_short_range},
+    {"dipole-energy", 1, "dipole_energy", "energy of the dipoles with one another", false, fill_dipole},
+    {"charge-energy", 1, "charge_energy", "energy of the charges with charges and dipoles", false, fill_charge},
+    {"gravity-energy", 1, "gravity_energy", "energy in the uniform gravity", false, fill_gravity},
+    {"field-energy", 1, "field_energy", "energy in the uniform electric field", false, fill_field},
+    {"kinetic", 1, "kinetic", "kinetic energy", false, fill_kinetic},
+    {"potential", 1, "potential", "potential energy", false, fill_potential},
+    {"energy", 1, "energy", "total energy", false, fill_energy},
+    {"energy-error", 1, "energy_error", "relative change of the energy since the start (absolute from zero)", false, fill_energy_error},
+    {"momentum", 3, "P1 P2 P3", "total momentum", false, fill_momentum},
+    {"momentum-error", 1, "momentum_error", "change of it since the start, over the sum of the bodies' magnitudes", false, fill_momentum_error},
+    {"angular-momentum", 3, "J1 J2 J3", "total angular momentum about the origin, orbital and spin", false, fill_angular},
+    {"angular-momentum-error", 1, "J_error", "change of it since the start, over the sum of the bodies' magnitudes", false, fill_angular_error},
+    {"kt-translation", 1, "kt_translation", "temperature of the translation, as kT", false, fill_kt_translation},
+    {"kt-rotation", 1, "kt_rotation", "temperature of the rotation, as kT", false, fill_kt_rotation},
+    {"equipartition", 1, "equipartition", "the second over the first; nan at rest", false, fill_equipartition},
+    {"virial", 1, "virial", "sum of r . F over pairs of bodies", false, fill_virial},
+    {"pressure", 1, "pressure", "in a periodic box; nan in open space", false, fill_pressure},
+    {"polarisation", 3, "u1 u2 u3", "mean of the unit dipoles", false, fill_polarisation},
+    {"p1", 1, "p1", "dipole order: its length", false, fill_p1},
+    {"p2", 1, "p2", "dipole order: largest eigenvalue of the mean of (3uu - 1)/2", false, fill_p2},
+};
+/* clang-format on */
+
+const struct column_table system_columns = {columns, (int)(sizeof columns / sizeof *columns)};
+
+plh_status sample_system(plh_system *system, double t, long step, const struct system_start *start,
+                         struct sample *s)
+{
+    memset(s, 0, sizeof *s);
+    s->t = t;
+    s->step = step;
+    s->start = start;
+    plh_status status = plh_system_energies(system, &s->energy);
+    if (!status)
+        status = plh_system_measures(system, &s->energy, &s->measure);
+    plh_bodies_view b = plh_system_bodies(system);
+    for (size_t i = 0; i < b.n; i++) {
+        plh_vec3 x = {b.x[i], b.y[i], b.z[i]}, p = {b.px[i], b.py[i], b.pz[i]};
+        plh_vec3 m = plh_system_state(system, i).m;
+        s->momentum_size += plh_vec3_norm(p);
+        s->angular_size += plh_vec3_norm(plh_vec3_cross(x, p)) + plh_vec3_norm(m);
+    }
+    return status;
+}

@@ -1,0 +1,369 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/*
+ * Bodies from a file: CSV with a line of names, or the last frame of an extended XYZ file (an own
+ * reader from the description of the format in the manuals of OVITO and ASE).
+ */
+#include "scenario/keys.h"
+#include "scenario/number.h"
+#include "scenario/system.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIELDS = 64 };
+
+/* What a field of a line can be. */
+enum field {
+    X,
+    Y,
+    Z,
+    PX,
+    PY,
+    PZ,
+    VX,
+    VY,
+    VZ,
+    Q0,
+    Q1,
+    Q2,
+    Q3,
+    M1,
+    M2,
+    M3,
+    L1,
+    L2,
+    L3,
+    NUMBERS,
+    SPECIES = NUMBERS,
+    KIND,
+    SKIP
+};
+
+static const char *const names[] = {"x",  "y",  "z",  "px",      "py",   "pz",  "vx", "vy",
+                                    "vz", "q0", "q1", "q2",      "q3",   "m1",  "m2", "m3",
+                                    "L1", "L2", "L3", "species", "kind", "body"};
+
+/* Properties of extended XYZ: name, how many fields, and which. */
+static const struct {
+    const char *name;
+    int width;
+    enum field fields[4];
+} properties[] = {
+    {"species", 1, {SPECIES}},
+    {"kind", 1, {KIND}},
+    {"pos", 3, {X, Y, Z}},
+    {"velo", 3, {VX, VY, VZ}},
+    {"vel", 3, {VX, VY, VZ}},
+    {"momenta", 3, {PX, PY, PZ}},
+    {"orientation", 4, {Q1, Q2, Q3, Q0}},
+    {"angular_momentum", 3, {L1, L2, L3}},
+};
+
+struct reader {
+    struct scenario *s;
+    char path[4096];
+    char *text, *at; /* the whole file; the next line */
+    int line;
+    enum field fields[FIELDS];
+    int count;
+    bool has[NUMBERS];
+    bool kinds; /* species by number */
+    double *values;
+    int *species;
+    size_t n, room;
+};
+
+static bool wrong(const struct reader *r, const char *format, ...)
+{
+    va_list args;
+    fflush(stdout);
+    fprintf(stderr, "polhode: %s:%d: ", r->path, r->line);
+    va_start(args, format);
+    vfprintf(stderr, format, args);
+    va_end(args);
+    fputc('\n', stderr);
+    return false;
+}
+
+/* The whole file, which the hash of the scenario covers. */
+static bool load(struct reader *r, const char *name)
+{
+    const char *slash = strrchr(r->s->doc.path, '/');
+    int directory = name[0] != '/' && slash ? (int)(slash + 1 - r->s->doc.path) : 0;
+    snprintf(r->path, sizeof r->path, "%.*s%s", directory, r->s->doc.path, name);
+    errno = 0;
+    FILE *f = fopen(r->path, "rb");
+    size_t used = 0, room = 0, got = 1;
+    while (f && got) {
+        if (used + 1 >= room) {
+            char *more = realloc(r->text, room = room ? 2 * room : 1 << 16);
+            if (!more)
+                break;
+            r->text = more;
+        }
+        got = fread(r->text + used, 1, room - used - 1, f);
+        used += got;
+    }
+    bool bad = !f || got || ferror(f);
+    if (f)
+        fclose(f);
+    if (bad)
+        return document_error(&r->s->doc, keys_find(&r->s->doc, "system.file"), "system.file",
+                              "%s: %s", r->path, strerror(errno ? errno : ENOMEM));
+    r->text[used] = '\0';
+    r->at = r->text;
+    document_hash(&r->s->doc, r->text, used);
+    return true;
+}
+
+static char *next_line(struct reader *r)
+{
+    if (!*r->at)
+        return NULL;
+    char *line = r->at, *end = line + strcspn(line, "\n");
+    r->at = *end ? end + 1 : end;
+    *end = '\0';
+    if (end > line && end[-1] == '\r')
+        end[-1] = '\0';
+    r->line++;
+    return line;
+}
+
+static bool check_fields(const struct reader *r)
+{
+    static const enum field groups[][2] = {{X, 3}, {PX, 3}, {VX, 3}, {Q0, 4}, {M1, 3}, {L1, 3}};
+    for (size_t g = 0; g < sizeof groups / sizeof *groups; g++) {
+        unsigned found = 0;
+        for (unsigned k = 0; k < (unsigned)groups[g][1]; k++)
+            found += r->has[groups[g][0] + k];
+        if ((g == 0 || found) && found != (unsigned)groups[g][1])
+            return wrong(r, "expected all of %s ... %s", names[groups[g][0]],
+                         names[groups[g][0] + groups[g][1] - 1]);
+    }
+    if ((r->has[PX] && r->has[VX]) || (r->has[M1] && r->has[L1]))
+        return wrong(r, "expected momenta or velocities, and m or L, not both");
+    return true;
+}
+
+static bool add_field(struct reader *r, enum field field)
+{
+    if (r->count == FIELDS)
+        return wrong(r, "more than %d fields", FIELDS);
+    if (field < NUMBERS && r->has[field])
+        return wrong(r, "%s is given twice", names[field]);
+    if (field < NUMBERS)
+        r->has[field] = true;
+    r->fields[r->count++] = field;
+    return true;
+}
+
+static bool csv_fields(struct reader *r, char *line)
+{
+    for (char *word = strtok(line, ", \t"); word; word = strtok(NULL, ", \t")) {
+        int k = 0, all = sizeof names / sizeof *names;
+        while (k < all && strcmp(names[k], word) != 0)
+            k++;
+        if (k == all) {
+            const char *near = nearest_word(word, names, all);
+            return wrong(r,
+                         "unknown column '%s'%s%s%s; accepted: species, x, y, z, px, py, pz or "
+                         "vx, vy, vz, q0 ... q3, m1 ... m3 or L1 ... L3",
+                         word, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+        }
+        if (!add_field(r, (enum field)k))
+            return false;
+    }
+    return check_fields(r);
+}
+
+/* name:type:width:name:type:width... */
+static bool xyz_fields(struct reader *r, char *list)
+{
+    r->count = 0;
+    memset(r->has, 0, sizeof r->has);
+    for (char *name = strtok(list, ":"); name; name = strtok(NULL, ":")) {
+        const char *type = strtok(NULL, ":"), *number = strtok(NULL, ":");
+        int width = number ? atoi(number) : 0;
+        if (!type || width < 1)
+            return wrong(r, "Properties: expected name:type:width ...");
+        const enum field *known = NULL;
+        for (size_t i = 0; i < sizeof properties / sizeof *properties; i++)
+            if (strcmp(properties[i].name, name) == 0 && properties[i].width == width)
+                known = properties[i].fields;
+        for (int k = 0; k < width; k++)
+            if (!add_field(r, known ? known[k] : SKIP))
+                return false;
+    }
+    return check_fields(r);
+}
+
+static int find_species(const struct reader *r, const char *word)
+{
+    const struct system_request *q = &r->s->system;
+    int found = -1, matches = 0;
+    for (int i = 0; i < q->def.species_count; i++)
+        if (strcmp(q->species[i].name, word) == 0)
+            return i;
+    for (int i = 0; i < q->def.species_count; i++)
+        if (strcmp(q->symbol[i], word) == 0)
+            found = i, matches++;
+    return matches == 1 ? found : -1;
+}
+
+static bool room_for_one(struct reader *r)
+{
+    if (r->n < r->room)
+        return true;
+    size_t room = r->room ? 2 * r->room : 1024;
+    double *values = realloc(r->values, room * BODY_VALUES * sizeof *values);
+    r->values = values ? values : r->values;
+    int *species = values ? realloc(r->species, room * sizeof *species) : NULL;
+    r->species = species ? species : r->species;
+    r->room = species ? room : r->room;
+    return species || wrong(r, "out of memory");
+}
+
+/* The 13 numbers of a body from the fields of its line. */
+static bool store(struct reader *r, const double *in, int species)
+{
+    double *out = r->values + BODY_VALUES * r->n;
+    double mass = r->s->system.species[species].mass;
+    plh_quat q = r->has[Q0] ? plh_quat_make(in[Q0], in[Q1], in[Q2], in[Q3]) : plh_quat_identity();
+    if (!(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z > 0.0))
+        return wrong(r, "a quaternion that is zero");
+    q = plh_quat_unit(q);
+    plh_vec3 m = {0.0, 0.0, 0.0};
+    if (r->has[M1])
+        m = plh_vec3_make(in[M1], in[M2], in[M3]);
+    else if (r->has[L1])
+        m = plh_quat_unrotate(q, plh_vec3_make(in[L1], in[L2], in[L3]));
+    for (int k = 0; k < 3; k++) {
+        out[k] = in[X + k];
+        out[3 + k] = r->has[PX] ? in[PX + k] : r->has[VX] ? mass * in[VX + k] : 0.0;
+    }
+    out[6] = q.w, out[7] = q.x, out[8] = q.y, out[9] = q.z;
+    out[10] = m.x, out[11] = m.y, out[12] = m.z;
+    r->species[r->n++] = species;
+    return true;
+}
+
+static bool read_body(struct reader *r, char *line, const char *between)
+{
+    double in[NUMBERS] = {0.0};
+    int species = r->s->system.def.species_count == 1 ? 0 : -1, by_symbol = -1, k = 0;
+    bool named = false;
+    for (char *word = strtok(line, between); word; word = strtok(NULL, between), k++) {
+        if (k == r->count)
+            return wrong(r, "more than %d fields", r->count);
+        enum field field = r->fields[k];
+        double number;
+        if (field < NUMBERS && !number_parse(word, &in[field]))
+            return wrong(r, "%s: expected a number, not '%s'", names[field], word);
+        if (field == SPECIES) {
+            by_symbol = find_species(r, word);
+            named = strcmp(word, "X") != 0;
+            if (by_symbol < 0 && named && species < 0 && !r->kinds)
+                return wrong(r, "species: no kind '%s' in the scenario", word);
+        } else if (field == KIND) {
+            if (!number_parse(word, &number) || number < 1.0 || number != floor(number) ||
+                number > r->s->system.def.species_count)
+                return wrong(r, "kind: expected a whole number from 1 to %d",
+                             r->s->system.def.species_count);
+            species = (int)number - 1;
+        }
+    }
+    if (k < r->count)
+        return wrong(r, "expected %d fields, found %d", r->count, k);
+    if (!r->kinds && by_symbol >= 0)
+        species = by_symbol;
+    if (species < 0)
+        return wrong(r, "which species? the scenario has %d", r->s->system.def.species_count);
+    return room_for_one(r) && store(r, in, species);
+}
+
+static bool note_kinds(struct reader *r)
+{
+    for (int i = 0; i < r->count; i++)
+        r->kinds = r->kinds || r->fields[i] == KIND;
+    return true;
+}
+
+static bool read_csv(struct reader *r)
+{
+    char *line;
+    do {
+        line = next_line(r);
+    } while (line && (*line == '#' || !*line));
+    if (!line)
+        return wrong(r, "no line of names");
+    if (!csv_fields(r, line) || !note_kinds(r))
+        return false;
+    while ((line = next_line(r)))
+        if (*line && *line != '#' && !read_body(r, line, ", \t"))
+            return false;
+    return true;
+}
+
+/* The last frame: the others are passed over. */
+static bool read_xyz(struct reader *r)
+{
+    static char usual[] = "species:S:1:pos:R:3";
+    char *line;
+    while ((line = next_line(r)) && *line) {
+        double count;
+        if (!number_parse(line, &count) || count < 0.0 || count != floor(count) || count > 4e8)
+            return wrong(r, "expected a number of bodies, not '%.20s'", line);
+        char *comment = next_line(r);
+        char *list = comment ? strstr(comment, "Properties=") : NULL;
+        char own[sizeof usual];
+        memcpy(own, usual, sizeof usual);
+        r->n = 0;
+        r->kinds = false;
+        if (list) {
+            list += strlen("Properties=");
+            list += *list == '"';
+            list[strcspn(list, " \"\t")] = '\0';
+        }
+        if (!xyz_fields(r, list ? list : own) || !note_kinds(r))
+            return false;
+        for (double i = 0.0; i < count; i += 1.0)
+            if (!(line = next_line(r)) || !read_body(r, line, " \t"))
+                return line ? false : wrong(r, "the file ends within a frame");
+    }
+    return true;
+}
+
+bool bodies_read(struct scenario *s, const char *path, double **values, bool *moving)
+{
+    struct reader *r = calloc(1, sizeof *r);
+    const struct value *list = keys_find(&s->doc, "system.species");
+    *values = NULL;
+    if (!r)
+        return document_error(&s->doc, NULL, "system.file", "out of memory");
+    r->s = s;
+    for (const struct value *c = list->child; c; c = c->next)
+        if (value_member(c, "number")) {
+            free(r);
+            return document_error(&s->doc, value_member(c, "number"), "system.species",
+                                  "the bodies are counted in the file; give no number");
+        }
+    const char *dot = strrchr(path, '.');
+    bool xyz = dot && (strcmp(dot, ".xyz") == 0 || strcmp(dot, ".extxyz") == 0);
+    bool good = load(r, path) && (xyz ? read_xyz(r) : read_csv(r));
+    if (good) {
+        *values = r->values;
+        s->system.species_of = r->species;
+        s->system.def.n = r->n;
+        *moving = r->has[PX] || r->has[VX] || r->has[M1] || r->has[L1];
+    } else {
+        free(r->values);
+        free(r->species);
+    }
+    free(r->text);
+    free(r);
+    return good;
+}

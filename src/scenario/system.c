@@ -1,0 +1,368 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+#include "scenario/system.h"
+
+#include "scenario/body.h"
+#include "scenario/keys.h"
+#include "scenario/read.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double boltzmann = 0.00831446261815324; /* kJ/(mol K); exact since 2019 */
+
+/* Charge and short-range part, of a site or of a species at its centre. */
+static bool read_site(const struct scenario *s, const struct value *map, const char *path,
+                      plh_site *site)
+{
+    const struct value *charge = value_member(map, "charge");
+    const struct value *kind = value_member(map, "potential");
+    memset(site, 0, sizeof *site);
+    site->charge = charge ? value_number(charge) : 0.0;
+    const struct value *stray =
+        value_member(map, "epsilon") ? value_member(map, "epsilon") : value_member(map, "sigma");
+    if (!kind && stray)
+        return document_error(&s->doc, stray, path, "'potential' is missing beside '%s'",
+                              stray->key);
+    if (!kind)
+        return true;
+    const struct value *epsilon = read_needed(s, map, path, "epsilon");
+    const struct value *sigma = epsilon ? read_needed(s, map, path, "sigma") : NULL;
+    if (!sigma)
+        return false;
+    site->kind = strcmp(kind->text, "soft-sphere") == 0 ? PLH_SHORT_SOFT : PLH_SHORT_LJ;
+    site->epsilon = value_number(epsilon);
+    site->sigma = value_number(sigma);
+    return true;
+}
+
+static bool read_sites(const struct scenario *s, const struct value *map, plh_species *species)
+{
+    plh_site centre;
+    const struct value *list = value_member(map, "sites");
+    if (!read_site(s, map, "system.species", &centre))
+        return false;
+    if (centre.charge != 0.0 || centre.kind != PLH_SHORT_NONE)
+        species->site[species->sites++] = centre;
+    for (const struct value *c = list ? list->child : NULL; c; c = c->next) {
+        const struct value *at = read_needed(s, c, "system.species[].sites", "position");
+        if (!at)
+            return false;
+        if (species->sites == PLH_SITES_MAX)
+            return document_error(&s->doc, c, "system.species[].sites", "more than %d sites",
+                                  PLH_SITES_MAX);
+        plh_site *site = &species->site[species->sites++];
+        if (!read_site(s, c, "system.species[].sites", site))
+            return false;
+        site->at = read_vector(at);
+    }
+    return true;
+}
+
+/* A system of one body shows whether the library takes the species. */
+static plh_status try_species(const plh_species *species, const plh_method_spec *spec, double h)
+{
+    plh_system *one = NULL;
+    plh_system_def def = plh_system_default();
+    def.n = 1;
+    def.species = species;
+    def.species_count = 1;
+    plh_status status = plh_system_create(&def, &one);
+    if (!status && spec)
+        status = plh_system_run(one, spec, 0.0, h, 1);
+    plh_system_destroy(one);
+    return status;
+}
+
+static bool read_own_species(const struct scenario *s, const struct value *map,
+                             plh_species *species)
+{
+    const struct value *mass = read_needed(s, map, "system.species", "mass");
+    const struct value *body = mass ? read_needed(s, map, "system.species", "body") : NULL;
+    const struct value *dipole = value_member(map, "dipole");
+    if (!body || !scenario_body_of(s, body, &species->body))
+        return false;
+    species->mass = value_number(mass);
+    if (dipole)
+        species->dipole = read_vector(dipole);
+    if (!read_sites(s, map, species))
+        return false;
+    plh_status status = try_species(species, NULL, 0.0);
+    if (status)
+        return document_error(&s->doc, map, "system.species",
+                              "'%s': %s (dipole and sites of a linear molecule lie on its axis, "
+                              "those of a point at its centre)",
+                              species->name, plh_status_text(status));
+    return true;
+}
+
+/* A shipped kind is what its name says; to change it, give it another name. */
+static bool check_shipped(const struct scenario *s, const struct value *map, const char *name)
+{
+    for (const struct value *v = map->child; v; v = v->next)
+        if (strcmp(v->key, "name") != 0 && strcmp(v->key, "number") != 0 &&
+            strcmp(v->key, "symbol") != 0)
+            return document_error(
+                &s->doc, v, "system.species",
+                "'%s' ships with polhode and takes no '%s'; a kind of yours needs "
+                "another name",
+                name, v->key);
+    return true;
+}
+
+static bool read_species(struct scenario *s, const struct value *map, int k)
+{
+    struct system_request *r = &s->system;
+    plh_species *species = &r->species[k];
+    const struct value *name = read_needed(s, map, "system.species", "name");
+    const struct value *symbol = value_member(map, "symbol");
+    if (!name)
+        return false;
+    if (strlen(name->text) >= sizeof species->name || strpbrk(name->text, " ,\t\"") ||
+        (symbol &&
+         (strlen(symbol->text) >= sizeof r->symbol[0] || strpbrk(symbol->text, " ,\t\""))))
+        return document_error(&s->doc, name, "system.species",
+                              "expected a name of up to 15 and a symbol of up to 7 characters "
+                              "without blanks and commas");
+    for (int i = 0; i < k; i++)
+        if (strcmp(r->species[i].name, name->text) == 0)
+            return document_error(&s->doc, name, "system.species", "'%s' is given twice",
+                                  name->text);
+    bool shipped = plh_species_find(name->text, species) == PLH_OK;
+    bool water = shipped && strcmp(name->text, "dipole") != 0;
+    snprintf(species->name, sizeof species->name, "%s", name->text);
+    snprintf(r->symbol[k], sizeof r->symbol[k], "%s", symbol ? symbol->text : water ? "O" : "X");
+    if (water)
+        r->def.coulomb = PLH_COULOMB_MD;
+    return shipped ? check_shipped(s, map, name->text) : read_own_species(s, map, species);
+}
+
+static bool read_all_species(struct scenario *s, const struct value *map)
+{
+    const struct value *list = read_needed(s, map, "system", "species");
+    int k = 0;
+    for (const struct value *c = list ? list->child : NULL; c; c = c->next, k++) {
+        if (k == PLH_SPECIES_MAX)
+            return document_error(&s->doc, c, "system.species", "more than %d kinds",
+                                  PLH_SPECIES_MAX);
+        if (!read_species(s, c, k))
+            return false;
+    }
+    if (list && k == 0)
+        return document_error(&s->doc, list, "system.species", "expected at least one kind");
+    s->system.def.species = s->system.species;
+    s->system.def.species_count = k;
+    return list != NULL;
+}
+
+static bool read_cutoff(struct scenario *s)
+{
+    plh_system_def *d = &s->system.def;
+    const struct value *map = keys_find(&s->doc, "system.cutoff");
+    const struct value *box = keys_find(&s->doc, "system.box");
+    if (!map)
+        return !box || document_error(&s->doc, box, "system.cutoff",
+                                      "missing: a periodic box needs one (system.cutoff.radius)");
+    const struct value *radius = read_needed(s, map, "system.cutoff", "radius");
+    const struct value *on = value_member(map, "switch-on");
+    if (!radius)
+        return false;
+    bool plain = strcmp(read_text(s, "system.cutoff.kind", "smooth"), "plain") == 0;
+    d->cut = plain ? PLH_CUT_PLAIN : PLH_CUT_SMOOTH;
+    d->cut_off = value_number(radius);
+    d->cut_on = on ? value_number(on) : 0.8 * d->cut_off;
+    d->skin = read_number(s, "system.cutoff.skin", 0.0);
+    if (on && plain)
+        return document_error(&s->doc, on, "system.cutoff.switch-on", "kind: plain has no switch");
+    if (d->cut_on >= d->cut_off)
+        return document_error(&s->doc, on, "system.cutoff.switch-on",
+                              "expected a number from 0 to below the radius (%g)", d->cut_off);
+    return true;
+}
+
+static bool read_box(struct scenario *s)
+{
+    plh_system_def *d = &s->system.def;
+    const struct value *box = keys_find(&s->doc, "system.box");
+    if (!box)
+        return true;
+    d->box = read_vector(box);
+    d->periodic = true;
+    double shortest = fmin(d->box.x, fmin(d->box.y, d->box.z));
+    if (!(shortest > 0.0))
+        return document_error(&s->doc, box, "system.box", "expected three numbers above 0");
+    if (d->cut_off > 0.5 * shortest)
+        return document_error(
+            &s->doc, keys_find(&s->doc, "system.cutoff.radius"), "system.cutoff.radius",
+            "expected at most half the shortest edge of the box (%g)", 0.5 * shortest);
+    return true;
+}
+
+static bool read_reaction_field(struct scenario *s)
+{
+    plh_system_def *d = &s->system.def;
+    const struct value *v = keys_find(&s->doc, "system.reaction-field");
+    if (!v)
+        return true;
+    d->reaction_field = true;
+    if (strcmp(v->text, "conductor") == 0)
+        d->rf_permittivity = INFINITY;
+    else if (!number_parse(v->text, &d->rf_permittivity) || d->rf_permittivity < 1.0)
+        return document_error(&s->doc, v, "system.reaction-field",
+                              "expected conductor, or a permittivity of 1 or more");
+    return d->cut != PLH_CUT_NONE ||
+           document_error(&s->doc, v, "system.reaction-field", "needs system.cutoff");
+}
+
+static int species_index(const struct system_request *r, const char *name)
+{
+    for (int i = 0; i < r->def.species_count; i++)
+        if (strcmp(r->species[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+static bool read_pair(struct scenario *s, const struct value *map)
+{
+    struct system_request *r = &s->system;
+    const struct value *names = read_needed(s, map, "system.pairs", "species");
+    const struct value *sites = value_member(map, "sites");
+    const struct value *c12 = value_member(map, "c12"), *c6 = value_member(map, "c6");
+    double site[2] = {1.0, 1.0};
+    if (!names)
+        return false;
+    if (value_count(names) != 2 || (sites && value_count(sites) != 2))
+        return document_error(&s->doc, map, "system.pairs", "expected two kinds and two sites");
+    if (sites)
+        value_numbers(sites, site);
+    int a = species_index(r, names->child->text), b = species_index(r, names->child->next->text);
+    if (a < 0 || b < 0)
+        return document_error(&s->doc, names, "system.pairs.species", "there is no kind '%s'",
+                              a < 0 ? names->child->text : names->child->next->text);
+    if (!(site[0] >= 1.0 && site[0] <= r->species[a].sites && site[1] >= 1.0 &&
+          site[1] <= r->species[b].sites && site[0] == floor(site[0]) && site[1] == floor(site[1])))
+        return document_error(&s->doc, sites ? sites : map, "system.pairs.sites",
+                              "expected sites from 1 to %d and from 1 to %d", r->species[a].sites,
+                              r->species[b].sites);
+    if (r->pairs == SCENARIO_PAIRS)
+        return document_error(&s->doc, map, "system.pairs", "more than %d pairs", SCENARIO_PAIRS);
+    r->pair[r->pairs++] = (struct pair_rule){.species_a = a,
+                                             .a = (int)site[0] - 1,
+                                             .species_b = b,
+                                             .b = (int)site[1] - 1,
+                                             .c12 = c12 ? value_number(c12) : 0.0,
+                                             .c6 = c6 ? value_number(c6) : 0.0};
+    return true;
+}
+
+static bool read_rules(struct scenario *s)
+{
+    plh_system_def *d = &s->system.def;
+    const struct value *gravity = keys_find(&s->doc, "system.gravity");
+    const struct value *field = keys_find(&s->doc, "system.field");
+    const struct value *pairs = keys_find(&s->doc, "system.pairs");
+    const char *mixing = read_text(s, "system.mixing", "lorentz-berthelot");
+    d->mixing = strcmp(mixing, "geometric") == 0        ? PLH_MIX_GEOMETRIC
+                : strcmp(mixing, "waldman-hagler") == 0 ? PLH_MIX_WALDMAN_HAGLER
+                                                        : PLH_MIX_LORENTZ_BERTHELOT;
+    d->coulomb = read_number(s, "system.coulomb", d->coulomb);
+    if (gravity)
+        d->gravity = read_vector(gravity);
+    if (field)
+        d->field = read_vector(field);
+    for (const struct value *c = pairs ? pairs->child : NULL; c; c = c->next)
+        if (!read_pair(s, c))
+            return false;
+    return true;
+}
+
+double scenario_kt(const struct scenario *s, double temperature)
+{
+    bool kelvin = strcmp(read_text(s, "system.temperature.unit", "kT"), "K") == 0;
+    return kelvin ? boltzmann * temperature : temperature;
+}
+
+static bool read_preparation(struct scenario *s)
+{
+    struct preparation *p = &s->system.prepare;
+    const struct value *map = keys_find(&s->doc, "system.prepare");
+    static const char *const needed[] = {"steps", "temperature", "friction"};
+    for (int i = 0; map && i < 3; i++)
+        if (!read_needed(s, map, "system.prepare", needed[i]))
+            return false;
+    if (!map)
+        return true;
+    const struct value *method = value_member(map, "method");
+    const char *name = method ? method->text : "verlet/exact";
+    p->steps = (long)read_number(s, "system.prepare.steps", 0.0);
+    p->step = read_number(s, "system.prepare.step", read_number(s, "step", 0.0));
+    p->kt = scenario_kt(s, read_number(s, "system.prepare.temperature", 0.0));
+    p->friction = read_number(s, "system.prepare.friction", 0.0);
+    p->seed = (uint64_t)read_number(s, "system.seed", 1.0) + 200;
+    plh_status status = plh_method_parse(NULL, name, &p->spec);
+    if (status)
+        return document_error(&s->doc, method, "system.prepare.method", "'%s': %s", name,
+                              plh_status_text(status));
+    if (p->step == 0.0)
+        return document_error(&s->doc, map, "system.prepare", "'step' is missing");
+    return scenario_check_splitting(s, method, "system.prepare.method", name, &p->spec);
+}
+
+bool scenario_check_splitting(const struct scenario *s, const struct value *v, const char *path,
+                              const char *name, const plh_method_spec *spec)
+{
+    const struct system_request *r = &s->system;
+    for (int i = 0; i < r->def.species_count; i++) {
+        plh_status status = try_species(&r->species[i], spec, 1e-3);
+        if (status == PLH_UNSUPPORTED)
+            return document_error(&s->doc, v, path,
+                                  "%s cannot move a system; expected a splitting around a one-step "
+                                  "free flow, such as verlet/mr2 or srkn4_6b/exact",
+                                  name);
+        if (status)
+            return document_error(&s->doc, v, path, "%s cannot move '%s': %s", name,
+                                  r->species[i].name, plh_status_text(status));
+    }
+    return true;
+}
+
+bool scenario_read_system(struct scenario *s)
+{
+    const struct value *map = keys_find(&s->doc, "system");
+    struct system_request *r = &s->system;
+    r->def = plh_system_default();
+    if (!read_all_species(s, map) || !read_cutoff(s) || !read_box(s) || !read_reaction_field(s) ||
+        !read_rules(s) || !read_preparation(s))
+        return false;
+    const struct value *threads = keys_find(&s->doc, "system.threads");
+    double count = threads ? value_number(threads) : 1.0;
+    if (count > 1.0 && (count > 1024.0 || plh_pool_create((int)count, &r->pool)))
+        return document_error(&s->doc, threads, "system.threads", "so many cannot be had");
+    r->def.pool = r->pool;
+    return true;
+}
+
+plh_system *system_request_make(const struct system_request *r)
+{
+    plh_system *system = NULL;
+    plh_status status = plh_system_create(&r->def, &system);
+    for (int i = 0; !status && i < r->pairs; i++) {
+        const struct pair_rule *p = &r->pair[i];
+        status = plh_system_pair(system, p->species_a, p->a, p->species_b, p->b, p->c12, p->c6);
+    }
+    if (!status)
+        return system;
+    fprintf(stderr, "polhode: the system of %zu bodies cannot be made: %s\n", r->def.n,
+            plh_status_text(status));
+    plh_system_destroy(system);
+    return NULL;
+}
+
+void scenario_free_system(struct system_request *r)
+{
+    plh_system_destroy(r->start);
+    plh_pool_destroy(r->pool);
+    free(r->species_of);
+    memset(r, 0, sizeof *r);
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* A system of many bodies, from a checked document. All return false after one line on stderr. */
+#ifndef PLH_SCENARIO_SYSTEM_H
+#define PLH_SCENARIO_SYSTEM_H
+
+#include "scenario/scenario.h"
+
+/* Species, box, potentials, fields, the thermostat: everything but the bodies. */
+bool scenario_read_system(struct scenario *s);
+
+/* Whether a method can move these species. */
+bool scenario_check_splitting(const struct scenario *s, const struct value *v, const char *path,
+                              const char *name, const plh_method_spec *spec);
+
+/* What a temperature, in kelvin or as kT, is in the unit of energy. */
+double scenario_kt(const struct scenario *s, double temperature);
+
+/* The bodies: system.start is there afterwards. */
+bool scenario_place_system(struct scenario *s);
+
+/* Bodies from a file, CSV or extended XYZ; s->system.def.n and species_of follow. *values is
+ * malloc'ed: BODY_VALUES numbers a body, in the user's axes. */
+enum { BODY_VALUES = 13 }; /* x y z, px py pz, q0 q1 q2 q3, m1 m2 m3 (body frame) */
+bool bodies_read(struct scenario *s, const char *path, double **values, bool *moving);
+
+/* A system of this definition, its bodies at the origin; NULL after a message. */
+plh_system *system_request_make(const struct system_request *r);
+
+void scenario_free_system(struct system_request *r);
+
+#endif

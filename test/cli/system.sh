@@ -1,0 +1,238 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: The Polhode developers
+# system.sh POLHODE SOURCE: scenarios of many bodies: what is refused, what is hostile, and that
+# looking, stopping, threads and files alter nothing.
+set -u
+polhode=$1 source=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+fail() { echo "FAILED: $*"; exit 1; }
+
+cat >good.yaml <<'END'
+name: good
+system:
+  species:
+    - name: dipole
+      number: 27
+  lattice: {spacing: 3, perturbation: 0.01}
+  seed: 4
+  temperature: {translation: 1, rotation: 2, unit: kT}
+step: 0.02
+until: 0.2
+output:
+  file: out.csv
+END
+"$polhode" run good.yaml 2>err || fail "the good scenario: $(cat err)"
+grep -q '^good, 27 bodies, method srkn4_6b/exact$' err || fail "summary: $(cat err)"
+grep -q '^  10 steps of 0.02, 61 force evaluations, 11 records' err || fail "summary: $(cat err)"
+awk '/largest relative error/ { if ($NF > 1e-8) exit 1 } /largest change/ { sub(/.*change /, ""); if ($1 > 1e-14) exit 1; n++ } END { exit n != 2 }' err || fail "not conserved: $(cat err)"
+for label in translation rotation short_range dipole_energy energy P1 J3 kt_translation kt_rotation equipartition; do
+    grep -v '^#' out.csv | head -1 | tr ',' '\n' | grep -qx $label || fail "no column $label"
+done
+rm out.csv
+
+# wrong PATTERN ARGS...: status 2, one line that matches, nothing written.
+wrong() {
+    local pattern=$1 err status
+    shift
+    err=$("$polhode" run "$@" 2>&1)
+    status=$?
+    [ $status -eq 2 ] || fail "$* exits $status: $err"
+    [ "$(wc -l <<<"$err")" -eq 1 ] || fail "$*: more than one line: $err"
+    grep -q -- "$pattern" <<<"$err" || fail "$* says '$err', not '$pattern'"
+    [ "$(ls)" = "$before" ] || fail "$* left files: $(ls)"
+}
+with() { sed "$1" good.yaml >bad.yaml; }
+species() { # the species' list instead of the good one
+    sed "/- name: dipole/d; s/      number: 27/    - $1/" good.yaml >bad.yaml
+}
+printf 'x,y,z\n0,0,0\n0,zero,1\n' >bad.csv
+printf 'x,y,z,vz\n0,0,0,1\n' >half.csv
+printf 'x,y,zz\n0,0,0\n' >name.csv
+printf '2\nProperties=species:S:1:pos:R:3\nX 0 0 0\n' >short.xyz
+touch bad.yaml
+before=$(ls)
+with 's/spacing/spacin/'
+wrong "bad.yaml:6: system.lattice.spacin: unknown key; did you mean 'spacing'" bad.yaml
+with 's/number: 27/number: -1/'
+wrong "bad.yaml:5: system.species\[\].number: expected a whole number, 0 or more" bad.yaml
+with 's/number: 27/number: 2.5/'
+wrong "bad.yaml:5: system.species\[\].number: expected a whole number, 0 or more" bad.yaml
+with 's/name: dipole/name: dipol/'
+wrong "bad.yaml:4: system.species: 'mass' is missing" bad.yaml
+with '/number: 27/d'
+wrong "bad.yaml:4: system.species: 'number' is missing" bad.yaml
+with 's/number: 27/mass: 2/'
+wrong "bad.yaml:5: system.species: 'dipole' ships with polhode and takes no 'mass'" bad.yaml
+with '/lattice/d'
+wrong "system: expected one of lattice, random, file" bad.yaml
+with 's/seed: 4/random: {}/'
+wrong "system: 'lattice' and 'random' exclude each other" bad.yaml
+with 's/, unit: kT//'
+wrong "bad.yaml:8: system.temperature: 'unit' is missing" bad.yaml
+with 's/^step/method: rk4\nstep/'
+wrong "bad.yaml:9: method: rk4 cannot move a system; expected a splitting" bad.yaml
+with '/^step/d'
+wrong "bad.yaml: step: missing" bad.yaml
+with 's/^step/spin: {momentum: [1, 0, 0], frame: body}\nstep/'
+wrong "bad.yaml:9: spin: belongs to one body; this scenario has a system" bad.yaml
+with 's/seed: 4/box: [9, 9, 9]/'
+wrong "bad.yaml:7: system.cutoff: missing: a periodic box needs one" bad.yaml
+with 's/seed: 4/box: [9, 9, 9]\n  cutoff: {radius: 4.6}/'
+wrong "bad.yaml:8: system.cutoff.radius: expected at most half the shortest edge of the box (4.5)" bad.yaml
+with 's/seed: 4/cutoff: {radius: 4, switch-on: 4}/'
+wrong "bad.yaml:7: system.cutoff.switch-on: expected a number from 0 to below the radius (4)" bad.yaml
+with 's/seed: 4/box: [8, 9, 9]\n  cutoff: {radius: 4}/'
+wrong "bad.yaml:6: system.lattice.spacing: 27 bodies so far apart do not fit the box" bad.yaml
+with 's/seed: 4/reaction-field: 0.5/'
+wrong "bad.yaml:7: system.reaction-field: expected conductor, or a permittivity of 1 or more" bad.yaml
+with 's/seed: 4/target: {energy: -1e9}/'
+wrong "bad.yaml:7: system.target.energy: the rest of the system has more energy" bad.yaml
+with 's/seed: 4/target: {energy: 100, bodies: [1, 28]}/'
+wrong "bad.yaml:7: system.target.bodies: expected two bodies from 1 to 27" bad.yaml
+with 's/seed: 4/pairs: [{species: [dipole, water]}]/'
+wrong "bad.yaml:7: system.pairs.species: there is no kind 'water'" bad.yaml
+with 's/seed: 4/prepare: {steps: 3, friction: 1}/'
+wrong "bad.yaml:7: system.prepare: 'temperature' is missing" bad.yaml
+with 's/spacing: 3/spacing: 1e-40/'
+wrong "bad.yaml:6: system: the bodies cannot start where they are: .*" bad.yaml
+with 's/seed: 4/box: [9, 9, 9]\n  cutoff: {radius: 2}/; s/lattice: .*/random: {distance: 4}/'
+wrong "system.random.distance: no place for body" bad.yaml
+with 's/out.csv/out.aem/'
+wrong "output.format: a system has csv, hdf5 (H5MD) and xyz" bad.yaml
+with 's/  file: out.csv/  columns: [t, q]/'
+wrong "output.columns: unknown column 'q'" bad.yaml
+with 's/  file: out.csv/  rdf: {range: 3}/'
+wrong "output.rdf: 'file' is missing" bad.yaml
+species '{name: rod, number: 2, mass: 1, body: {moments: [1, 1, 0]}, dipole: [1, 0, 0]}'
+wrong "bad.yaml:4: system.species: 'rod': .*a linear molecule lie on its axis" bad.yaml
+species '{name: a, number: 2, mass: 1, body: {moments: [1, -1, 3]}}'
+wrong "bad.yaml:4: body: the moments of inertia belong to no rigid body" bad.yaml
+species '{name: a, number: 2, mass: 1, body: {momnets: [1, 1, 3]}}'
+wrong "bad.yaml:4: body.momnets: unknown key; did you mean 'moments'" bad.yaml
+species '{name: a, number: 2, mass: 1, body: {moments: [1, 1, 1]}, epsilon: 2}'
+wrong "bad.yaml:4: system.species: 'potential' is missing beside 'epsilon'" bad.yaml
+sed 's/lattice: .*/file: bad.csv/; /number/d; /temperature/d' good.yaml >bad.yaml
+wrong "bad.csv:3: y: expected a number, not 'zero'" bad.yaml
+wrong "half.csv:1: expected all of vx ... vz" bad.yaml --set system.file=half.csv
+wrong "name.csv:1: unknown column 'zz'; did you mean 'z'" bad.yaml --set system.file=name.csv
+wrong "short.xyz:3: the file ends within a frame" bad.yaml --set system.file=short.xyz
+wrong "system.file: none.csv: No such file" bad.yaml --set system.file=none.csv
+wrong "a system has csv, hdf5 (H5MD) and xyz" good.yaml --output x.aem
+wrong "reference is for one body" good.yaml --reference
+wrong "one body has csv, hdf5 and aem" "$source/examples/t-handle.yaml" --output x.xyz
+err=$("$polhode" compare good.yaml --methods verlet/mr2 --steps 0.1 2>&1)
+[ $? -eq 2 ] && [ "$(wc -l <<<"$err")" -eq 1 ] && grep -q 'is a system' <<<"$err" || fail "compare: $err"
+"$polhode" compare good.yaml --methods verlet/mr2 --steps 0.1 2>&1 | grep -q 'is a system' || fail "compare"
+
+# An overlap on the way is one line too, and leaves no file that looks like success.
+cat >crash.yaml <<'END'
+name: two bodies that meet
+system:
+  species: [{name: ball, mass: 1e-300, body: {moments: [1, 1, 1]}, charge: 1e150}]
+  file: crash.csv
+step: 1
+until: 10
+output: {file: crash-out.csv}
+END
+printf 'x,y,z,px,py,pz\n0,0,0,0,0,0\n10,0,0,-5e-300,0,0\n' >crash.csv
+err=$("$polhode" run crash.yaml --quiet 2>&1)
+[ $? -eq 1 ] || fail "a collision exits with success: $err"
+[ "$(wc -l <<<"$err")" -eq 1 ] && grep -q 'failed in step' <<<"$err" || fail "a collision: $err"
+[ ! -e crash-out.csv ] || fail "a collision leaves a file"
+rm -f crash*
+
+# Hostile but allowed: none, one, at rest, linear, spherical and point-like molecules.
+calm() { "$polhode" run "$@" --quiet --output o.csv --set 'output.columns=[t, energy, energy-error, momentum-error]' 2>err || fail "$*: $(cat err)"
+    grep -v '^[#t]' o.csv | grep -qi nan && fail "$*: nan"
+    [ "$(grep -vc '^[#t]' o.csv)" -eq 11 ] || fail "$*: records"
+    awk -F, '!/^[#t]/ { if ($3 > 1e-6 || $3 < -1e-6 || $4 > 1e-12) exit 1 }' o.csv || fail "$*: $(tail -1 o.csv)"; }
+with 's/number: 27/number: 0/'; calm bad.yaml
+with 's/number: 27/number: 1/'; calm bad.yaml
+with '/temperature/d'; calm bad.yaml
+species '{name: rod, number: 27, mass: 1, body: {moments: [1, 1, 0]}, dipole: [0, 0, 1], potential: lennard-jones, epsilon: 1, sigma: 1}'; calm bad.yaml
+species '{name: ball, number: 27, mass: 1, body: {sphere: {mass: 1, radius: 1}}, dipole: [0, 0, 1], potential: soft-sphere, epsilon: 1, sigma: 1}'; calm bad.yaml
+species '{name: point, number: 27, mass: 1, body: {moments: [0, 0, 0]}, potential: lennard-jones, epsilon: 1, sigma: 1}'; calm bad.yaml
+species '{name: cross, number: 27, mass: 1, body: {tensor: [[2, 0.3, 0.1], [0.3, 1.5, 0.2], [0.1, 0.2, 1.7]]}, dipole: [1, 0, 0], potential: soft-sphere, epsilon: 1, sigma: 1}'; calm bad.yaml
+"$polhode" run bad.yaml --quiet --output o.xyz --set output.every=1 || fail "tensor xyz"
+for kind in xyz h5; do
+    with 's/number: 27/number: 0/'
+    "$polhode" run bad.yaml --quiet --output o.$kind || fail "no bodies, $kind"
+done
+rm -f o.*
+
+# The last state depends on nothing but the scenario: not on records, threads, or being a file. The
+# box is large enough for lists, the method drifts first.
+cat >big.yaml <<'END'
+name: lists
+system:
+  species: [{name: dipole, number: 343}]
+  lattice: {perturbation: 0.01}
+  seed: 2
+  box: [11.2, 11.2, 11.2]
+  cutoff: {radius: 2.5}
+  reaction-field: conductor
+  temperature: {translation: 3, rotation: 1, unit: kT}
+method: verlet-drift/exact
+step: 0.01
+until: 0.5
+output: {every: 50}
+END
+final() { "$polhode" run big.yaml --quiet --final "$@" | sed 1d; }
+a=$(final)
+[ "$(wc -l <<<"$a")" -eq 344 ] || fail "final: $(head -2 <<<"$a")"
+[ "$(final --set output.every=1)" = "$a" ] || fail "looking at every step alters the run"
+[ "$(final --set system.threads=3)" = "$a" ] || fail "threads alter the run"
+[ "$(final --method verlet-drift --set output.every=7)" != "$a" ] && fail "--method"
+sed 's/output: .*/output: {times: [0, 0.0123, 0.3001, 0.5]}/' big.yaml >times.yaml
+[ "$("$polhode" run times.yaml --quiet --final | sed 1d)" = "$a" ] || fail "side steps alter the run"
+[ "$(final --step 0.02)" != "$a" ] || fail "--step"
+[ "$(final --until 0.25)" != "$a" ] || fail "--until"
+[ "$(final --scheme verlet)" != "$a" ] || fail "--scheme"
+
+# A state that was printed, or is the last frame of an XYZ file, is a start.
+"$polhode" run good.yaml --quiet --final --until 0.1 >half.csv || fail "half"
+"$polhode" run good.yaml --quiet --until 0.1 --output half.xyz || fail "half"
+sed 's/lattice: .*/file: half.csv/; /number/d; /temperature/d; s/until: .*/until: 0.1/; /seed/d' good.yaml >second.yaml
+agree() { # the numbers of two tables to 1e-13
+    paste -d, <(grep '^[0-9]' <<<"$1" | cut -d, -f3-) <(grep '^[0-9]' <<<"$2" | cut -d, -f3-) |
+        awk -F, '{ for (i = 1; i <= 13; i++) { d = $i - $(i + 13); if (d > 1e-13 || d < -1e-13) exit 1 } n++ } END { exit n != 27 }'
+}
+whole=$("$polhode" run good.yaml --quiet --final)
+agree "$whole" "$("$polhode" run second.yaml --quiet --final)" || fail "a start from CSV"
+agree "$whole" "$("$polhode" run second.yaml --quiet --final --set system.file=half.xyz)" || fail "a start from XYZ"
+hash() { "$polhode" run second.yaml --quiet --output h.csv && grep 'scenario hash' h.csv; }
+one=$(hash)
+sed -i '$ s/,[^,]*$/,0.5/' half.csv
+[ "$(hash)" != "$one" ] || fail "the hash does not cover the file of bodies"
+
+# Warnings, a thermostat, g(r), pairs by hand.
+sed 's/cutoff: .*/cutoff: {radius: 2.5, kind: plain}/; /reaction/d; s/until: .*/until: 0.01/' big.yaml >warn.yaml
+"$polhode" run warn.yaml --quiet --final 2>err >/dev/null || fail "plain cut-off"
+grep -q 'warning: with a plain cut-off' err && grep -q 'warning: charges or dipoles in a periodic box' err || fail "warnings: $(cat err)"
+"$polhode" run big.yaml --quiet --final --until 0.01 2>&1 >/dev/null | grep -q warning && fail "a warning without need"
+with 's/seed: 4/prepare: {steps: 400, step: 0.05, temperature: 5, friction: 2}/; s/^until.*/until: 0.02/'
+"$polhode" run bad.yaml --quiet --output o.csv --set 'output.columns=[t, kt-translation, kt-rotation, momentum]' || fail "thermostat"
+awk -F, '!/^[#t]/ { if ($2 < 2.5 || $2 > 8 || $3 < 2.5 || $3 > 8 || $4 > 1e-12 || $4 < -1e-12) exit 1 }' o.csv || fail "thermostat: $(tail -1 o.csv)"
+"$polhode" run big.yaml --quiet --output o.csv --set 'output.rdf={file: g.csv, range: 5.5, bins: 11}' || fail "rdf"
+awk -F, '/^[0-9]/ { n++; if (n == 1 && $2 != 0) exit 1; if (n == 11 && ($2 < 0.8 || $2 > 1.2)) exit 1 } END { exit n != 11 }' g.csv || fail "g(r): $(cat g.csv)"
+with 's/seed: 4/pairs: [{species: [dipole, dipole], c12: 4}]/'
+"$polhode" run bad.yaml --quiet --final >p1 && with 's/seed: 4/mixing: geometric/' && "$polhode" run bad.yaml --quiet --final >p2
+cmp -s p1 p2 || fail "4 epsilon sigma^12 by hand is another potential"
+with 's/seed: 4/pairs: [{species: [dipole, dipole], c12: 40}]/'
+"$polhode" run bad.yaml --quiet --final | cmp -s p2 - && fail "pairs by hand do nothing"
+
+# Ctrl-C: whole records and a checkpoint; --resume gives the rest. Another scenario is refused.
+sed 's/until: .*/until: 200/; s/output: .*/output: {every: 1}/' big.yaml >long.yaml
+"$polhode" run long.yaml --quiet --output l.csv 2>err &
+pid=$!
+sleep 1
+kill -INT $pid 2>/dev/null || fail "the long run was short"
+wait $pid
+[ $? -eq 130 ] && grep -q 'interrupted at t = .* whole records written; add --resume' err || fail "Ctrl-C: $(cat err)"
+[ -s l.csv ] && [ -s l.csv.checkpoint ] || fail "Ctrl-C leaves $(ls)"
+"$polhode" run long.yaml --quiet --output l.csv --resume --step 0.02 2>err && fail "resumed another run"
+grep -q 'belongs to another scenario' err || fail "resume: $(cat err)"
+exit 0
