@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { STEPS = 40000, BINS = 400, MOST = 4, STARTS = 15 };
+enum { STEPS = 40000, BINS = 250, MOST = 4, STARTS = 15 };
 static const double step = 0.5;
 
 struct figure {
@@ -43,13 +43,14 @@ static void draw(struct experiment_run *run, const struct figure *f)
     fprintf(
         g,
         "set multiplot layout %d,1\nset xrange [0:40]\nset yrange [%g:%g]\nunset key\nset ytics %g\n"
-        "set ylabel 'H/H_0'\nset xlabel 'steps / 1000'\nset style fill solid 0.6 border\n",
+        "set ylabel 'H/H_0'\nset xlabel 'steps / 1000'\n",
         f->count, f->low, f->high, (f->high - f->low) / 6.0);
-    for (int i = 0; i < f->count; i++)
-        fprintf(g,
-                "set title '%s'\nplot '%s-%s.csv' using ($1/500):(1+$2):(1+$3) with filledcurves "
-                "ls %d\n",
-                f->label[i], f->name, f->method[i], i + 1);
+    for (int i = 0; i < f->count; i++) {
+        char file[64];
+        snprintf(file, sizeof file, "%s-%s", f->name, f->method[i]);
+        fprintf(g, "set title '%s'\n", f->label[i]);
+        trace_plot(g, file, "$1/500", "1+", i + 1);
+    }
     fprintf(g, "unset multiplot\n");
 }
 

@@ -28,7 +28,15 @@ extern const struct paper paper_celledoni_fasso, paper_gustafsson, paper_celledo
     X(gustafsson_table3)
 
 /* 002: Celledoni & Safstrom (2006) */
-#define EXPERIMENTS_CELLEDONI_SAFSTROM(X)
+#define EXPERIMENTS_CELLEDONI_SAFSTROM(X) \
+    X(celledoni_safstrom_fig1) \
+    X(celledoni_safstrom_fig2) \
+    X(celledoni_safstrom_fig3) \
+    X(celledoni_safstrom_fig4) \
+    X(celledoni_safstrom_fig5) \
+    X(celledoni_safstrom_fig6) \
+    X(celledoni_safstrom_fig7) \
+    X(celledoni_safstrom_fig8)
 
 /* 003: Buss (2001) */
 #define EXPERIMENTS_BUSS(X) \

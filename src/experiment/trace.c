@@ -41,7 +41,7 @@ plh_status trace_energy(const plh_problem *problem, const char *method, double h
 {
     plh_method_spec spec;
     plh_sim *sim = NULL;
-    struct band band = {0.0, 0.0, 0.0, 0};
+    struct band band = {.looks = 0};
     long stride = bins > 0 && n > bins ? n / bins : 1;
     double e0 = plh_problem_energy(problem, problem->t0, problem->start);
     memset(trace, 0, sizeof *trace);
@@ -50,6 +50,8 @@ plh_status trace_energy(const plh_problem *problem, const char *method, double h
         status = plh_sim_create(problem, &spec, h, &sim);
     if (!status)
         band_add(&band, problem->t0, 0.0);
+    if (stride == 1)
+        band_end(&band, problem->t0, table);
     for (long k = 1; k <= n && !status; k++) {
         status = plh_sim_advance(sim, 1);
         if (status)
@@ -96,4 +98,13 @@ double median_of(double *value, int n)
 {
     qsort(value, (size_t)n, sizeof *value, ascending);
     return 0.5 * (value[(n - 1) / 2] + value[n / 2]);
+}
+
+void trace_plot(FILE *gnuplot, const char *file, const char *x, const char *y, int style)
+{
+    fprintf(gnuplot,
+            "plot '%s.csv' using (%s):(%s$2):(%s$3) with filledcurves fs solid 0.6 noborder "
+            "ls %d, '' using (%s):(%s$2) with lines ls %d lw 0.8, '' using (%s):(%s$3) with lines "
+            "ls %d lw 0.8\n",
+            file, x, y, y, style, x, y, style, x, y, style);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* The energy along a run: what it does, and as a band that a picture of bounded size can show. */
+/* The energy along a run: what it does, and as a band that a small picture can show. */
 #ifndef PLH_EXPERIMENT_TRACE_H
 #define PLH_EXPERIMENT_TRACE_H
 
@@ -17,10 +17,14 @@ struct energy_trace {
 
 /*
  * n steps of length h. The table (may be NULL) gets a line "t,low,high" of e/unit for each of about
- * `bins` stretches of the run: plotted between low and high it looks as the whole curve would.
+ * `bins` stretches of the run, for every step where n <= bins; low and high are the same then.
  */
 plh_status trace_energy(const plh_problem *problem, const char *method, double h, long n,
                         double unit, FILE *table, long bins, struct energy_trace *trace);
+
+/* Writes the gnuplot command that draws such a table, without .csv, as a band, in abscissae such as "$1"
+ * and with something such as "1+" put before its values. */
+void trace_plot(FILE *gnuplot, const char *file, const char *x, const char *y, int style);
 
 /* How far the mean of e moved from the first quarter to the last, in units of high - low. */
 double trace_drift(const struct energy_trace *trace);
