@@ -40,7 +40,9 @@ extern const struct paper paper_celledoni_fasso, paper_gustafsson, paper_celledo
 
 /* 003: Buss (2001) */
 #define EXPERIMENTS_BUSS(X) \
-    X(buss_fig1)
+    X(buss_fig1) \
+    X(buss_fig4) \
+    X(buss_fig5)
 
 /* 004: Krysl (2006) */
 #define EXPERIMENTS_KRYSL(X) \
