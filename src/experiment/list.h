@@ -24,6 +24,7 @@ extern const struct paper paper_celledoni_fasso, paper_gustafsson, paper_celledo
     X(gustafsson_fig2) \
     X(gustafsson_fig3) \
     X(gustafsson_fig4) \
+    X(gustafsson_table1) \
     X(gustafsson_table2) \
     X(gustafsson_table3)
 

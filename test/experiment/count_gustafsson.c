@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/*
+ * The source of the methods of 001 with 128-bit numbers, whose every operation is a call that the test
+ * counts. The momentum is given: the orbit does no arithmetic here.
+ */
+#include "count_gustafsson.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
+#define double __float128
+#define sqrt __builtin_sqrtf128 /* of a constant: done by the compiler */
+#define fabs __builtin_fabsf128
+#define cos  count_cos
+#define sin  count_sin
+
+/* A number that the compiler does not know, and does not know to be the same when read again. */
+static volatile double known = 0.25;
+
+static double count_cos(double x)
+{
+    (void)x;
+    count_now.trig++;
+    return known;
+}
+
+static double count_sin(double x)
+{
+    (void)x;
+    count_now.trig++;
+    return known;
+}
+
+/* Instead of the library's own sine and cosine. */
+#define PLH_BASE_SINCOS_H
+static void vsincos_small(double x, double *s, double *c)
+{
+    *s = count_sin(x);
+    *c = count_cos(x);
+}
+#define plh_sincos         vsincos_small
+
+#define plh_orbit_prepare  count_orbit_prepare
+#define plh_orbit_begin    count_orbit_begin
+#define plh_orbit_at       count_orbit_at
+#define plh_orbit_settle   count_orbit_settle
+#define plh_orbit_turn     count_orbit_turn
+#define plh_orbit_other    count_orbit_other
+#define plh_quat_from_mat3 count_from_mat3
+#define plh_quat_to_mat3   count_to_mat3
+#define plh_so3_exp        count_so3_exp
+#define POLHODE_ROTATION_H
+#include <polhode/mat3.h>
+#include <polhode/method.h>
+
+static plh_quat count_from_mat3(plh_mat3 r)
+{
+    (void)r;
+    return plh_quat_identity();
+}
+
+static plh_mat3 count_to_mat3(plh_quat q)
+{
+    (void)q;
+    return (plh_mat3){{{0}}};
+}
+
+static plh_mat3 count_so3_exp(plh_vec3 v)
+{
+    (void)v;
+    return (plh_mat3){{{0}}};
+}
+
+#define plh_method_factor2     count_factor2
+#define plh_method_factor4     count_factor4
+#define plh_method_factor6     count_factor6
+#define plh_method_factor8     count_factor8
+#define plh_method_magnus2     count_magnus2
+#define plh_method_magnus4     count_magnus4
+#define plh_method_magnus6     count_magnus6
+#define plh_method_magnus8     count_magnus8
+#define plh_method_magnus_rot2 count_magnus_rot2
+#define plh_method_magnus_rot4 count_magnus_rot4
+#define plh_method_magnus_rot6 count_magnus_rot6
+#define plh_method_magnus_rot8 count_magnus_rot8
+#include "method/gustafsson.c"
+
+void count_orbit_prepare(const plh_integrator *it, plh_orbit_body *body)
+{
+    (void)it;
+    for (int i = 0; i < 3; i++)
+        body->I[i] = known;
+}
+
+bool count_orbit_begin(const plh_integrator *it, const plh_orbit_body *body, plh_vec3 m,
+                       bool classic, plh_orbit *e)
+{
+    (void)it, (void)m, (void)classic;
+    e->body = body;
+    e->G = known;
+    for (int i = 0; i < 3; i++)
+        e->start[i] = known;
+    return true;
+}
+
+plh_orbit_point count_orbit_at(const plh_orbit *e, double tau)
+{
+    (void)e, (void)tau;
+    plh_orbit_point p;
+    memset(&p, 0, sizeof p);
+    for (int i = 0; i < 3; i++)
+        p.m[i] = known;
+    return p;
+}
+
+plh_vec3 count_orbit_settle(const plh_orbit *e, plh_orbit_point *p)
+{
+    (void)e, (void)p;
+    return plh_vec3_make(known, known, known);
+}
+
+plh_quat count_orbit_turn(const plh_orbit *e, plh_quat r)
+{
+    (void)e;
+    return r;
+}
+
+plh_status count_orbit_other(const plh_integrator *it, double h, plh_state *s)
+{
+    (void)it, (void)h, (void)s;
+    return PLH_UNSUPPORTED;
+}
+
+struct operation_count count_step(bool factorization, int order)
+{
+    static const plh_method *const all[2][4] = {
+        {&count_magnus2, &count_magnus4, &count_magnus6, &count_magnus8},
+        {&count_factor2, &count_factor4, &count_factor6, &count_factor8}};
+    plh_integrator it;
+    plh_orbit_body work;
+    memset(&it, 0, sizeof it);
+    it.method = all[factorization][order / 2 - 1];
+    it.work = &work;
+    plh_state s = {{known, known, known, known}, {known, known, known}};
+    it.method->prepare(&it);
+    memset(&count_now, 0, sizeof count_now);
+    plh_status status = it.method->step(&it, 0, known, &s);
+    struct operation_count found = count_now;
+    if (status)
+        memset(&found, -1, sizeof found);
+    return found;
+}
