@@ -147,6 +147,38 @@ static void check_fig2(struct experiment_run *run, const struct fig2 *f)
                 UNKNOWN, NULL);
 }
 
+/* (20) against the matrix T of order four that the paper prints: the largest difference. */
+static double t4_difference(bool factorial)
+{
+    static const double printed[4][4] = {{1.0, 0.0, 1.0 / 12.0, 0.0},
+                                         {0.0, 1.0 / 12.0, 0.0, 1.0 / 80.0},
+                                         {1.0 / 12.0, 0.0, 1.0 / 80.0, 0.0},
+                                         {0.0, 1.0 / 80.0, 0.0, 1.0 / 448.0}};
+    double worst = 0.0;
+    for (int i = 0; i < 4; i++)
+        for (int j = 1; j <= 4; j++) {
+            double divisor = factorial ? tgamma(i + j + 1.0) : i + j;
+            double t = (i + j) % 2 ? 2.0 / (divisor * ldexp(1.0, i + j)) : 0.0;
+            worst = fmax(worst, fabs(t - printed[i][j - 1]));
+        }
+    return worst;
+}
+
+static void check_t4(struct experiment_run *run)
+{
+    char text[64];
+    for (int factorial = 0; factorial < 2; factorial++) {
+        double e = t4_difference(factorial);
+        snprintf(text, sizeof text, "%.1e", e);
+        check_holds(run,
+                    factorial ? "(20) with (i+j)!, as printed: distance from the printed T(4)"
+                              : "(20) with (i+j): distance from the printed T(4)",
+                    "none", e < 1e-15, text, factorial ? MISPRINT : UNKNOWN,
+                    factorial ? "no factorial; Magnus-8 has its order with the printed T(4)"
+                              : NULL);
+    }
+}
+
 static void draw_fig2(struct experiment_run *run)
 {
     fprintf(
@@ -186,6 +218,7 @@ static void run_fig2(struct experiment_run *run)
                       "rotations; seed %d.",
                       SEED);
     check_fig2(run, f);
+    check_t4(run);
     draw_fig2(run);
     free(f);
 }
