@@ -209,7 +209,7 @@ int run_records(struct run *r)
     }
     progress_end(&w.progress);
     r->stats.seconds += seconds_now() - w.saved;
-    if (status && r->spool && !save(r))
+    if (status > 128 && r->spool && !save(r))
         return 1;
     return status;
 }

@@ -285,7 +285,7 @@ bool writer_h5md(const struct writer_job *job, struct spool *spool, const char *
     h.n = job->scenario->system.def.n;
     h.block = malloc((4 * h.n + 1) * sizeof(double));
     h.per_mass = malloc((h.n + 1) * sizeof(double));
-    H5Eset_auto2(H5E_DEFAULT, NULL, NULL); /* one line of ours instead of its stack */
+    hdf5_begin();
     h.file = H5Fcreate(path, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
     bool good = h.block && h.per_mass && h.file >= 0 && write_all(&h, spool);
     while (h.count)

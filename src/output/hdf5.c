@@ -11,6 +11,12 @@
 
 enum { ROWS = 1024, WIDEST = 16 };
 
+void hdf5_begin(void)
+{
+    H5dont_atexit();
+    H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
+}
+
 bool hdf5_text(hid_t object, const char *name, const char *text)
 {
     hid_t type = H5Tcopy(H5T_C_S1), space = H5Screate(H5S_SCALAR);
@@ -88,7 +94,7 @@ bool writer_hdf5(const struct writer_job *job, struct spool *spool, const char *
 {
     hid_t sets[SCENARIO_COLUMNS + 16];
     int made = 0;
-    H5Eset_auto2(H5E_DEFAULT, NULL, NULL); /* one line of ours instead of its stack */
+    hdf5_begin();
     hid_t file = H5Fcreate(path, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
     bool good = file >= 0 && hdf5_provenance(file, job->scenario);
     for (int c = 0; good && c < job->column_count; c++) {

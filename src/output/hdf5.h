@@ -8,6 +8,10 @@
 
 #include <hdf5.h>
 
+/* Before anything else: no messages of its own, and no second try at exit to write what could not be
+ * written, which crashes. */
+void hdf5_begin(void);
+
 /* A text attribute of fixed length. */
 bool hdf5_text(hid_t object, const char *name, const char *text);
 

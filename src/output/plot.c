@@ -95,8 +95,6 @@ static bool write_points(const struct writer_job *job, struct spool *spool, FILE
     const double *record;
     uint64_t stride = spool->records / POINTS + 1, i = 0;
     *range = 0.0;
-    if (!spool_rewind(spool))
-        return false;
     for (; (record = spool_next(spool)); i++) {
         if (i % stride && i + 1 != spool->records)
             continue;
@@ -255,6 +253,8 @@ bool plot_write(const struct writer_job *job, struct spool *spool, const char *p
     double range = 0.0;
     snprintf(points, sizeof points, "%s/polhode-plot-XXXXXX", dir);
     snprintf(temporary, sizeof temporary, "%s.new", path);
+    if (!spool_rewind(spool))
+        return false;
     int fd = mkstemp(points);
     FILE *out = fd >= 0 ? fdopen(fd, "w") : NULL;
     bool good = out && write_points(job, spool, out, &range);

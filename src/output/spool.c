@@ -126,7 +126,7 @@ void spool_close(struct spool *s, bool remove_files)
         close(s->fd);
     free(s->buffer);
     free(s->row);
-    if (remove_files) { /* never a checkpoint without its records */
+    if (remove_files || access(s->checkpoint, F_OK)) { /* never the one without the other */
         unlink(s->checkpoint);
         unlink(s->path);
     }

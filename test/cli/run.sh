@@ -86,6 +86,28 @@ if [ -c /dev/full ]; then
     [ $? -eq 1 ] || fail "a full disk looks like success"
     [ "$(wc -l <<<"$err")" -eq 1 ] || fail "a full disk: $err"
 fi
+# So is one that is full while the records or the file itself are written: a limit on the size of files
+# stands for it. One line, status 1, nothing that could be taken for a result.
+full() {
+    local limit=$1 err status
+    shift
+    err=$( (trap '' XFSZ; ulimit -f "$limit"; exec "$polhode" run "$@" --quiet) 2>&1 >/dev/null)
+    status=$?
+    [ $status -eq 1 ] || fail "limit $limit, $*: exits $status: $err"
+    [ "$(wc -l <<<"$err")" -eq 1 ] && grep -q 'written\|write' <<<"$err" || fail "limit $limit, $*: $err"
+    [ -z "$(ls full* 2>/dev/null)" ] || fail "limit $limit, $*: left $(ls full*)"
+}
+full 20 "$source/examples/t-handle.yaml" --output full.csv # the records
+full 80 "$source/examples/t-handle.yaml" --output full.csv # the file that is made of them
+full 8 "$source/examples/asteroid.yaml" --output full.aem
+full 100 "$source/examples/t-handle.yaml" --plot full.svg --final
+full 300 "$source/examples/lattice-000.yaml" --output full.xyz
+full 600 "$source/examples/lattice-000.yaml" --output full.xyz
+if "$polhode" run "$source/examples/t-handle.yaml" --quiet --output full.h5 2>/dev/null; then
+    rm full.h5
+    full 64 "$source/examples/t-handle.yaml" --output full.h5
+    full 600 "$source/examples/lattice-000.yaml" --output full.h5
+fi
 mkdir locked && chmod 500 locked
 if [ "$(id -u)" -ne 0 ]; then
     "$polhode" run "$source/examples/t-handle.yaml" --quiet --output locked/x.csv 2>/dev/null && fail "locked directory"

@@ -118,4 +118,44 @@ agree "$a" "$(state <<<'spin: {angular-velocity: [9.5492965855137201461, 19.0985
 attitude: {matrix: [[1, 0, 0], [0, 0.28, -0.96], [0, 0.96, 0.28]]}')"
 agree "$a" "$(state <<<'spin: {momentum: [1, -7.52, 6.36], frame: space}
 attitude: {euler: xyz, angles: [1.2870022175865687, 0, 0], unit: rad}')"
+
+# Bodies said in different ways are the same body: the same motion in the same axes, to rounding.
+body() {
+    printf 'body: %s\nspin: {momentum: [1, 2, 3], frame: body}\nattitude: {axis: [1, 2, 2], angle: 0.5, unit: rad}\n' "$1" >case.yaml
+    printf 'until: 2\noutput: {times: [2]}\n' >>case.yaml
+    "$polhode" run case.yaml --final --quiet || fail "body: $(cat case.yaml)"
+}
+a=$(body '{moments: [13, 10, 5]}')
+agree "$a" "$(body '{tensor: [[13, 0, 0], [0, 10, 0], [0, 0, 5]]}')"
+agree "$a" "$(body '{box: {mass: 12, edges: [1, 2, 3]}}')"
+agree "$a" "$(body '{ellipsoid: {mass: 5, semi-axes: [1, 2, 3]}}')"
+# Points on the axes, the whole moved away from the origin: the body turns about their centre of mass.
+agree "$a" "$(body "{points: [$(for p in 6,5,5 4,5,5 5,7,5 5,3,5 5,5,8 5,5,2; do printf '{mass: 0.5, position: [%s]}, ' $p; done)]}")"
+a=$(body '{moments: [2.5, 2.5, 2]}')
+agree "$a" "$(body '{cylinder: {mass: 4, radius: 1, length: 2.1213203435596424}}')"
+a=$(body '{moments: [1.6, 1.6, 1.6]}')
+agree "$a" "$(body '{sphere: {mass: 1, radius: 2}}')"
+# A tensor that is turned out of its axes, by 0.8, 0.6 about z: the same motion, seen from other axes.
+cat >turned.yaml <<'END'
+body: {tensor: [[11.92, 1.44, 0], [1.44, 11.08, 0], [0, 0, 5]]}
+spin: {momentum: [-0.4, 2.2, 3], frame: body}
+until: 2
+output: {times: [2], columns: [t, m, kinetic, L]}
+END
+cat >straight.yaml <<'END'
+body: {moments: [13, 10, 5]}
+spin: {momentum: [1, 2, 3], frame: body}
+until: 2
+output: {times: [2], columns: [t, m, kinetic, L]}
+END
+same_turned() { # FILE: its motion is that of straight.yaml in axes turned by the angle (0.8, 0.6)
+    paste -d, <("$polhode" run "$1" --quiet | tail -1) <("$polhode" run straight.yaml --quiet | tail -1) |
+        awk -F, 'function off(a, b) { return a - b > 1e-14 || b - a > 1e-14 }
+            { if (NF != 16 || off($2, 0.8 * $10 - 0.6 * $11) || off($3, 0.6 * $10 + 0.8 * $11) || off($4, $12) ||
+                  off($5, $13) || off($6, -0.4) || off($7, 2.2) || off($8, 3)) exit 1 }' || fail "$1: not the same motion"
+}
+same_turned turned.yaml
+points=$(for p in 0.8,0.6,0 -0.8,-0.6,0 -1.2,1.6,0 1.2,-1.6,0 0,0,3 0,0,-3; do printf '{mass: 0.5, position: [%s]}, ' $p; done)
+sed "s/^body: .*/body: {points: [$points]}/" turned.yaml >points.yaml
+same_turned points.yaml
 exit 0
