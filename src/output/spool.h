@@ -29,7 +29,7 @@ struct spool {
 bool spool_open(struct spool *s, const char *file, int width, uint64_t keep);
 bool spool_add(struct spool *s, const double *record);
 bool spool_flush(struct spool *s);
-bool spool_rewind(struct spool *s); /* flush, then read from the first record */
+bool spool_rewind(struct spool *s);                   /* flush, then read from the first record */
 void spool_close(struct spool *s, bool remove_files); /* which also go where no checkpoint is */
 
 /* The next record, or one by its number; valid until the next call. NULL at the end. */
