@@ -13,6 +13,18 @@ extern const struct paper paper_celledoni_fasso, paper_gustafsson, paper_celledo
 
 /* 000: Celledoni, Fasso, Safstrom & Zanna (2007) */
 #define EXPERIMENTS_CELLEDONI_FASSO(X) \
+    X(celledoni_fasso_fig1) \
+    X(celledoni_fasso_fig2) \
+    X(celledoni_fasso_table1) \
+    X(celledoni_fasso_fig3) \
+    X(celledoni_fasso_fig4) \
+    X(celledoni_fasso_fig5) \
+    X(celledoni_fasso_fig6) \
+    X(celledoni_fasso_fig7) \
+    X(celledoni_fasso_fig8) \
+    X(celledoni_fasso_fig9) \
+    X(celledoni_fasso_fig10) \
+    X(celledoni_fasso_fig11) \
     X(celledoni_fasso_fig12) \
     X(celledoni_fasso_fig13) \
     X(celledoni_fasso_fig14) \
