@@ -238,6 +238,41 @@ static void example_of_the_slow_top(void **state)
     near_to("swc1", er, 7.2e-3);
 }
 
+/* Torque about one axis by the clock: momentum sin(3t)/3, angle (1 - cos(3t))/(9 I3). */
+static plh_vec3 swing(const plh_torque *self, const plh_body *body, double t, const plh_state *s)
+{
+    (void)self, (void)body, (void)s;
+    return plh_vec3_make(0.0, 0.0, cos(3.0 * t));
+}
+
+static double swing_error(const char *name, double h, double t0)
+{
+    static const plh_torque_model model = {.name = "swing", .torque = swing};
+    plh_torque torque = {.model = &model};
+    plh_body body = body_of(1.0, 2.0, 3.0);
+    plh_state s = start(&body, plh_vec3_make(0.0, 0.0, 0.0));
+    double angle = (1.0 - cos(6.0)) / 27.0;
+    plh_state truth = {{cos(0.5 * angle), 0.0, 0.0, sin(0.5 * angle)}, {0.0, 0.0, sin(6.0) / 3.0}};
+    plh_integrator *it = make(name, &body, &torque);
+    assert_int_equal(plh_integrator_advance(it, t0, h, 0, lround(2.0 / h), &s), PLH_OK);
+    plh_integrator_destroy(it);
+    return distance(s, truth);
+}
+
+/* The torque of a midpoint rule belongs to t_{n-1} + h/2. At t_n + h/2, as the algorithms print it, that
+ * is with a clock that is one step ahead, the order is 1. */
+static void middle_of_the_step(void **state)
+{
+    (void)state;
+    const char *const names[] = {"imid", "imidm", "swc1"};
+    for (int i = 0; i < 3; i++) {
+        double right = swing_error(names[i], 0.02, 0.0) / swing_error(names[i], 0.01, 0.0);
+        double printed = swing_error(names[i], 0.02, 0.02) / swing_error(names[i], 0.01, 0.01);
+        if (!(fabs(log2(right) - 2.0) < 0.05 && fabs(log2(printed) - 1.0) < 0.1))
+            fail_msg("%s: orders %g and %g", names[i], log2(right), log2(printed));
+    }
+}
+
 /* A wall so steep that no solution of the step is near: the status says so, the state is NaN. */
 static plh_vec3 cliff(const plh_torque *self, const plh_body *body, double t, const plh_state *s)
 {
@@ -338,6 +373,7 @@ int main(void)
         cmocka_unit_test(same_methods),
         cmocka_unit_test(example_of_the_free_body),
         cmocka_unit_test(example_of_the_slow_top),
+        cmocka_unit_test(middle_of_the_step),
         cmocka_unit_test(failure_is_told),
         cmocka_unit_test(iterations_are_reported),
         cmocka_unit_test(users_tableau),
