@@ -55,7 +55,9 @@ extern const struct paper paper_celledoni_fasso, paper_gustafsson, paper_celledo
 #define EXPERIMENTS_BUSS(X) \
     X(buss_fig1) \
     X(buss_fig4) \
-    X(buss_fig5)
+    X(buss_fig5) \
+    X(buss_fig6) \
+    X(buss_fig7)
 
 /* 004: Krysl (2006) */
 #define EXPERIMENTS_KRYSL(X) \
