@@ -35,6 +35,10 @@ double bench_row_per(bench *b, const char *group, const char *operation, bench_f
 double bench_once(bench *b, const char *group, const char *operation, double (*run)(void *ctx),
                   void *ctx, const char *yardstick);
 
+/* The same in CPU time of the process, for runs in one thread. */
+double bench_once_cpu(bench *b, const char *group, const char *operation, double (*run)(void *ctx),
+                      void *ctx, const char *yardstick);
+
 /* A figure that is no time (an error, a count), printed beside the rows and kept in the CSV. */
 void bench_note(bench *b, const char *group, const char *what, double value, const char *unit);
 

@@ -177,7 +177,7 @@ static double one_row(bench *b, const char *group, job *j, const char *method, d
         bench_note(b, group, row, NAN, "does not reach the error");
         return INFINITY;
     }
-    return bench_once(b, group, row, run, j, yardstick);
+    return bench_once_cpu(b, group, row, run, j, yardstick);
 }
 
 static void compare(bench *b, const ode_problem *p, double error)
