@@ -10,6 +10,11 @@ static plh_vec3 perpendicular(plh_vec3 a)
     return plh_vec3_unit(plh_vec3_cross(a, e));
 }
 
+static plh_quat unit(plh_quat q)
+{
+    return plh_quat_scale(1.0 / sqrt(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z), q);
+}
+
 /* From a to b, by way of the vector half way between. */
 static plh_quat shortest_turn(plh_vec3 a, plh_vec3 b)
 {
@@ -18,13 +23,11 @@ static plh_quat shortest_turn(plh_vec3 a, plh_vec3 b)
     if (length < 0.5) { /* nearly opposite: a half turn to -a, then the short way */
         plh_vec3 p = perpendicular(a);
         plh_quat rest = shortest_turn(plh_vec3_scale(-1.0, a), b);
-        return plh_quat_mul(rest, plh_quat_make(0.0, p.x, p.y, p.z));
+        return unit(plh_quat_mul(rest, plh_quat_make(0.0, p.x, p.y, p.z)));
     }
     half = plh_vec3_scale(1.0 / length, half);
     plh_vec3 v = plh_vec3_cross(a, half);
-    plh_quat q = plh_quat_make(plh_vec3_dot(a, half), v.x, v.y, v.z);
-    double n = sqrt(q.w * q.w + plh_vec3_dot(v, v));
-    return plh_quat_scale(1.0 / n, q);
+    return unit(plh_quat_make(plh_vec3_dot(a, half), v.x, v.y, v.z));
 }
 
 plh_status plh_reduced_lift(plh_reduced reduced, plh_vec3 u0, plh_state *state)

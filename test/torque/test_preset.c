@@ -49,18 +49,43 @@ static void energies_are_the_published_ones(void **state)
     assert_true(fabs(total_energy("soft-wall-described") - (kinetic - rest)) < 1e-14);
 }
 
+/* |Q^T u0 - u| for the exact rotation that the four numbers of q stand for. */
+static double off_by(plh_quat q, plh_vec3 u0, plh_vec3 u)
+{
+    __float128 w = q.w, x = q.x, y = q.y, z = q.z, n = w * w + x * x + y * y + z * z, d[3];
+    d[0] = (w * w + x * x - y * y - z * z) * u0.x + 2 * (x * y + w * z) * u0.y;
+    d[1] = 2 * (x * y - w * z) * u0.x + (w * w - x * x + y * y - z * z) * u0.y;
+    d[2] = 2 * (x * z + w * y) * u0.x + 2 * (y * z - w * x) * u0.y;
+    d[0] += 2 * (x * z - w * y) * u0.z;
+    d[1] += 2 * (y * z + w * x) * u0.z;
+    d[2] += (w * w - x * x - y * y + z * z) * u0.z;
+    return plh_vec3_norm(plh_vec3_make((double)(d[0] / n - u.x), (double)(d[1] / n - u.y),
+                                       (double)(d[2] / n - u.z)));
+}
+
+/*
+ * A q whose length is off by 2^-52, as a rounded one may be, moves Q^T u0 by 2 * 2^-52 |Q^T u0 - u0|, at most
+ * 8.9e-16, before anything is rounded: 1.33e-15 is the worst seen in 3 million attitudes. The way back
+ * takes |u| as 1 and is right to 9.3e-16. There and back: their sum.
+ */
 static void the_reduced_view_and_back(void **state)
 {
     (void)state;
+    const double there = 1.4e-15, back = 1e-15;
     const plh_vec3 u0 = {0.0, 0.6, 0.8};
-    for (int k = 0; k < 20; k++) {
-        double a = 0.37 * k, b = 1.3 * k;
-        plh_state s = {{cos(a), sin(a) * cos(b), sin(a) * sin(b), 0.0}, {1.0, -2.0, a}}, back;
+    for (int k = 0; k < 20000; k++) {
+        double a = 0.37 * k, b = 1.3 * k, c = 0.7 * k;
+        plh_state s = {
+            {cos(a), sin(a) * cos(b), sin(a) * sin(b) * cos(c), sin(a) * sin(b) * sin(c)},
+            {1.0, -2.0, a}};
+        plh_state lifted;
         plh_reduced r = plh_state_reduce(s, u0);
-        assert_true(fabs(plh_vec3_norm(r.u) - 1.0) < 1e-15);
-        assert_int_equal(plh_reduced_lift(r, u0, &back), PLH_OK);
-        plh_reduced again = plh_state_reduce(back, u0);
-        assert_true(plh_vec3_norm(plh_vec3_sub(again.u, r.u)) < 2e-15);
+        assert_true(off_by(s.q, u0, r.u) < there);
+        assert_true(fabs(plh_vec3_norm(r.u) - 1.0) < there);
+        assert_int_equal(plh_reduced_lift(r, u0, &lifted), PLH_OK);
+        assert_true(off_by(lifted.q, u0, plh_vec3_unit(r.u)) < back);
+        plh_reduced again = plh_state_reduce(lifted, u0);
+        assert_true(plh_vec3_norm(plh_vec3_sub(again.u, r.u)) < there + back);
         assert_true(again.m.z == r.m.z);
     }
     plh_reduced down = {{1.0, 0.0, 0.0}, {0.0, -0.6, -0.8}};
@@ -68,7 +93,7 @@ static void the_reduced_view_and_back(void **state)
     for (double off = 0.0; off < 1.0; off = off == 0.0 ? 1e-12 : 10.0 * off) {
         down.u = plh_vec3_unit(plh_vec3_make(off, -0.6, -0.8));
         assert_int_equal(plh_reduced_lift(down, u0, &s), PLH_OK);
-        assert_true(plh_vec3_norm(plh_vec3_sub(plh_state_reduce(s, u0).u, down.u)) < 2e-15);
+        assert_true(off_by(s.q, u0, down.u) < back);
     }
     down.u = plh_vec3_make(0.0, 0.0, 0.0);
     assert_int_equal(plh_reduced_lift(down, u0, &s), PLH_BAD_ARGUMENT);
