@@ -67,7 +67,7 @@ static plh_status check_period(struct experiment_run *run)
 {
     struct test_problem p;
     plh_motion motion;
-    plh_info info;
+    plh_info info = {.period = 0.0};
     plh_status status = problem_from_preset("vessel-undamped", &p);
     if (!status)
         status = plh_motion_prepare(&p.body, p.problem.start, 0.0, 0, &motion);
@@ -273,7 +273,7 @@ static plh_status check_inner_order(struct experiment_run *run, const struct tes
 static plh_status compare_vessel(struct experiment_run *run)
 {
     struct test_problem p;
-    plh_state truth;
+    plh_state truth = {{0.0, 0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
     struct errors e = {{0.0}, {0.0}, {0.0}};
     plh_status status = problem_from_preset("vessel", &p);
     if (!status)
