@@ -41,4 +41,23 @@ source "$source/completions/polhode.bash"
 COMP_WORDS=(polhode inf) COMP_CWORD=1 COMPREPLY=()
 _polhode
 [ "${COMPREPLY[*]}" = info ] || fail "completion gives '${COMPREPLY[*]}'"
+
+# The completions of bash and, where it is installed, of zsh know every command and its options.
+# SHELL_words WORD...: what the script offers for the last word.
+bash_words() { COMP_WORDS=(polhode "$@") COMP_CWORD=$# COMPREPLY=() && _polhode && echo "${COMPREPLY[*]}"; }
+zsh_words() {
+    zsh -f -c 'compadd() { print -r -- ${(P)2} }; words=(polhode "$@[2,-1]") CURRENT=$# PREFIX=$@[-1]
+        source $1' zsh "$source/completions/_polhode" "$@"
+}
+shells=bash
+command -v zsh >/dev/null && shells="bash zsh"
+for shell in $shells; do
+    [ "$(${shell}_words "")" = "$("$polhode" --complete | tr '\n' ' ')--help --version" ] ||
+        fail "$shell completes the commands as $(${shell}_words "")"
+    for command in $("$polhode" --complete); do
+        read -ra want <<<"$("$polhode" --complete "$command")"
+        read -ra found <<<"$(${shell}_words "$command" --)"
+        [ ${#want[@]} -gt 0 ] && [ "${want[*]}" = "${found[*]}" ] || fail "$shell, $command: ${found[*]}"
+    done
+done
 exit 0
