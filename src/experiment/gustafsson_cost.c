@@ -99,38 +99,12 @@ static void check_counts(struct experiment_run *run)
     }
 }
 
-/* A run to be timed. */
-enum { BLOCK = 2000 };
-
-struct timed {
-    plh_integrator *it;
-    plh_state start;
-    plh_status status;
-};
-
-static void work(void *context)
-{
-    struct timed *t = context;
-    plh_state s = t->start;
-    plh_status status = plh_integrator_advance(t->it, 0.0, 0.1, 0, BLOCK, &s);
-    t->status = t->status ? t->status : status;
-}
-
 /* Seconds for a step of the method on the body of section 4.5; NAN where it fails. */
-static double step_seconds(const char *method)
+static double seconds_of(const char *method)
 {
     struct test_problem p;
-    plh_method_spec spec;
     const plh_vec3 moments = {1.0, 1.648785782711929, 1.972012709664193}, m = {0.8, 0.36, 0.48};
-    struct timed t = {NULL, {{1.0, 0.0, 0.0, 0.0}, m}, PLH_OK};
-    plh_status status = problem_free_body(moments, m, &p);
-    if (!status)
-        status = plh_method_parse(NULL, method, &spec);
-    if (!status)
-        status = plh_integrator_create(&spec, &p.body, NULL, &t.it);
-    double seconds = status ? NAN : least_time(work, &t) / BLOCK;
-    plh_integrator_destroy(t.it);
-    return t.status ? NAN : seconds;
+    return problem_free_body(moments, m, &p) ? NAN : step_seconds(&p.problem, method, 0.1);
 }
 
 static void check_times(struct experiment_run *run, double seconds[2][ORDERS], double mr2)
@@ -167,11 +141,11 @@ static void write_table(struct experiment_run *run, double seconds[2][ORDERS], d
 
 static void run_table1(struct experiment_run *run)
 {
-    double seconds[2][ORDERS], mr2 = step_seconds("mr2");
+    double seconds[2][ORDERS], mr2 = seconds_of("mr2");
     for (int i = 0; i < 2 * ORDERS; i++) {
         char name[16];
         snprintf(name, sizeof name, "%s%d", i / 4 ? "factor" : "magnus", 2 * (i % 4) + 2);
-        seconds[i / 4][i % 4] = step_seconds(name);
+        seconds[i / 4][i % 4] = seconds_of(name);
         if (!(seconds[i / 4][i % 4] > 0.0))
             experiment_fail(run, "%s does not run", name);
     }

@@ -2,15 +2,13 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
  * What a step of src/method/gustafsson.c does for the attitude when the momentum is known at the nodes:
- * the operations of the source as compiled, a sine and a cosine counting one each, permutations of the
- * axes nothing. test/experiment/test_cost.c counts them and holds this table to it.
+ * the operations of the source as compiled, permutations of the axes counting nothing.
+ * test/experiment/test_cost.c counts them and holds this table to it.
  */
 #ifndef PLH_EXPERIMENT_GUSTAFSSON_COST_H
 #define PLH_EXPERIMENT_GUSTAFSSON_COST_H
 
-struct operation_count {
-    int add, multiply, divide, root, trig;
-};
+#include "experiment/operation_count.h"
 
 /* Magnus, then factorization; orders 2, 4, 6, 8. */
 static const struct operation_count gustafsson_count[2][4] = {

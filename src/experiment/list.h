@@ -54,6 +54,7 @@ extern const struct paper paper_celledoni_fasso, paper_gustafsson, paper_celledo
 /* 003: Buss (2001) */
 #define EXPERIMENTS_BUSS(X) \
     X(buss_fig1) \
+    X(buss_fig3) \
     X(buss_fig4) \
     X(buss_fig5) \
     X(buss_fig6) \

@@ -106,3 +106,32 @@ double least_time(void (*work)(void *context), void *context)
     }
     return best;
 }
+
+enum { BLOCK = 2000 };
+
+struct timed_steps {
+    plh_integrator *it;
+    plh_state start;
+    double h;
+    plh_status status;
+};
+
+static void timed_block(void *context)
+{
+    struct timed_steps *t = context;
+    plh_state s = t->start;
+    plh_status status = plh_integrator_advance(t->it, 0.0, t->h, 0, BLOCK, &s);
+    t->status = t->status ? t->status : status;
+}
+
+double step_seconds(const plh_problem *problem, const char *method, double h)
+{
+    plh_method_spec spec;
+    struct timed_steps t = {NULL, problem->start, h, PLH_OK};
+    plh_status status = plh_method_parse(NULL, method, &spec);
+    if (!status)
+        status = plh_integrator_create(&spec, problem->body, problem->torque, &t.it);
+    double seconds = status ? NAN : least_time(timed_block, &t) / BLOCK;
+    plh_integrator_destroy(t.it);
+    return t.status ? NAN : seconds;
+}

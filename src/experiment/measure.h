@@ -40,4 +40,7 @@ double fitted_order(const double *step, const double *error, int n, double floor
 /* CPU seconds for a call of work(context), the least of several repetitions. */
 double least_time(void (*work)(void *context), void *context);
 
+/* The same for one step of length h; NaN where the method fails. */
+double step_seconds(const plh_problem *problem, const char *method, double h);
+
 #endif

@@ -6,43 +6,7 @@
  */
 #include "count_gustafsson.h"
 
-#include <float.h>
-#include <math.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <string.h>
-
-#define double __float128
-#define sqrt __builtin_sqrtf128 /* of a constant: done by the compiler */
-#define fabs __builtin_fabsf128
-#define cos  count_cos
-#define sin  count_sin
-
-/* A number that the compiler does not know, and does not know to be the same when read again. */
-static volatile double known = 0.25;
-
-static double count_cos(double x)
-{
-    (void)x;
-    count_now.trig++;
-    return known;
-}
-
-static double count_sin(double x)
-{
-    (void)x;
-    count_now.trig++;
-    return known;
-}
-
-/* Instead of the library's own sine and cosine. */
-#define PLH_BASE_SINCOS_H
-static void vsincos_small(double x, double *s, double *c)
-{
-    *s = count_sin(x);
-    *c = count_cos(x);
-}
-#define plh_sincos         vsincos_small
+#include "count_numbers.h"
 
 #define plh_orbit_prepare  count_orbit_prepare
 #define plh_orbit_begin    count_orbit_begin
