@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* 000 Celledoni, Fasso, Safstrom & Zanna (2007), Figs 12-13: perturbed free bodies, V = eps e3.Q^T u0
  * (43), whose torque has the factor eps that the text lacks. */
+#include "experiment/celledoni_fasso_schemes.h"
 #include "experiment/list.h"
 #include "experiment/measure.h"
 #include "output/clock.h"
@@ -11,30 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ENERGIES = 5, METHODS = 10, STEPS = 9, DRAWS = 20, LOOKS = 300, SEED = 1 };
+enum { ENERGIES = 5, STEPS = 9, DRAWS = 20, LOOKS = 300, SEED = 1 };
 
 static const char *const energy_name[ENERGIES] = {"eps^2", "eps", "1", "1/eps", "1/eps^2"};
 static const int energy_power[ENERGIES] = {2, 1, 0, -1, -2};
 static const double basic_step[STEPS] = {8.0, 5.0, 4.0, 2.0, 1.75, 1.5, 1.25, 1.0, 0.5};
-
-/* Even: exact free flow, odd: McLachlan-Reich. Symbols and lines as in the caption. */
-static const struct method {
-    const char *name, *label;
-    int stages; /* force evaluations a step: the step is stages/10 of the basic one */
-    int order;
-    const char *style;
-} methods[METHODS] = {
-    {"verlet/exact", "V2, exact", 1, 2, "lc rgb '#888888' pt 9 ps 0.6"},
-    {"verlet/mr2", "V2, McL2", 1, 2, "lc rgb '#888888' dt '-.' pt 8 ps 0.6"},
-    {"srkn4_6b/exact", "SRKN4_6b, exact", 6, 4, "lc rgb '#d55e00' pt 2 ps 0.5"},
-    {"srkn4_6b/mr2", "SRKN4_6b, McL2", 6, 2, "lc rgb '#d55e00' dt '-.' pt 2 ps 0.5"},
-    {"s4_6/exact", "S4_6, exact", 6, 4, "lc rgb '#009e73' pt 13 ps 0.6"},
-    {"s4_6/mr2", "S4_6, McL2", 6, 2, "lc rgb '#009e73' dt '-.' pt 12 ps 0.6"},
-    {"s6_10/exact", "S6_10, exact", 10, 6, "lc rgb '#0072b2' pt 7 ps 0.5"},
-    {"s6_10/mr2", "S6_10, McL2", 10, 2, "lc rgb '#0072b2' dt '-.' pt 6 ps 0.5"},
-    {"srkn6_14a/exact", "SRKN6_14a, exact", 14, 6, "lc rgb '#cc79a7' pt 15 ps 0.6"},
-    {"srkn6_14a/mr2", "SRKN6_14a, McL2", 14, 2, "lc rgb '#cc79a7' dt '-.' pt 14 ps 0.6"},
-};
 
 struct outcome {
     double error, cpu;
@@ -64,7 +46,7 @@ static plh_status draw_body(unsigned index, double eps, double t0, struct test_p
 }
 
 /* The largest relative error of the energy over [0, end], looked at about so often, and the CPU time. */
-static plh_status measure(const plh_problem *p, const struct method *m, double basic, double end,
+static plh_status measure(const plh_problem *p, const struct scheme *m, double basic, double end,
                           long looks, struct outcome *out)
 {
     plh_method_spec spec;
@@ -89,8 +71,8 @@ static plh_status measure(const plh_problem *p, const struct method *m, double b
 struct sweep {
     struct experiment_run *run;
     double eps, end;
-    struct outcome (*part)[METHODS][STEPS];        /* [draw * ENERGIES + energy] */
-    struct outcome mean[ENERGIES][METHODS][STEPS]; /* over the draws */
+    struct outcome (*part)[SCHEMES][STEPS];        /* [draw * ENERGIES + energy] */
+    struct outcome mean[ENERGIES][SCHEMES][STEPS]; /* over the draws */
 };
 
 static plh_status sweep_part(void *context, size_t part, size_t first, size_t last)
@@ -100,9 +82,9 @@ static plh_status sweep_part(void *context, size_t part, size_t first, size_t la
     (void)first, (void)last;
     double t0 = pow(s->eps, energy_power[part % ENERGIES]);
     plh_status status = draw_body((unsigned)(part / ENERGIES), s->eps, t0, &p);
-    for (int m = 0; m < METHODS; m++)
+    for (int m = 0; m < SCHEMES; m++)
         for (int k = 0; k < STEPS && !status; k++)
-            status = measure(&p.problem, &methods[m], basic_step[k], s->end, LOOKS,
+            status = measure(&p.problem, &fasso_schemes[m], basic_step[k], s->end, LOOKS,
                              &s->part[part][m][k]);
     experiment_progress(s->run, (double)part / (ENERGIES * DRAWS));
     return status;
@@ -116,7 +98,7 @@ static plh_status sweep_all(struct sweep *s)
                 : PLH_NO_MEMORY;
     memset(s->mean, 0, sizeof s->mean);
     for (int i = 0; i < ENERGIES * DRAWS && !status; i++)
-        for (int m = 0; m < METHODS; m++)
+        for (int m = 0; m < SCHEMES; m++)
             for (int k = 0; k < STEPS; k++) {
                 s->mean[i % ENERGIES][m][k].error += s->part[i][m][k].error / DRAWS;
                 s->mean[i % ENERGIES][m][k].cpu += s->part[i][m][k].cpu / DRAWS;
@@ -129,12 +111,12 @@ static void write_table(const struct sweep *s)
 {
     FILE *t = experiment_table(s->run, "", "energy,T0,method,h,evaluations,cpu_seconds,error");
     for (int e = 0; e < ENERGIES; e++)
-        for (int m = 0; m < METHODS; m++)
+        for (int m = 0; m < SCHEMES; m++)
             for (int k = 0; k < STEPS; k++)
                 fprintf(t, "%s,%g,%s,%g,%ld,%.4g,%.4g\n", energy_name[e],
-                        pow(s->eps, energy_power[e]), methods[m].name, basic_step[k],
-                        methods[m].stages *
-                            lround(10.0 * s->end / methods[m].stages / basic_step[k]),
+                        pow(s->eps, energy_power[e]), fasso_schemes[m].name, basic_step[k],
+                        fasso_schemes[m].stages *
+                            lround(10.0 * s->end / fasso_schemes[m].stages / basic_step[k]),
                         s->mean[e][m][k].cpu, s->mean[e][m][k].error);
 }
 
@@ -150,16 +132,16 @@ static void draw(struct experiment_run *run, const char *name)
         else /* the sixth place holds the legend */
             fprintf(g, "unset title\nunset border\nunset tics\nunset grid\nunset xlabel\nunset "
                        "ylabel\nset key center center Left reverse\nset xrange [1:2]\nplot ");
-        for (int m = 0; m < METHODS; m++)
+        for (int m = 0; m < SCHEMES; m++)
             if (e < ENERGIES)
                 fprintf(g,
                         "'%s.csv' using (strcol(1) eq '%s' && strcol(3) eq '%s' ? $6 : NaN):7 "
                         "with linespoints lw 1.2 %s%s",
-                        name, energy_name[e], methods[m].name, methods[m].style,
-                        m + 1 < METHODS ? ", " : "\n");
+                        name, energy_name[e], fasso_schemes[m].name, fasso_schemes[m].style,
+                        m + 1 < SCHEMES ? ", " : "\n");
             else
-                fprintf(g, "NaN with linespoints lw 1.2 %s title '%s'%s", methods[m].style,
-                        methods[m].label, m + 1 < METHODS ? ", " : "\n");
+                fprintf(g, "NaN with linespoints lw 1.2 %s title '%s'%s", fasso_schemes[m].style,
+                        fasso_schemes[m].label, m + 1 < SCHEMES ? ", " : "\n");
     }
     fprintf(g, "unset multiplot\n");
 }
@@ -172,7 +154,7 @@ static void check_below(const struct sweep *s)
     for (int exact = 1; exact >= 0; exact--)
         for (int e = exact ? 0 : 2; e < ENERGIES; e++) {
             double worst = 0.0;
-            for (int m = 1 - exact; m < METHODS; m += 2)
+            for (int m = 1 - exact; m < SCHEMES; m += 2)
                 for (int k = 0; k < STEPS; k++)
                     worst = fmax(worst, s->mean[e][m][k].error / s->eps);
             snprintf(what, sizeof what, "T0 = %s: largest mean error, %s", energy_name[e],
@@ -188,7 +170,7 @@ static void check_below(const struct sweep *s)
 
 /* The mean error at T0 = 1, all steps looked at. */
 struct single {
-    const struct method *method;
+    const struct scheme *method;
     double eps, basic, end;
     struct outcome part[DRAWS];
 };
@@ -205,7 +187,7 @@ static plh_status single_part(void *context, size_t part, size_t first, size_t l
 
 static double single_mean(const struct sweep *w, int method, double eps, double basic)
 {
-    struct single s = {.method = &methods[method], .eps = eps, .basic = basic, .end = w->end};
+    struct single s = {.method = &fasso_schemes[method], .eps = eps, .basic = basic, .end = w->end};
     double sum = 0.0;
     if (plh_pool_for(experiment_pool(w->run), DRAWS, 1, single_part, &s))
         return NAN;
@@ -218,27 +200,27 @@ static double single_mean(const struct sweep *w, int method, double eps, double 
 static void check_orders(const struct sweep *s)
 {
     char what[120];
-    for (int m = 0; m < METHODS; m++) {
+    for (int m = 0; m < SCHEMES; m++) {
         double coarse = NAN, fine = single_mean(s, m, s->eps, 1.0), order = NAN;
         for (double basic = 0.5; basic > 0.1; basic *= 0.5) {
             coarse = fine, fine = single_mean(s, m, s->eps, basic);
             if (fine > 3e-13)
                 order = log2(coarse / fine);
         }
-        snprintf(what, sizeof what, "order of the mean error, T0 = 1: %s", methods[m].label);
-        check_order(s->run, what, methods[m].order, order, UNKNOWN, NULL);
+        snprintf(what, sizeof what, "order of the mean error, T0 = 1: %s", fasso_schemes[m].label);
+        check_order(s->run, what, fasso_schemes[m].order, order, UNKNOWN, NULL);
     }
 }
 
 /* "Linear in eps": a thousandfold eps, a thousandfold error. */
 static void check_linear(const struct sweep *s)
 {
-    static const int chosen[] = {0, 4, 6};
+    static const int chosen[] = {V2_EXACT, S4_EXACT, S6_EXACT};
     char what[120];
     for (int i = 0; i < 3; i++) {
         double ratio = single_mean(s, chosen[i], 1e-3, 1.0) / single_mean(s, chosen[i], 1e-6, 1.0);
         snprintf(what, sizeof what, "error at eps = 1e-3 over error at 1e-6, T0 = 1, h = 1: %s",
-                 methods[chosen[i]].label);
+                 fasso_schemes[chosen[i]].label);
         check_relative(s->run, what, 1000.0, ratio, 0.05, UNKNOWN, NULL);
     }
 }
@@ -255,7 +237,7 @@ static void run_perturbed(struct experiment_run *run, const char *name, double e
         run,
         "%d bodies from seed %d, over [0, %g]; I1/I3 and I2/I3 uniform over the "
         "triangle of Fig 3. S6_10 with the exact flow took %.2f of its time with McL2.",
-        DRAWS, SEED, s.end, s.mean[2][6][STEPS - 1].cpu / s.mean[2][7][STEPS - 1].cpu);
+        DRAWS, SEED, s.end, s.mean[2][S6_EXACT][STEPS - 1].cpu / s.mean[2][S6_MCL2][STEPS - 1].cpu);
     write_table(&s);
     check_below(&s);
     if (eps > 1e-4) { /* at 1e-6 the errors are too near to round-off to show the orders */

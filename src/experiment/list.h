@@ -28,7 +28,10 @@ extern const struct paper paper_celledoni_fasso, paper_gustafsson, paper_celledo
     X(celledoni_fasso_fig12) \
     X(celledoni_fasso_fig13) \
     X(celledoni_fasso_fig14) \
-    X(celledoni_fasso_fig15)
+    X(celledoni_fasso_fig15) \
+    X(celledoni_fasso_fig16) \
+    X(celledoni_fasso_fig17) \
+    X(celledoni_fasso_fig18)
 
 /* 001: Gustafsson (2010) */
 #define EXPERIMENTS_GUSTAFSSON(X) \
