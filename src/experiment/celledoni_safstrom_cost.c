@@ -271,7 +271,7 @@ static void run_fig5(struct experiment_run *run)
     check_holds(run, "error of SEJ at equal time", "slightly smaller", more > 1.0 && more < 10.0,
                 text, OTHER_DATA,
                 "here a step of SEJ costs about what a step of MR costs; the curves come together "
-                "where it costs ten times as much, as elliptic functions in MATLAB may");
+                "where it costs twelve times as much, as elliptic functions in MATLAB may");
     check_timed(run, false);
 }
 

@@ -248,7 +248,7 @@ const struct experiment experiment_krysl_fig4 = {
     .note = "I = (2, 3, 4.5), π0 = (2, 2, 2), Δt = 0.5. The torque is the printed one with the brackets that it lacks, "
             "t = (−x⁻² + 0.01 x⁻¹¹)[−R23; R13; 0], x = 1.1 + R33. It conserves K + 1/x − 0.001/x¹⁰: a repulsion and an "
             "attracting wall, the opposite of the system that the text describes. Only the printed "
-            "forces can be run at this step, and they give what the figures show; which of the two was meant we cannot tell.",
+            "forces can be run at this step, and they give what the text says of the figures; which of the two was meant we cannot tell.",
     .quick = 5.0,
     .full = 5.0,
     .run = run_fig4,
