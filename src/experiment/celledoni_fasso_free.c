@@ -155,19 +155,37 @@ static double median_order(const struct sweep *w, int method)
 
 static void check_orders(struct experiment_run *run, const struct sweep *w)
 {
-    char what[100], ours[100];
+    char what[100];
     for (int k = 0; k < METHODS; k++) {
-        double order = median_order(w, k);
         snprintf(what, sizeof what, "order of %s", list[k].label);
-        if (list[k].order == 6 || (list[k].order && k >= DMV)) {
-            check_order(run, what, list[k].order, order, UNKNOWN, NULL);
-        } else if (list[k].order) { /* its asymptotic range lies below rounding */
-            char published[32];
-            snprintf(published, sizeof published, "order %d", list[k].order);
-            snprintf(ours, sizeof ours, "not below: slope %.1f above rounding", order);
-            check_holds(run, what, published, order > list[k].order - 0.2, ours, UNKNOWN, NULL);
-        }
+        if (list[k].order)
+            check_order(
+                run, what, list[k].order, median_order(w, k), UNKNOWN,
+                "the slope between 1e-6 and rounding is not yet the asymptotic one, which in "
+                "doubles we could not reach; in 128 bits the test method_order128 finds the "
+                "declared order to 0.15");
     }
+}
+
+/* How the count depends on the limit of the iteration: bodies for which all three converge with the
+ * largest step. */
+static int count_limit(const struct sweep *w, int limit)
+{
+    static const char *const name[] = {"dmv6", "dmv8", "dmv10"};
+    int good = BODIES;
+    for (int i = 0; i < BODIES; i++)
+        for (int k = 0; k < 3; k++) {
+            char text[64];
+            plh_method_spec spec;
+            plh_state end;
+            snprintf(text, sizeof text, "%s:solve=fixed,limit=%d", name[k], limit);
+            if (plh_method_parse(NULL, text, &spec) ||
+                !free_case_run(&w->body[i], &spec, w->n[0], &end)) {
+                good--;
+                break;
+            }
+        }
+    return good;
 }
 
 static void check_convergence(struct experiment_run *run, const struct sweep *w)
@@ -185,14 +203,21 @@ static void check_convergence(struct experiment_run *run, const struct sweep *w)
             first[k] += isfinite(w->error[DMV + k][i][0]);
     }
     /* 13 is three standard deviations of a count of 100 with chance 3/4 */
-    check_count(run, "bodies of 100 for which dmv6, dmv8 and dmv10 converge", 75, dmv, 13.0 / 75.0,
-                RANDOM_DRAW,
+    check_count(run, "bodies of 100 for which dmv6, dmv8 and dmv10 converge (limit chosen to fit)",
+                75, dmv, 13.0 / 75.0, RANDOM_DRAW,
                 "the iteration limit and the distribution of the bodies are not stated");
     snprintf(ours, sizeof ours, "%d of %d", good, BODIES);
     check_holds(run, "runs of the exact and semi-exact methods that converge", "always",
                 good == BODIES, ours, UNKNOWN, NULL);
-    experiment_remark(run, "With the largest step dmv6, dmv8 and dmv10 converge for %d, %d and %d.",
-                      first[0], first[1], first[2]);
+    experiment_remark(
+        run,
+        "With the largest step dmv6, dmv8 and dmv10 converge for %d, %d and %d. The count "
+        "is no independent confirmation: the paper states neither its limit of "
+        "iterations nor how it drew the bodies, and ours, 100 iterations, was chosen "
+        "after looking at several. With limits of 30, 50, 100 and 200 all three "
+        "converge at the largest step for %d, %d, %d and %d.",
+        first[0], first[1], first[2], count_limit(w, 30), count_limit(w, 50), count_limit(w, 100),
+        count_limit(w, 200));
 }
 
 /* Digits of a method over the bodies for which dmv converges. */
@@ -347,8 +372,8 @@ const struct experiment experiment_celledoni_fasso_fig1 = {
         "row sum of Q - Q' against the library's exact motion, whose own floor is about 1e-15 (larger "
         "for thin bodies, in proportion to their angle of turn). dmv6 to dmv10 iterate to a fixed point "
         "as in the paper; bodies for which one of them fails are left out of their averages. Added: "
-        "the library's own exact step. The Gauss forms of order 8 and 10 reach rounding before they "
-        "are asymptotic; 128-bit tests show their orders.",
+        "the library's own exact step. Orders: median over the bodies of the slope of the largest error on "
+        "the way, between 3e-13 and 1e-6; the Gauss forms of order 8 and 10 are not asymptotic there.",
     .quick = 3.0,
     .full = 18.0,
     .timed = true,

@@ -15,8 +15,8 @@
 #include "method/mutant.h"
 #include "method/rotate.h"
 
-enum { MAX_NEWTON = 40, MAX_FIXED = 100 };
-enum { SOLVE = 0 };
+enum { MAX_NEWTON = 40 };
+enum { SOLVE = 0, LIMIT = 1 };
 
 static const plh_param params[] = {
     {"solve",
@@ -26,6 +26,13 @@ static const plh_param params[] = {
      0.0,
      "newton|fixed",
      "Newton's method, or the fixed-point iteration of the papers: cheaper, needs small steps"},
+    {"limit",
+     PLH_PARAM_INTEGER,
+     {100.0, 0.0, 0.0},
+     1.0,
+     100000.0,
+     NULL,
+     "most fixed-point iterations of a step; the papers do not state theirs"},
 };
 
 /* Symmetric functions of the moments that the coefficients are made of. */
@@ -174,7 +181,7 @@ static plh_vec3 fixed_point(plh_vec3 J, plh_vec3 K, plh_vec3 g, plh_vec3 c)
 static bool solve_increment(plh_integrator *it, plh_vec3 J, plh_vec3 K, plh_vec3 g, plh_vec3 *out)
 {
     const bool fixed = it->param[SOLVE] > 0.0;
-    const int most = fixed ? MAX_FIXED : MAX_NEWTON;
+    const int most = fixed ? (int)it->param[LIMIT] : MAX_NEWTON;
     plh_vec3 c = plh_vec3_make(0.0, 0.0, 0.0);
     double before = INFINITY;
     for (it->iterations = 1; it->iterations <= most; it->iterations++) {
@@ -245,7 +252,7 @@ enum { KEEPS = PLH_KEEPS_ENERGY | PLH_KEEPS_NORM | PLH_KEEPS_SPACE };
         .variant = p,                                                                              \
         .implicit = true,                                                                          \
         .params = params,                                                                          \
-        .param_count = 1,                                                                          \
+        .param_count = 2,                                                                          \
         .work_size = sizeof(table),                                                                \
         .step = step,                                                                              \
         .prepare = prepare,                                                                        \

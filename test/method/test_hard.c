@@ -166,7 +166,7 @@ static void fixed_point_iteration(void **state)
     assert_int_equal(plh_body_from_moments(plh_vec3_make(0.02, 0.9, 1.0), &thin), PLH_OK);
     for (int i = 0; i < 5; i++) {
         char text[32];
-        plh_method_spec newton, fixed;
+        plh_method_spec newton, fixed, short_of;
         plh_state start = {{0.5, -0.5, 0.5, 0.5}, {0.9, 0.55, -1.1}}, a = start, b = start;
         snprintf(text, sizeof text, "%s:solve=fixed", name[i]);
         assert_int_equal(plh_method_parse(NULL, name[i], &newton), PLH_OK);
@@ -176,6 +176,10 @@ static void fixed_point_iteration(void **state)
         assert_true(plh_quat_angle(a.q, b.q) < 1e-13);
         assert_true(plh_vec3_norm(plh_vec3_sub(a.m, b.m)) < 1e-13);
         assert_true(memcmp(&a, &b, sizeof a) != 0); /* another way to it */
+        snprintf(text, sizeof text, "%s:solve=fixed,limit=3", name[i]);
+        assert_int_equal(plh_method_parse(NULL, text, &short_of), PLH_OK);
+        b = start;
+        assert_int_equal(measure_run(&short_of, &body, NULL, 0.1, 100, &b), PLH_NO_CONVERGENCE);
         b = start;
         assert_int_equal(measure_run(&fixed, &thin, NULL, 0.4, 25, &b), PLH_NO_CONVERGENCE);
         assert_true(isnan(b.q.w));
