@@ -117,6 +117,7 @@ static void check_orders(struct experiment_run *run, const plh_problem *problem)
         {"1st order, energy-preserving: acts like second order", "buss1+energy", 2.0, 1000},
         {"Simo-Wong, energy-preserving: acts like second order",
          "simo-wong-explicit-undivided+energy", 2.0, 1000},
+        {"Simo-Wong as printed, a_i divided by h: second order", "simo-wong-explicit", 2.0, 1000},
         {"2nd order", "buss2", 2.0, 1000},
         {"false 3rd order: second order", "buss3-false", 2.0, 1000},
         {"augmented 2nd order", "buss2-augmented", 2.0, 1000},
@@ -192,6 +193,7 @@ static void run_fig6(struct experiment_run *run)
                    210.0, box_mean_turn(&p.problem, 0.4) * 0.4 / 194.0, 0.01, MISPRINT,
                    "8.39 is meant: 210 is the N of the row below");
     check_orders(run, &p.problem);
+    check_formulas(run, &p.problem);
     FILE *g = experiment_figure(run, "", 1080, 480);
     const char *ranges = "set xrange [9:25000]\nset yrange [1e-12:10]";
     draw_panel(g, &fig6, 0, 0.4, 0, "T = 0.4, non-preserving", ranges);

@@ -274,6 +274,21 @@ static void check_rolling(struct experiment_run *run, const char *body, const pl
     check_holds(run, what, "rho . J rho = 1", off < 1e-14, text, UNKNOWN, NULL);
 }
 
+/* Two formulas of the text for the box, which do not hold as printed. */
+static void check_text(struct experiment_run *run, const plh_problem *p)
+{
+    double energy = plh_problem_energy(p, 0.0, p->start);
+    plh_vec3 nu = plh_body_omega(p->body, p->start.m);
+    double inertia = plh_vec3_dot(nu, p->start.m), norm = plh_vec3_norm(nu);
+    plh_vec3 rho = plh_vec3_scale(1.0 / sqrt(2.0 * energy), nu);
+    double dot = plh_vec3_dot(rho, p->start.m);
+    check_relative(run, "section 3, E = (rho . L/2)^2, box of section 6", energy, 0.25 * dot * dot,
+                   1e-4, MISPRINT, "(rho . L)^2/2 is E");
+    check_relative(run, "section 4, the box for rho with nu . J nu for the inertia: rho . J rho",
+                   1.0, inertia / (norm * norm * inertia), 1e-4, MISPRINT,
+                   "nu . J nu should be n . J n with the unit vector n along nu, as in section 2");
+}
+
 static const char styles[] =
     "unset border\nunset tics\nunset grid\nunset key\nset size ratio -1\n"
     "k(n) = (column(1) == n ? column(2) : NaN)\n"
@@ -298,6 +313,7 @@ static void run_fig1(struct experiment_run *run)
     }
     FILE *t = experiment_table(run, "", "t,rx,ry,rz,hx,hy,hz");
     check_rolling(run, "box of section 6", &box.problem, &motion, 0.0005, NULL);
+    check_text(run, &box.problem);
     check_rolling(run, "body drawn", &d.p.problem, &d.motion, 0.01, t);
     FILE *g = experiment_figure(run, "", 1000, 520);
     fprintf(g, "%sset multiplot layout 1,2\n", styles);

@@ -55,6 +55,9 @@ bool steps_curves(struct experiment_run *run, const plh_problem *problem,
                   const struct steps_table *table, const double *T, int times, const long *first,
                   const long *last);
 
+/* buss_printed.c: rows on the formulas of the fourth-order method. */
+void check_formulas(struct experiment_run *run, const plh_problem *problem);
+
 /* A panel of gnuplot: the curves of time T, with the printed (N, epsilon) as points. */
 void steps_panel(FILE *g, const struct steps_table *table, double T, int energy);
 

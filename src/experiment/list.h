@@ -61,7 +61,8 @@ extern const struct paper paper_celledoni_fasso, paper_gustafsson, paper_celledo
     X(buss_fig4) \
     X(buss_fig5) \
     X(buss_fig6) \
-    X(buss_fig7)
+    X(buss_fig7) \
+    X(buss_long_run)
 
 /* 004: Krysl (2006) */
 #define EXPERIMENTS_KRYSL(X) \
