@@ -235,4 +235,27 @@ wait $pid
 [ -s l.csv ] && [ -s l.csv.checkpoint ] || fail "Ctrl-C leaves $(ls)"
 "$polhode" run long.yaml --quiet --output l.csv --resume --step 0.02 2>err && fail "resumed another run"
 grep -q 'belongs to another scenario' err || fail "resume: $(cat err)"
+timeout -s TERM 0.5 "$polhode" run long.yaml --quiet --output l.csv --resume --set system.threads=2 2>err
+grep -q 'interrupted at' err || fail "other threads cannot resume: $(cat err)"
+
+# The starts of the paper: the energy of its random draw (0.1413) within what a seed can do, the target
+# of the lattice, and what the unit lattice cannot be below.
+start() { "$polhode" run "$source/examples/$1.yaml" --quiet --until 1e-3 --step 1e-3 --set 'output.columns=[energy]' | sed -n '/^energy/{n;p}'; }
+awk "BEGIN { exit !($(start dipoles-000) > 0.136 && $(start dipoles-000) < 0.147) }" || fail "dipoles-000: $(start dipoles-000)"
+awk "BEGIN { d = $(start lattice-000) - 10; exit !(d < 1e-12 && d > -1e-12) }" || fail "lattice-000: $(start lattice-000)"
+"$polhode" run "$source/examples/lattice-000-literal.yaml" --quiet --set system.target.energy=1239 2>&1 | grep -q 'more energy' ||
+    fail "the unit lattice has less than 1240"
+
+# Kelvin and kT.
+kelvin() { sed 's/name: dipole/name: spce/; s/spacing: 3/spacing: 0.5/' good.yaml >bad.yaml; "$polhode" run bad.yaml --quiet --final --until 0.001 --step 0.001 --set "system.temperature=$1"; }
+paste -d, <(kelvin '{translation: 300, rotation: 200, unit: K}') <(kelvin '{translation: 2.4943387854459719, rotation: 1.6628925236306479, unit: kT}') |
+    awk -F, '/^[0-9]/ { for (i = 6; i <= 8; i++) { d = $i - $(i + 15); if (d > 1e-13 || d < -1e-13) exit 1; s += $i * $i } n++ } END { exit !(n == 27 && s > 100) }' ||
+    fail "kelvin are not kT"
+
+if command -v gnuplot >/dev/null; then
+    "$polhode" run good.yaml --quiet --plot p.svg --output p.csv || fail "picture"
+    for title in 'relative energy error' 'temperature (kT)' 'change of the momentum'; do
+        grep -q "$title" p.svg || fail "the picture lacks '$title'"
+    done
+fi
 exit 0

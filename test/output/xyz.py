@@ -77,6 +77,23 @@ def main():
                     got = atoms.info[label]
                     check(got == columns[label][i], "%s %s" % (label, got))
         check_bodies(frames[-1], last_state(path))
+        check_start(path, boxed)
+
+
+def check_start(path, boxed):
+    """The last frame as the start of another run is where the first one ended."""
+    with open(path, encoding="utf-8") as f:
+        lines = [line for line in f if "temperature" not in line]
+    text = "".join(lines).replace("number: 20", "symbol: O").replace("      number: 7\n", "")
+    text = text.replace("lattice: {spacing: 0.5, perturbation: 0.01}", "file: o.xyz")
+    second = path.replace(".yaml", "-second.yaml")
+    with open(second, "w", encoding="utf-8") as out:
+        out.write(text)
+    frame = read(run(second, "second.xyz"), index=0, format="extxyz")
+    first = read(path.replace("boxed.yaml" if boxed else "open.yaml", "o.xyz"), index=-1, format="extxyz")
+    for name in ("positions", "velo", "orientation", "angular_momentum", "kind"):
+        a, b = frame.arrays[name], first.arrays[name]
+        check(abs(a - b).max() <= 1e-14 * abs(b).max(), "the start from a file: " + name)
 
 
 main()
