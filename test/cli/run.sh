@@ -101,6 +101,7 @@ full 20 "$source/examples/t-handle.yaml" --output full.csv # the records
 full 80 "$source/examples/t-handle.yaml" --output full.csv # the file that is made of them
 full 8 "$source/examples/asteroid.yaml" --output full.aem
 full 100 "$source/examples/t-handle.yaml" --plot full.svg --final
+full 10 "$source/examples/lattice-000.yaml" --output full.xyz # no room for a checkpoint either
 full 300 "$source/examples/lattice-000.yaml" --output full.xyz
 full 600 "$source/examples/lattice-000.yaml" --output full.xyz
 if "$polhode" run "$source/examples/t-handle.yaml" --quiet --output full.h5 2>/dev/null; then
