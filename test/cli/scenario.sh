@@ -3,7 +3,7 @@
 # SPDX-FileCopyrightText: The Polhode developers
 # scenario.sh POLHODE SOURCE: wrong scenarios get one line with file, line, key and what is accepted.
 set -u
-polhode=$1
+polhode=$1 source=$2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
@@ -118,6 +118,12 @@ agree "$a" "$(state <<<'spin: {angular-velocity: [9.5492965855137201461, 19.0985
 attitude: {matrix: [[1, 0, 0], [0, 0.28, -0.96], [0, 0.96, 0.28]]}')"
 agree "$a" "$(state <<<'spin: {momentum: [1, -7.52, 6.36], frame: space}
 attitude: {euler: xyz, angles: [1.2870022175865687, 0, 0], unit: rad}')"
+
+# The reference page is the one that the table of keys gives.
+"$polhode" scenarios --reference | cmp -s - <(sed -n '/^| key/,/^$/p' "$source/docs/scenario.md" | sed '$d') ||
+    fail "docs/scenario.md is not what 'polhode scenarios --reference' prints: scripts/make-docs"
+"$polhode" run --columns | cmp -s - <(sed -n '/^```/,/^```/p' "$source/docs/scenario.md" | sed '1d;$d') ||
+    fail "docs/scenario.md has other columns: scripts/make-docs"
 
 # Bodies said in different ways are the same body: the same motion in the same axes, to rounding.
 body() {
