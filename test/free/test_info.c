@@ -188,6 +188,8 @@ static double event_error(const plh_free_case *c, int axis, bool flips, double p
     for (int i = 0; i < 6; i++) {
         newton(x, t, axis, flips, step);
         mpfr_add(t, t, step, RN);
+        if (mpfr_zero_p(step) || mpfr_get_exp(step) < mpfr_get_exp(t) - P / 2)
+            break; /* the next step would be below the last bit */
     }
     double cond = 0;
     for (int k = 0; k < 6; k++) {
