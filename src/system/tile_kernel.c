@@ -135,12 +135,9 @@ static inline __attribute__((always_inline)) void all(const plh_pair_rules *p, p
                                                       const plh_site_arrays *s, plh_tile t,
                                                       plh_pair_sums *sums)
 {
-    if (t.i0 == t.j0)
-        for (size_t i = t.i0; i < t.i1; i++)
-            row(p, k, s, i, i + 1, t.i1, true, sums);
-    else
-        for (size_t i = t.i0; i < t.i1; i++)
-            row(p, k, s, i, t.j0, t.j1, false, sums);
+    const bool within = t.i0 == t.j0;
+    for (size_t i = t.i0; i < t.i1; i++)
+        row(p, k, s, i, within ? i + 1 : t.j0, t.j1, within, sums);
 }
 
 #define KERNEL(name, a, t, d, q, r, e)                                                             \
