@@ -116,6 +116,19 @@ static bool add_column(struct run *r, const char *name, int *at)
     return true;
 }
 
+/* HDF5 has one place for each name. */
+static bool check_once(const struct run *r)
+{
+    for (int i = 0; i < r->column_count; i++)
+        for (int k = 0; k < i; k++)
+            if (r->columns[i] == r->columns[k])
+                return document_error(
+                    &r->scenario.doc, keys_find(&r->scenario.doc, "output.columns"),
+                    "output.columns", "'%s' is given twice, which HDF5 cannot hold",
+                    r->columns[i]->name);
+    return true;
+}
+
 /* What is shown where nothing is asked for. */
 static int usual_columns(const struct run *r, const char *const **names)
 {
@@ -177,6 +190,8 @@ static bool choose_columns(struct run *r, const struct options *o)
     for (int i = 0; i < n; i++)
         if (!add_column(r, request->column_count ? request->columns[i] : usual[i], NULL))
             return false;
+    if (request->format == OUTPUT_HDF5 && !check_once(r))
+        return false;
     r->job.columns = r->columns;
     r->job.column_count = r->column_count;
     r->job.width = column_labels(r->columns, r->column_count, r->job.labels, labels, sizeof labels);

@@ -240,6 +240,8 @@ static int thermostat(struct run *r, const struct preparation *p)
     if (status)
         return run_error("%s: system.prepare failed: %s", r->scenario.doc.path,
                          plh_status_text(status));
+    if (run_signal())
+        fprintf(stderr, "polhode: interrupted in system.prepare; nothing was written\n");
     return run_signal() ? 128 + run_signal() : 0;
 }
 

@@ -299,8 +299,7 @@ bool writer_h5md(const struct writer_job *job, struct spool *spool, const char *
     free(h.block);
     free(h.per_mass);
     if (!good)
-        fprintf(stderr, "polhode: %s: HDF5 could not write it (a full disk? a column twice?)\n",
-                path);
+        fprintf(stderr, "polhode: %s: HDF5 could not write it (a full disk?)\n", path);
     return good;
 }
 

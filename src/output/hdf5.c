@@ -108,8 +108,7 @@ bool writer_hdf5(const struct writer_job *job, struct spool *spool, const char *
     if (file >= 0)
         good = H5Fclose(file) >= 0 && good;
     if (!good)
-        fprintf(stderr, "polhode: %s: HDF5 could not write it (a full disk? a column twice?)\n",
-                path);
+        fprintf(stderr, "polhode: %s: HDF5 could not write it (a full disk?)\n", path);
     return good;
 }
 

@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -32,9 +33,9 @@ void csv_record(FILE *out, const double *record, int width)
 {
     char line[WRITER_WIDTH * 26];
     size_t used = 0;
-    for (int i = 0; i < width; i++)
-        used +=
-            (size_t)snprintf(line + used, sizeof line - used, "%s%.17g", i ? "," : "", record[i]);
+    for (int i = 0; i < width; i++) /* nan without a sign, which it does not have */
+        used += (size_t)snprintf(line + used, sizeof line - used, "%s%.17g", i ? "," : "",
+                                 isnan(record[i]) ? fabs(record[i]) : record[i]);
     line[used++] = '\n';
     fwrite(line, 1, used, out); /* whole lines only */
 }

@@ -64,7 +64,8 @@ static void comment(FILE *out, const struct writer_job *job, const double *recor
     fprintf(out, " Time=%.17g Step=%.0f", record[job->t_at], record[job->step_at]);
     for (int i = 0; i < job->width; i++)
         if (strcmp(job->labels[i], "t") != 0 && strcmp(job->labels[i], "step") != 0)
-            fprintf(out, " %s=%.17g", job->labels[i], record[i]);
+            fprintf(out, " %s=%.17g", job->labels[i],
+                    isnan(record[i]) ? fabs(record[i]) : record[i]);
     provenance(out, job->scenario);
     fputc('\n', out);
 }

@@ -155,6 +155,9 @@ static bool read_output(struct scenario *s)
         return document_error(&s->doc, format ? format : file, "output.format",
                               s->many ? "a system has csv, hdf5 (H5MD) and xyz"
                                       : "one body has csv, hdf5 and aem");
+    if (s->many && s->output.format == OUTPUT_HDF5 && s->until < s->t0)
+        return document_error(&s->doc, format ? format : file, "output.format",
+                              "H5MD wants times that increase; a run back in time has csv and xyz");
     for (const struct value *c = columns ? columns->child : NULL; c; c = c->next) {
         if (s->output.column_count == SCENARIO_COLUMNS)
             return document_error(&s->doc, c, "output.columns", "more than %d columns",

@@ -122,6 +122,11 @@ wrong "short.xyz:3: the file ends within a frame" bad.yaml --set system.file=sho
 wrong "system.file: none.csv: No such file" bad.yaml --set system.file=none.csv
 wrong "a system has csv, hdf5 (H5MD) and xyz" good.yaml --output x.aem
 wrong "reference is for one body" good.yaml --reference
+wrong "H5MD wants times that increase" good.yaml --output x.h5 --until -1
+if "$polhode" run good.yaml --quiet --output x.h5 2>/dev/null; then
+    rm x.h5
+    wrong "output.columns: 'energy' is given twice" good.yaml --output x.h5 --set 'output.columns=[t, energy, energy]'
+fi
 wrong "one body has csv, hdf5 and aem" "$source/examples/t-handle.yaml" --output x.xyz
 err=$("$polhode" compare good.yaml --methods verlet/mr2 --steps 0.1 2>&1)
 [ $? -eq 2 ] && [ "$(wc -l <<<"$err")" -eq 1 ] && grep -q 'is a system' <<<"$err" || fail "compare: $err"
@@ -152,6 +157,7 @@ calm() { "$polhode" run "$@" --quiet --output o.csv --set 'output.columns=[t, en
 with 's/number: 27/number: 0/'; calm bad.yaml
 with 's/number: 27/number: 1/'; calm bad.yaml
 with '/temperature/d'; calm bad.yaml
+"$polhode" run bad.yaml --quiet --output o.csv && grep -v '^#' o.csv | sed -n 2p | grep -q ',nan$' || fail "equipartition at rest"
 species '{name: rod, number: 27, mass: 1, body: {moments: [1, 1, 0]}, dipole: [0, 0, 1], potential: lennard-jones, epsilon: 1, sigma: 1}'; calm bad.yaml
 species '{name: ball, number: 27, mass: 1, body: {sphere: {mass: 1, radius: 1}}, dipole: [0, 0, 1], potential: soft-sphere, epsilon: 1, sigma: 1}'; calm bad.yaml
 species '{name: point, number: 27, mass: 1, body: {moments: [0, 0, 0]}, potential: lennard-jones, epsilon: 1, sigma: 1}'; calm bad.yaml
@@ -191,6 +197,13 @@ sed 's/output: .*/output: {times: [0, 0.0123, 0.3001, 0.5]}/' big.yaml >times.ya
 [ "$(final --step 0.02)" != "$a" ] || fail "--step"
 [ "$(final --until 0.25)" != "$a" ] || fail "--until"
 [ "$(final --scheme verlet)" != "$a" ] || fail "--scheme"
+
+# There and back again.
+sed 's/lattice: .*/file: end.csv/; /number/d; /temperature/d; /seed/d; s/^until.*/until: -0.2/' good.yaml >back.yaml
+"$polhode" run good.yaml --quiet --final >end.csv && "$polhode" run good.yaml --quiet --final --until 1e-300 --step 1e-300 >begin.csv || fail "there"
+paste -d, <(cut -d, -f3- begin.csv) <("$polhode" run back.yaml --quiet --final | cut -d, -f3-) |
+    awk -F, '/^[-0-9]/ { for (i = 1; i <= 13; i++) { d = $i - $(i + 13); if (d > 1e-12 || d < -1e-12) exit 1 } n++ } END { exit n != 27 }' ||
+    fail "there and back again"
 
 # A state that was printed, or is the last frame of an XYZ file, is a start.
 "$polhode" run good.yaml --quiet --final --until 0.1 >half.csv || fail "half"
