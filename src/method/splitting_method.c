@@ -75,7 +75,6 @@ static plh_status kick(void *self, double t, double h)
     }
     if (!b->fresh)
         evaluate(b, t);
-    b->fresh = true;
     b->s->m = w->how == PUSH ? plh_vec3_axpy(b->s->m, h, w->a)
                              : plh_kick_linear(w->a, w->c, b->it->inverse, h, b->s->m);
     return PLH_OK;

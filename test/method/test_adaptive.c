@@ -115,6 +115,56 @@ static void energy_is_kept_better_than_by_fixed_steps(void **state)
     assert_true(fmax(half[0], half[1]) < 0.5 * fixed);
 }
 
+/* A monitor that is 1 leaves Verlet with the step ds; another is asked at the middle of each step. */
+typedef struct {
+    double value, asked[8];
+    int count;
+} watcher;
+
+static double watched(const void *context, const plh_body *body, const plh_torque *torque, double t,
+                      plh_quat q)
+{
+    (void)body, (void)torque, (void)q;
+    watcher *w = *(watcher *const *)context;
+    w->asked[w->count++ % 8] = t;
+    return w->value;
+}
+
+static void monitors(void **state)
+{
+    (void)state;
+    wall w;
+    plh_adaptive run;
+    watcher one = {.value = 1.0}, *at = &one;
+    load(&w);
+    plh_status status =
+        plh_adaptive_init(&w.body, &w.torque, 0.125, watched, &at, 2.0, w.start, &run);
+    assert_int_equal(status, PLH_OK);
+    for (int k = 0; k < 3; k++)
+        assert_int_equal(plh_adaptive_step(&run), PLH_OK);
+    assert_true(run.rho == 1.0 && run.t == 2.375);
+    assert_int_equal(one.count, 4);
+    assert_true(one.asked[0] == 2.0 && one.asked[1] == 2.0625 && one.asked[3] == 2.3125);
+    plh_method_spec spec;
+    plh_integrator *it;
+    plh_state s = w.start;
+    assert_int_equal(plh_method_parse(NULL, "verlet/exact", &spec), PLH_OK);
+    assert_int_equal(plh_integrator_create(&spec, &w.body, &w.torque, &it), PLH_OK);
+    assert_int_equal(plh_integrator_advance(it, 2.0, 0.125, 0, 3, &s), PLH_OK);
+    plh_integrator_destroy(it);
+    assert_true(plh_vec3_norm(plh_vec3_sub(s.m, run.state.m)) < 1e-13);
+    one.value = -1.0;
+    status = plh_adaptive_init(&w.body, &w.torque, 0.125, watched, &at, 2.0, w.start, &run);
+    assert_int_equal(status, PLH_BAD_ARGUMENT);
+    /* (1 + (time^2 |torque| / least moment)^2)^(1/4), by hand: a top with torque 20 e1 */
+    plh_torque top;
+    const double values[] = {20.0, 0.0, 0.0, 1.0, 0.0, 0.0, 1.0}, time = 0.5;
+    assert_int_equal(plh_torque_make(plh_torque_model_find("heavy-top"), values, &top), PLH_OK);
+    plh_quat quarter = {sqrt(0.5), sqrt(0.5), 0.0, 0.0};
+    double rho = plh_monitor_torque(&time, &w.body, &top, 0.0, quarter);
+    assert_true(fabs(rho - pow(1.0 + 2.5 * 2.5, 0.25)) < 1e-14);
+}
+
 static void what_is_refused(void **state)
 {
     (void)state;
@@ -144,6 +194,7 @@ int main(void)
         cmocka_unit_test(order_two),
         cmocka_unit_test(steps_can_be_undone),
         cmocka_unit_test(energy_is_kept_better_than_by_fixed_steps),
+        cmocka_unit_test(monitors),
         cmocka_unit_test(what_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -182,7 +182,16 @@ static void printed_digits_are_kept(void **state)
         double x = (printed[k].kick ? s->b : s->a)[printed[k].index];
         assert_true(fabs(x - printed[k].value) <= printed[k].half_unit);
     }
-    assert_true(plh_scheme_find("srkn6_14a")->error == 0.63);
+    static const struct {
+        const char *name;
+        double error; /* 000, appendix */
+    } effective[] = {{"s4_6", 0.56}, {"s6_10", 1.12}, {"srkn4_6b", 0.28}, {"srkn6_14a", 0.63}};
+    int given = 0;
+    for (int k = 0; k < 4; k++)
+        assert_true(plh_scheme_find(effective[k].name)->error == effective[k].error);
+    for (int k = 0; k < plh_scheme_count(); k++)
+        given += plh_scheme_at(k)->error != 0.0;
+    assert_int_equal(given, 4);
 }
 
 /* A row of the user's: the orders are found from the numbers. */
@@ -226,6 +235,11 @@ static void bad_rows_are_refused(void **state)
     assert_int_equal(s.drifts, 0);
     assert_int_equal(plh_scheme_make("x", one, 0, one, 1, &s), PLH_BAD_ARGUMENT);
     assert_int_equal(plh_scheme_make("x", nan_, 1, one, 1, &s), PLH_NOT_FINITE);
+    const double long_[] = {1.0 + 1e-9}, lame[] = {0.3, 0.7};
+    assert_int_equal(plh_scheme_make("x", long_, 1, two, 2, &s), PLH_BAD_ARGUMENT);
+    assert_int_equal(plh_scheme_make("x", lame, 2, one, 1, &s), PLH_OK);
+    assert_false(s.palindrome);
+    assert_int_equal(s.order, 1);
 }
 
 int main(void)

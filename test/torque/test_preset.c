@@ -49,6 +49,27 @@ static void energies_are_the_published_ones(void **state)
     assert_true(fabs(total_energy("soft-wall-described") - (kinetic - rest)) < 1e-14);
 }
 
+/* The two vessels of 001 differ in the damping only. */
+static void vessels_differ_in_damping(void **state)
+{
+    (void)state;
+    plh_body body[2];
+    plh_torque torque[2];
+    plh_state s[2];
+    const char *const names[] = {"vessel", "vessel-undamped"};
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(plh_preset_load(plh_preset_find(names[i]), &body[i], &torque[i], &s[i]),
+                         PLH_OK);
+    assert_memory_equal(&s[0], &s[1], sizeof s[0]);
+    assert_memory_equal(&body[0].moment, &body[1].moment, sizeof body[0].moment);
+    double *damping = plh_torque_value(&torque[0], "damping");
+    for (int i = 0; i < 3; i++) {
+        assert_true(damping[i] == 1e9);
+        damping[i] = 0.0;
+    }
+    assert_memory_equal(torque[0].param, torque[1].param, sizeof torque[0].param);
+}
+
 /* |Q^T u0 - u| for the exact rotation that the four numbers of q stand for. */
 static double off_by(plh_quat q, plh_vec3 u0, plh_vec3 u)
 {
@@ -107,6 +128,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_preset_loads),
         cmocka_unit_test(energies_are_the_published_ones),
+        cmocka_unit_test(vessels_differ_in_damping),
         cmocka_unit_test(the_reduced_view_and_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* The loop of the splittings: which flow is asked for when, and what is remembered between steps. */
+#include "support/cmocka_all.h"
+
+#include <math.h>
+#include <polhode/polhode.h>
+#include <string.h>
+
+/* --- times, with a system that writes down what it is asked for --- */
+
+enum { MOST = 64 };
+
+typedef struct {
+    int count, kind[MOST]; /* 0 drift, 1 kick */
+    double t[MOST], h[MOST];
+} record;
+
+static plh_status write_down(record *r, int kind, double t, double h)
+{
+    assert_true(r->count < MOST);
+    r->kind[r->count] = kind;
+    r->t[r->count] = t;
+    r->h[r->count++] = h;
+    return PLH_OK;
+}
+
+static plh_status kick(void *self, double t, double h)
+{
+    return write_down(self, 1, t, h);
+}
+
+static plh_status drift(void *self, double t, double h)
+{
+    return write_down(self, 0, t, h);
+}
+
+/* Drifts lead from the start to the end without a gap; kicks see the time reached. */
+static void check_times(const record *r, double t, double h, long steps)
+{
+    double now = t, kicked = 0.0;
+    for (int i = 0; i < r->count; i++) {
+        if (!(fabs(r->t[i] - now) < 1e-14 * (fabs(now) + fabs(h))))
+            fail_msg("flow %d at %.17g, not at %.17g", i, r->t[i], now);
+        if (r->kind[i])
+            kicked += r->h[i];
+        else
+            now += r->h[i];
+    }
+    assert_true(fabs(now - t - (double)steps * h) < 1e-13);
+    assert_true(fabs(kicked - (double)steps * h) < 1e-13);
+}
+
+static void times_of_the_flows(void **state)
+{
+    (void)state;
+    for (int i = 0; i < plh_scheme_count(); i++) {
+        const plh_scheme *scheme = plh_scheme_at(i);
+        for (int back = 0; back < 2; back++) {
+            record r = {0};
+            const plh_splitting_system system = {&r, kick, drift};
+            double h = back ? -0.3 : 0.3;
+            assert_int_equal(plh_splitting_step(scheme, &system, 1.7, h), PLH_OK);
+            assert_int_equal(r.count, scheme->drifts + scheme->kicks);
+            check_times(&r, 1.7, h, 1);
+            if (scheme->kick_first) /* to the bit, so that the next step can share it */
+                assert_true(r.t[r.count - 1] == 1.7 + h);
+        }
+        record merged = {0};
+        const plh_splitting_system system = {&merged, kick, drift};
+        if (3 * (scheme->drifts + scheme->kicks) > MOST)
+            continue;
+        assert_int_equal(plh_splitting_run(scheme, &system, 1.7, 0.3, 3, true), PLH_OK);
+        check_times(&merged, 1.7, 0.3, 3);
+        int less = scheme->kick_first ? 0 : 2;
+        assert_int_equal(merged.count, 3 * (scheme->drifts + scheme->kicks) - less);
+    }
+}
+
+/* --- memory: an integrator that was used before does what a new one does --- */
+
+static long evaluations;
+
+static plh_vec3 swinging(const plh_torque *self, const plh_body *body, double t, const plh_state *s)
+{
+    (void)self, (void)body;
+    evaluations++;
+    return plh_quat_unrotate(s->q, plh_vec3_make(0.1 * cos(t), 0.2, 0.3 * sin(2.0 * t)));
+}
+
+static const plh_torque_model model = {
+    .name = "swinging", .flags = PLH_TORQUE_TIME, .torque = swinging};
+
+static plh_integrator *create(const char *name, const plh_body *body, const plh_torque *torque)
+{
+    plh_method_spec spec;
+    plh_integrator *it;
+    assert_int_equal(plh_method_parse(NULL, name, &spec), PLH_OK);
+    assert_int_equal(plh_integrator_create(&spec, body, torque, &it), PLH_OK);
+    return it;
+}
+
+static const plh_state start = {{0.8, 0.36, -0.48, 0.0}, {0.9, 1.3, -1.1}};
+
+/* Another time, another attitude, another momentum, another step, after some steps of a run. */
+static void nothing_stale_is_used(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"verlet/exact", "verlet-drift/exact", "srkn6_14a/exact",
+                                        "srkn4_6b/mr2", "saba3/exact"};
+    plh_body body;
+    plh_torque torque;
+    assert_int_equal(plh_body_from_moments(plh_vec3_make(1.0, 1.75, 2.25), &body), PLH_OK);
+    assert_int_equal(plh_torque_make(&model, NULL, &torque), PLH_OK);
+    for (int i = 0; i < 5; i++)
+        for (int change = 0; change < 4; change++) {
+            plh_integrator *used = create(names[i], &body, &torque);
+            plh_integrator *fresh = create(names[i], &body, &torque);
+            plh_state a = start, b;
+            assert_int_equal(plh_integrator_advance(used, 0.0, 0.05, 0, 3, &a), PLH_OK);
+            double t = 0.15, h = 0.05;
+            if (change == 0)
+                t = 2.0;
+            if (change == 1)
+                a.q = plh_quat_mul(a.q, plh_quat_make(0.6, 0.8, 0.0, 0.0));
+            if (change == 2)
+                a.m.x += 0.1;
+            if (change == 3)
+                h = 0.08;
+            b = a;
+            assert_int_equal(plh_integrator_advance(used, t, h, 0, 2, &a), PLH_OK);
+            assert_int_equal(plh_integrator_advance(fresh, t, h, 0, 2, &b), PLH_OK);
+            /* a run that goes on may merge two drifts, and then differs by rounding */
+            plh_vec3 d = plh_vec3_sub(a.m, b.m);
+            assert_true(plh_vec3_norm(d) <= (change == 0 ? 1e-14 : 0.0));
+            assert_true(change == 0 || memcmp(&a.q, &b.q, sizeof a.q) == 0);
+            plh_integrator_destroy(used);
+            plh_integrator_destroy(fresh);
+        }
+}
+
+/* The last kick of a step and the first of the next see the same time, to the bit. */
+static void evaluations_are_shared_in_time(void **state)
+{
+    (void)state;
+    plh_body body;
+    plh_torque torque;
+    plh_state s = start;
+    assert_int_equal(plh_body_from_moments(plh_vec3_make(1.0, 1.75, 2.25), &body), PLH_OK);
+    assert_int_equal(plh_torque_make(&model, NULL, &torque), PLH_OK);
+    plh_integrator *it = create("srkn4_6b/exact", &body, &torque);
+    evaluations = 0;
+    assert_int_equal(plh_integrator_advance(it, 0.0, 0.0625, 0, 200, &s), PLH_OK);
+    assert_int_equal(evaluations, 200 * 6 + 1);
+    plh_integrator_destroy(it);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(times_of_the_flows),
+        cmocka_unit_test(nothing_stale_is_used),
+        cmocka_unit_test(evaluations_are_shared_in_time),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
