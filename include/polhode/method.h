@@ -42,7 +42,7 @@ typedef struct plh_claims {
     int momentum;   /* order, PLH_EXACT where only rounding remains */
     unsigned keeps; /* PLH_KEEPS_... */
     bool symmetric; /* a step back with -h undoes the step */
-    bool poisson;   /* preserves the Lie-Poisson structure */
+    bool poisson;   /* preserves the Lie-Poisson structure: of m; of a top, that of (m, Q^T up) */
 } plh_claims;
 
 typedef struct plh_method plh_method;

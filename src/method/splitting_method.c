@@ -207,6 +207,8 @@ static void claims(const plh_method_spec *spec, bool torqued, plh_claims *c)
     if (torqued) {
         c->keeps = inner.keeps & PLH_KEEPS_SPACE;
         c->attitude = c->momentum = order_with(scheme, scheme->order, &inner);
+        /* an exact momentum with an attitude that is not belongs to no Hamiltonian flow */
+        c->poisson = inner.poisson && inner.attitude == inner.momentum;
     } else {
         c->attitude = free_order(scheme, &inner, inner.attitude);
         c->momentum = free_order(scheme, &inner, inner.momentum);

@@ -7,8 +7,10 @@
 #include "support/cmocka_all.h"
 
 #include <math.h>
+#include <polhode/reduced.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "measure.h"
 
@@ -226,13 +228,112 @@ static void free_poisson(void **state)
     assert_int_equal(wrong, 0);
 }
 
+/* --- the heavy top, reduced: x = (m, u) with u = Q^T up --- */
+
+static void reduced_map(const measure_problem *p, const plh_method_spec *spec, const double x[6],
+                        double y[6])
+{
+    const double *up = p->reference.up;
+    plh_vec3 u0 = plh_vec3_make(up[0], up[1], up[2]);
+    plh_reduced r = {{x[0], x[1], x[2]}, {x[3], x[4], x[5]}};
+    plh_state s;
+    assert_int_equal(plh_reduced_lift(r, u0, &s), PLH_OK);
+    assert_int_equal(measure_run(spec, &p->body, &p->torque, 0.5, 1, &s), PLH_OK);
+    r = plh_state_reduce(s, u0);
+    const double z[6] = {r.m.x, r.m.y, r.m.z, r.u.x, r.u.y, r.u.z};
+    memcpy(y, z, sizeof z);
+}
+
+/* The Poisson matrix of (m, u): hat(m), hat(u); hat(u), 0. */
+static void structure(const double x[6], double j[6][6])
+{
+    memset(j, 0, 36 * sizeof j[0][0]);
+    for (int i = 0; i < 3; i++) {
+        int a = (i + 1) % 3, b = (i + 2) % 3;
+        j[a][b] = -x[i], j[b][a] = x[i];
+        j[a][3 + b] = j[3 + a][b] = -x[3 + i];
+        j[b][3 + a] = j[3 + b][a] = x[3 + i];
+    }
+}
+
+/*
+ * |D J(x) D^T - J(y)|. The map is known for |u| = 1 only, where J(x) acts: the columns of D J(x) are
+ * derivatives along the columns of J(x), which keep |u|, taken by central differences.
+ */
+static double top_poisson_defect(const measure_problem *p, const plh_method_spec *spec)
+{
+    static const double at[4] = {-2.0, -1.0, 1.0, 2.0};
+    static const double weight[4] = {1.0 / 12.0, -8.0 / 12.0, 8.0 / 12.0, -1.0 / 12.0};
+    const double e = 1e-3;
+    plh_vec3 u = plh_quat_unrotate(p->reference.start.q, plh_vec3_make(0.0, 0.6, 0.8));
+    const plh_vec3 m = p->reference.start.m;
+    const double x[6] = {m.x, m.y, m.z, u.x, u.y, u.z};
+    double j[6][6], after[6][6], dj[6][6] = {{0.0}}, row[6][6] = {{0.0}}, y[6], z[6], sum = 0.0;
+    structure(x, j);
+    for (int c = 0; c < 6; c++)
+        for (int k = 0; k < 4; k++) {
+            for (int i = 0; i < 6; i++)
+                z[i] = x[i] + at[k] * e * j[i][c];
+            reduced_map(p, spec, z, y);
+            for (int i = 0; i < 6; i++)
+                dj[i][c] += weight[k] / e * y[i];
+        }
+    /* J is skew: J D^T = -(D J)^T, whose columns are tangent too */
+    for (int r = 0; r < 6; r++)
+        for (int k = 0; k < 4; k++) {
+            for (int i = 0; i < 6; i++)
+                z[i] = x[i] - at[k] * e * dj[r][i];
+            reduced_map(p, spec, z, y);
+            for (int i = 0; i < 6; i++)
+                row[i][r] += weight[k] / e * y[i];
+        }
+    reduced_map(p, spec, x, y);
+    structure(y, after);
+    for (int i = 0; i < 6; i++)
+        for (int r = 0; r < 6; r++)
+            sum += (row[i][r] - after[i][r]) * (row[i][r] - after[i][r]);
+    return sqrt(sum);
+}
+
+static void torqued_poisson(void **state)
+{
+    (void)state;
+    measure_problem p;
+    measure_heavy_top(&p);
+    wrong = 0;
+    for (int i = 0; i < count; i++) {
+        plh_method_spec spec;
+        if (!spec_for(i, true, &spec) || spec.method->multistep)
+            continue;
+        judge(list[i].label, "top, Poisson", plh_method_claims(&spec, true).poisson,
+              top_poisson_defect(&p, &spec), 1e-9, 2e-7);
+    }
+    assert_int_equal(wrong, 0);
+}
+
+/* Splittings claim what follows from the scheme and the inner flow. */
+static void add_splittings(void)
+{
+    static const char *const scheme[] = {"verlet", "verlet-drift", "s6_10", "srkn6_14a", "aba864"};
+    static const char *const inner[] = {"exact",   "mr2",         "dmv",   "magnus2",
+                                        "factor2", "quat-gauss2", "buss2", "rk4"};
+    for (int i = 0; i < 5; i++)
+        for (int k = 0; k < 8 && count < MEASURE_SPECS; k++, count++) {
+            snprintf(list[count].label, sizeof list->label, "%s/%s", scheme[i], inner[k]);
+            assert_int_equal(plh_method_parse(NULL, list[count].label, &list[count].spec), PLH_OK);
+        }
+    assert_true(count < MEASURE_SPECS);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(free_conservation), cmocka_unit_test(torqued_conservation),
         cmocka_unit_test(corrected_energy),  cmocka_unit_test(free_symmetry),
         cmocka_unit_test(torqued_symmetry),  cmocka_unit_test(free_poisson),
+        cmocka_unit_test(torqued_poisson),
     };
     count = measure_specs(list);
+    add_splittings();
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
