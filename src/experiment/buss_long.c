@@ -128,7 +128,7 @@ static void draw_bands(struct experiment_run *run)
                "set xlabel 'steps'\nset ylabel 'energy'\nset xrange [1e4:4e8]\n");
     for (int i = 0; i < ORDERS; i++) {
         fprintf(g, "set title 'axes %s'\nset yrange %s\nunset label\n", order[i].title, range[i]);
-        fprintf(g, "set label 'printed' at 1.4e8,%s right offset 0,-0.9\n", order[i].printed);
+        fprintf(g, "set label 'printed' at 1.4e8,%s right offset 0,-0.9 front\n", order[i].printed);
         fprintf(
             g,
             "plot 'buss-long-run.csv' index %d every ::%d using 3:4:5 with filledcurves fc rgb "
