@@ -41,13 +41,14 @@ plh_status dipoles_try(plh_system *s, const struct scheme *scheme, double time, 
         evaluations > scheme->stages ? lround((double)evaluations / scheme->stages) : 1;
     const double h = time / (double)steps, e0 = dipoles_energy(s);
     char *kept = malloc(size);
+    *out = (struct trial){.h = h, .error = NAN, .evaluations = scheme->stages * steps};
     plh_status status = kept ? plh_method_parse(NULL, scheme->name, &spec) : PLH_NO_MEMORY;
     if (status) {
         free(kept);
         return status;
     }
     plh_system_checkpoint_get(s, kept);
-    *out = (struct trial){.h = h, .evaluations = scheme->stages * steps};
+    out->error = 0.0;
     for (long k = 0; k < steps && isfinite(out->error); k++) {
         double begin = thread_seconds();
         plh_status lost = plh_system_run(s, &spec, (double)k * h, h, 1);
@@ -70,6 +71,8 @@ plh_status dipoles_check(struct experiment_run *run, plh_system *s, const struct
         if (!(sheet->error[i] > 0.0))
             continue;
         status = dipoles_try(s, scheme, sheet->time, sheet->evaluations, &t);
+        if (status)
+            break;
         snprintf(what, sizeof what, "%s, %ld evaluations, an independent calculation: %s",
                  sheet->what, sheet->evaluations, scheme->label);
         if (sheet->error[i] < 1.0) {
