@@ -117,8 +117,8 @@ static void nothing_stale_is_used(void **state)
             plh_integrator *used = create(names[i], &body, &torque);
             plh_integrator *fresh = create(names[i], &body, &torque);
             plh_state a = start, b;
-            assert_int_equal(plh_integrator_advance(used, 0.0, 0.05, 0, 3, &a), PLH_OK);
-            double t = 0.15, h = 0.05;
+            assert_int_equal(plh_integrator_advance(used, 0.0, 0.0625, 0, 3, &a), PLH_OK);
+            double t = 0.1875, h = 0.0625; /* times without rounding */
             if (change == 0)
                 t = 2.0;
             if (change == 1)
