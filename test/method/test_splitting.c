@@ -462,46 +462,7 @@ static void the_midpoint_variant(void **state)
     assert_true(fabs(q - 2.0) < 0.15 && fabs(m - 2.0) < 0.15);
 }
 
-/* --- long runs --- */
-
-/* Energy errors of 10^6 steps: the straight line through them must not rise or fall by more than a
- * small part of their swing. */
-static void energy_has_no_trend(void **state)
-{
-    (void)state;
-    const char *const names[] = {"verlet/exact", "srkn6_14a/exact", "s6_10/exact",
-                                 "aba864/exact", "srkn4_6b/exact",  "verlet/mr2"};
-    plh_body body;
-    plh_torque torque;
-    plh_state start;
-    assert_int_equal(plh_preset_load(plh_preset_find("top-002-alpha"), &body, &torque, &start),
-                     PLH_OK);
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        plh_method_spec spec;
-        plh_integrator *it;
-        plh_state s = start;
-        const long steps = 1000000;
-        double first = plh_body_energy(&body, s.m) + plh_torque_potential(&torque, &body, 0.0, s.q);
-        double x = 0.0, y = 0.0, xx = 0.0, xy = 0.0, low = INFINITY, high = -INFINITY;
-        assert_int_equal(plh_method_parse(NULL, names[i], &spec), PLH_OK);
-        assert_int_equal(plh_integrator_create(&spec, &body, &torque, &it), PLH_OK);
-        for (long k = 0; k < steps; k++) {
-            assert_int_equal(plh_integrator_advance(it, 0.0, 0.1, k, 1, &s), PLH_OK);
-            double e = plh_body_energy(&body, s.m) +
-                       plh_torque_potential(&torque, &body, 0.0, s.q) - first;
-            double u = (double)k / (double)steps - 0.5;
-            x += u, y += e, xx += u * u, xy += u * e;
-            low = fmin(low, e);
-            high = fmax(high, e);
-        }
-        plh_integrator_destroy(it);
-        double n = (double)steps, trend = (n * xy - x * y) / (n * xx - x * x);
-        print_message("%s: swing %.2e, trend %.2e over the run\n", names[i], high - low, trend);
-        assert_true(fabs(trend) < 0.05 * (high - low) + 1e-12);
-    }
-}
-
-static int quick(void)
+int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(orders_with_the_exact_flow),
@@ -519,14 +480,4 @@ static int quick(void)
         cmocka_unit_test(the_midpoint_variant),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(energy_has_no_trend),
-    };
-    if (argc > 1 && strcmp(argv[1], "long") == 0)
-        return cmocka_run_group_tests(tests, NULL, NULL);
-    return quick();
 }
