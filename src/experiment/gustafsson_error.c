@@ -213,10 +213,13 @@ static void run_fig2(struct experiment_run *run)
             fprintf(t, ",%.4e", f->error[i][k]);
         fprintf(t, "\n");
     }
-    experiment_remark(run,
-                      "50 starts, the same for every step: m uniform on the sphere, q over the "
-                      "rotations; seed %d.",
-                      SEED);
+    experiment_remark(
+        run,
+        "50 starts, the same for every step: m uniform on the sphere, q over the "
+        "rotations; seed %d. Orders are fitted over steps below 1/2 and errors above 6e-16 a step; this "
+        "window was chosen after looking: with steps of 1/2 and fewer of them, order 8 of the "
+        "factorization came out as 8.16. Round-off grows in proportion to the steps.",
+        SEED);
     check_fig2(run, f);
     check_t4(run);
     draw_fig2(run);
@@ -438,7 +441,8 @@ static void run_table2(struct experiment_run *run)
     experiment_remark(
         run,
         "%d starts, seed %d; rows of the table 1, 2, 4, 5, and 3 for the constants that "
-        "the text names. Errors of the factorization are |q - q'|, of Magnus |Q - Q'|_2.",
+        "the text names. Errors of the factorization are |q - q'|, of Magnus |Q - Q'|_2: so the text can be read, and so the "
+        "means fit better; as |Q - Q'|_2 those of the factorization are twice as large.",
         d->count, SEED);
     check_table2(run, d);
     draw_table2(run);

@@ -161,8 +161,11 @@ static plh_status check_roundoff(struct experiment_run *run)
     check_holds(run, "section 4.1: round-off of the energy, 50000 against 500 steps",
                 "linear: 100-fold", linear > 70.0 && linear < 140.0, text, UNKNOWN, NULL);
     snprintf(text, sizeof text, "%.0f-fold", walk);
-    check_holds(run, "section 4.2: round-off of the energy, 50000 against 500 steps",
-                "as a random walk, not 100-fold", walk < 35.0, text, UNKNOWN, NULL);
+    check_holds(
+        run, "section 4.2: round-off of the energy, 50000 against 500 steps",
+        "random walk: 10-fold", walk > 7.0 && walk < 14.0, text, UNKNOWN,
+        "our form of it keeps a small bias: 5-fold a decade of steps, 8-fold from 5e4 to 5e5, "
+        "and linear in case (II) from 1e4 on; whether the paper's does is not known");
     snprintf(text, sizeof text, "%.1e and %.1e", change[1][1], change[0][1]);
     check_holds(run, "section 4.2 has less round-off than 4.1 after 50000 steps", "less",
                 change[1][1] < 0.1 * change[0][1], text, UNKNOWN, NULL);
@@ -211,7 +214,8 @@ const struct experiment experiment_gustafsson_fig1 = {
     .note =
         "T = (1, 1.648785782711929, 1.972012709664193). In section 4.1 the \"I3\" of Delta_i is the "
         "number 1; in section 4.2 the third component of case (II) is misprinted. The claim about "
-        "round-off is measured too.",
+        "round-off is measured too: section 4.1 is linear as it says, section 4.2 far better, but ours is "
+        "not quite the random walk that the paper promises.",
     .quick = 1.2,
     .full = 1.2,
     .run = run_fig1,
