@@ -138,7 +138,7 @@ static void print_table(const struct comparison *c)
 
 static bool write_csv(const struct comparison *c)
 {
-    struct whole_file file;
+    struct whole_file file = {.stream = NULL};
     FILE *out = whole_open(&file, "%s", c->output);
     if (!out)
         return false;

@@ -76,7 +76,7 @@ typedef bool text_writer(const struct writer_job *job, struct spool *spool, FILE
 static bool write_text(const struct writer_job *job, struct spool *spool, const char *path,
                        text_writer *write)
 {
-    struct whole_file file;
+    struct whole_file file = {.stream = NULL};
     FILE *out = whole_open(&file, "%s", path);
     if (!out)
         return false;

@@ -220,11 +220,15 @@ static bool room_for_one(struct reader *r)
         return true;
     size_t room = r->room ? 2 * r->room : 1024;
     double *values = realloc(r->values, room * BODY_VALUES * sizeof *values);
-    r->values = values ? values : r->values;
-    int *species = values ? realloc(r->species, room * sizeof *species) : NULL;
-    r->species = species ? species : r->species;
-    r->room = species ? room : r->room;
-    return species || wrong(r, "out of memory");
+    if (!values)
+        return wrong(r, "out of memory");
+    r->values = values;
+    int *species = realloc(r->species, room * sizeof *species);
+    if (!species)
+        return wrong(r, "out of memory");
+    r->species = species;
+    r->room = room;
+    return true;
 }
 
 /* The 13 numbers of a body from the fields of its line. */
