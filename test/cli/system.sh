@@ -163,10 +163,9 @@ species '{name: ball, number: 27, mass: 1, body: {sphere: {mass: 1, radius: 1}},
 species '{name: point, number: 27, mass: 1, body: {moments: [0, 0, 0]}, potential: lennard-jones, epsilon: 1, sigma: 1}'; calm bad.yaml
 species '{name: cross, number: 27, mass: 1, body: {tensor: [[2, 0.3, 0.1], [0.3, 1.5, 0.2], [0.1, 0.2, 1.7]]}, dipole: [1, 0, 0], potential: soft-sphere, epsilon: 1, sigma: 1}'; calm bad.yaml
 "$polhode" run bad.yaml --quiet --output o.xyz --set output.every=1 || fail "tensor xyz"
-for kind in xyz h5; do
-    with 's/number: 27/number: 0/'
-    "$polhode" run bad.yaml --quiet --output o.$kind || fail "no bodies, $kind"
-done
+with 's/number: 27/number: 0/'
+"$polhode" run bad.yaml --quiet --output o.xyz || fail "no bodies, xyz"
+"$polhode" run bad.yaml --quiet --output o.h5 2>err || grep -q 'cannot write HDF5' err || fail "no bodies, h5: $(cat err)"
 rm -f o.*
 
 # The last state depends on nothing but the scenario: not on records, threads, or being a file. The
