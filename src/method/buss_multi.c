@@ -38,12 +38,17 @@ static plh_vec3 momentum_at(const momentum *L, double h)
     return plh_vec3_axpy(L->d[0], h, plh_vec3_axpy(L->d[1], h, L->d[2]));
 }
 
-/* The angular velocity, in the axes that the body leaves, after the turn v at time h of the step. */
+/* The angular velocity in the body after the turn r at time h of the step. */
+static plh_vec3 body_omega_after(const plh_integrator *it, const momentum *L, double h, plh_quat r)
+{
+    return plh_vec3_mul(it->inverse, plh_quat_unrotate(r, momentum_at(L, h)));
+}
+
+/* The same vector in the axes that the body leaves, after the turn v. */
 static plh_vec3 omega_after(const plh_integrator *it, const momentum *L, double h, plh_vec3 v)
 {
     plh_quat r = plh_rotate_exp(v);
-    plh_vec3 m = plh_quat_unrotate(r, momentum_at(L, h));
-    return plh_quat_rotate(r, plh_vec3_mul(it->inverse, m));
+    return plh_quat_rotate(r, body_omega_after(it, L, h, r));
 }
 
 static void finish(plh_state *s, const momentum *L, double h, plh_vec3 mean)
@@ -104,7 +109,22 @@ static plh_vec3 combined(const double weight[4], const plh_vec3 f[4])
     return sum;
 }
 
-static plh_status abam4_step(plh_integrator *it, double t, double h, plh_state *s)
+/* A step in five of the first order, with which 003 must have started its Adams method. */
+static plh_status five_first_order(plh_integrator *it, double t, double h, plh_state *s)
+{
+    plh_status status = PLH_OK;
+    for (int i = 0; i < 5 && !status; i++) {
+        momentum L;
+        status = momentum_of(it, t + 0.2 * i * h, s, &L);
+        if (!status)
+            finish(s, &L, 0.2 * h, plh_vec3_mul(it->inverse, s->m));
+    }
+    return status;
+}
+
+/* tables: the predicted angular velocity is taken in the body and used as if it were in the axes that
+ * the body leaves, which costs 5/4 of the error, and the start is crude: so the tables of 003. */
+static plh_status abam4(plh_integrator *it, double t, double h, plh_state *s, bool tables)
 {
     static const double predictor[4] = {55.0, -59.0, 37.0, -9.0};
     static const double corrector[4] = {9.0, PLH_MUTANT(19.0, 18.5), -5.0, 1.0};
@@ -115,18 +135,31 @@ static plh_status abam4_step(plh_integrator *it, double t, double h, plh_state *
         return status;
     plh_quat q = s->q;
     plh_vec3 now = plh_vec3_mul(it->inverse, s->m);
-    if (known_steps(past, h, s) < 3) {
+    if (known_steps(past, h, s) < 3 && tables) {
+        status = five_first_order(it, t, h, s);
+    } else if (known_steps(past, h, s) < 3) {
         average_rk4(it, &L, h, s);
     } else {
         plh_vec3 f[4] = {now}, g[4];
         for (int i = 0; i < 3; i++)
             f[i + 1] = plh_quat_unrotate(q, past->omega[i]);
-        g[0] = omega_after(it, &L, h, plh_vec3_scale(h, combined(predictor, f)));
+        plh_vec3 v = plh_vec3_scale(h, combined(predictor, f));
+        g[0] = tables ? body_omega_after(it, &L, h, plh_rotate_exp(v)) : omega_after(it, &L, h, v);
         memcpy(&g[1], f, 3 * sizeof *f);
         finish(s, &L, h, combined(corrector, g));
     }
     remember(past, plh_quat_rotate(q, now), h, s);
-    return PLH_OK;
+    return status;
+}
+
+static plh_status abam4_step(plh_integrator *it, double t, double h, plh_state *s)
+{
+    return abam4(it, t, h, s, false);
+}
+
+static plh_status abam4_tables_step(plh_integrator *it, double t, double h, plh_state *s)
+{
+    return abam4(it, t, h, s, true);
 }
 
 /* undivided: a = nu_i - nu_(i-1) without the division by h, as the tables of 003 were made. */
@@ -193,6 +226,21 @@ const plh_method plh_method_buss_abam4 = {
     .multistep = true,
     .work_size = sizeof(history),
     .step = abam4_step,
+    .prepare = prepare,
+    .adopt = adopt,
+};
+
+const plh_method plh_method_buss_abam4_tables = {
+    .name = "buss-abam4-tables",
+    .family = "buss",
+    .summary =
+        "the same with the predicted angular velocity in the body, as the tables of 003 were made",
+    .source = "003 section 3, in the form that gives its Figures 4 to 6",
+    .free = {2, 2, KEEPS, false, false},
+    .torqued = {2, 2, PLH_KEEPS_SPACE, false, false},
+    .multistep = true,
+    .work_size = sizeof(history),
+    .step = abam4_tables_step,
     .prepare = prepare,
     .adopt = adopt,
 };

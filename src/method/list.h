@@ -59,6 +59,7 @@
     X(plh_method_abam4) \
     X(plh_method_buss_rk4) \
     X(plh_method_buss_abam4) \
+    X(plh_method_buss_abam4_tables) \
     X(plh_method_buss1) \
     X(plh_method_buss2) \
     X(plh_method_buss3_false) \

@@ -9,7 +9,7 @@ fail() { echo "FAILED: $*"; exit 1; }
 csv=$("$polhode" methods --format csv) || fail "csv exits $?"
 [ "$(head -n 1 <<<"$csv")" = name,family,order,torque,keeps,symmetric,source ] || fail "columns"
 for name in exact jacobi-rot jacobi-quat-a jacobi-quat-b jacobi-quat-c dmv dmv4 dmv6 dmv8 dmv10 mr2 mr4 \
-    rk4 abam4 buss-rk4 buss-abam4 buss1 buss2 buss3-false buss2-augmented buss3 buss4 buss5 buss6 \
+    rk4 abam4 buss-rk4 buss-abam4 buss-abam4-tables buss1 buss2 buss3-false buss2-augmented buss3 buss4 buss5 buss6 \
     simo-wong-explicit simo-wong-explicit-undivided fe be fem bem trap imid trapm imidm swc1 akw bbtrap \
     bbtrapwd mkrk {rot,quat}-gauss{2,4,6,8,10} factor{2,4,6,8} magnus{,-rot}{2,4,6,8}; do
     grep -q "^$name," <<<"$csv" || fail "$name is not in the csv"

@@ -60,15 +60,25 @@ static void step_counts_of_buss(void **state)
         double time, epsilon;
         long n;
     } row[] = {
-        {"buss1+energy", 0.4, 1e-3, 514},   {"buss1+energy", 4.0, 1e-3, 16216},
-        {"buss2", 0.4, 1e-3, 387},          {"buss2", 0.4, 1e-6, 11509},
-        {"buss2", 4.0, 1e-3, 14546},        {"buss2+energy", 0.4, 1e-3, 364},
-        {"buss2+energy", 4.0, 1e-3, 11505}, {"buss3-false", 0.4, 1e-3, 412},
-        {"buss3+energy", 0.4, 1e-3, 37},    {"buss3+energy", 0.4, 1e-6, 209},
-        {"buss3+energy", 4.0, 1e-3, 652},   {"mr2:axes=231", 0.4, 1e-3, 39},
-        {"mr2:axes=231", 0.4, 1e-6, 1192},  {"mr2:axes=231", 4.0, 1e-3, 1191},
-        {"mr4:axes=231", 0.4, 1e-3, 26},    {"mr4:axes=231", 0.4, 1e-6, 135},
+        {"buss1+energy", 0.4, 1e-3, 514},
+        {"buss1+energy", 4.0, 1e-3, 16216},
+        {"buss2", 0.4, 1e-3, 387},
+        {"buss2", 0.4, 1e-6, 11509},
+        {"buss2", 4.0, 1e-3, 14546},
+        {"buss2+energy", 0.4, 1e-3, 364},
+        {"buss2+energy", 4.0, 1e-3, 11505},
+        {"buss3-false", 0.4, 1e-3, 412},
+        {"buss3+energy", 0.4, 1e-3, 37},
+        {"buss3+energy", 0.4, 1e-6, 209},
+        {"buss3+energy", 4.0, 1e-3, 652},
+        {"mr2:axes=231", 0.4, 1e-3, 39},
+        {"mr2:axes=231", 0.4, 1e-6, 1192},
+        {"mr2:axes=231", 4.0, 1e-3, 1191},
+        {"mr4:axes=231", 0.4, 1e-3, 26},
+        {"mr4:axes=231", 0.4, 1e-6, 135},
         {"mr4:axes=231", 4.0, 1e-3, 431},
+        {"buss-abam4-tables", 0.4, 1e-3, 782},
+        {"buss-abam4-tables+energy", 0.4, 1e-3, 451},
     };
     const double side = 3.0 / sqrt(2.0);
     const reference_problem p = {{19.0 / 60.0, 1.8 / 60.0, 18.8 / 60.0},
