@@ -128,8 +128,7 @@ static void check_row(struct experiment_run *run, const struct search *s, int i,
     check_holds(run, what, failed, f->n < 0, ours, otherwise, why);
 }
 
-/* At the printed N the error has come down to epsilon: how far from that are the entries that are
- * known at all? */
+/* At the printed N the error has come down to epsilon. */
 static void check_errors(struct experiment_run *run, const struct search *s, int j)
 {
     const struct steps_table *t = s->table;
@@ -137,12 +136,12 @@ static void check_errors(struct experiment_run *run, const struct search *s, int
     double worst = 0.0;
     for (int i = 0; i < t->rows; i++) {
         const struct found *f = &s->found[i][j];
-        if (!t->row[i].printed[j].n || strcmp(t->row[i].title, "AB-AM") == 0)
+        if (!t->row[i].printed[j].n)
             continue;
         worst = fmax(worst, fmax(f->after - 1.0, 1.0 - f->before));
     }
-    snprintf(what, sizeof what, "T = %g, epsilon = %g: errors at the printed N%s", t->T[j],
-             t->epsilon[j], t->exact ? " (but for AB-AM)" : "");
+    snprintf(what, sizeof what, "T = %g, epsilon = %g: errors at the printed N", t->T[j],
+             t->epsilon[j]);
     snprintf(text, sizeof text, "within %.2g%% of epsilon", 100.0 * worst);
     check_holds(run, what, "epsilon", worst < t->error_near[j], text, UNKNOWN, NULL);
 }
