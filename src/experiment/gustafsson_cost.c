@@ -118,9 +118,11 @@ static void check_times(struct experiment_run *run, double seconds[2][ORDERS], d
         snprintf(text, sizeof text, "%.0f against %.0f ns (%.1f and %.1f of mr2)", 1e9 * m, 1e9 * f,
                  m / mr2, f / mr2);
         check_holds(
-            run, what, i < 3 ? "faster" : "slower", (m < f) == (i < 3), text, UNKNOWN,
-            "the momentum at the nodes, which the paper leaves out, is most of the time and the "
-            "same for both");
+            run, what, i < 3 ? "substantially faster" : "slower", i < 3 ? m < 0.8 * f : m > 1.2 * f,
+            text, OTHER_DATA,
+            "within a few percent of each other, less than single runs scatter on a busy "
+            "machine; the momentum at the nodes, which both need, is in the time but not in "
+            "the printed count");
     }
     check_timed(run, false);
 }
@@ -141,13 +143,17 @@ static void write_table(struct experiment_run *run, double seconds[2][ORDERS], d
 
 static void run_table1(struct experiment_run *run)
 {
-    double seconds[2][ORDERS], mr2 = seconds_of("mr2");
-    for (int i = 0; i < 2 * ORDERS; i++) {
-        char name[16];
-        snprintf(name, sizeof name, "%s%d", i / 4 ? "factor" : "magnus", 2 * (i % 4) + 2);
-        seconds[i / 4][i % 4] = seconds_of(name);
-        if (!(seconds[i / 4][i % 4] > 0.0))
-            experiment_fail(run, "%s does not run", name);
+    double seconds[2][ORDERS], mr2 = INFINITY;
+    for (int round = 0; round < 3; round++) { /* in turn, so that a busy spell hits all alike */
+        mr2 = fmin(mr2, seconds_of("mr2"));
+        for (int i = 0; i < 2 * ORDERS; i++) {
+            char name[16];
+            snprintf(name, sizeof name, "%s%d", i / 4 ? "factor" : "magnus", 2 * (i % 4) + 2);
+            double s = seconds_of(name), *least = &seconds[i / 4][i % 4];
+            *least = round == 0 || s < *least ? s : *least;
+            if (!(s > 0.0))
+                experiment_fail(run, "%s does not run", name);
+        }
     }
     check_recount(run);
     check_counts(run);
@@ -176,9 +182,9 @@ const struct experiment experiment_gustafsson_table1 = {
         "The printed counts are those of the listings, without the line that normalises q (12 "
         "operations) and without the path COM. Ours are of our own source, whose factorization spends "
         "about 60 operations more on rounding the product once. The momentum at the nodes is "
-        "in neither count, but it takes most of the time.",
-    .quick = 1.0,
-    .full = 1.0,
+        "in neither count. Times are the least of three rounds.",
+    .quick = 3.0,
+    .full = 3.0,
     .timed = true,
     .run = run_table1,
 };
