@@ -75,7 +75,7 @@ static void check_corner(struct experiment_run *run)
     place(&rod, &xr, &yr);
     snprintf(ours, sizeof ours, "disc (%.3f, %.3f); rod (%.4f, %.0f)", xd, yd, xr, yr);
     check_holds(run, "the corner x = 0, y = 1, where one moment is much smaller than the others",
-                "very thin disc", fabs(xd) < 0.1 && yd > 0.9, ours, MISPRINT,
+                "very thin disc", fabs(xd) < 0.1 && yd > 0.9, ours, WRONG,
                 "it is the thin rod; a thin disc has I3 = I1 + I2, I1 = I2: the corner (1/2, 1/2)");
 }
 

@@ -71,8 +71,8 @@ void experiment_fail(struct experiment_run *run, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* What we say of a published number. The others explain why it is not ours. */
-enum verdict { AGREES, MISPRINT, OTHER_DATA, RANDOM_DRAW, UNKNOWN, VERDICTS };
-const char *verdict_text(enum verdict v); /* "agrees", "misprint", "different data", ... */
+enum verdict { AGREES, MISPRINT, WRONG, OTHER_DATA, RANDOM_DRAW, UNKNOWN, VERDICTS };
+const char *verdict_text(enum verdict v); /* "agrees", "misprint", "wrong in the paper", ... */
 
 /*
  * Checks: a row of the report each. Where ours is not within the tolerance of what was published the

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const verdicts[VERDICTS] = {"agrees", "misprint", "different data",
-                                               "random draw", "unknown"};
+static const char *const verdicts[VERDICTS] = {
+    "agrees", "misprint", "wrong in the paper", "different data", "random draw", "unknown"};
 
 const char *verdict_text(enum verdict v)
 {
