@@ -238,17 +238,36 @@ with 's/seed: 4/pairs: [{species: [dipole, dipole], c12: 40}]/'
 
 # Ctrl-C: whole records and a checkpoint; --resume gives the rest. Another scenario is refused.
 sed 's/until: .*/until: 200/; s/output: .*/output: {every: 1}/' big.yaml >long.yaml
-"$polhode" run long.yaml --quiet --output l.csv 2>err &
-pid=$!
-sleep 1
-kill -INT $pid 2>/dev/null || fail "the long run was short"
-wait $pid
-[ $? -eq 130 ] && grep -q 'interrupted at t = .* whole records written; add --resume' err || fail "Ctrl-C: $(cat err)"
+export POLHODE_CHECKPOINT_SECONDS=0.1
+# stop SIGNAL ARGS...: stops a run when it has left a checkpoint; its status in $status
+stop() {
+    local signal=$1 pid tries=0
+    shift
+    touch -d '1 second ago' stamp
+    rm -f l.csv
+    "$polhode" run long.yaml --quiet --output l.csv "$@" 2>err &
+    pid=$!
+    until [ l.csv.checkpoint -nt stamp ] && [ $tries -gt 3 ]; do
+        tries=$((tries + 1))
+        [ $tries -lt 600 ] || fail "no checkpoint: $(cat err)"
+        sleep 0.1
+    done
+    kill -"$signal" $pid 2>/dev/null || fail "the long run was short: $(cat err)"
+    wait $pid
+    status=$?
+}
+stop INT
+[ $status -eq 130 ] && grep -q 'interrupted at t = .* whole records written; add --resume' err || fail "Ctrl-C: $(cat err)"
 [ -s l.csv ] && [ -s l.csv.checkpoint ] || fail "Ctrl-C leaves $(ls)"
+cp l.csv first.csv
 "$polhode" run long.yaml --quiet --output l.csv --resume --step 0.02 2>err && fail "resumed another run"
 grep -q 'belongs to another scenario' err || fail "resume: $(cat err)"
-timeout -s TERM 0.5 "$polhode" run long.yaml --quiet --output l.csv --resume --set system.threads=2 2>err
-grep -q 'interrupted at' err || fail "other threads cannot resume: $(cat err)"
+sleep 1.1 # so that the next checkpoint is newer than the stamp
+stop TERM --resume --set system.threads=2
+[ $status -eq 143 ] && grep -q 'interrupted at' err || fail "other threads cannot resume: $(cat err)"
+cmp -s -n "$(stat -c %s first.csv)" first.csv l.csv || fail "other threads make other records"
+[ "$(wc -l <l.csv)" -gt "$(wc -l <first.csv)" ] || fail "resumed, but not on"
+unset POLHODE_CHECKPOINT_SECONDS
 
 # The starts of the paper: the energy of its random draw (0.1413) within what a seed can do, the target
 # of the lattice, and what the unit lattice cannot be below.
