@@ -264,7 +264,7 @@ static void check_path(struct experiment_run *run, const char *what, const char 
 static plh_status load_top(struct experiment_run *run, bool second, struct test_problem *p,
                            struct energy_trace (*trace)[3], struct path (*path)[3], double *truth)
 {
-    struct path fine;
+    struct path fine = {0};
     plh_status status = problem_from_preset("top-002", p);
     if (!status)
         status = top_runs(second ? NULL : run, &p->problem, sej, trace[0], path[0]);
@@ -367,7 +367,7 @@ static void run_fig7(struct experiment_run *run)
 static plh_status alpha_error(double alpha, const char *method, double *mean)
 {
     struct test_problem p;
-    struct energy_trace trace;
+    struct energy_trace trace = {0};
     plh_status status = problem_from_preset("top-002-alpha", &p);
     if (!status)
         status = plh_body_from_moments(plh_vec3_scale(alpha, p.body.moment), &p.body);

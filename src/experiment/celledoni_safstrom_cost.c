@@ -205,7 +205,7 @@ static plh_status top(struct experiment_run *run, const struct figure *f, const 
                       struct point (*point)[POINTS])
 {
     struct test_problem p;
-    plh_state truth;
+    plh_state truth = {{1.0, 0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
     plh_status status = problem_from_preset(preset, &p);
     if (!status)
         status = true_state(&p.problem, 1.0, &truth);

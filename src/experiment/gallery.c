@@ -229,7 +229,7 @@ static void write_md(FILE *out, const char *directory)
 static bool write_page(const char *directory, const char *name,
                        void (*write)(FILE *out, const char *directory))
 {
-    struct whole_file file;
+    struct whole_file file = {.stream = NULL};
     FILE *out = whole_open(&file, "%s/%s", directory, name);
     if (!out)
         return false;

@@ -48,7 +48,7 @@ static void provenance(FILE *out, const struct experiment_run *run)
 static bool write_table(const struct experiment_run *run, const struct run_file *f,
                         const char *directory)
 {
-    struct whole_file file;
+    struct whole_file file = {.stream = NULL};
     FILE *out = whole_open(&file, "%s/%s.csv", directory, f->name);
     if (!out)
         return false;
@@ -74,7 +74,7 @@ static const char style[] =
 /* The script is kept, so that a person can change it and draw again: gnuplot NAME.gp. */
 static bool draw(const struct run_file *f, const char *directory, bool pictures)
 {
-    struct whole_file file;
+    struct whole_file file = {.stream = NULL};
     char *text = NULL;
     size_t size;
     FILE *out = whole_open(&file, "%s/%s.gp", directory, f->name);
@@ -110,7 +110,7 @@ static void cell(FILE *out, const char *text)
 static bool write_markdown(const struct experiment_run *run, const char *directory)
 {
     const struct experiment *e = run->experiment;
-    struct whole_file file;
+    struct whole_file file = {.stream = NULL};
     FILE *out = whole_open(&file, "%s/report.md", directory);
     if (!out)
         return false;
@@ -143,7 +143,7 @@ static void quoted(FILE *out, const char *text, char end)
 
 static bool write_verdicts(const struct experiment_run *run, const char *directory)
 {
-    struct whole_file file;
+    struct whole_file file = {.stream = NULL};
     FILE *out = whole_open(&file, "%s/verdicts.csv", directory);
     if (!out)
         return false;
