@@ -220,6 +220,67 @@ one=$(hash)
 sed -i '$ s/,[^,]*$/,0.5/' half.csv
 [ "$(hash)" != "$one" ] || fail "the hash does not cover the file of bodies"
 
+# What the keys say is what acts: energies of two bodies, or a fall, against the formulas.
+printf 'x,y,z,species\n0,0,0,a\n1.1,0.4,-0.3,b\n' >pair.csv
+pair() { # KEYS SPECIES-A SPECIES-B COLUMN...: the columns at the start
+    local keys=$1 a=$2 b=$3
+    shift 3
+    cat >pair.yaml <<END
+system:
+  species:
+    - {name: a, mass: 2, body: {moments: [1, 2, 2.5]}, $a}
+    - {name: b, mass: 3, body: {sphere: {mass: 3, radius: 1}}, $b}
+  file: pair.csv
+  $keys
+step: 0.01
+until: 0.1
+output: {columns: [$(tr ' ' ',' <<<"$*")]}
+END
+    "$polhode" run pair.yaml --quiet 2>err | grep -v '^#' | sed -n 2p || fail "pair: $(cat err)"
+}
+# is VALUES EXPRESSION...: each value is what awk makes of the expression, to 1e-14 of it
+is() {
+    local values=$1 x
+    shift
+    for x in "$@"; do
+        awk "BEGIN { pi = atan2(0, -1); r = sqrt(1.1^2 + 0.4^2 + 0.3^2); x = (r * r - 1) / (1.5^2 - 1)
+            want = $x; d = ${values%%,*} - want; if (d < 0) d = -d; exit !(d <= 1e-14 * (want < 0 ? -want : want)) }" ||
+            fail "$keys: ${values%%,*} is not $x"
+        values=${values#*,}
+    done
+}
+lj1='potential: lennard-jones, epsilon: 0.5, sigma: 0.9' lj2='potential: lennard-jones, epsilon: 2, sigma: 1.3'
+soft='potential: soft-sphere, epsilon: 0.5, sigma: 0.9'
+keys='seed: 1'
+is "$(pair "$keys" "$lj1" "$lj2" short-range)" '4 * 1 * ((1.1 / r)^12 - (1.1 / r)^6)' # Lorentz-Berthelot
+is "$(pair "$keys" "$soft" "$soft" short-range)" '2 * (0.9 / r)^12'
+is "$(pair 'mixing: geometric' "$lj1" "$lj2" short-range)" '4 * ((0.9 * 1.3 / (r * r))^6 - (0.9 * 1.3 / (r * r))^3)'
+is "$(pair 'mixing: waldman-hagler' "$lj1" "$lj2" short-range)" \
+    '4 * 2 * 0.9^3 * 1.3^3 / (0.9^6 + 1.3^6) * (((0.9^6 + 1.3^6) / 2)^2 / r^12 - (0.9^6 + 1.3^6) / 2 / r^6)'
+is "$(pair 'pairs: [{species: [b, a], c12: 3, c6: 2}]' "$lj1" "$lj2" short-range)" '3 / r^12 - 2 / r^6'
+is "$(pair 'coulomb: 7' 'charge: 2' 'charge: -3' charge-energy)" '-42 / r'
+is "$(pair "$keys" 'dipole: [0, 1, 1]' 'dipole: [0.5, 0, 2]' dipole-energy)" \
+    '2 / r^3 - 3 * (0.4 - 0.3) * (0.5 * 1.1 - 2 * 0.3) / r^5'
+is "$(pair 'gravity: [1, 2, -3]' 'charge: 0' "$soft" gravity-energy)" '-3 * (1.1 + 0.8 + 0.9)'
+is "$(pair 'field: [1, 2, -3]' 'dipole: [0, 1, 1]' 'charge: 5' field-energy)" '1 - 5 * (1.1 + 0.8 + 0.9)'
+switch='(1 - x^6 * (462 - 1980 * x + 3465 * x^2 - 3080 * x^3 + 1386 * x^4 - 252 * x^5))'
+is "$(pair 'cutoff: {radius: 1.5, switch-on: 1}' "$lj1" "$lj1" short-range)" "2 * ((0.9 / r)^12 - (0.9 / r)^6) * $switch"
+is "$(pair 'cutoff: {radius: 1.5, kind: plain}' "$lj1" "$lj1" short-range)" '2 * ((0.9 / r)^12 - (0.9 / r)^6)'
+for box in '' 'box: [4, 5, 6]'; do
+    is "$(pair "cutoff: {radius: 1.5, switch-on: 1}
+  reaction-field: 3
+  $box" 'charge: 2' 'charge: -3' charge-energy)" "-6 * (1 / r + 2 / 7 * r^2 / 1.5^3 - 1 / 1.5 - 2 / 7 / 1.5) * $switch"
+done
+# Water by hand is the water that ships.
+sed 's/name: dipole/name: spce/; s/spacing: 3/spacing: 0.35/; s/file: .*/columns: [short-range, charge-energy, rotation, energy]/' good.yaml >w1.yaml
+mine=$(awk 'BEGIN { mo = 15.99943; mh = 1.007947; half = atan2(sqrt(2), 1); y = 0.1 * sin(half); h = 0.1 * cos(half); m = mo + 2 * mh
+    zo = 2 * mh * h / m; zh = zo - h
+    printf "{name: mine, number: 27, mass: %.17g, body: {points: [{mass: %.17g, position: [0, 0, %.17g]}, {mass: %.17g, position: [0, %.17g, %.17g]}, {mass: %.17g, position: [0, %.17g, %.17g]}]}, sites: [{position: [0, 0, %.17g], charge: -0.8476, potential: lennard-jones, epsilon: 0.6501695808187486, sigma: 0.31655578901998815}, {position: [0, %.17g, %.17g], charge: 0.4238}, {position: [0, %.17g, %.17g], charge: 0.4238}]}", m, mo, zo, mh, y, zh, mh, -y, zh, zo, y, zh, -y, zh }')
+sed "/- name: spce/d; s/      number: 27/    - $mine\n  coulomb: 138.93545764438198/" w1.yaml >w2.yaml
+paste -d, <("$polhode" run w1.yaml --quiet | tail -1) <("$polhode" run w2.yaml --quiet | tail -1) |
+    awk -F, '{ for (i = 1; i <= 4; i++) { d = $i - $(i + 4); if (NF != 8 || d > 1e-9 * sqrt($i * $i) || d < -1e-9 * sqrt($i * $i)) exit 1 } }' ||
+    fail "water by hand: $("$polhode" run w2.yaml --quiet 2>&1 | tail -1) is not $("$polhode" run w1.yaml --quiet 2>&1 | tail -1)"
+
 # Warnings, a thermostat, g(r), pairs by hand.
 sed 's/cutoff: .*/cutoff: {radius: 2.5, kind: plain}/; /reaction/d; s/until: .*/until: 0.01/' big.yaml >warn.yaml
 "$polhode" run warn.yaml --quiet --final 2>err >/dev/null || fail "plain cut-off"
