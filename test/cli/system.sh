@@ -245,7 +245,7 @@ is() {
     for x in "$@"; do
         awk "BEGIN { pi = atan2(0, -1); r = sqrt(1.1^2 + 0.4^2 + 0.3^2); x = (r * r - 1) / (1.5^2 - 1)
             want = $x; d = ${values%%,*} - want; if (d < 0) d = -d; exit !(d <= 1e-14 * (want < 0 ? -want : want)) }" ||
-            fail "$keys: ${values%%,*} is not $x"
+            fail "${values%%,*} is not $x"
         values=${values#*,}
     done
 }
