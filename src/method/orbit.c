@@ -29,7 +29,10 @@ void plh_orbit_prepare(const plh_integrator *it, plh_orbit_body *b)
     b->l3 = sqrt((I[2] - I[1]) * (I[2] - I[0]) / (I[0] * I[1])) / I[2];
 }
 
-/* 001 section 4.2. k'^2 comes from D, not from 1 - k^2, so that it has its digits near the separatrix. */
+/*
+ * 001 section 4.2. k'^2 comes from D, not from 1 - k^2, so that it has its digits near the separatrix. d2 is
+ * the root that the paper takes: as d3/sqrt(c2) it would have the error of one more constant in it.
+ */
 static void compact(plh_orbit *e)
 {
     const plh_orbit_body *b = e->body;
@@ -40,7 +43,8 @@ static void compact(plh_orbit *e)
     e->low = D >= 0.0;
     double d = e->low ? e->d1 : e->d3, other = e->low ? e->d3 : e->d1;
     double c = e->low ? b->c2 : b->c1, rest = e->low ? b->c1 : b->c2;
-    e->d2 = other / sqrt(c);
+    double turning = e->low ? m[2] : m[0];
+    e->d2 = sqrt(m[1] * m[1] + turning * turning / c);
     e->mc = fabs(D) / (c * d * d);
     e->k2 = rest * other * other / (c * d * d);
     e->lambda = e->low ? b->l1 * e->d1 : b->l3 * e->d3;
@@ -96,27 +100,35 @@ bool plh_orbit_begin(const plh_integrator *it, const plh_orbit_body *body, plh_v
     return isfinite(e->u0);
 }
 
+/* The y near `guess` with y^2 - y0^2 + a b = 0. No squares: they could underflow. */
+static double root_near(double guess, double y0, double a, double b)
+{
+    return guess - 0.5 * ((guess - y0) * ((guess + y0) / guess) + a * (b / guess));
+}
+
 /*
  * Puts the point back on m1^2 + c1 m2^2 and m3^2 + c2 m2^2 of the start, whose sum and weighted sum are
- * |m|^2 and the energy. Constants such as d2 are rounded the same way in every step of a run, and
- * without this their error would add up linearly.
+ * |m|^2 and the energy. The computed sn^2 + cn^2 is not quite 1 on average, and without this the
+ * difference would add up linearly. Of the two components that turn, the faster one tells the phase and stays;
+ * the others follow. A correction shared among all three, a fraction of the last place of each,
+ * would be lost when they are rounded, and lost the same way in many steps running.
  */
-static void put_back(const plh_orbit *e, double m[3])
+static void put_back(const plh_orbit *e, const plh_orbit_point *p, double m[3])
 {
-    double c1 = e->body->c1, c2 = e->body->c2, s2 = (m[1] - e->raw[1]) * (m[1] + e->raw[1]);
-    double r1 = (m[0] - e->raw[0]) * (m[0] + e->raw[0]) + c1 * s2;
-    double r3 = (m[2] - e->raw[2]) * (m[2] + e->raw[2]) + c2 * s2;
-    if (e->low) { /* m1 never vanishes; m2 and m3 turn */
-        double f = 0.5 * r3 / (m[2] * m[2] + c2 * c2 * m[1] * m[1]);
-        m[0] -= 0.5 * (r1 - 2.0 * f * c1 * c2 * m[1] * m[1]) / m[0];
-        m[1] -= f * c2 * m[1];
-        m[2] -= f * m[2];
+    const double *m0 = e->raw;
+    int turns = e->low ? 2 : 0, along = 2 - turns; /* m[along] never vanishes */
+    double c = e->low ? e->body->c2 : e->body->c1, rest = e->low ? e->body->c1 : e->body->c2;
+    double change, sum; /* their product is the change of m2^2, before m2 is rounded */
+    if (fabs(p->cn) < fabs(p->sn)) {
+        change = (m0[turns] - m[turns]) / c;
+        sum = m0[turns] + m[turns];
+        m[1] = root_near(m[1], m0[1], -change, sum);
     } else {
-        double f = 0.5 * r1 / (m[0] * m[0] + c1 * c1 * m[1] * m[1]);
-        m[2] -= 0.5 * (r3 - 2.0 * f * c1 * c2 * m[1] * m[1]) / m[2];
-        m[1] -= f * c1 * m[1];
-        m[0] -= f * m[0];
+        change = m[1] - m0[1];
+        sum = m[1] + m0[1];
+        m[turns] = root_near(m[turns], m0[turns], c * change, sum);
     }
+    m[along] = root_near(m[along], m0[along], rest * change, sum);
 }
 
 plh_orbit_point plh_orbit_at(const plh_orbit *e, double tau)
@@ -134,7 +146,7 @@ plh_vec3 plh_orbit_settle(const plh_orbit *e, plh_orbit_point *p)
 {
     double r[3], sorted[3] = {e->G * p->m[0], e->G * p->m[1], e->G * p->m[2]};
     if (!e->classic)
-        put_back(e, sorted);
+        put_back(e, p, sorted);
     for (int i = 0; i < 3; i++) {
         p->m[i] = sorted[i] / e->G;
         r[e->order[i]] = e->body->sign * sorted[i];

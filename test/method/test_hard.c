@@ -155,6 +155,28 @@ static void units(void **state)
         }
 }
 
+/* Methods that solve for the momentum in closed form: no square of it leaves the range. */
+static void any_momentum(void **state)
+{
+    (void)state;
+    static const char *const name[] = {"magnus2",       "factor4",    "jacobi-rot",
+                                       "jacobi-quat-b", "rot-gauss4", "quat-gauss4"};
+    static const double unit[] = {0x1p-560, 0x1p530};
+    plh_body body;
+    assert_int_equal(plh_body_from_moments(plh_vec3_make(1.0, 1.7, 2.35), &body), PLH_OK);
+    for (int i = 0; i < 6; i++)
+        for (int k = 0; k < 2; k++) {
+            plh_method_spec spec;
+            plh_state a = {{0.5, -0.5, 0.5, 0.5}, {0.9, 0.55, -1.1}}, b = a;
+            b.m = plh_vec3_scale(unit[k], b.m);
+            assert_int_equal(plh_method_parse(NULL, name[i], &spec), PLH_OK);
+            assert_int_equal(measure_run(&spec, &body, NULL, 0.1, 20, &a), PLH_OK);
+            assert_int_equal(measure_run(&spec, &body, NULL, 0.1 / unit[k], 20, &b), PLH_OK);
+            b.m = plh_vec3_scale(1.0 / unit[k], b.m);
+            assert_memory_equal(&a, &b, sizeof a);
+        }
+}
+
 /* The increment of the Moser-Veselov methods by fixed-point iteration: the same solution as Newton's,
  * which the 128-bit tests hold to the truth; a status where a large step of a thin body stops it. */
 static void fixed_point_iteration(void **state)
@@ -195,6 +217,7 @@ int main(void)
         cmocka_unit_test(hard_cases),
         cmocka_unit_test(rotors),
         cmocka_unit_test(units),
+        cmocka_unit_test(any_momentum),
         cmocka_unit_test(fixed_point_iteration),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
