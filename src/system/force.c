@@ -155,6 +155,8 @@ static plh_status list_part(void *context, size_t part, size_t first, size_t las
     return finite ? PLH_OK : PLH_OVERLAP;
 }
 
+_Static_assert(PLH_INNER_SITES <= PLH_LANES + 1, "a tile masks PLH_LANES sites after each");
+
 /* The sites of one block. */
 static void block_range(const plh_system *s, size_t block, size_t *first, size_t *last)
 {

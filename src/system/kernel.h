@@ -18,7 +18,8 @@ typedef struct plh_site_arrays {
 } plh_site_arrays;
 
 /* Sites i0 ... i1 - 1 with j0 ... j1 - 1, each pair once; the same range twice: pairs within it.
- * Sites of one body do not act on one another; two ranges have no body in common. */
+ * Sites of one body do not act on one another: they stand side by side, and two ranges have no body in
+ * common. */
 typedef struct plh_tile {
     size_t i0, i1, j0, j1;
 } plh_tile;

@@ -76,8 +76,9 @@ static inline __attribute__((always_inline)) void all(const plh_pair_rules *p, p
             vd c12 = vset1(p->c12), c6 = vset1(p->c6);
             if (k.table)
                 lookup(p, job, list, &c12, &c6);
+            const plh_pair_distance d = plh_pair_measure(p, k, &at_i, &at_j);
             const plh_pair_result r =
-                plh_pair(p, k, &at_i, &at_j, c12, c6, true, lanes_below(at, job->count));
+                plh_pair(p, k, &at_i, &at_j, d, c12, c6, true, lanes_below(at, job->count));
             v[g][0] = v[g][0] + r.fx;
             v[g][1] = v[g][1] + r.fy;
             v[g][2] = v[g][2] + r.fz;

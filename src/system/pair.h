@@ -80,20 +80,44 @@ typedef struct plh_pair_work {
     vd f0, fi, fj, v[3];
 } plh_pair_work;
 
-PLH_PAIR_INLINE plh_pair_work plh_pair_begin(const plh_pair_rules *p, plh_pair_kind kind,
-                                             const plh_pair_site *i, const plh_pair_site *j,
-                                             bool masked, vm valid)
+/* The root and the division of a pair. They take longest to come: a kernel may do them ahead. */
+typedef struct plh_pair_distance {
+    vd r, w3;
+} plh_pair_distance;
+
+PLH_PAIR_INLINE void plh_pair_separate(const plh_pair_rules *p, plh_pair_kind kind,
+                                       const plh_pair_site *i, const plh_pair_site *j,
+                                       plh_pair_work *w)
+{
+    w->dx = i->x - j->x, w->dy = i->y - j->y, w->dz = i->z - j->z;
+    if (kind.cut) {
+        w->dx = plh_pair_image(w->dx, p->box[0], p->per_box[0]);
+        w->dy = plh_pair_image(w->dy, p->box[1], p->per_box[1]);
+        w->dz = plh_pair_image(w->dz, p->box[2], p->per_box[2]);
+    }
+    w->r2 = vfma(w->dx, w->dx, vfma(w->dy, w->dy, w->dz * w->dz));
+}
+
+PLH_PAIR_INLINE plh_pair_distance plh_pair_measure(const plh_pair_rules *p, plh_pair_kind kind,
+                                                   const plh_pair_site *i, const plh_pair_site *j)
 {
     plh_pair_work w;
-    w.dx = i->x - j->x, w.dy = i->y - j->y, w.dz = i->z - j->z;
-    if (kind.cut) {
-        w.dx = plh_pair_image(w.dx, p->box[0], p->per_box[0]);
-        w.dy = plh_pair_image(w.dy, p->box[1], p->per_box[1]);
-        w.dz = plh_pair_image(w.dz, p->box[2], p->per_box[2]);
-    }
-    w.r2 = vfma(w.dx, w.dx, vfma(w.dy, w.dy, w.dz * w.dz));
-    w.r = vsqrt(w.r2);
-    w.w3 = vset1(1.0) / (w.r2 * w.r);
+    plh_pair_distance d;
+    plh_pair_separate(p, kind, i, j, &w);
+    d.r = vsqrt(w.r2);
+    d.w3 = vset1(1.0) / (w.r2 * d.r);
+    return d;
+}
+
+/* valid: the lanes that count, used if masked. */
+PLH_PAIR_INLINE plh_pair_work plh_pair_begin(const plh_pair_rules *p, plh_pair_kind kind,
+                                             const plh_pair_site *i, const plh_pair_site *j,
+                                             plh_pair_distance d, bool masked, vm valid)
+{
+    plh_pair_work w;
+    plh_pair_separate(p, kind, i, j, &w);
+    w.r = d.r;
+    w.w3 = d.w3;
     if (masked)
         w.w3 = vselect(valid, w.w3, vset1(0.0));
     w.w2 = w.w3 * w.r;
@@ -166,10 +190,10 @@ PLH_PAIR_INLINE void plh_pair_cut(const plh_pair_rules *p, plh_pair_kind kind, b
 
 /* valid: lanes that count, used if masked. c12, c6: of each lane. */
 PLH_PAIR_INLINE plh_pair_result plh_pair(const plh_pair_rules *p, plh_pair_kind kind,
-                                         const plh_pair_site *i, const plh_pair_site *j, vd c12,
-                                         vd c6, bool masked, vm valid)
+                                         const plh_pair_site *i, const plh_pair_site *j,
+                                         plh_pair_distance d, vd c12, vd c6, bool masked, vm valid)
 {
-    plh_pair_work w = plh_pair_begin(p, kind, i, j, masked, valid);
+    plh_pair_work w = plh_pair_begin(p, kind, i, j, d, masked, valid);
     plh_pair_result o;
     plh_pair_short(kind, c12, c6, &w);
     if (kind.charge)

@@ -4,9 +4,9 @@
 #include "base/isa.h"
 #include "system/kernel.h"
 
-/* Sums at site i: force, then field. */
+/* Sums at site i, of one group of lanes: force, then field. */
 typedef struct accumulator {
-    vd f[PLH_GROUPS][3], e[PLH_GROUPS][3];
+    vd f[3], e[3];
 } accumulator;
 
 static inline vm lanes_below(size_t first, size_t end)
@@ -60,12 +60,19 @@ static inline void give(double *p, vd v)
     vstore(p, vload(p) + v);
 }
 
-/* VWIDTH sites from j on; masked: only those before end, and of another body. */
-static inline __attribute__((always_inline)) void group(const plh_pair_rules *p, plh_pair_kind k,
-                                                        const plh_site_arrays *s, size_t i,
-                                                        const plh_pair_site *at_i, size_t j,
-                                                        size_t end, bool masked, int g,
-                                                        accumulator *acc, plh_pair_sums *sums)
+static inline __attribute__((always_inline)) plh_pair_distance
+measure(const plh_pair_rules *p, plh_pair_kind k, const plh_site_arrays *s,
+        const plh_pair_site *at_i, size_t j)
+{
+    const plh_pair_site at_j = load(s, j, (plh_pair_kind){.cut = k.cut});
+    return plh_pair_measure(p, k, at_i, &at_j);
+}
+
+/* VWIDTH sites from j on, at distance d; masked: only those before end, and of another body. */
+static inline __attribute__((always_inline)) void
+group(const plh_pair_rules *p, plh_pair_kind k, const plh_site_arrays *s, size_t i,
+      const plh_pair_site *at_i, size_t j, size_t end, plh_pair_distance d, bool masked, int g,
+      accumulator *acc, plh_pair_sums *sums)
 {
     const plh_pair_site at_j = load(s, j, k);
     vd c12 = vset1(p->c12), c6 = vset1(p->c6);
@@ -74,17 +81,17 @@ static inline __attribute__((always_inline)) void group(const plh_pair_rules *p,
     vm valid = vlt(vset1(0.0), vset1(1.0));
     if (masked)
         valid = vmand(lanes_below(j, end), vne(vload(s->body + j), vset1(s->body[i])));
-    const plh_pair_result r = plh_pair(p, k, at_i, &at_j, c12, c6, masked, valid);
-    acc->f[g][0] = acc->f[g][0] + r.fx;
-    acc->f[g][1] = acc->f[g][1] + r.fy;
-    acc->f[g][2] = acc->f[g][2] + r.fz;
+    const plh_pair_result r = plh_pair(p, k, at_i, &at_j, d, c12, c6, masked, valid);
+    acc->f[0] = acc->f[0] + r.fx;
+    acc->f[1] = acc->f[1] + r.fy;
+    acc->f[2] = acc->f[2] + r.fz;
     take(s->fx + j, r.fx);
     take(s->fy + j, r.fy);
     take(s->fz + j, r.fz);
     if (k.dipole) {
-        acc->e[g][0] = acc->e[g][0] + r.eix;
-        acc->e[g][1] = acc->e[g][1] + r.eiy;
-        acc->e[g][2] = acc->e[g][2] + r.eiz;
+        acc->e[0] = acc->e[0] + r.eix;
+        acc->e[1] = acc->e[1] + r.eiy;
+        acc->e[2] = acc->e[2] + r.eiz;
         give(s->ex + j, r.ejx);
         give(s->ey + j, r.ejy);
         give(s->ez + j, r.ejz);
@@ -93,12 +100,28 @@ static inline __attribute__((always_inline)) void group(const plh_pair_rules *p,
         give(&sums->value[m][g * VWIDTH], r.v[m]);
 }
 
+/* One group of lanes from j to end, its sums in registers. The root and the division of the next pairs
+ * begin before these are done: they have the longest latency. */
+static inline __attribute__((always_inline)) void
+run(const plh_pair_rules *p, plh_pair_kind k, const plh_site_arrays *s, size_t i,
+    const plh_pair_site *at_i, size_t j, size_t end, int g, accumulator *acc, plh_pair_sums *sums)
+{
+    accumulator own = *acc;
+    plh_pair_distance d = measure(p, k, s, at_i, j);
+    for (; j < end; j += PLH_LANES) {
+        const plh_pair_distance next = measure(p, k, s, at_i, j + PLH_LANES);
+        group(p, k, s, i, at_i, j, end, d, false, g, &own, sums);
+        d = next;
+    }
+    *acc = own;
+}
+
 /* Lanes in pairs, whatever the vector length. */
-static double total(const vd *v, int stride)
+static double total(const vd *v)
 {
     double a[PLH_LANES];
     for (int g = 0; g < PLH_GROUPS; g++)
-        vstore(a + g * VWIDTH, v[g * stride]);
+        vstore(a + g * VWIDTH, v[g * (int)(sizeof(accumulator) / sizeof(vd))]);
     return ((a[0] + a[4]) + (a[2] + a[6])) + ((a[1] + a[5]) + (a[3] + a[7]));
 }
 
@@ -106,28 +129,31 @@ static inline __attribute__((always_inline)) void row(const plh_pair_rules *p, p
                                                       const plh_site_arrays *s, size_t i, size_t j0,
                                                       size_t j1, bool within, plh_pair_sums *sums)
 {
-    accumulator acc;
+    accumulator acc[PLH_GROUPS];
     const plh_pair_site at_i = spread(s, i, k);
     for (int g = 0; g < PLH_GROUPS; g++)
         for (int c = 0; c < 3; c++)
-            acc.f[g][c] = acc.e[g][c] = vset1(0.0);
-    size_t j = j0;
-    if (!within)
-        for (; j + PLH_LANES <= j1; j += PLH_LANES) {
-            PLH_GROUPS_UNROLL
-            for (int g = 0; g < PLH_GROUPS; g++)
-                group(p, k, s, i, &at_i, j + (size_t)(g * VWIDTH), j1, false, g, &acc, sums);
+            acc[g].f[c] = acc[g].e[c] = vset1(0.0);
+    /* Within a block the sites of i's own body come first, no more than PLH_LANES of them. */
+    bool masked = within;
+    for (size_t j = j0; j < j1; masked = false) {
+        const size_t last = masked ? j : j + (j1 - j) / PLH_LANES * PLH_LANES;
+        const bool whole = j < last;
+        for (int g = 0; whole && g < PLH_GROUPS; g++)
+            run(p, k, s, i, &at_i, j + (size_t)(g * VWIDTH), last, g, &acc[g], sums);
+        for (int g = 0; !whole && g < PLH_GROUPS; g++) {
+            const size_t n = j + (size_t)(g * VWIDTH);
+            group(p, k, s, i, &at_i, n, j1, measure(p, k, s, &at_i, n), true, g, &acc[g], sums);
         }
-    for (; j < j1; j += PLH_LANES)
-        for (int g = 0; g < PLH_GROUPS; g++)
-            group(p, k, s, i, &at_i, j + (size_t)(g * VWIDTH), j1, true, g, &acc, sums);
-    s->fx[i] += total(&acc.f[0][0], 3);
-    s->fy[i] += total(&acc.f[0][1], 3);
-    s->fz[i] += total(&acc.f[0][2], 3);
+        j = whole ? last : j + PLH_LANES;
+    }
+    s->fx[i] += total(&acc[0].f[0]);
+    s->fy[i] += total(&acc[0].f[1]);
+    s->fz[i] += total(&acc[0].f[2]);
     if (k.dipole) {
-        s->ex[i] += total(&acc.e[0][0], 3);
-        s->ey[i] += total(&acc.e[0][1], 3);
-        s->ez[i] += total(&acc.e[0][2], 3);
+        s->ex[i] += total(&acc[0].e[0]);
+        s->ey[i] += total(&acc[0].e[1]);
+        s->ez[i] += total(&acc[0].e[2]);
     }
 }
 
@@ -136,8 +162,9 @@ static inline __attribute__((always_inline)) void all(const plh_pair_rules *p, p
                                                       plh_pair_sums *sums)
 {
     const bool within = t.i0 == t.j0;
+    const plh_site_arrays own = *s; /* so that what is stored cannot be one of its pointers */
     for (size_t i = t.i0; i < t.i1; i++)
-        row(p, k, s, i, within ? i + 1 : t.j0, t.j1, within, sums);
+        row(p, k, &own, i, within ? i + 1 : t.j0, t.j1, within, sums);
 }
 
 #define KERNEL(name, a, t, d, q, r, e)                                                             \

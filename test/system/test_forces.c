@@ -165,15 +165,30 @@ static void lists(void **state)
     }
 }
 
-/* Forces and fields of one tile, all sites with all; sums: also the energies. */
-static void run_tile(plh_system *s, plh_tile_kernel *kernel, double *out, plh_pair_sums *sums)
+static size_t block_begin(const plh_system *s, size_t block)
 {
-    const size_t bytes = 6 * s->sites * sizeof(double), last = s->def.n - 1;
-    const size_t end = s->slot_first[last] + (size_t)s->inner[s->kind_of[last]].sites;
+    return s->slot_first[block * s->block_bodies];
+}
+
+static size_t block_end(const plh_system *s, size_t block)
+{
+    const size_t e = (block + 1) * s->block_bodies, last = (e < s->def.n ? e : s->def.n) - 1;
+    return s->slot_first[last] + (size_t)s->inner[s->kind_of[last]].sites;
+}
+
+/* Forces and fields of all tiles, one after the other; sums: also the energies. */
+static void run_tiles(plh_system *s, plh_tile_kernel *kernel, double *out, plh_pair_sums *sums)
+{
+    const size_t bytes = 6 * s->sites * sizeof(double);
     assert_non_null(kernel);
     memset(s->arrays.fx, 0, bytes);
     memset(sums, 0, sizeof *sums);
-    kernel(&s->rules, &s->arrays, (plh_tile){0, end, 0, end}, sums);
+    for (size_t a = 0; a < s->blocks; a++)
+        for (size_t b = a; b < s->blocks; b++)
+            kernel(
+                &s->rules, &s->arrays,
+                (plh_tile){block_begin(s, a), block_end(s, a), block_begin(s, b), block_end(s, b)},
+                sums);
     memcpy(out, s->arrays.fx, bytes);
 }
 
@@ -194,12 +209,12 @@ static void kinds(void **state)
         for (int energy = 0; energy < 2; energy++) {
             plh_pair_kind k = s->kind;
             k.energy = energy != 0;
-            run_tile(s, plh_tile_find_base(k), first, &sums[0]);
+            run_tiles(s, plh_tile_find_base(k), first, &sums[0]);
             for (int more = 1; more < 16; more++) {
                 plh_pair_kind wide = k;
                 wide.attract |= (more & 1) != 0, wide.table |= (more & 2) != 0;
                 wide.dipole |= (more & 4) != 0, wide.charge |= (more & 8) != 0;
-                run_tile(s, plh_tile_find_base(wide), other, &sums[1]);
+                run_tiles(s, plh_tile_find_base(wide), other, &sums[1]);
                 assert_memory_equal(first, other, used);
                 assert_memory_equal(&sums[0], &sums[1], sizeof sums[0]);
                 assert_true(!k.cut || plh_list_find_base(wide) != NULL);
@@ -246,9 +261,9 @@ static void kernels(void **state)
         const size_t bytes = 6 * s->sites * sizeof(double);
         double *first = malloc(bytes), *other = malloc(bytes);
         plh_list_out a[64], b[64];
-        run_tile(s, tile[0], first, &sums);
+        run_tiles(s, tile[0], first, &sums);
         for (int j = 1; j < count; j++) {
-            run_tile(s, tile[j], other, &sums);
+            run_tiles(s, tile[j], other, &sums);
             assert_memory_equal(first, other, bytes);
         }
         if (p->use_list)
