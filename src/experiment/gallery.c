@@ -184,9 +184,9 @@ static void write_html(FILE *out, const char *directory)
     fputs(
         "<p>Each figure and table is computed anew by <code>polhode reproduce</code>. The tables say "
         "what was published, what we got and whether they agree; where they do not, why: a misprint, "
-        "a statement that is wrong, "
-        "different data, a random draw, or unknown.</p>\n<table><tr><th>experiment</th><th></th>"
-        "<th>agree</th></tr>\n",
+        "a statement that is wrong, different data, a random draw, or unknown. The corrections to the "
+        "papers, each with its evidence, are in docs/errata.md of the source.</p>\n"
+        "<table><tr><th>experiment</th><th></th><th>agree</th></tr>\n",
         out);
     each(out, directory, NULL, html_summary);
     fputs("</table>\n", out);
