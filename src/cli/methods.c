@@ -3,6 +3,7 @@
 /* polhode methods: the catalogue of integrators, for people, for scripts and for the documentation. */
 #include "cli/command.h"
 #include "cli/listing.h"
+#include "output/writer.h"
 
 #include <polhode/method.h>
 #include <polhode/splitting.h>
@@ -40,17 +41,6 @@ static const char *keeps_text(unsigned keeps, char *text)
     return text;
 }
 
-static void csv_text(const char *text)
-{
-    putchar('"');
-    for (; *text; text++) {
-        if (*text == '"')
-            putchar('"');
-        putchar(*text);
-    }
-    putchar('"');
-}
-
 static void print_csv(void)
 {
     puts("name,family,order,torque,keeps,symmetric,source");
@@ -65,7 +55,7 @@ static void print_csv(void)
                order_text(alone.attitude, a), order_text(torqued.attitude, b),
                keeps_text(is_free ? alone.keeps : torqued.keeps, keeps),
                (is_free ? alone.symmetric : torqued.symmetric) ? "yes" : "no");
-        csv_text(spec.method->source);
+        csv_text(stdout, spec.method->source);
         putchar('\n');
     }
 }

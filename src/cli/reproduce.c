@@ -6,6 +6,7 @@
 #include "experiment/campaign.h"
 #include "experiment/gallery.h"
 #include "output/plot.h"
+#include "output/writer.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -39,8 +40,13 @@ static int list_csv(void)
     puts("name,paper,place,title,quick_seconds,full_seconds,timed");
     for (int i = 0; i < experiment_count(); i++) {
         const struct experiment *e = experiment_at(i);
-        printf("%s,\"%s\",\"%s\",\"%s\",%g,%g,%s\n", e->name, e->paper->authors, e->place, e->title,
-               e->quick, e->full, e->timed ? "yes" : "no");
+        printf("%s,", e->name);
+        csv_text(stdout, e->paper->authors);
+        putchar(',');
+        csv_text(stdout, e->place);
+        putchar(',');
+        csv_text(stdout, e->title);
+        printf(",%g,%g,%s\n", e->quick, e->full, e->timed ? "yes" : "no");
     }
     return 0;
 }

@@ -3,22 +3,12 @@
 /* polhode torques: the torque models, for people and for scripts. */
 #include "cli/command.h"
 #include "cli/listing.h"
+#include "output/writer.h"
 
 #include <polhode/preset.h>
 #include <polhode/torque.h>
 #include <stdio.h>
 #include <string.h>
-
-static void csv_text(const char *text)
-{
-    putchar('"');
-    for (; *text; text++) {
-        if (*text == '"')
-            putchar('"');
-        putchar(*text);
-    }
-    putchar('"');
-}
 
 static const char *yes(unsigned flags, unsigned which)
 {
@@ -36,7 +26,7 @@ static void print_csv(void)
         for (int k = 0; k < m->param_count; k++)
             printf("%s%s", k ? " " : "", m->params[k].name);
         putchar(',');
-        csv_text(m->source);
+        csv_text(stdout, m->source);
         putchar('\n');
     }
 }

@@ -121,16 +121,7 @@ static void html_one(FILE *out, const char *directory, const struct report *r)
     html_rows(out, r);
 }
 
-static void html_summary_line(FILE *out, const struct report *r)
-{
-    fprintf(out, "<tr><td><a href=\"#%s\">%s</a></td><td>", r->experiment->name,
-            r->experiment->name);
-    html(out, r->experiment->title);
-    fprintf(out, "</td><td class=\"%s\">%d of %d</td></tr>\n",
-            agreeing(r) == r->rows ? "yes" : "no", agreeing(r), r->rows);
-}
-
-/* Calls show for each experiment that is there; head_of where a new paper begins. */
+/* Calls show for each experiment that is there; paper, unless NULL, where a new one begins. */
 static void each(FILE *out, const char *directory, void (*paper)(FILE *, const struct paper *),
                  void (*show)(FILE *, const char *, const struct report *))
 {
@@ -159,7 +150,11 @@ static void html_paper(FILE *out, const struct paper *p)
 static void html_summary(FILE *out, const char *directory, const struct report *r)
 {
     (void)directory;
-    html_summary_line(out, r);
+    fprintf(out, "<tr><td><a href=\"#%s\">%s</a></td><td>", r->experiment->name,
+            r->experiment->name);
+    html(out, r->experiment->title);
+    fprintf(out, "</td><td class=\"%s\">%d of %d</td></tr>\n",
+            agreeing(r) == r->rows ? "yes" : "no", agreeing(r), r->rows);
 }
 
 static void provenance(FILE *out, const char *directory, const char *before, const char *after)
@@ -208,14 +203,7 @@ static void md_one(FILE *out, const char *directory, const struct report *r)
             r->remark);
     for (int i = 0; i < r->figures; i++)
         fprintf(out, "![%s](%s/%s)\n", e->title, e->name, r->figure[i]);
-    fprintf(out, "\n| | published | ours | agrees |\n|---|---|---|---|\n");
-    for (int i = 0; i < r->rows; i++) {
-        const struct row *row = &r->row[i];
-        bool yes = row->verdict == AGREES;
-        fprintf(out, "| %s | %s | %s | %s%s%s%s |\n", row->what, row->published, row->ours,
-                yes ? "yes" : "no: ", yes ? "" : verdict_text(row->verdict), *row->why ? "; " : "",
-                row->why);
-    }
+    report_rows(out, r->row, r->rows);
 }
 
 static void write_md(FILE *out, const char *directory)

@@ -58,26 +58,27 @@ static int total(const struct operation_count *n)
     return n->add + n->multiply + n->divide + n->root + n->trig;
 }
 
-static void check_recount(struct experiment_run *run)
+static void check_listing(struct experiment_run *run, const char *name, int order,
+                          const struct line *lines, const int *n, int count)
 {
     char what[96];
+    for (int k = 0; k < count; k++) {
+        snprintf(what, sizeof what, "listing of %s-%d, recounted: %s", name, 2 * order + 2,
+                 lines[k].name);
+        check_count(run, what, lines[k].printed[order], n[k], 0.0, UNKNOWN, NULL);
+    }
+}
+
+static void check_recount(struct experiment_run *run)
+{
+    int n[MAGNUS_LINES > FACTOR_LINES ? MAGNUS_LINES : FACTOR_LINES];
     for (int i = 0; i < ORDERS; i++) {
-        int n[MAGNUS_LINES];
         recount_magnus(i + 1, n);
-        for (int k = 0; k < MAGNUS_LINES; k++) {
-            snprintf(what, sizeof what, "listing of Magnus-%d, recounted: %s", 2 * i + 2,
-                     magnus_lines[k].name);
-            check_count(run, what, magnus_lines[k].printed[i], n[k], 0.0, UNKNOWN, NULL);
-        }
+        check_listing(run, "Magnus", i, magnus_lines, n, MAGNUS_LINES);
     }
     for (int i = 0; i < ORDERS; i++) {
-        int n[FACTOR_LINES];
         recount_factor(i + 1, n);
-        for (int k = 0; k < FACTOR_LINES; k++) {
-            snprintf(what, sizeof what, "listing of Factorization-%d, recounted: %s", 2 * i + 2,
-                     factor_lines[k].name);
-            check_count(run, what, factor_lines[k].printed[i], n[k], 0.0, UNKNOWN, NULL);
-        }
+        check_listing(run, "Factorization", i, factor_lines, n, FACTOR_LINES);
     }
 }
 

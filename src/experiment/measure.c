@@ -26,34 +26,15 @@ plh_status problem_free_body(plh_vec3 moments, plh_vec3 momentum, struct test_pr
 plh_status take_steps(const plh_problem *problem, const char *method, double h, long n,
                       plh_state *end)
 {
-    return watch_energy(problem, method, h, n, n, NULL, NULL, end);
-}
-
-plh_status watch_energy(const plh_problem *problem, const char *method, double h, long n,
-                        long stride, double *largest, double *mean, plh_state *end)
-{
     plh_method_spec spec;
     plh_sim *sim = NULL;
-    double most = 0.0, sum = 0.0, e0 = plh_problem_energy(problem, problem->t0, problem->start);
-    long looks = 0;
+    plh_vec3 none = {NAN, NAN, NAN};
     plh_status status = plh_method_parse(NULL, method, &spec);
     if (!status)
         status = plh_sim_create(problem, &spec, h, &sim);
-    for (long done = 0; done < n && !status; done = plh_sim_steps(sim)) {
-        status = plh_sim_advance(sim, n - done < stride ? n - done : stride);
-        if (!largest || status)
-            continue;
-        double e = fabs(plh_problem_energy(problem, plh_sim_time(sim), plh_sim_state(sim)) - e0);
-        most = e > most ? e : most;
-        sum += e;
-        looks++;
-    }
-    plh_vec3 none = {NAN, NAN, NAN};
+    if (!status)
+        status = plh_sim_advance(sim, n);
     *end = status ? (plh_state){{NAN, NAN, NAN, NAN}, none} : plh_sim_state(sim);
-    if (largest)
-        *largest = status ? NAN : most;
-    if (mean)
-        *mean = status ? NAN : sum / (double)looks;
     plh_sim_destroy(sim);
     return status;
 }

@@ -20,11 +20,6 @@ plh_status problem_free_body(plh_vec3 moments, plh_vec3 momentum, struct test_pr
 plh_status take_steps(const plh_problem *problem, const char *method, double h, long n,
                       plh_state *end);
 
-/* The same, and the largest |H - H0| on the way, looked at after every `stride` steps; *mean (may be
- * NULL) is the mean of |H - H0| over the looks. */
-plh_status watch_energy(const plh_problem *problem, const char *method, double h, long n,
-                        long stride, double *largest, double *mean, plh_state *end);
-
 /* The truth at a time. */
 plh_status true_state(const plh_problem *problem, double t, plh_state *out);
 

@@ -61,7 +61,7 @@ struct report {
 bool report_read(const struct experiment *e, const char *directory, struct report *report);
 void report_release(struct report *report);
 
-/* The processor, as the system names it. */
-const char *report_machine(char *text, size_t size);
+/* The table "published | ours | agrees" in Markdown. */
+void report_rows(FILE *out, const struct row *row, int rows);
 
 #endif

@@ -5,6 +5,7 @@
 #include "experiment/report.h"
 #include "output/plot.h"
 #include "output/whole.h"
+#include "output/writer.h"
 
 #include <errno.h>
 #include <polhode/version.h>
@@ -16,7 +17,7 @@
 
 enum { PATH = 4096 };
 
-const char *report_machine(char *text, size_t size)
+static const char *machine_name(char *text, size_t size)
 {
     char line[512];
     FILE *in = fopen("/proc/cpuinfo", "r");
@@ -42,7 +43,7 @@ static void provenance(FILE *out, const struct experiment_run *run)
     strftime(date, sizeof date, "%Y-%m-%d", gmtime_r(&now, &utc));
     fprintf(out, "# polhode: %s\n# revision: %s\n# experiment: %s\n# mode: %s\n", plh_version(),
             plh_revision(), run->experiment->name, run->quick ? "quick" : "full");
-    fprintf(out, "# date: %s\n# machine: %s\n", date, report_machine(machine, sizeof machine));
+    fprintf(out, "# date: %s\n# machine: %s\n", date, machine_name(machine, sizeof machine));
 }
 
 static bool write_table(const struct experiment_run *run, const struct run_file *f,
@@ -107,6 +108,23 @@ static void cell(FILE *out, const char *text)
     fputc(' ', out);
 }
 
+void report_rows(FILE *out, const struct row *row, int rows)
+{
+    fprintf(out, "\n| | published | ours | agrees |\n|---|---|---|---|\n");
+    for (int i = 0; i < rows; i++) {
+        const struct row *r = &row[i];
+        char verdict[2 * RUN_TEXT] = "yes";
+        if (r->verdict != AGREES)
+            snprintf(verdict, sizeof verdict, "no: %s%s%s", verdict_text(r->verdict),
+                     *r->why ? "; " : "", r->why);
+        cell(out, r->what);
+        cell(out, r->published);
+        cell(out, r->ours);
+        cell(out, verdict);
+        fputs("|\n", out);
+    }
+}
+
 static bool write_markdown(const struct experiment_run *run, const char *directory)
 {
     const struct experiment *e = run->experiment;
@@ -118,27 +136,8 @@ static bool write_markdown(const struct experiment_run *run, const char *directo
             e->note ? e->note : "", *run->remark ? "\n" : "", run->remark);
     for (int i = 0; i < run->figures; i++)
         fprintf(out, "\n![%s](%s.svg)\n", e->title, run->figure[i].name);
-    fprintf(out, "\n| | published | ours | agrees |\n|---|---|---|---|\n");
-    for (int i = 0; i < run->rows; i++) {
-        const struct row *r = &run->row[i];
-        char verdict[RUN_TEXT + 32];
-        snprintf(verdict, sizeof verdict, "%s%s%s", r->verdict == AGREES ? "yes" : "no: ",
-                 r->verdict == AGREES ? "" : verdict_text(r->verdict), *r->why ? "; " : "");
-        cell(out, r->what);
-        cell(out, r->published);
-        cell(out, r->ours);
-        cell(out, verdict);
-        fprintf(out, "%s|\n", r->why);
-    }
+    report_rows(out, run->row, run->rows);
     return whole_close(&file);
-}
-
-static void quoted(FILE *out, const char *text, char end)
-{
-    fputc('"', out);
-    for (; *text; text++)
-        fprintf(out, *text == '"' ? "\"\"" : "%c", *text);
-    fprintf(out, "\"%c", end);
 }
 
 static bool write_verdicts(const struct experiment_run *run, const char *directory)
@@ -154,11 +153,11 @@ static bool write_verdicts(const struct experiment_run *run, const char *directo
     fprintf(out, "what,published,ours,verdict,why,timed\n");
     for (int i = 0; i < run->rows; i++) {
         const struct row *r = &run->row[i];
-        quoted(out, r->what, ',');
-        quoted(out, r->published, ',');
-        quoted(out, r->ours, ',');
-        quoted(out, verdict_text(r->verdict), ',');
-        quoted(out, r->why, ',');
+        const char *field[] = {r->what, r->published, r->ours, verdict_text(r->verdict), r->why};
+        for (size_t k = 0; k < sizeof field / sizeof *field; k++) {
+            csv_text(out, field[k]);
+            fputc(',', out);
+        }
         fprintf(out, "%s\n", r->timed ? "yes" : "no");
     }
     return whole_close(&file);

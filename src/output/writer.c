@@ -21,6 +21,14 @@ void provenance_print(FILE *out, const char *prefix, const struct scenario *s)
         fprintf(out, "%sstep: %.17g\n", prefix, s->step);
 }
 
+void csv_text(FILE *out, const char *text)
+{
+    fputc('"', out);
+    for (; *text; text++)
+        fprintf(out, *text == '"' ? "\"\"" : "%c", *text);
+    fputc('"', out);
+}
+
 void csv_header(FILE *out, const struct writer_job *job)
 {
     provenance_print(out, "# ", job->scenario);

@@ -30,6 +30,9 @@ struct writer_job {
 /* Lines "# key: value" that every file starts with: version, revision, scenario, hash, method. */
 void provenance_print(FILE *out, const char *prefix, const struct scenario *s);
 
+/* A text in quotes, as a field of CSV. */
+void csv_text(FILE *out, const char *text);
+
 /* One CSV line with 17 significant digits. */
 void csv_header(FILE *out, const struct writer_job *job);
 void csv_record(FILE *out, const double *record, int width);

@@ -2,12 +2,7 @@
 # SPDX-License-Identifier: MIT
 # SPDX-FileCopyrightText: The Polhode developers
 # run.sh POLHODE SOURCE: every example runs; outputs are right; looking and stopping alter nothing.
-set -u
-polhode=$1 source=$2
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-fail() { echo "FAILED: $*"; exit 1; }
+. "$(dirname "$0")/common.sh"
 export SOURCE_DATE_EPOCH=1767225600
 
 for file in "$source"/examples/*.yaml; do

@@ -2,12 +2,7 @@
 # SPDX-License-Identifier: MIT
 # SPDX-FileCopyrightText: The Polhode developers
 # scenario.sh POLHODE SOURCE: wrong scenarios get one line with file, line, key and what is accepted.
-set -u
-polhode=$1 source=$2
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-fail() { echo "FAILED: $*"; exit 1; }
+. "$(dirname "$0")/common.sh"
 
 cat >good.yaml <<'END'
 name: good
@@ -25,20 +20,6 @@ END
 "$polhode" run good.yaml --quiet || fail "the good scenario"
 [ -s out.csv ] || fail "no output"
 rm out.csv
-
-# wrong PATTERN ARGS...: status 2, one line that matches, nothing written.
-wrong() {
-    local pattern=$1 err status
-    shift
-    err=$("$polhode" run "$@" 2>&1)
-    status=$?
-    [ $status -eq 2 ] || fail "$* exits $status: $err"
-    [ "$(wc -l <<<"$err")" -eq 1 ] || fail "$*: more than one line: $err"
-    grep -q -- "$pattern" <<<"$err" || fail "$* says '$err', not '$pattern'"
-    [ "$(ls)" = "$before" ] || fail "$* left files: $(ls)"
-}
-# with FILE SED-EXPRESSION: a changed copy of the good one
-with() { sed "$1" good.yaml >bad.yaml; }
 
 touch bad.yaml
 before=$(ls)

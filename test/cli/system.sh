@@ -3,12 +3,7 @@
 # SPDX-FileCopyrightText: The Polhode developers
 # system.sh POLHODE SOURCE: scenarios of many bodies: what is refused, what is hostile, and that
 # looking, stopping, threads and files alter nothing.
-set -u
-polhode=$1 source=$2
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-fail() { echo "FAILED: $*"; exit 1; }
+. "$(dirname "$0")/common.sh"
 
 cat >good.yaml <<'END'
 name: good
@@ -33,18 +28,6 @@ for label in translation rotation short_range dipole_energy energy P1 J3 kt_tran
 done
 rm out.csv
 
-# wrong PATTERN ARGS...: status 2, one line that matches, nothing written.
-wrong() {
-    local pattern=$1 err status
-    shift
-    err=$("$polhode" run "$@" 2>&1)
-    status=$?
-    [ $status -eq 2 ] || fail "$* exits $status: $err"
-    [ "$(wc -l <<<"$err")" -eq 1 ] || fail "$*: more than one line: $err"
-    grep -q -- "$pattern" <<<"$err" || fail "$* says '$err', not '$pattern'"
-    [ "$(ls)" = "$before" ] || fail "$* left files: $(ls)"
-}
-with() { sed "$1" good.yaml >bad.yaml; }
 species() { # the species' list instead of the good one
     sed "/- name: dipole/d; s/      number: 27/    - $1/" good.yaml >bad.yaml
 }
