@@ -28,7 +28,7 @@ template <int which> double our(const double *x)
 }
 double our_am(const double *x)
 {
-    return plh_am(x[0], acc_m(x[1]), acc_mc(x[1]));
+    return plh_jacobi_am(x[0], acc_m(x[1]), acc_mc(x[1]));
 }
 
 #ifdef PLH_HAVE_GSL

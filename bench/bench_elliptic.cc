@@ -58,7 +58,7 @@ double our_jacobi(const data &d, size_t i)
 }
 double our_am(const data &d, size_t i)
 {
-    return plh_am(d.u[i], d.m[i], d.mc[i]);
+    return plh_jacobi_am(d.u[i], d.m[i], d.mc[i]);
 }
 double our_K(const data &d, size_t i)
 {
@@ -74,15 +74,15 @@ double our_F(const data &d, size_t i)
 }
 double our_Einc(const data &d, size_t i)
 {
-    return plh_ellint_Einc(d.phi[i], d.m[i], d.mc[i]);
+    return plh_ellint_E_inc(d.phi[i], d.m[i], d.mc[i]);
 }
 double our_Pi(const data &d, size_t i)
 {
-    return plh_ellint_Pi(d.n[i], d.phi[i], d.m[i], d.mc[i]);
+    return plh_ellint_Pi_inc(d.n[i], d.phi[i], d.m[i], d.mc[i]);
 }
 double our_Pic(const data &d, size_t i)
 {
-    return plh_ellint_Pic(d.n[i], d.m[i], d.mc[i]);
+    return plh_ellint_Pi(d.n[i], d.m[i], d.mc[i]);
 }
 double our_RF(const data &d, size_t i)
 {
@@ -100,7 +100,7 @@ double our_RJ(const data &d, size_t i)
 double theta(const data &d, size_t i)
 {
     double t[4];
-    plh_theta(d.phi[i], 0.04 * d.k[i], 0.5, t);
+    plh_theta_all(d.phi[i], 0.04 * d.k[i], 0.5, t);
     return t[0] + t[1] + t[2] + t[3];
 }
 

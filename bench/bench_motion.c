@@ -65,7 +65,7 @@ static double prepare(void *ctx, long n)
     plh_state start = s->start;
     for (long i = 0; i < n; i++) {
         start.m.x = s->start.m.x + 1e-6 * (double)(i & 1023);
-        plh_motion_prepare(&s->body, start, 0.0, s->flags, &s->motion);
+        plh_motion_init(&s->body, start, 0.0, s->flags, &s->motion);
         sum += s->motion.kappa + s->motion.kernel.turn[0][0];
     }
     return sum;
@@ -113,7 +113,7 @@ static void make(setup *s, plh_vec3 moment, plh_vec3 m, int flags)
     plh_body_from_moments(moment, &s->body);
     s->start = (plh_state){plh_quat_make(0.5, 0.5, -0.5, 0.5), m};
     s->flags = flags;
-    plh_motion_prepare(&s->body, s->start, 0.0, flags, &s->motion);
+    plh_motion_init(&s->body, s->start, 0.0, flags, &s->motion);
     for (int i = 0; i < batch; i++)
         s->t[i] = 0.37 * i;
 }

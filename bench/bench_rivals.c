@@ -144,7 +144,7 @@ static void bench_ours(bench *b)
             our_step(&body, m, q);
         note_error(b, p, "plh_free_step", q);
         plh_state s = {{1.0, 0.0, 0.0, 0.0}, {p->m[0], p->m[1], p->m[2]}};
-        plh_motion_prepare(&body, s, 0.0, PLH_MOTION_PLAIN, &motion);
+        plh_motion_init(&body, s, 0.0, PLH_MOTION_PLAIN, &motion);
         s = plh_motion_at(&motion, t_end);
         const double one[4] = {s.q.w, s.q.x, s.q.y, s.q.z};
         note_error(b, p, "one evaluation", one);

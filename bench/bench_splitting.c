@@ -72,7 +72,7 @@ static void finish(ode_problem *p, const char *name, double end, double per_unit
 static void preset(ode_problem *p, const char *which, double end, double per_unit)
 {
     memset(p, 0, sizeof *p);
-    (void)plh_preset_load(plh_preset_find(which), &p->body, &p->torque, &p->start);
+    (void)plh_preset_init(plh_preset_find(which), &p->body, &p->torque, &p->start);
     finish(p, which, end, per_unit);
 }
 
@@ -81,7 +81,7 @@ static void fast_top(ode_problem *p, const char *name, double ratio, double end,
 {
     memset(p, 0, sizeof *p);
     (void)plh_body_from_moments(plh_vec3_make(1.0, 1.88, 2.88), &p->body);
-    (void)plh_torque_make(plh_torque_model_find("heavy-top"), NULL, &p->torque);
+    (void)plh_torque_init(plh_torque_model_find("heavy-top"), NULL, &p->torque);
     p->start.q = plh_quat_make(0.8, 0.36, -0.48, 0.0);
     p->start.m = plh_vec3_make(0.3, 0.5, 1.3); /* far from the separatrix */
     double energy = plh_body_energy(&p->body, p->start.m);

@@ -21,7 +21,7 @@ static plh_system *make(size_t n, bool liquid, plh_pool *pool)
 {
     plh_species sp;
     plh_system *s = NULL;
-    plh_system_def d = plh_system_default();
+    plh_system_def d = plh_system_def_default();
     plh_species_find("dipole", &sp);
     d.n = n, d.species = &sp, d.species_count = 1, d.pool = pool;
     double a = 4.0;
@@ -194,7 +194,7 @@ static void growth(bench *b)
         ten_steps(s); /* memory is touched for the first time */
         ns[i] = bench_once(b, "system", name, ten_steps, s, NULL);
         if (i == 2)
-            bench_note(b, "system", "memory", (double)plh_system_count(s).bytes / (double)n[i],
+            bench_note(b, "system", "memory", (double)plh_system_get_counts(s).bytes / (double)n[i],
                        "bytes a body");
         plh_system_destroy(s);
     }

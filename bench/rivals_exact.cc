@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: The Polhode developers
 // Jacobi's solution of the free body step by step from scratch, as one writes it on a library of
-// elliptic functions (Celledoni, Fasso, Safstrom and Zanna, SIAM J. Sci. Comput. 30 (2008) 2084,
+// elliptic functions (Celledoni, Fassò, Säfström and Zanna, SIAM J. Sci. Comput. 30 (2008) 2084,
 // in a form without singularities).
 #include "rivals.h"
 

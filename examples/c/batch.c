@@ -11,9 +11,9 @@ int main(void)
     static double t[N], q[4][N], m[3][N];
     plh_body body;
     plh_motion motion;
-    plh_body_box(2.0, plh_vec3_make(0.3, 0.2, 0.1), &body);
+    plh_body_from_box(2.0, plh_vec3_make(0.3, 0.2, 0.1), &body);
     plh_state start = {plh_quat_identity(), plh_body_momentum(&body, plh_vec3_make(0.2, 3.0, 0.1))};
-    if (plh_motion_prepare(&body, start, 0.0, PLH_MOTION_PLAIN, &motion))
+    if (plh_motion_init(&body, start, 0.0, PLH_MOTION_PLAIN, &motion))
         return 1;
     for (int i = 0; i < N; i++)
         t[i] = 0.01 * i;

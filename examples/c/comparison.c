@@ -11,7 +11,7 @@ int main(void)
     plh_body_from_moments(plh_vec3_make(0.9144, 1.098, 1.66), &body);
     plh_state start = {plh_quat_identity(),
                        plh_body_momentum(&body, plh_vec3_make(0.45549, 0.82623, 0.03476))};
-    plh_motion_prepare(&body, start, 0.0, PLH_MOTION_PLAIN, &truth);
+    plh_motion_init(&body, start, 0.0, PLH_MOTION_PLAIN, &truth);
     plh_quat end = plh_motion_at(&truth, 10.0).q;
     int shown = 0;
     for (int i = 0; i < plh_method_count(); i++) {

@@ -8,7 +8,7 @@
 int main()
 {
     plh_body body;
-    if (plh_body_box(1.0, plh_vec3_make(0.3, 0.2, 0.1), &body) != PLH_OK)
+    if (plh_body_from_box(1.0, plh_vec3_make(0.3, 0.2, 0.1), &body) != PLH_OK)
         return 1;
     plh_quat q = plh_quat_identity();
     plh_vec3 omega = plh_vec3_make(0.1, 8.0, 0.1);

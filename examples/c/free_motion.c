@@ -13,7 +13,7 @@ int main(void)
     /* Nearly about the middle axis: it tumbles. */
     plh_state start = {plh_quat_identity(),
                        plh_body_momentum(&body, plh_vec3_make(0.01, 1.0, 0.01))};
-    plh_status status = plh_motion_prepare(&body, start, 0.0, PLH_MOTION_PLAIN, &motion);
+    plh_status status = plh_motion_init(&body, start, 0.0, PLH_MOTION_PLAIN, &motion);
     if (status) {
         fprintf(stderr, "%s\n", plh_status_text(status));
         return 1;

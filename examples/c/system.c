@@ -10,7 +10,7 @@
 static plh_status make(plh_system **system)
 {
     plh_species dipole;
-    plh_system_def def = plh_system_default();
+    plh_system_def def = plh_system_def_default();
     plh_status status = plh_species_find("dipole", &dipole);
     def.n = 125;
     def.species = &dipole;

@@ -49,7 +49,7 @@ int main(void)
     plh_motion truth;
     plh_body_from_moments(plh_vec3_make(1.0, 2.0, 3.0), &body);
     plh_state start = {plh_quat_identity(), plh_vec3_make(1.0, 2.0, 0.5)};
-    plh_motion_prepare(&body, start, 0.0, PLH_MOTION_PLAIN, &truth);
+    plh_motion_init(&body, start, 0.0, PLH_MOTION_PLAIN, &truth);
     if (plh_method_parse(&mine, "my-midpoint", &spec))
         return 1;
     double last = 0.0, order = 0.0;

@@ -37,7 +37,7 @@ int main(void)
     plh_body body;
     plh_method_spec spec;
     plh_sim *sim;
-    plh_torque_make(&compass, NULL, &field);
+    plh_torque_init(&compass, NULL, &field);
     plh_body_from_moments(plh_vec3_make(0.1, 1.0, 1.0), &body);
     plh_method_parse(NULL, "srkn6_14a/exact", &spec);
     plh_problem problem = {&body, &field, {{0.8, 0.0, 0.0, 0.6}, {0.3, 0.0, 0.0}}, 0.0};

@@ -64,15 +64,16 @@ typedef struct plh_body {
 PLH_API plh_status plh_body_from_moments(plh_vec3 moment, plh_body *body);
 
 /* Homogeneous solids about their centre: edge lengths along x, y, z. */
-PLH_API plh_status plh_body_box(double mass, plh_vec3 edge, plh_body *body);
+PLH_API plh_status plh_body_from_box(double mass, plh_vec3 edge, plh_body *body);
 
 /* Semi-axes along x, y, z. */
-PLH_API plh_status plh_body_ellipsoid(double mass, plh_vec3 semi_axis, plh_body *body);
+PLH_API plh_status plh_body_from_ellipsoid(double mass, plh_vec3 semi_axis, plh_body *body);
 
 /* The axis is z. */
-PLH_API plh_status plh_body_cylinder(double mass, double radius, double length, plh_body *body);
+PLH_API plh_status plh_body_from_cylinder(double mass, double radius, double length,
+                                          plh_body *body);
 
-PLH_API plh_status plh_body_sphere(double mass, double radius, plh_body *body);
+PLH_API plh_status plh_body_from_sphere(double mass, double radius, plh_body *body);
 
 /*
  * From a symmetric tensor in the user's axes (see plh_tensor_diagonalise()). A diagonal one keeps its

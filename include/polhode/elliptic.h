@@ -24,7 +24,7 @@ PLH_BEGIN_DECLS
 PLH_API void plh_jacobi(double u, double m, double mc, double *sn, double *cn, double *dn);
 
 /* Jacobi's amplitude: phi with F(phi) = u, continuous in u (it grows by pi as u grows by 2K). */
-PLH_API double plh_am(double u, double m, double mc);
+PLH_API double plh_jacobi_am(double u, double m, double mc);
 
 /* Complete integrals of the first and second kind. K(1) = inf. */
 PLH_API double plh_ellint_K(double m, double mc);
@@ -35,14 +35,14 @@ PLH_API void plh_ellint_K_dd(double m, double mc, double *hi, double *lo);
 
 /* Incomplete integrals of the first and second kind: every real phi, half periods counted. */
 PLH_API double plh_ellint_F(double phi, double m, double mc);
-PLH_API double plh_ellint_Einc(double phi, double m, double mc);
+PLH_API double plh_ellint_E_inc(double phi, double m, double mc);
 
-/* F by the AGM phase recursion of Celledoni & Safstrom (2006), section 3: for comparison. */
+/* F by the AGM phase recursion of Celledoni & Säfström (2006), section 3: for comparison. */
 PLH_API double plh_ellint_F_agm(double phi, double m, double mc);
 
 /* Third kind, integrand 1/((1 - n sin^2) sqrt(1 - m sin^2)); n > 1: Cauchy principal value. */
-PLH_API double plh_ellint_Pi(double n, double phi, double m, double mc);
-PLH_API double plh_ellint_Pic(double n, double m, double mc);
+PLH_API double plh_ellint_Pi_inc(double n, double phi, double m, double mc);
+PLH_API double plh_ellint_Pi(double n, double m, double mc);
 
 /* Carlson's symmetric integrals. y < 0 in RC and p < 0 in RJ: Cauchy principal value. */
 PLH_API double plh_carlson_RF(double x, double y, double z);
@@ -50,17 +50,17 @@ PLH_API double plh_carlson_RC(double x, double y);
 PLH_API double plh_carlson_RD(double x, double y, double z);
 PLH_API double plh_carlson_RJ(double x, double y, double z, double p);
 
-/* The nome q = exp(-pi K'/K); the complementary nome is plh_nome(mc, m). */
-PLH_API double plh_nome(double m, double mc);
+/* The nome q = exp(-pi K'/K); the complementary nome is plh_ellint_nome(mc, m). */
+PLH_API double plh_ellint_nome(double m, double mc);
 
 /*
  * Theta functions theta_1..theta_4 in theta[0..3], real argument v, period pi (or 2 pi), from the
  * nome q and the complementary nome qc: ln q ln qc = pi^2. Only the smaller of the two is used.
  */
-PLH_API void plh_theta(double v, double q, double qc, double theta[4]);
+PLH_API void plh_theta_all(double v, double q, double qc, double theta[4]);
 
 /* theta_1(v - i b) = *re + i *im, for |b| <= pi K'/(2K) = -ln(q)/2. */
-PLH_API void plh_theta1_complex(double v, double b, double q, double qc, double *re, double *im);
+PLH_API void plh_theta_1_complex(double v, double b, double q, double qc, double *re, double *im);
 
 /* The same over arrays of n; results are those of the functions above. Outputs may be the inputs.
  */

@@ -30,7 +30,7 @@ typedef enum plh_regime { PLH_REGIME_LIST(PLH_REGIME_ENUM) PLH_REGIME_COUNT } pl
 #undef PLH_REGIME_ENUM
 
 /* The text of a regime, for people; never NULL, never freed. */
-PLH_API const char *plh_info_regime_text(plh_regime regime);
+PLH_API const char *plh_regime_text(plh_regime regime);
 
 typedef struct plh_info {
     plh_regime regime;
@@ -63,13 +63,13 @@ typedef struct plh_info {
  *   docs/free-body.md; measured in test/free/test_info.c.
  * Source: L. D. Landau, E. M. Lifshitz, Mechanics, section 37.
  */
-PLH_API plh_status plh_info_of(const plh_motion *motion, plh_info *info);
+PLH_API plh_status plh_motion_info(const plh_motion *motion, plh_info *info);
 
 /* Poinsot's curves, omega(t) / sqrt(2 T). The polhode lies on the ellipsoid I1 x^2 + I2 y^2 + I3 z^2
  * = 1 in the body; the herpolhode on the invariable plane in space, sqrt(2 T)/|L| from the origin
  * along L. At rest both are the zero vector. */
-PLH_API plh_vec3 plh_info_polhode(const plh_motion *motion, double t);
-PLH_API plh_vec3 plh_info_herpolhode(const plh_motion *motion, double t);
+PLH_API plh_vec3 plh_motion_polhode(const plh_motion *motion, double t);
+PLH_API plh_vec3 plh_motion_herpolhode(const plh_motion *motion, double t);
 
 typedef struct plh_event {
     double t;
@@ -88,10 +88,10 @@ typedef struct plh_event {
  * Error: a time t is good to the conditioning of the phase it stands for, about
  *   4 (u + cond) |t - t0|, and to 4 u |t - t0| relative where t0 is next to it.
  */
-PLH_API size_t plh_info_extrema(const plh_motion *motion, int axis, double after, size_t n,
+PLH_API size_t plh_motion_extrema(const plh_motion *motion, int axis, double after, size_t n,
+                                  plh_event *event);
+PLH_API size_t plh_motion_flips(const plh_motion *motion, int axis, double after, size_t n,
                                 plh_event *event);
-PLH_API size_t plh_info_flips(const plh_motion *motion, int axis, double after, size_t n,
-                              plh_event *event);
 
 PLH_END_DECLS
 

@@ -14,7 +14,7 @@
 
 PLH_BEGIN_DECLS
 
-/* Flags of plh_motion_prepare(). */
+/* Flags of plh_motion_init(). */
 enum {
     PLH_MOTION_PLAIN = 0,
     /* Rates and periods in double-double: the phase keeps its digits however large t grows. */
@@ -22,7 +22,7 @@ enum {
 };
 
 /*
- * A prepared motion: plain data, owned by the caller, constant after plh_motion_prepare(), so any
+ * A prepared motion: plain data, owned by the caller, constant after plh_motion_init(), so any
  * number of threads may evaluate it.
  *
  * Internal frame: z is the axis that the polhode encircles, y the axis of the middle moment, x the
@@ -67,8 +67,8 @@ typedef struct plh_motion {
  * Returned: PLH_OK, or what plh_body_check() finds; PLH_NOT_FINITE for t0 or when |m| / I leaves
  * the range of doubles. A failed motion evaluates to NaN.
  */
-PLH_API plh_status plh_motion_prepare(const plh_body *body, plh_state start, double t0, int flags,
-                                      plh_motion *motion);
+PLH_API plh_status plh_motion_init(const plh_body *body, plh_state start, double t0, int flags,
+                                   plh_motion *motion);
 
 /*
  * The state at time t, of either sign and any size.

@@ -24,7 +24,7 @@ PLH_API int plh_preset_count(void);
 PLH_API const plh_preset *plh_preset_at(int index);
 PLH_API const plh_preset *plh_preset_find(const char *name);
 
-PLH_API plh_status plh_preset_load(const plh_preset *preset, plh_body *body, plh_torque *torque,
+PLH_API plh_status plh_preset_init(const plh_preset *preset, plh_body *body, plh_torque *torque,
                                    plh_state *state);
 
 PLH_END_DECLS

@@ -2,7 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
  * The reduced view of a body in a field that has one direction, such as a heavy top: the momentum m
- * and u = Q^T u0, the direction as the body sees it. It is what 002 integrates; a turn about u0 is
+ * and u = Q^T u0, the direction as the body sees it. It is what Celledoni & Säfström (2006) integrates; a turn about u0 is
  * forgotten.
  */
 #ifndef POLHODE_REDUCED_H
@@ -18,7 +18,7 @@ typedef struct plh_reduced {
     plh_vec3 u; /* Q^T u0 */
 } plh_reduced;
 
-static inline plh_reduced plh_state_reduce(plh_state s, plh_vec3 u0)
+static inline plh_reduced plh_reduced_from_state(plh_state s, plh_vec3 u0)
 {
     plh_reduced r;
     r.m = s.m;
@@ -30,7 +30,7 @@ static inline plh_reduced plh_state_reduce(plh_state s, plh_vec3 u0)
  * A state with this reduced view: one of the attitudes with Q^T u0 = u.
  * |u| is taken as |u0|. Returned: PLH_OK; PLH_BAD_ARGUMENT when u or u0 is zero, PLH_NOT_FINITE.
  */
-PLH_API plh_status plh_reduced_lift(plh_reduced reduced, plh_vec3 u0, plh_state *state);
+PLH_API plh_status plh_state_from_reduced(plh_reduced reduced, plh_vec3 u0, plh_state *state);
 
 PLH_END_DECLS
 

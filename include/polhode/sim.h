@@ -67,7 +67,7 @@ typedef struct plh_counted_torque {
     const plh_torque *inner;
     long *calls;
 } plh_counted_torque;
-PLH_API void plh_torque_count(const plh_torque *inner, long *calls, plh_counted_torque *out);
+PLH_API void plh_counted_torque_init(const plh_torque *inner, long *calls, plh_counted_torque *out);
 
 /*
  * The solution itself, or as near to it as doubles go: a free body in closed form; with torque by

@@ -20,7 +20,7 @@ PLH_BEGIN_DECLS
     X(PLH_UNSUPPORTED, "this combination is not supported")                                        \
     X(PLH_NOT_FOUND, "no entry of that name")                                                      \
     X(PLH_NO_MEMORY, "out of memory")                                                              \
-    X(PLH_SYSTEM, "the operating system refused a resource")                                       \
+    X(PLH_OS, "the operating system refused a resource")                                           \
     X(PLH_OVERLAP, "two bodies are in one place, or so near that the force is not finite")
 
 #define PLH_STATUS_ENUM(name, text) name,

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Many rigid bodies that act on one another: 000 section 3.4, and what molecular dynamics makes of
+ * Many rigid bodies that act on one another: Celledoni, Fassò et al. (2007) section 3.4, and what molecular dynamics makes of
  * it. Bodies of one species share mass, moments, sites and dipole.
  *
  *     plh_species water;
  *     plh_species_find("spce", &water);
- *     plh_system_def def = plh_system_default();
+ *     plh_system_def def = plh_system_def_default();
  *     def.species = &water, def.species_count = 1, def.n = 216;
  *     def.periodic = true, def.box = ..., def.cut = PLH_CUT_SMOOTH, def.cut_on = ..., def.cut_off = ...;
  *     plh_system_create(&def, &system);
@@ -54,8 +54,8 @@ typedef struct plh_species {
 
 /*
  * Species.
- * dipolar_sphere: 000 section 3.4: a soft sphere with a dipole at its centre.
- * find: "dipole" (000's molecule: mass 1, moments (1, 1.88, 2.88), dipole (0, 1, 1),
+ * dipolar_sphere: Celledoni, Fassò et al. (2007) section 3.4: a soft sphere with a dipole at its centre.
+ * find: "dipole" (Celledoni, Fassò et al. (2007)'s molecule: mass 1, moments (1, 1.88, 2.88), dipole (0, 1, 1),
  *   epsilon = sigma = 1), "spce" (Berendsen, Grigera and Straatsma, J. Phys. Chem. 91 (1987) 6269)
  *   and "tip3p" (Jorgensen and others, J. Chem. Phys. 79 (1983) 926), in nm, u, ps, e, so that the
  *   unit of energy is kJ/mol and the Coulomb constant PLH_COULOMB_MD.
@@ -102,7 +102,7 @@ typedef struct plh_system_def {
 } plh_system_def;
 
 /* No bodies, open, no cut-off, no fields, Coulomb constant 1, reaction field (if any) a conductor. */
-PLH_API plh_system_def plh_system_default(void);
+PLH_API plh_system_def plh_system_def_default(void);
 
 typedef struct plh_system plh_system;
 
@@ -170,7 +170,7 @@ typedef struct plh_system_counts {
     long evaluations, lists;
     size_t bytes;
 } plh_system_counts;
-PLH_API plh_system_counts plh_system_count(const plh_system *system);
+PLH_API plh_system_counts plh_system_get_counts(const plh_system *system);
 
 /* Energy by parts, and what goes with it. */
 typedef struct plh_system_energy {
@@ -200,12 +200,12 @@ PLH_API plh_status plh_system_rdf(plh_system *system, double r_max, int bins, do
  * Preparing states. Nothing here is ever done by a run itself.
  * lattice: simple cubic, constant a, at (1 ... k) a in each direction (k^3 >= n), each coordinate
  *   moved by jitter a times a normal number; a random attitude if asked.
- * gas: scale times a normal number in each coordinate, random attitudes (000: scale = N).
+ * gas: scale times a normal number in each coordinate, random attitudes (Celledoni, Fassò et al. (2007): scale = N).
  * thermal: momenta and angular momenta drawn at kT, total momentum removed.
  * langevin: the exact Ornstein-Uhlenbeck step of both momenta over h with friction rate gamma at kT;
  *   between the steps of a splitting this is a Langevin thermostat whose drift is the exact flow.
  *   Call number `call` of a seed always draws the same numbers.
- * energy: scales the momenta of bodies i and j (000: the corners of the lattice) along (1, 1, 1) and
+ * energy: scales the momenta of bodies i and j (Celledoni, Fassò et al. (2007): the corners of the lattice) along (1, 1, 1) and
  *   back so that the total is the target; PLH_BAD_ARGUMENT where the rest exceeds it.
  */
 PLH_API plh_status plh_system_lattice(plh_system *system, double a, double jitter, bool turn,
@@ -215,7 +215,7 @@ PLH_API plh_status plh_system_thermal(plh_system *system, double kt_translation,
                                       uint64_t seed);
 PLH_API plh_status plh_system_langevin(plh_system *system, double kt, double gamma, double h,
                                        uint64_t seed, uint64_t call);
-PLH_API plh_status plh_system_target(plh_system *system, size_t i, size_t j, double energy);
+PLH_API plh_status plh_system_set_energy(plh_system *system, size_t i, size_t j, double energy);
 
 /* All that a run needs to go on as if it had never stopped (the same definition before _set()). */
 PLH_API size_t plh_system_checkpoint_size(const plh_system *system);

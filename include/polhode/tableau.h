@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Butcher tableaux, for the Munthe-Kaas Runge-Kutta methods of 004. One of your own:
+ * Butcher tableaux, for the Munthe-Kaas Runge-Kutta methods of Krysl (2006). One of your own:
  *
  *     plh_method_parse(NULL, "mkrk", &spec);
  *     spec.data = &my_tableau;   // must outlive the integrator

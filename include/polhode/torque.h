@@ -92,7 +92,7 @@ PLH_API const plh_torque_model *plh_torque_model_find(const char *name);
  * A torque with the values given, in the order of the model's list (NULL: the defaults).
  * Returned: PLH_OK, PLH_BAD_ARGUMENT or PLH_NOT_FINITE for bad values.
  */
-PLH_API plh_status plh_torque_make(const plh_torque_model *model, const double *values,
+PLH_API plh_status plh_torque_init(const plh_torque_model *model, const double *values,
                                    plh_torque *torque);
 
 /* Several torques at once; the list and its terms must outlive the sum. An empty list is no torque. */
@@ -102,7 +102,7 @@ typedef struct plh_torque_list {
 } plh_torque_list;
 
 /* Returned: PLH_OK; PLH_BAD_ARGUMENT for a list without terms or terms without model. */
-PLH_API plh_status plh_torque_sum(const plh_torque_list *list, plh_torque *torque);
+PLH_API plh_status plh_torque_init_sum(const plh_torque_list *list, plh_torque *torque);
 
 /* What the torque is with its present parameters: a vessel without damping has a potential. */
 PLH_API unsigned plh_torque_flags(const plh_torque *torque);
@@ -118,7 +118,7 @@ static inline plh_vec3 plh_torque_at(const plh_torque *torque, const plh_body *b
 
 /*
  * The kick of a splitting: the momentum after time h (either sign) of m' = torque(t, q, m) with t
- * and q frozen; exact. With linear damping it is 001 (45), by expm1 so that no damping is no
+ * and q frozen; exact. With linear damping it is Gustafsson (2010) (45), by expm1 so that no damping is no
  * special case. Measured: 4e-16 of |m| + |h torque| for |D h / I| < 1.
  * Returned: PLH_OK; PLH_UNSUPPORTED, and NaN, for a torque that depends on m and gives neither kick
  * nor linear.

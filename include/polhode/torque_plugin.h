@@ -35,7 +35,7 @@ typedef struct plh_torque_plugin {
 
 /*
  * The model called `name` in the shared library at `path`; unload when no torque of it is in use.
- * Returned: PLH_OK; PLH_SYSTEM when the library cannot be loaded; PLH_NOT_FOUND when it has no such
+ * Returned: PLH_OK; PLH_OS when the library cannot be loaded; PLH_NOT_FOUND when it has no such
  * symbol; PLH_UNSUPPORTED when the symbol was compiled for another version, or where there are no
  * shared libraries. On failure both results are NULL.
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * A vessel in six degrees of freedom, 001 (42) with the origin in the centre of gravity: the
+ * A vessel in six degrees of freedom, Gustafsson (2010) (42) with the origin in the centre of gravity: the
  * rotational half is the torque "vessel" (or any other); the translational half is
  *
  *     mass (v' + omega x v) + D_T v + Q^T g_t = force,   x' = Q v,
@@ -31,7 +31,7 @@ typedef struct plh_vessel {
 typedef struct plh_vessel_state {
     plh_state rotation;
     plh_vec3 position; /* space frame */
-    plh_vec3 velocity; /* body frame, as in 001 */
+    plh_vec3 velocity; /* body frame, as in Gustafsson (2010) */
 } plh_vessel_state;
 
 /*

@@ -115,12 +115,12 @@ plh_status plh_pool_create(int threads, plh_pool **pool)
         return PLH_NO_MEMORY;
     if (!init_primitives(p)) {
         free(p);
-        return PLH_SYSTEM;
+        return PLH_OS;
     }
     for (; p->workers < workers; p->workers++)
         if (pthread_create(&p->thread[p->workers], NULL, worker, p)) {
             plh_pool_destroy(p);
-            return PLH_SYSTEM;
+            return PLH_OS;
         }
     *pool = p;
     return PLH_OK;

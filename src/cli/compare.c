@@ -69,7 +69,7 @@ static void one(struct comparison *c, int index)
     plh_problem problem = scenario_problem(&c->scenario);
     plh_counted_torque counted;
     if (problem.torque) {
-        plh_torque_count(problem.torque, &r->torque_calls, &counted);
+        plh_counted_torque_init(problem.torque, &r->torque_calls, &counted);
         problem.torque = &counted.torque;
     }
     double span = c->scenario.until - c->scenario.t0;

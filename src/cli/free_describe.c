@@ -64,17 +64,17 @@ static void describe_axis(const plh_motion *motion, const plh_info *info, int ax
         printf("stays %.6g degrees from L\n", a);
     else
         printf("between %.6g and %.6g degrees from L\n", a, b);
-    describe_events("flips", event, plh_info_flips(motion, axis, motion->t0, 4, event));
-    describe_events("turns back", event, plh_info_extrema(motion, axis, motion->t0, 4, event));
+    describe_events("flips", event, plh_motion_flips(motion, axis, motion->t0, 4, event));
+    describe_events("turns back", event, plh_motion_extrema(motion, axis, motion->t0, 4, event));
 }
 
 void free_describe(const plh_motion *motion)
 {
     plh_info info;
-    if (plh_info_of(motion, &info) != PLH_OK)
+    if (plh_motion_info(motion, &info) != PLH_OK)
         return;
     describe_body(&motion->body);
-    line("regime", plh_info_regime_text(info.regime));
+    line("regime", plh_regime_text(info.regime));
     if (info.regime >= PLH_REGIME_SPIN && info.regime != PLH_REGIME_SEPARATRIX)
         printf("%-22s %d, in its %s direction\n", "axis", info.axis + 1,
                info.direction > 0 ? "positive" : "negative");

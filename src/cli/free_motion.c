@@ -63,7 +63,7 @@ bool free_prepare(const struct free_input *input, plh_motion *motion, struct fre
         return blame(fault, 6, "no momentum along an axis without inertia");
     const plh_state start = plh_body_to_principal(&body, state);
     if (check != PLH_OK ||
-        plh_motion_prepare(&body, start, 0.0, PLH_MOTION_LONG_TIME, motion) != PLH_OK)
+        plh_motion_init(&body, start, 0.0, PLH_MOTION_LONG_TIME, motion) != PLH_OK)
         return blame(fault, 6, "a momentum whose rates are finite numbers");
     return true;
 }

@@ -82,7 +82,7 @@ static void print_list(void)
                c.symmetric ? 'S' : '.', c.poisson ? 'P' : '.', spec.method->summary);
     }
     puts(
-        "\nAny method but a splitting also as NAME+energy: the correction of 003 section 4 after each "
+        "\nAny method but a splitting also as NAME+energy: the correction of Buss (2001) section 4 after each "
         "step.\nA splitting runs a free flow inside: SCHEME/NAME, such as srkn6_14a/exact or verlet/mr2.");
 }
 
@@ -154,15 +154,13 @@ static void markdown_head(void)
         "Made by `polhode methods --format markdown > docs/methods.md`; edit the records, not this\n"
         "page.\n\n"
         "Order: of the attitude, for a free body and with torque. Keeps: the energy, the length of\n"
-        "the momentum (norm), the momentum in space (space), for a free body. Papers: 000 Celledoni,\n"
-        "Fasso, Safstrom & Zanna (2007), 001 Gustafsson (2010), 002 Celledoni & Safstrom (2006), 003\n"
-        "Buss (2001), 004 Krysl (2006). Every claim, and the absence of every claim not made, is\n"
-        "tested.\n\n"
+        "the momentum (norm), the momentum in space (space), for a free body. The papers are listed in\n"
+        "[errata.md](errata.md). Every claim is tested, and so is the absence of every claim that is not made.\n\n"
         "Write `NAME:key=value,key=value` to set parameters, `NAME+energy` for the energy correction\n"
-        "of 003 section 4 after each step, `SCHEME/NAME` to run a free flow inside a splitting.\n\n"
-        "003 saw first-order methods with `+energy` act like order 2. What the correction leaves is\n"
+        "of Buss (2001) section 4 after each step, `SCHEME/NAME` to run a free flow inside a splitting.\n\n"
+        "Buss (2001) saw first-order methods with `+energy` act like order 2. What the correction leaves is\n"
         "an error along the polhode, which vanishes where two moments are equal (measured 2.00 on\n"
-        "1 : 1 : 2), nearly so on 003's body (19 : 1.8 : 18.8; 2.0 down to errors of 1e-7, then 1.0),\n"
+        "1 : 1 : 2), nearly so on Buss (2001)'s body (19 : 1.8 : 18.8; 2.0 down to errors of 1e-7, then 1.0),\n"
         "and not in general (1.00 on 1 : 1.7 : 2.35 and on 1 : 2 : 3): the order declared is 1.");
 }
 

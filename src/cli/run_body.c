@@ -159,12 +159,12 @@ bool run_prepare_body(struct run *r)
     r->problem = scenario_problem(s);
     r->last = s->start;
     if (r->problem.torque) {
-        plh_torque_count(r->problem.torque, &r->stats.torque_calls, &r->counted);
+        plh_counted_torque_init(r->problem.torque, &r->stats.torque_calls, &r->counted);
         r->problem.torque = &r->counted.torque;
     }
     if (!r->problem.torque && strcmp(s->method, "exact") == 0) {
         r->subject = &closed_form;
-        status = plh_motion_prepare(&s->body, s->start, s->t0, PLH_MOTION_LONG_TIME, &r->motion);
+        status = plh_motion_init(&s->body, s->start, s->t0, PLH_MOTION_LONG_TIME, &r->motion);
     } else {
         r->subject = &stepped;
         status = plh_sim_create(&r->problem, &s->spec, r->h, &r->sim);

@@ -143,7 +143,7 @@ static void summary(const struct run *r)
 {
     const struct run_stats *s = &r->stats;
     const plh_system_def *d = &r->scenario.system.def;
-    plh_system_counts count = plh_system_count(r->system);
+    plh_system_counts count = plh_system_get_counts(r->system);
     plh_system_measure m;
     fprintf(stderr, "%s, %zu bodies, method %s\n", r->scenario.name, d->n, r->scenario.method);
     fprintf(stderr, "  %ld steps of %.6g, %ld force evaluations", s->steps, r->h,
@@ -252,7 +252,7 @@ int run_start_system(struct run *r)
     int result = p->steps ? thermostat(r, p) : 0;
     if (result)
         return result;
-    r->stats.evaluations0 = plh_system_count(r->system).evaluations;
+    r->stats.evaluations0 = plh_system_get_counts(r->system).evaluations;
     copy_bodies(r->system, r->view);
     plh_status status = sample_system(r->view, r->scenario.t0, 0, NULL, &s);
     if (status)

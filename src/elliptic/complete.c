@@ -96,18 +96,18 @@ double plh_ellint_E(double m, double mc)
 }
 
 /*
- * The nome q = exp(-pi K'/K); the complementary one is plh_nome(mc, m).
+ * The nome q = exp(-pi K'/K); the complementary one is plh_ellint_nome(mc, m).
  *
  * Given, domain: as plh_ellint_K. Returned: q; 0 at m = 0, 1 at mc = 0.
  * Error: at most 5.5 u, relative. Source: Whittaker & Watson 21.8; modulus.h.
  */
-double plh_nome(double m, double mc)
+double plh_ellint_nome(double m, double mc)
 {
 #if PLH_ISA_DISPATCH
     if (plh_isa_has_fma())
-        return plh_nome_fma(m, mc);
+        return plh_ellint_nome_fma(m, mc);
 #endif
-    return plh_nome_base(m, mc);
+    return plh_ellint_nome_base(m, mc);
 }
 
 void plh_ellint_K_batch(size_t n, const double *m, const double *mc, double *K)

@@ -9,7 +9,7 @@
 #define PLH_COMPLETE_SCALAR(isa)                                                                   \
     double plh_ellint_K_##isa(double m, double mc);                                                \
     double plh_ellint_E_##isa(double m, double mc);                                                \
-    double plh_nome_##isa(double m, double mc)
+    double plh_ellint_nome_##isa(double m, double mc)
 #define PLH_COMPLETE_BATCH(isa)                                                                    \
     void plh_ellint_K_batch_##isa(size_t n, const double *m, const double *mc, double *k)
 

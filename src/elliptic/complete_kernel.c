@@ -99,7 +99,7 @@ double PLH_ISA(plh_ellint_E)(double m, double mc)
 }
 
 /* From the complementary nome: ln q ln qc = pi^2, and -ln qc = 2L. */
-double PLH_ISA(plh_nome)(double m, double mc)
+double PLH_ISA(plh_ellint_nome)(double m, double mc)
 {
     if (!plh_pair_canonical(&m, &mc))
         return NAN;

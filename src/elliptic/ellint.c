@@ -36,11 +36,11 @@ double plh_ellint_F(double phi, double m, double mc)
  * Given, Returned: as F. Error: worst measured 4.9 u beyond conditioning.
  * Source: DLMF 19.25.10, in which nothing cancels.
  */
-double plh_ellint_Einc(double phi, double m, double mc)
+double plh_ellint_E_inc(double phi, double m, double mc)
 {
     if (!plh_pair_canonical(&m, &mc) || isnan(phi))
         return NAN;
-    return isinf(phi) ? phi : CALL(Einc, phi, m, mc);
+    return isinf(phi) ? phi : CALL(E_inc, phi, m, mc);
 }
 
 /*
@@ -52,15 +52,15 @@ double plh_ellint_Einc(double phi, double m, double mc)
  * Error: worst measured 7.6 u beyond conditioning.
  * Source: DLMF 19.25.14 for n >= -1/2, A&S 17.7.15 below.
  */
-double plh_ellint_Pi(double n, double phi, double m, double mc)
+double plh_ellint_Pi_inc(double n, double phi, double m, double mc)
 {
     if (!plh_pair_canonical(&m, &mc) || isnan(phi) || isnan(n))
         return NAN;
     if (isinf(n))
         return copysign(0.0, phi);
     if (isinf(phi))
-        return phi * plh_ellint_Pic(n, m, mc);
-    return CALL(Pi, n, phi, m, mc);
+        return phi * plh_ellint_Pi(n, m, mc);
+    return CALL(Pi_inc, n, phi, m, mc);
 }
 
 /*
@@ -71,11 +71,11 @@ double plh_ellint_Pi(double n, double phi, double m, double mc)
  * Error: worst measured 4.8 u beyond conditioning (7.6 for n > 1).
  * Source: DLMF 19.8.6 and 19.7.8, Bulirsch (1969); see ellint_kernel.c.
  */
-double plh_ellint_Pic(double n, double m, double mc)
+double plh_ellint_Pi(double n, double m, double mc)
 {
     if (!plh_pair_canonical(&m, &mc) || isnan(n))
         return NAN;
-    return isinf(n) ? 0.0 : CALL(Pic, n, m, mc);
+    return isinf(n) ? 0.0 : CALL(Pi, n, m, mc);
 }
 
 void plh_ellint_F_batch(size_t n, const double *phi, const double *m, const double *mc, double *F)

@@ -8,9 +8,9 @@
 
 #define PLH_ELLINT_SCALAR(isa)                                                                     \
     double plh_ellint_F_##isa(double phi, double m, double mc);                                    \
-    double plh_ellint_Einc_##isa(double phi, double m, double mc);                                 \
-    double plh_ellint_Pi_##isa(double n, double phi, double m, double mc);                         \
-    double plh_ellint_Pic_##isa(double n, double m, double mc)
+    double plh_ellint_E_inc_##isa(double phi, double m, double mc);                                \
+    double plh_ellint_Pi_inc_##isa(double n, double phi, double m, double mc);                     \
+    double plh_ellint_Pi_##isa(double n, double m, double mc)
 
 #define PLH_ELLINT_BATCH(isa)                                                                      \
     void plh_ellint_F_batch_##isa(size_t n, const double *phi, const double *m, const double *mc,  \

@@ -19,7 +19,7 @@
  *   the mean is zero and the integral elementary: F = asinh(tan phi).
  * Error: worst measured 8 u beyond conditioning for mc >= 1e-3, |phi| <= 1e6. The phases are rounded to
  *   their own size, so where mc is tiny all digits can be lost next to odd multiples of pi/2.
- * Source: Celledoni & Safstrom (2006), section 3; A&S 17.6.
+ * Source: Celledoni & Säfström (2006), section 3; A&S 17.6.
  */
 double plh_ellint_F_agm(double phi, double m, double mc)
 {

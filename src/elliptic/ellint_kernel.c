@@ -44,7 +44,7 @@ double PLH_ISA(plh_ellint_F)(double phi, double m, double mc)
  * product mc RD hardly depends on mc, but each factor does, so d and the first term of RD, 3/(d z), carry
  * twice the digits.
  */
-double PLH_ISA(plh_ellint_Einc)(double phi, double m, double mc)
+double PLH_ISA(plh_ellint_E_inc)(double phi, double m, double mc)
 {
     plh_phase p = plh_phase_of(fabs(phi));
     plh_dd s2 = plh_two_sqr(p.s), c2 = plh_two_sqr(p.c);
@@ -108,7 +108,7 @@ static double sum_q(double kc, double pp)
  * up to 1 - k': K (1 + n/(1-n) sum/2), p_0^2 = 1 - n. In both nothing cancels, and K is good to its last
  * digit. Above 1 - k' the mean of cel, its first step written out: a = 1, b = 1/p.
  */
-double PLH_ISA(plh_ellint_Pic)(double n, double m, double mc)
+double PLH_ISA(plh_ellint_Pi)(double n, double m, double mc)
 {
     if (n == 1.0 || mc == 0.0)
         return n > 1.0 ? -INFINITY : INFINITY;
@@ -146,7 +146,7 @@ static inline double pi_negative(double n, double m, double mc, double s, double
     return carlson + ratio / l * vatan2(l * s * c, __builtin_sqrt(d2));
 }
 
-double PLH_ISA(plh_ellint_Pi)(double n, double phi, double m, double mc)
+double PLH_ISA(plh_ellint_Pi_inc)(double n, double phi, double m, double mc)
 {
     double r;
     plh_phase p = plh_phase_of(fabs(phi));
@@ -160,7 +160,7 @@ double PLH_ISA(plh_ellint_Pi)(double n, double phi, double m, double mc)
         r = plh_principal_pi(n, fabs(phi), m, mc);
     }
     if (p.periods != 0.0)
-        r = vfma(p.periods, PLH_ISA(plh_ellint_Pic)(n, m, mc), r);
+        r = vfma(p.periods, PLH_ISA(plh_ellint_Pi)(n, m, mc), r);
     return vxorsign(r, phi);
 }
 #endif

@@ -85,7 +85,7 @@ double plh_am_slow(double u, double m, double mc)
     if (!plh_pair_canonical(&m, &mc))
         u = NAN;
     else if (m != m0 || mc != mc0)
-        return plh_am(u, m, mc);
+        return plh_jacobi_am(u, m, mc);
     plh_jac j = jacobi_any(u, m, mc, &n);
     return u == 0.0 ? u : plh_am_join(n, (int)fmod(n, 2.0) != 0, j.s, j.c);
 }
@@ -124,13 +124,13 @@ void plh_jacobi(double u, double m, double mc, double *sn, double *cn, double *d
  *   |u| up to 1e14.
  * Notes: n pi/2 plus the arctangent of the reduced sn and cn (odd n: of k' sd and cd).
  */
-double plh_am(double u, double m, double mc)
+double plh_jacobi_am(double u, double m, double mc)
 {
 #if PLH_ISA_DISPATCH
     if (plh_isa_has_fma())
-        return plh_am_fma(u, m, mc);
+        return plh_jacobi_am_fma(u, m, mc);
 #endif
-    return plh_am_base(u, m, mc);
+    return plh_jacobi_am_base(u, m, mc);
 }
 
 void plh_jacobi_batch(size_t n, const double *u, const double *m, const double *mc, double *sn,

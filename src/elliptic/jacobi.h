@@ -13,7 +13,7 @@ typedef struct plh_jac {
 
 #define PLH_JACOBI_SCALAR(isa)                                                                     \
     void plh_jacobi_##isa(double u, double m, double mc, double *sn, double *cn, double *dn);      \
-    double plh_am_##isa(double u, double m, double mc);                                            \
+    double plh_jacobi_am_##isa(double u, double m, double mc);                                     \
     plh_jac plh_jacobi_reduced_##isa(double r, int n, double m, double mc)
 #define PLH_JACOBI_BATCH(isa)                                                                      \
     void plh_jacobi_batch_##isa(size_t n, const double *u, const double *m, const double *mc,      \

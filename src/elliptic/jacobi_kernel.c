@@ -90,7 +90,7 @@ void PLH_ISA(plh_jacobi)(double u, double m, double mc, double *sn, double *cn, 
     *dn = LANE(j.d);
 }
 
-double PLH_ISA(plh_am)(double u, double m, double mc)
+double PLH_ISA(plh_jacobi_am)(double u, double m, double mc)
 {
     vjac j;
     vd k;

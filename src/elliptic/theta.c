@@ -124,7 +124,7 @@ static void theta_imaginary(plh_dd r, double qc, double th[4])
  * Error: at most 6.5 u, relative, for the exact doubles given, nomes down to 1e-300.
  * Source: Whittaker & Watson 21.1, 21.11, 21.51.
  */
-void plh_theta(double v, double q, double qc, double theta[4])
+void plh_theta_all(double v, double q, double qc, double theta[4])
 {
     double th[4] = {NAN, NAN, NAN, NAN};
     int k = 0;
@@ -203,12 +203,12 @@ static plh_dd reduce_half(double v, double *sign)
 /*
  * theta_1 of the complex argument v - ib.
  *
- * Given: v, b; q, qc as plh_theta, both positive. Returned: *re, *im.
+ * Given: v, b; q, qc as plh_theta_all, both positive. Returned: *re, *im.
  * Domain: |b| <= -ln(q)/2 = pi K'/(2K), every finite v; NaN outside.
  * Error: at most 8.5 u of the modulus, for the exact doubles given.
- * Source: as plh_theta.
+ * Source: as plh_theta_all.
  */
-void plh_theta1_complex(double v, double b, double q, double qc, double *re, double *im)
+void plh_theta_1_complex(double v, double b, double q, double qc, double *re, double *im)
 {
     cplx t = {NAN, NAN};
     double f = 1.0, low = fmin(q, qc);

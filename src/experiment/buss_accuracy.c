@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* 003 Buss (2001), Figs 6 and 7: the printed tables, and what the text says of them. */
+/* Buss (2001), Figs 6 and 7: the printed tables, and what the text says of them. */
 #include "experiment/buss_steps.h"
 #include "experiment/list.h"
 

@@ -16,7 +16,7 @@ double box_mean_turn(const plh_problem *problem, double T)
     const int n = 2000;
     plh_motion motion;
     double sum = 0.0;
-    if (plh_motion_prepare(problem->body, problem->start, 0.0, 0, &motion))
+    if (plh_motion_init(problem->body, problem->start, 0.0, 0, &motion))
         return NAN;
     for (int i = 0; i < n; i++) {
         plh_state s = plh_motion_at(&motion, T * (i + 0.5) / n);

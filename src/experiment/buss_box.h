@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* 003 Buss (2001), section 6: the tumbling box on which all its algorithms are compared. */
+/* Buss (2001), section 6: the tumbling box on which all its algorithms are compared. */
 #ifndef PLH_EXPERIMENT_BUSS_BOX_H
 #define PLH_EXPERIMENT_BUSS_BOX_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* 003 Buss (2001), Fig 3: what a step costs, by counting operations and by the clock. */
+/* Buss (2001), Fig 3: what a step costs, by counting operations and by the clock. */
 #include "experiment/buss_cost.h"
 #include "experiment/buss_box.h"
 #include "experiment/list.h"

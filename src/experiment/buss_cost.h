@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Operations of a free step of our methods of 003, as compiled; test/experiment/test_cost.c counts them
+ * Operations of a free step of our methods of Buss (2001), as compiled; test/experiment/test_cost.c counts them
  * and holds this table to it.
  */
 #ifndef PLH_EXPERIMENT_BUSS_COST_H

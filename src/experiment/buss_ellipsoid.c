@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* 003 Buss (2001), Fig 1: the inertial ellipsoid, the invariable plane, polhode and herpolhode. */
+/* Buss (2001), Fig 1: the inertial ellipsoid, the invariable plane, polhode and herpolhode. */
 #include "experiment/buss_box.h"
 #include "experiment/list.h"
 
@@ -107,7 +107,7 @@ static void outline(const struct scene *s)
     fprintf(s->out, "\n");
 }
 
-/* A polhode, |L|^2/2E = level in 003 (12) and (16): about axis 2 (level < J3) or axis 1, on its
+/* A polhode, |L|^2/2E = level in Buss (2001) (12) and (16): about axis 2 (level < J3) or axis 1, on its
  * positive or negative side. */
 static void polhode(const struct scene *s, double level, double side, enum kind front,
                     enum kind back)
@@ -140,7 +140,7 @@ static plh_status drawn_body(struct drawn *d)
     plh_quat q = {0.0, m.x, m.y, m.z - 1.0};
     d->p.problem.start.q = plh_quat_scale(1.0 / plh_vec3_norm((plh_vec3){q.x, q.y, q.z}), q);
     if (!status)
-        status = plh_motion_prepare(&d->p.body, d->p.problem.start, 0.0, 0, &d->motion);
+        status = plh_motion_init(&d->p.body, d->p.problem.start, 0.0, 0, &d->motion);
     d->energy = plh_body_energy(&d->p.body, m);
     d->level = 1.0 / (2.0 * d->energy);
     d->height = sqrt(2.0 * d->energy);
@@ -247,7 +247,7 @@ static void draw_space(struct experiment_run *run, const struct drawn *d, FILE *
     plot_ellipsoid(g, "buss-fig1-space.csv");
 }
 
-/* The point of contact stays on the ellipsoid, 003 (12), and in a plane fixed in space, (15). */
+/* The point of contact stays on the ellipsoid, Buss (2001) (12), and in a plane fixed in space, (15). */
 static void check_rolling(struct experiment_run *run, const char *body, const plh_problem *problem,
                           const plh_motion *motion, double dt, FILE *table)
 {
@@ -304,7 +304,7 @@ static void run_fig1(struct experiment_run *run)
     plh_motion motion;
     plh_status status = box_problem(&box);
     if (!status)
-        status = plh_motion_prepare(&box.body, box.problem.start, 0.0, 0, &motion);
+        status = plh_motion_init(&box.body, box.problem.start, 0.0, 0, &motion);
     if (!status)
         status = drawn_body(&d);
     if (status) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* 003 Buss (2001), Figs 4 and 5: the energy that is left after many steps. */
+/* Buss (2001), Figs 4 and 5: the energy that is left after many steps. */
 #include "experiment/buss_box.h"
 #include "experiment/list.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* 003 Buss (2001), section 6: 200 million steps of McLachlan-Reich in both orders of the axes. */
+/* Buss (2001), section 6: 200 million steps of McLachlan-Reich in both orders of the axes. */
 #include "experiment/buss_box.h"
 #include "experiment/list.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * 003 Buss (2001), sections 2 and 3: the fourth-order method straight from its formulas in space
+ * Buss (2001), sections 2 and 3: the fourth-order method straight from its formulas in space
  * coordinates, (3), (5), (8), (9), to see which of them are right. The library takes another road.
  */
 #include "experiment/buss_steps.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* 003 Buss (2001), Figs 6 and 7: how many steps an accuracy takes. */
+/* Buss (2001), Figs 6 and 7: how many steps an accuracy takes. */
 #ifndef PLH_EXPERIMENT_BUSS_STEPS_H
 #define PLH_EXPERIMENT_BUSS_STEPS_H
 

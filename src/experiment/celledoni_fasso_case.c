@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* 000 section 3.2: bodies, runs and errors that the experiments with free bodies share. */
+/* Celledoni, Fassò et al. (2007) section 3.2: bodies, runs and errors that the experiments with free bodies share. */
 #include "experiment/celledoni_fasso_free.h"
 
 #include <math.h>
@@ -13,7 +13,7 @@ plh_status free_case_make(plh_vec3 moments, plh_vec3 m, double end, struct free_
     c->end = end;
     plh_status status = plh_body_from_moments(moments, &c->body);
     if (!status)
-        status = plh_motion_prepare(&c->body, c->start, 0.0, PLH_MOTION_PLAIN, &motion);
+        status = plh_motion_init(&c->body, c->start, 0.0, PLH_MOTION_PLAIN, &motion);
     if (!status)
         c->truth = plh_motion_at(&motion, end);
     return status;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* 000 Celledoni, Fasso, Safstrom & Zanna (2007), section 3.4, Fig 16: a gas of
+/* Celledoni, Fassò, Säfström & Zanna (2007), section 3.4, Fig 16: a gas of
  * dipolar soft spheres; and what Figs 17-18 share with it. */
 #include "experiment/celledoni_fasso_dipoles.h"
 #include "experiment/measure.h"
@@ -19,7 +19,7 @@ const char dipoles_axes[] = "set logscale xy\nset format '10^{%T}'\nset mytics 1
 plh_status dipoles_make(size_t n, plh_system **system)
 {
     plh_species dipole;
-    plh_system_def def = plh_system_default();
+    plh_system_def def = plh_system_def_default();
     *system = NULL;
     plh_status status = plh_species_find("dipole", &dipole);
     def.n = n, def.species = &dipole, def.species_count = 1;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* 000 Celledoni, Fasso, Safstrom & Zanna (2007), Fig 1: precision against cost, and relative cost
+/* Celledoni, Fassò, Säfström & Zanna (2007), Fig 1: precision against cost, and relative cost
  * against step, for random free bodies over [0, 10]. */
 #include "experiment/celledoni_fasso_free.h"
 #include "experiment/list.h"
@@ -79,7 +79,7 @@ static plh_status follow_bodies(void *context, size_t part, size_t first, size_t
     (void)part;
     for (size_t i = first; i < last; i++) {
         plh_motion motion;
-        plh_status status = plh_motion_prepare(&w->body[i].body, w->body[i].start, 0.0, 0, &motion);
+        plh_status status = plh_motion_init(&w->body[i].body, w->body[i].start, 0.0, 0, &motion);
         if (status)
             return status;
         w->survives[i] = true;

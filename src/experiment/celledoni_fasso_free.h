@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* 000 Celledoni, Fasso, Safstrom & Zanna (2007), section 3.2: what its experiments with free bodies
+/* Celledoni, Fassò, Säfström & Zanna (2007), section 3.2: what its experiments with free bodies
  * share. */
 #ifndef PLH_EXPERIMENT_CELLEDONI_FASSO_FREE_H
 #define PLH_EXPERIMENT_CELLEDONI_FASSO_FREE_H

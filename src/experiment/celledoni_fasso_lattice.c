@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* 000 Celledoni, Fasso, Safstrom & Zanna (2007), section 3.4, Figs 17-18: dipolar soft spheres on lattices. */
+/* Celledoni, Fassò, Säfström & Zanna (2007), section 3.4, Figs 17-18: dipolar soft spheres on lattices. */
 #include "experiment/celledoni_fasso_dipoles.h"
 #include "experiment/trace.h"
 
@@ -69,7 +69,7 @@ static plh_status survey_part(void *context, size_t part, size_t first, size_t l
     (void)first, (void)last;
     plh_status status = make_lattice(p->a, v->seed[p->a < 2.0][part % v->draws], &s);
     if (!status) /* the corners q1 and q125 get the momentum */
-        status = plh_system_target(s, 0, LATTICE - 1, p->energy);
+        status = plh_system_set_energy(s, 0, LATTICE - 1, p->energy);
     for (int c = 0; c < CURVES; c++)
         for (int i = 0; i < LEVELS && !status; i++)
             status = dipoles_try(s, &fasso_schemes[dipoles_curve[c]], 1.0, p->first << i,
@@ -309,7 +309,7 @@ static void run_fig18(struct experiment_run *run)
     plh_system *s;
     plh_status status = make_lattice(4.0, LONG_SEED, &s);
     if (!status)
-        status = plh_system_target(s, 0, LATTICE - 1, 1.0);
+        status = plh_system_set_energy(s, 0, LATTICE - 1, 1.0);
     FILE *table = experiment_table(run, "", dipoles_heading);
     for (int k = 0; k < 2; k++)
         for (int i = 0; i < LONG_LEVELS && !status; i++) {

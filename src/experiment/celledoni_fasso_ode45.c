@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* 000 compares with a Runge-Kutta pair at the tightest tolerance: how good is such a reference? */
+/* Celledoni, Fassò et al. (2007) compares with a Runge-Kutta pair at the tightest tolerance: how good is such a reference? */
 #include "experiment/celledoni_fasso_free.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* 000 Celledoni, Fasso, Safstrom & Zanna (2007), Figs 14-15: a satellite under the gravity gradient,
+/* Celledoni, Fassò, Säfström & Zanna (2007), Figs 14-15: a satellite under the gravity gradient,
  * (44)-(45), over [0, 400]. */
 #include "experiment/list.h"
 #include "experiment/measure.h"

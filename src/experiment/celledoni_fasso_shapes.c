@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* 000 Celledoni, Fasso, Safstrom & Zanna (2007), Fig 3: the triangle of all shapes. */
+/* Celledoni, Fassò, Säfström & Zanna (2007), Fig 3: the triangle of all shapes. */
 #include "experiment/celledoni_fasso_free.h"
 #include "experiment/list.h"
 
@@ -67,7 +67,8 @@ static void check_corner(struct experiment_run *run)
     plh_body disc, rod;
     double xd, yd, xr, yr;
     char ours[160];
-    if (plh_body_cylinder(1.0, 1.0, 0.01, &disc) || plh_body_cylinder(1.0, 0.01, 1.0, &rod)) {
+    if (plh_body_from_cylinder(1.0, 1.0, 0.01, &disc) ||
+        plh_body_from_cylinder(1.0, 0.01, 1.0, &rod)) {
         experiment_fail(run, "no such cylinder");
         return;
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* 000 Celledoni, Fasso, Safstrom & Zanna (2007), Fig 2 and Table 1: random free bodies, one step h = 5. */
+/* Celledoni, Fassò, Säfström & Zanna (2007), Fig 2 and Table 1: random free bodies, one step h = 5. */
 #include "experiment/celledoni_fasso_free.h"
 #include "experiment/list.h"
 #include "output/clock.h"

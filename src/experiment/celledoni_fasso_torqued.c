@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* 000 Celledoni, Fasso, Safstrom & Zanna (2007), Figs 12-13: perturbed free bodies, V = eps e3.Q^T u0
+/* Celledoni, Fassò, Säfström & Zanna (2007), Figs 12-13: perturbed free bodies, V = eps e3.Q^T u0
  * (43), whose torque has the factor eps that the text lacks. */
 #include "experiment/celledoni_fasso_schemes.h"
 #include "experiment/list.h"
@@ -42,7 +42,7 @@ static plh_status draw_body(unsigned index, double eps, double t0, struct test_p
     plh_status status = problem_free_body(moments, m, p);
     p->problem.torque = &p->torque;
     return status ? status
-                  : plh_torque_make(plh_torque_model_find("heavy-top"), values, &p->torque);
+                  : plh_torque_init(plh_torque_model_find("heavy-top"), values, &p->torque);
 }
 
 /* The largest relative error of the energy over [0, end], looked at about so often, and the CPU time. */

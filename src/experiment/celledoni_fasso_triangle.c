@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* 000 Celledoni, Fasso, Safstrom & Zanna (2007), Figs 4-11: significant digits over the triangle of all
+/* Celledoni, Fassò, Säfström & Zanna (2007), Figs 4-11: significant digits over the triangle of all
  * shapes, x = I1/I3, y = I2/I3, 0 < 1 - y <= x < y < 1. */
 #include "experiment/celledoni_fasso_free.h"
 #include "experiment/list.h"
@@ -102,7 +102,7 @@ static void finish(struct mean *mean)
         mean->digits[p] /= mean->cells[p];
 }
 
-/* The corner of 000 section 3.2 is taken as I1 < 0.1 I3; nearly oblate: I2 - I1 < 0.055 I3. */
+/* The corner of Celledoni, Fassò et al. (2007) section 3.2 is taken as I1 < 0.1 I3; nearly oblate: I2 - I1 < 0.055 I3. */
 static void summarise(struct map *m)
 {
     for (int p = 0; p < m->plan->panels; p++)

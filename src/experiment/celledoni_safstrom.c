@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* 002 Celledoni & Safstrom (2006), Figs 2, 4, 6, 7 and 8: energy errors. SEJ is verlet/exact, MR is
+/* Celledoni & Säfström (2006), Figs 2, 4, 6, 7 and 8: energy errors. SEJ is verlet/exact, MR is
  * verlet/mr2; what the paper gives as O(10^n) is checked as an order of magnitude. */
 #include "experiment/list.h"
 #include "experiment/measure.h"
@@ -66,7 +66,7 @@ static plh_status write_omega(struct experiment_run *run, const plh_problem *p, 
 {
     plh_motion motion;
     FILE *t = experiment_table(run, "omega", "t,omega1,omega2,omega3");
-    plh_status status = plh_motion_prepare(p->body, p->start, 0.0, 0, &motion);
+    plh_status status = plh_motion_init(p->body, p->start, 0.0, 0, &motion);
     *omega2 = 0.0;
     for (int k = 0; k <= 400 && !status; k++) {
         plh_vec3 w = plh_body_omega(p->body, plh_motion_at(&motion, 0.1 * k).m);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* 002 Celledoni & Safstrom (2006), Figs 1, 3 and 5: global error against execution time. */
+/* Celledoni & Säfström (2006), Figs 1, 3 and 5: global error against execution time. */
 #include "experiment/list.h"
 #include "experiment/measure.h"
 

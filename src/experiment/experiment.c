@@ -7,21 +7,21 @@
 #include <string.h>
 
 const struct paper paper_celledoni_fasso = {
-    "celledoni-fasso", "000", "Celledoni, Fassò, Säfström & Zanna (2007)",
+    "celledoni-fasso", "Celledoni, Fassò, Säfström & Zanna (2007)",
     "E. Celledoni, F. Fassò, N. Säfström, A. Zanna: Exact computation of the solution of the free rigid "
     "body with applications. Preprint Numerics 6/2007, NTNU Trondheim"};
 const struct paper paper_gustafsson = {
-    "gustafsson", "001", "Gustafsson (2010)",
+    "gustafsson", "Gustafsson (2010)",
     "E. Gustafsson: Accurate discretizations of torqued rigid body dynamics. Master's thesis, NTNU "
     "Trondheim, 2010"};
 const struct paper paper_celledoni_safstrom = {
-    "celledoni-safstrom", "002", "Celledoni & Säfström (2006)",
+    "celledoni-safstrom", "Celledoni & Säfström (2006)",
     "E. Celledoni, N. Säfström: A symmetric splitting method for rigid body dynamics. 2006"};
 const struct paper paper_buss = {
-    "buss", "003", "Buss (2001)",
+    "buss", "Buss (2001)",
     "S. R. Buss: Accurate and efficient simulation of rigid body rotations. 2001"};
 const struct paper paper_krysl = {
-    "krysl", "004", "Krysl (2006)",
+    "krysl", "Krysl (2006)",
     "P. Krysl: Dynamically equivalent implicit algorithms for the integration of rigid body rotations. "
     "2006"};
 

@@ -27,7 +27,6 @@ struct experiment_run;
 /* A paper: what its experiments' names begin with, its number in our texts, its full reference. */
 struct paper {
     const char *name;   /* "buss" */
-    const char *number; /* "003" */
     const char *authors;
     const char *reference;
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* 001 Gustafsson (2010), Table 1: operations of an attitude step, counted and measured. */
+/* Gustafsson (2010), Table 1: operations of an attitude step, counted and measured. */
 #include "experiment/gustafsson_cost.h"
 
 #include "experiment/list.h"

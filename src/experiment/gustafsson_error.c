@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* 001 Gustafsson (2010), section 4.5: the errors of Magnus and factorization over random starts. */
+/* Gustafsson (2010), section 4.5: the errors of Magnus and factorization over random starts. */
 #include "experiment/list.h"
 #include "experiment/measure.h"
 
@@ -45,7 +45,7 @@ static plh_status end_angles(const char *method, long n, enum draw kind, int cou
     for (int i = 0; i < count && !status; i++) {
         plh_state s = draw_start(&r, kind);
         plh_motion truth;
-        status = plh_motion_prepare(&body, s, 0.0, 0, &truth);
+        status = plh_motion_init(&body, s, 0.0, 0, &truth);
         if (!status)
             status = plh_integrator_advance(it, 0.0, (double)T_END / (double)n, 0, n, &s);
         angle[i] = plh_quat_angle(s.q, plh_motion_at(&truth, T_END).q);
@@ -348,7 +348,7 @@ static double midpoint_error(double sign, bool half_step, double h)
     plh_random r;
     plh_random_seed(SEED, &r);
     plh_state s = draw_start(&r, SPHERE);
-    if (plh_body_from_moments(moments, &body) || plh_motion_prepare(&body, s, 0.0, 0, &truth))
+    if (plh_body_from_moments(moments, &body) || plh_motion_init(&body, s, 0.0, 0, &truth))
         return NAN;
     plh_mat3 transposed = plh_quat_to_mat3(plh_quat_conj(s.q));
     for (long i = 0; i < lround(T_END / h); i++) {

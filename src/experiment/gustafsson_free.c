@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* 001 Gustafsson (2010), section 4: the momentum of a free body, and the path of an axis. */
+/* Gustafsson (2010), section 4: the momentum of a free body, and the path of an axis. */
 #include "experiment/list.h"
 #include "experiment/measure.h"
 
@@ -70,7 +70,7 @@ static struct solution solve(enum form form, plh_vec3 m)
 
 static plh_vec3 evaluate(const struct solution *s, double t)
 {
-    double phi = plh_am(s->u0 + s->lambda * t, s->k2, s->mc); /* as ellipj does it */
+    double phi = plh_jacobi_am(s->u0 + s->lambda * t, s->k2, s->mc); /* as ellipj does it */
     double sn = sin(phi), cn = cos(phi), dn = sqrt(s->mc + s->k2 * cn * cn);
     plh_vec3 m = {s->B1 * cn, s->B2 * sn, s->B3 * cn};
     double along = s->first ? s->B1 * dn : s->B3 * dn; /* section 4.1 */
@@ -111,7 +111,7 @@ static void check_forms(struct experiment_run *run, const plh_motion *motion, in
                                     : NULL);
     }
     plh_info info;
-    if (plh_info_of(motion, &info)) {
+    if (plh_motion_info(motion, &info)) {
         experiment_fail(run, "no period");
         return;
     }
@@ -196,7 +196,7 @@ static void run_fig1(struct experiment_run *run)
     for (int i = 0; i < 2 && !status; i++) {
         status = problem_free_body(moments, starts[i], &p[i]);
         if (!status)
-            status = plh_motion_prepare(&p[i].body, p[i].problem.start, 0.0, 0, &motion[i]);
+            status = plh_motion_init(&p[i].body, p[i].problem.start, 0.0, 0, &motion[i]);
         if (!status)
             check_forms(run, &motion[i], i);
     }
@@ -263,7 +263,7 @@ static plh_status follow_axis(FILE *t, int order, struct path *path)
     snprintf(name, sizeof name, "magnus%d", 2 * order + 2);
     plh_status status = problem_free_body(moments, starts[0], &p);
     if (!status)
-        status = plh_motion_prepare(&p.body, p.problem.start, 0.0, 0, &motion);
+        status = plh_motion_init(&p.body, p.problem.start, 0.0, 0, &motion);
     if (!status)
         status = plh_method_parse(NULL, name, &spec);
     if (!status)

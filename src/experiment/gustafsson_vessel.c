@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* 001 Gustafsson (2010), section 5: the vessel, free, with restoring moment, and damped. */
+/* Gustafsson (2010), section 5: the vessel, free, with restoring moment, and damped. */
 #include "experiment/list.h"
 #include "experiment/measure.h"
 
@@ -70,9 +70,9 @@ static plh_status check_period(struct experiment_run *run)
     plh_info info = {.period = 0.0};
     plh_status status = problem_from_preset("vessel-undamped", &p);
     if (!status)
-        status = plh_motion_prepare(&p.body, p.problem.start, 0.0, 0, &motion);
+        status = plh_motion_init(&p.body, p.problem.start, 0.0, 0, &motion);
     if (!status)
-        status = plh_info_of(&motion, &info);
+        status = plh_motion_info(&motion, &info);
     if (!status)
         check_relative(run, "period of the free momentum in seconds", 15.0, info.period, 0.05,
                        UNKNOWN,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* 004 Krysl (2006), Figs 1-3: errors of Pi and R against the step, seven methods. */
+/* Krysl (2006), Figs 1-3: errors of Pi and R against the step, seven methods. */
 #include "experiment/list.h"
 #include "experiment/measure.h"
 #include "experiment/poisson.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* 004 Krysl (2006), Figs 4 and 5: the energy of a body at a soft wall over 40000 long steps. */
+/* Krysl (2006), Figs 4 and 5: the energy of a body at a soft wall over 40000 long steps. */
 #include "experiment/list.h"
 #include "experiment/measure.h"
 #include "experiment/trace.h"

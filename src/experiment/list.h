@@ -11,7 +11,7 @@ extern const struct paper paper_celledoni_fasso, paper_gustafsson, paper_celledo
 
 /* clang-format off */
 
-/* 000: Celledoni, Fasso, Safstrom & Zanna (2007) */
+/* Celledoni, Fassò, Säfström & Zanna (2007) */
 #define EXPERIMENTS_CELLEDONI_FASSO(X) \
     X(celledoni_fasso_fig1) \
     X(celledoni_fasso_fig2) \
@@ -33,7 +33,7 @@ extern const struct paper paper_celledoni_fasso, paper_gustafsson, paper_celledo
     X(celledoni_fasso_fig17) \
     X(celledoni_fasso_fig18)
 
-/* 001: Gustafsson (2010) */
+/* Gustafsson (2010) */
 #define EXPERIMENTS_GUSTAFSSON(X) \
     X(gustafsson_fig1) \
     X(gustafsson_fig2) \
@@ -43,7 +43,7 @@ extern const struct paper paper_celledoni_fasso, paper_gustafsson, paper_celledo
     X(gustafsson_table2) \
     X(gustafsson_table3)
 
-/* 002: Celledoni & Safstrom (2006) */
+/* Celledoni & Säfström (2006) */
 #define EXPERIMENTS_CELLEDONI_SAFSTROM(X) \
     X(celledoni_safstrom_fig1) \
     X(celledoni_safstrom_fig2) \
@@ -54,7 +54,7 @@ extern const struct paper paper_celledoni_fasso, paper_gustafsson, paper_celledo
     X(celledoni_safstrom_fig7) \
     X(celledoni_safstrom_fig8)
 
-/* 003: Buss (2001) */
+/* Buss (2001) */
 #define EXPERIMENTS_BUSS(X) \
     X(buss_fig1) \
     X(buss_fig3) \
@@ -64,7 +64,7 @@ extern const struct paper paper_celledoni_fasso, paper_gustafsson, paper_celledo
     X(buss_fig7) \
     X(buss_long_run)
 
-/* 004: Krysl (2006) */
+/* Krysl (2006) */
 #define EXPERIMENTS_KRYSL(X) \
     X(krysl_fig1) \
     X(krysl_fig2) \

@@ -12,7 +12,7 @@ plh_status problem_from_preset(const char *name, struct test_problem *p)
     if (!preset)
         return PLH_NOT_FOUND;
     p->problem = (plh_problem){.body = &p->body, .torque = &p->torque, .t0 = 0.0};
-    return plh_preset_load(preset, &p->body, &p->torque, &p->problem.start);
+    return plh_preset_init(preset, &p->body, &p->torque, &p->problem.start);
 }
 
 plh_status problem_free_body(plh_vec3 moments, plh_vec3 momentum, struct test_problem *p)

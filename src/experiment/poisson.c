@@ -20,10 +20,10 @@ static plh_status apply(const struct map *f, const double *z, double *out)
 {
     plh_reduced r = {{z[0], z[1], z[2]}, {z[3], z[4], z[5]}};
     plh_state s;
-    plh_status status = plh_reduced_lift(r, up, &s);
+    plh_status status = plh_state_from_reduced(r, up, &s);
     if (!status)
         status = plh_integrator_advance(f->it, f->t0, f->h, 0, 1, &s);
-    r = plh_state_reduce(s, up);
+    r = plh_reduced_from_state(s, up);
     const double image[N] = {r.m.x, r.m.y, r.m.z, r.u.x, r.u.y, r.u.z};
     memcpy(out, image, sizeof image);
     return status;
@@ -77,7 +77,7 @@ plh_status poisson_defect(const plh_problem *problem, const char *method, double
 {
     plh_method_spec spec;
     struct map f = {NULL, problem->t0, h};
-    plh_reduced r = plh_state_reduce(problem->start, up);
+    plh_reduced r = plh_reduced_from_state(problem->start, up);
     const double z[N] = {r.m.x, r.m.y, r.m.z, r.u.x, r.u.y, r.u.z};
     double image[N], D[N][N], b[N][N], after[N][N], most = 0.0, size = 0.0;
     plh_status status = plh_method_parse(NULL, method, &spec);

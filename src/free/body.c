@@ -146,17 +146,17 @@ static plh_status from_squares(double mass, double divisor, plh_vec3 length, plh
     return plh_body_from_moments(I, body);
 }
 
-plh_status plh_body_box(double mass, plh_vec3 edge, plh_body *body)
+plh_status plh_body_from_box(double mass, plh_vec3 edge, plh_body *body)
 {
     return from_squares(mass, 12.0, edge, body);
 }
 
-plh_status plh_body_ellipsoid(double mass, plh_vec3 semi_axis, plh_body *body)
+plh_status plh_body_from_ellipsoid(double mass, plh_vec3 semi_axis, plh_body *body)
 {
     return from_squares(mass, 5.0, semi_axis, body);
 }
 
-plh_status plh_body_cylinder(double mass, double radius, double length, plh_body *body)
+plh_status plh_body_from_cylinder(double mass, double radius, double length, plh_body *body)
 {
     /* Across: m (r^2/4 + l^2/12), along: m r^2/2; as sums of squares of (sqrt 3 r, sqrt 3 r, l). */
     plh_status status = check_solid(mass, plh_vec3_make(radius, radius, length));
@@ -170,9 +170,9 @@ plh_status plh_body_cylinder(double mass, double radius, double length, plh_body
                                  body);
 }
 
-plh_status plh_body_sphere(double mass, double radius, plh_body *body)
+plh_status plh_body_from_sphere(double mass, double radius, plh_body *body)
 {
-    return plh_body_ellipsoid(mass, plh_vec3_make(radius, radius, radius), body);
+    return plh_body_from_ellipsoid(mass, plh_vec3_make(radius, radius, radius), body);
 }
 
 bool plh_body_is_physical(const plh_body *body)

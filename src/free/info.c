@@ -10,7 +10,7 @@
 
 static const double half_pi = 1.57079632679489661923;
 
-const char *plh_info_regime_text(plh_regime regime)
+const char *plh_regime_text(plh_regime regime)
 {
 #define TEXT(name, text) text,
     static const char *const texts[] = {PLH_REGIME_LIST(TEXT)};
@@ -108,7 +108,7 @@ static void set_cosines(const plh_motion *M, plh_info *info)
     }
 }
 
-plh_status plh_info_of(const plh_motion *M, plh_info *info)
+plh_status plh_motion_info(const plh_motion *M, plh_info *info)
 {
     if (isnan(M->t0)) {
         const double n = NAN;
@@ -140,12 +140,12 @@ static plh_vec3 poinsot(const plh_motion *M, plh_vec3 m)
     return plh_vec3_scale(sqrt(M->body.per_unit / plh_vec3_dot(unit, w)), w);
 }
 
-plh_vec3 plh_info_polhode(const plh_motion *motion, double t)
+plh_vec3 plh_motion_polhode(const plh_motion *motion, double t)
 {
     return poinsot(motion, plh_motion_at(motion, t).m);
 }
 
-plh_vec3 plh_info_herpolhode(const plh_motion *motion, double t)
+plh_vec3 plh_motion_herpolhode(const plh_motion *motion, double t)
 {
     const plh_state s = plh_motion_at(motion, t);
     return plh_quat_rotate(s.q, poinsot(motion, s.m));
@@ -267,13 +267,14 @@ static size_t events(const plh_motion *M, int axis, bool flips, double after, si
     return found;
 }
 
-size_t plh_info_extrema(const plh_motion *motion, int axis, double after, size_t n,
-                        plh_event *event)
+size_t plh_motion_extrema(const plh_motion *motion, int axis, double after, size_t n,
+                          plh_event *event)
 {
     return events(motion, axis, false, after, n, event);
 }
 
-size_t plh_info_flips(const plh_motion *motion, int axis, double after, size_t n, plh_event *event)
+size_t plh_motion_flips(const plh_motion *motion, int axis, double after, size_t n,
+                        plh_event *event)
 {
     return events(motion, axis, true, after, n, event);
 }

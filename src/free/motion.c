@@ -57,8 +57,8 @@ static plh_quat constant_factor(const plh_motion *M, plh_quat q)
     return plh_motion_factor_base(M, q);
 }
 
-plh_status plh_motion_prepare(const plh_body *body, plh_state start, double t0, int flags,
-                              plh_motion *M)
+plh_status plh_motion_init(const plh_body *body, plh_state start, double t0, int flags,
+                           plh_motion *M)
 {
     plh_motion_frame frame;
     const plh_status status = isfinite(t0) ? plh_body_check(body, start) : PLH_NOT_FINITE;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Steps of plh_motion_prepare(). */
+/* Steps of plh_motion_init(). */
 #ifndef PLH_FREE_MOTION_PREPARE_H
 #define PLH_FREE_MOTION_PREPARE_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * The exact solution by 000 section 2: the momentum in Jacobi's functions, the attitude as a turn by
+ * The exact solution by Celledoni, Fassò et al. (2007) section 2: the momentum in Jacobi's functions, the attitude as a turn by
  * psi in a frame that follows the momentum; psi holds an elliptic integral of the third kind, by
  * Carlson's integrals or (section 3.1) by Gauss quadrature in the amplitude. Written with c1, c2, d1, d3:
  * 2T I3 - 1 = (I3 - I1) d1^2/I1, 1 - 2T I1 = (I3 - I1) d3^2/I3, d1^2 + d3^2 = 1.
@@ -17,7 +17,7 @@
 #include "method/orbit.h"
 #include "method/rotate.h"
 
-/* Pi(phi1) - Pi(phi0), 000 (39), by s Gauss nodes in the amplitude. */
+/* Pi(phi1) - Pi(phi0), Celledoni, Fassò et al. (2007) (39), by s Gauss nodes in the amplitude. */
 static double third_kind_gauss(const plh_orbit *e, double n, double phi0, double phi1, int s)
 {
     double sum = 0.0, width = phi1 - phi0;
@@ -33,14 +33,14 @@ static double third_kind_gauss(const plh_orbit *e, double n, double phi0, double
 
 static double third_kind(const plh_orbit *e, double n, const plh_orbit_point *end, int nodes)
 {
-    double phi1 = plh_am(end->u, e->k2, e->mc);
+    double phi1 = plh_jacobi_am(end->u, e->k2, e->mc);
     if (nodes > 0)
         return third_kind_gauss(e, n, e->phi0, phi1, nodes);
     return PLH_MUTANT(1.0, 1.001) *
-           (plh_ellint_Pi(n, phi1, e->k2, e->mc) - plh_ellint_Pi(n, e->phi0, e->k2, e->mc));
+           (plh_ellint_Pi_inc(n, phi1, e->k2, e->mc) - plh_ellint_Pi_inc(n, e->phi0, e->k2, e->mc));
 }
 
-/* 000 (14): psi in the frame (v, w, m), v along dm/dt. */
+/* Celledoni, Fassò et al. (2007) (14): psi in the frame (v, w, m), v along dm/dt. */
 static double psi_rotation(const plh_orbit *e, double tau, const plh_orbit_point *end, int nodes)
 {
     const double *I = e->body->I, *m = e->start;
@@ -63,7 +63,7 @@ static double parameter(const plh_orbit *e)
     return e->low ? -(e->d3 * e->d3) / (e->d1 * e->d1) : -e->body->c2 / e->body->c1;
 }
 
-/* The elementary part of the integral of 1/(1 + m3), case (a) of 000 section 2.4: in regime (b) the print
+/* The elementary part of the integral of 1/(1 + m3), case (a) of Celledoni, Fassò et al. (2007) section 2.4: in regime (b) the print
  * does not hold, and the arc tangent follows the amplitude. */
 static double elementary(const plh_orbit *e, double sn, double cn, double dn, double phi)
 {
@@ -76,10 +76,10 @@ static double elementary(const plh_orbit *e, double sn, double cn, double dn, do
     return e->sigma * e->d3 * c * x;
 }
 
-/* 000 (38), Kosenko. */
+/* Celledoni, Fassò et al. (2007) (38), Kosenko. */
 static double psi_kosenko(const plh_orbit *e, double tau, const plh_orbit_point *end, int nodes)
 {
-    double sn0, cn0, phi1 = plh_am(end->u, e->k2, e->mc);
+    double sn0, cn0, phi1 = plh_jacobi_am(end->u, e->k2, e->mc);
     plh_rotate_sincos(e->phi0, &sn0, &cn0);
     double dn0 = sqrt(e->mc + e->k2 * cn0 * cn0);
     double change =
@@ -97,7 +97,7 @@ static plh_vec3 unit(plh_vec3 v)
     return plh_vec3_scale(1.0 / plh_vec3_norm(v), v);
 }
 
-/* Rows v, w, m: v along dm/dt (000 Prop. 2.2), or along m x e3 (case (c)). */
+/* Rows v, w, m: v along dm/dt (Celledoni, Fassò et al. (2007) Prop. 2.2), or along m x e3 (case (c)). */
 static plh_mat3 frame_of(const plh_orbit *e, const double m[3], bool zon)
 {
     const double *I = e->body->I;
@@ -106,7 +106,7 @@ static plh_mat3 frame_of(const plh_orbit *e, const double m[3], bool zon)
     return plh_mat3_rows(v, plh_vec3_cross(mm, v), mm);
 }
 
-/* 000 Lemma 2.4 with p0 = c1 sqrt(1 + m3), p3 = c2 sqrt(1 + m3). */
+/* Celledoni, Fassò et al. (2007) Lemma 2.4 with p0 = c1 sqrt(1 + m3), p3 = c2 sqrt(1 + m3). */
 static plh_quat kosenko_frame(const double m[3], double c1, double c2)
 {
     double sum = 1.0 + m[2], root = sqrt(sum), p0 = c1 * root, p3 = c2 * root;
@@ -200,7 +200,7 @@ static const plh_param split[] = {
      -360.0,
      360.0,
      NULL,
-     "degrees: c1 = cos(angle)/sqrt 2, c2 = sin(angle)/sqrt 2 (c0, c3 of 001 (36))"},
+     "degrees: c1 = cos(angle)/sqrt 2, c2 = sin(angle)/sqrt 2 (c0, c3 of Gustafsson (2010) (36))"},
 };
 
 enum { KEEPS = PLH_KEEPS_ENERGY | PLH_KEEPS_NORM | PLH_KEEPS_SPACE };
@@ -221,21 +221,21 @@ enum { KEEPS = PLH_KEEPS_ENERGY | PLH_KEEPS_NORM | PLH_KEEPS_SPACE };
     };
 
 JACOBI(jacobi_rot, "jacobi-rot", "jacobi", PLH_EXACT, 0, rot_step, NULL, 0,
-       "exact, rotation matrices, frame along m and dm/dt", "000 section 2.2, (11) and (14)")
+       "exact, rotation matrices, frame along m and dm/dt", "Celledoni, Fassò et al. (2007) section 2.2, (11) and (14)")
 JACOBI(jacobi_quat_a, "jacobi-quat-a", "jacobi", PLH_EXACT, 0, quat_a_step, split, 1,
        "exact, quaternions, Kosenko's choice",
-       "000 section 2.4 case (a), (38); in regime (b) with the corrected integral")
+       "Celledoni, Fassò et al. (2007) section 2.4 case (a), (38); in regime (b) with the corrected integral")
 JACOBI(jacobi_quat_b, "jacobi-quat-b", "jacobi", PLH_EXACT, 0, quat_b_step, NULL, 0,
-       "exact, quaternions, frame along m and dm/dt", "000 section 2.4 case (b), (14)")
+       "exact, quaternions, frame along m and dm/dt", "Celledoni, Fassò et al. (2007) section 2.4 case (b), (14)")
 JACOBI(jacobi_quat_c, "jacobi-quat-c", "jacobi", PLH_EXACT, 0, quat_c_step, NULL, 0,
        "exact, quaternions, van Zon and Schofield's choice",
-       "000 section 2.4 case (c); in regime (b) n = -I3(I2-I1)/(I1(I3-I2))")
+       "Celledoni, Fassò et al. (2007) section 2.4 case (c); in regime (b) n = -I3(I2-I1)/(I1(I3-I2))")
 
 #define GAUSS(p)                                                                                   \
     JACOBI(rot_gauss##p, "rot-gauss" #p, "gauss", p, p, rot_step, NULL, 0,                         \
-           "jacobi-rot with the third kind by Gauss quadrature", "000 section 3.1 (39), (49)")     \
+           "jacobi-rot with the third kind by Gauss quadrature", "Celledoni, Fassò et al. (2007) section 3.1 (39), (49)")     \
     JACOBI(quat_gauss##p, "quat-gauss" #p, "gauss", p, p, quat_a_step, split, 1,                   \
-           "jacobi-quat-a with the third kind by Gauss quadrature", "000 section 3.1 (39), (49)")
+           "jacobi-quat-a with the third kind by Gauss quadrature", "Celledoni, Fassò et al. (2007) section 3.1 (39), (49)")
 GAUSS(2)
 GAUSS(4)
 GAUSS(6)

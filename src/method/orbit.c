@@ -21,7 +21,7 @@ void plh_orbit_prepare(const plh_integrator *it, plh_orbit_body *b)
     const double *I = b->I;
     b->c1 = I[0] * (I[2] - I[1]) / (I[1] * (I[2] - I[0]));
     b->c2 = I[2] * (I[1] - I[0]) / (I[1] * (I[2] - I[0]));
-    if (b->c1 < b->c2) /* the smaller is exact, as 001 section 4.2 advises */
+    if (b->c1 < b->c2) /* the smaller is exact, as Gustafsson (2010) section 4.2 advises */
         b->c2 = 1.0 - b->c1;
     else
         b->c1 = 1.0 - b->c2;
@@ -30,7 +30,7 @@ void plh_orbit_prepare(const plh_integrator *it, plh_orbit_body *b)
 }
 
 /*
- * 001 section 4.2. k'^2 comes from D, not from 1 - k^2, so that it has its digits near the separatrix. d2 is
+ * Gustafsson (2010) section 4.2. k'^2 comes from D, not from 1 - k^2, so that it has its digits near the separatrix. d2 is
  * the root that the paper takes: as d3/sqrt(c2) it would have the error of one more constant in it.
  */
 static void compact(plh_orbit *e)
@@ -52,7 +52,7 @@ static void compact(plh_orbit *e)
     e->a3 = e->d3;
 }
 
-/* 001 section 4.1, "I3" in Delta_i being the number 1. */
+/* Gustafsson (2010) section 4.1, "I3" in Delta_i being the number 1. */
 static void classic_constants(plh_orbit *e)
 {
     const double *I = e->body->I, *m = e->start;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * The momentum of a free body in Jacobi's functions, 000 (4)-(6) and 001 section 4, for the methods
+ * The momentum of a free body in Jacobi's functions, Celledoni, Fassò et al. (2007) (4)-(6) and Gustafsson (2010) section 4, for the methods
  * that solve for the attitude on top of it. Works on m/|m| with the time |m| t, in axes sorted by moment.
  */
 #ifndef PLH_METHOD_ORBIT_H
@@ -12,7 +12,7 @@
 /* What depends on the body alone; made in prepare(). */
 typedef struct plh_orbit_body {
     double I[3];   /* scaled moments, ascending */
-    double c1, c2; /* 001 section 4.2; c1 + c2 = 1 */
+    double c1, c2; /* Gustafsson (2010) section 4.2; c1 + c2 = 1 */
     double l1, l3; /* lambda = l1 d1 or l3 d3 */
     double sign;   /* sorted axis i is sign times the body's axis order[i]: a proper rotation */
 } plh_orbit_body;
@@ -31,7 +31,7 @@ typedef struct plh_orbit {
     double a1, a3;     /* of the first and third component; d1 and d3 unless classic */
     double lambda;     /* u = u0 + lambda t */
     double phi0, u0;   /* amplitude and argument at time 0 */
-    bool classic;      /* 001 section 4.1 */
+    bool classic;      /* Gustafsson (2010) section 4.1 */
 } plh_orbit;
 
 /* At one time: unit momentum, Jacobi's functions, amplitude (continuous in time). */
@@ -43,7 +43,7 @@ void plh_orbit_prepare(const plh_integrator *it, plh_orbit_body *body);
 
 /*
  * False where the formulas do not apply: a body that is not generic, no momentum, spin about a principal
- * axis, or a momentum exactly on the separatrix. classic: by the constants of 001 section 4.1 instead
+ * axis, or a momentum exactly on the separatrix. classic: by the constants of Gustafsson (2010) section 4.1 instead
  * of section 4.2.
  */
 bool plh_orbit_begin(const plh_integrator *it, const plh_orbit_body *body, plh_vec3 m, bool classic,

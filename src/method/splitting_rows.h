@@ -198,7 +198,7 @@ static const PLH_ROW_REAL sbab10_b[] = {
     R(0.143439562389504044339611201665767616), R(0.150108797727845346892965940584988204)};
 #endif
 
-#define BM "Blanes & Moan, J. Comput. Appl. Math. 142 (2002) 313; 000 "
+#define BM "Blanes & Moan, J. Comput. Appl. Math. 142 (2002) 313; Celledoni, Fassò et al. (2007) "
 #define YO "Yoshida, Phys. Lett. A 150 (1990) 262"
 #define ML "McLachlan, BIT 35 (1995) 258"
 #define LR "Laskar & Robutel, Celest. Mech. Dyn. Astr. 80 (2001) 39"
@@ -209,11 +209,11 @@ static const PLH_ROW_REAL sbab10_b[] = {
  * form: BAB begins with a kick, ABA with a drift; CBC is a BAB composed of Verlet steps. order: with T(m) + V(q), where [V,[V,[V,T]]] = 0
  * (Runge-Kutta-Nystrom); general: for any two flows, such as a kick with damping.
  * n1, n2, n3: the error is O(e h^n1 + e^2 h^n2 + e^3 h^n3) for kicks of size e.
- * E_f: effective error, from 000's appendix; 0 where it gives none.
+ * E_f: effective error, from Celledoni, Fassò et al. (2007)'s appendix; 0 where it gives none.
  */
 #define PLH_SCHEME_ROWS(X) \
-    X(verlet, "verlet",       verlet,       BAB, 2, 2,  2, 2, 2, 0.0,  "Stoermer-Verlet, kick-drift-kick: 000 section 3.3, 001 (40)") \
-    X(verlet_drift, "verlet-drift", verlet_drift, ABA, 2, 2,  2, 2, 2, 0.0,  "Stoermer-Verlet, drift-kick-drift: 000 (50) as printed") \
+    X(verlet, "verlet",       verlet,       BAB, 2, 2,  2, 2, 2, 0.0,  "Stoermer-Verlet, kick-drift-kick: Celledoni, Fassò et al. (2007) section 3.3, Gustafsson (2010) (40)") \
+    X(verlet_drift, "verlet-drift", verlet_drift, ABA, 2, 2,  2, 2, 2, 0.0,  "Stoermer-Verlet, drift-kick-drift: Celledoni, Fassò et al. (2007) (50) as printed") \
     X(s4_6, "s4_6",         s4_6,         ABA, 4, 4,  4, 4, 4, 0.56, BM "(52) with b2 negative") \
     X(s6_10, "s6_10",        s6_10,        ABA, 6, 6,  6, 6, 6, 1.12, BM "(51)") \
     X(srkn4_6b, "srkn4_6b",     srkn4_6b,     BAB, 4, 4,  4, 4, 4, 0.28, BM "(53)") \

@@ -55,16 +55,16 @@ static bool read_solid(const struct scenario *s, const struct value *v, plh_body
         return false;
     double m = value_number(mass);
     if (strcmp(v->key, "box") == 0) {
-        *status = plh_body_box(m, read_vector(size), body);
+        *status = plh_body_from_box(m, read_vector(size), body);
     } else if (strcmp(v->key, "ellipsoid") == 0) {
-        *status = plh_body_ellipsoid(m, read_vector(size), body);
+        *status = plh_body_from_ellipsoid(m, read_vector(size), body);
     } else if (strcmp(v->key, "sphere") == 0) {
-        *status = plh_body_sphere(m, value_number(size), body);
+        *status = plh_body_from_sphere(m, value_number(size), body);
     } else {
         const struct value *length = read_needed(s, v, path, "length");
         if (!length)
             return false;
-        *status = plh_body_cylinder(m, value_number(size), value_number(length), body);
+        *status = plh_body_from_cylinder(m, value_number(size), value_number(length), body);
     }
     return true;
 }

@@ -123,7 +123,7 @@ static void to_principal(const struct scenario *s, plh_torque *torque)
 static bool read_torque(struct scenario *s, const struct value *map, plh_torque *torque, int index)
 {
     const plh_torque_model *model = find_model(s, map, index);
-    if (!model || plh_torque_make(model, NULL, torque))
+    if (!model || plh_torque_init(model, NULL, torque))
         return false;
     for (const struct value *v = map->child; v; v = v->next)
         if (strcmp(v->key, "model") != 0 && strcmp(v->key, "library") != 0 &&
@@ -154,7 +154,7 @@ bool scenario_read_torques(struct scenario *s)
         s->terms.term = s->term;
         s->terms.count++;
     }
-    return !s->terms.count || plh_torque_sum(&s->terms, &s->torque) == PLH_OK;
+    return !s->terms.count || plh_torque_init_sum(&s->terms, &s->torque) == PLH_OK;
 }
 
 static bool unknown_method(const struct scenario *s, const struct value *v, plh_status status)

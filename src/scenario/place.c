@@ -185,8 +185,8 @@ static bool set_target(struct scenario *s)
     if (!good || two[0] == two[1])
         return document_error(&s->doc, bodies ? bodies : map, "system.target.bodies",
                               "expected two bodies from 1 to %zu", s->system.def.n);
-    plh_status status = plh_system_target(s->system.start, (size_t)two[0] - 1, (size_t)two[1] - 1,
-                                          value_number(energy));
+    plh_status status = plh_system_set_energy(s->system.start, (size_t)two[0] - 1,
+                                              (size_t)two[1] - 1, value_number(energy));
     if (status == PLH_BAD_ARGUMENT)
         return document_error(&s->doc, energy, "system.target.energy",
                               "the rest of the system has more energy than that");

@@ -64,7 +64,7 @@ static bool read_sites(const struct scenario *s, const struct value *map, plh_sp
 static plh_status try_species(const plh_species *species, const plh_method_spec *spec, double h)
 {
     plh_system *one = NULL;
-    plh_system_def def = plh_system_default();
+    plh_system_def def = plh_system_def_default();
     def.n = 1;
     def.species = species;
     def.species_count = 1;
@@ -331,7 +331,7 @@ bool scenario_read_system(struct scenario *s)
 {
     const struct value *map = keys_find(&s->doc, "system");
     struct system_request *r = &s->system;
-    r->def = plh_system_default();
+    r->def = plh_system_def_default();
     if (!read_all_species(s, map) || !read_cutoff(s) || !read_box(s) || !read_reaction_field(s) ||
         !read_rules(s) || !read_preparation(s))
         return false;

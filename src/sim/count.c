@@ -50,7 +50,7 @@ static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, i
     return inner(self)->model->series(inner(self), body, t, k, jet);
 }
 
-void plh_torque_count(const plh_torque *inner_torque, long *calls, plh_counted_torque *out)
+void plh_counted_torque_init(const plh_torque *inner_torque, long *calls, plh_counted_torque *out)
 {
     const plh_torque_model *model = inner_torque->model;
     memset(out, 0, sizeof *out);

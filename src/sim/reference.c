@@ -28,8 +28,8 @@ plh_status plh_reference_create(const plh_problem *problem, plh_reference **refe
     r->problem = *problem;
     r->t = problem->t0;
     r->state = problem->start;
-    plh_status status = plh_motion_prepare(problem->body, problem->start, problem->t0,
-                                           PLH_MOTION_LONG_TIME, &r->motion);
+    plh_status status = plh_motion_init(problem->body, problem->start, problem->t0,
+                                        PLH_MOTION_LONG_TIME, &r->motion);
     if (!status && problem->torque && !has_series(problem)) {
         plh_method_spec spec;
         status = plh_method_parse(NULL, "mkrk:tableau=gauss6", &spec);

@@ -125,7 +125,7 @@ plh_status plh_system_langevin(plh_system *s, double kt, double gamma, double h,
     return plh_pool_for(s->def.pool, s->def.n, PLH_GRAIN, bath_part, &b);
 }
 
-plh_status plh_system_target(plh_system *s, size_t i, size_t j, double energy)
+plh_status plh_system_set_energy(plh_system *s, size_t i, size_t j, double energy)
 {
     plh_system_energy e;
     if (i >= s->def.n || j >= s->def.n || i == j)

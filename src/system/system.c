@@ -9,7 +9,7 @@
 
 enum { ARRAYS = 20 }; /* of doubles, one a body */
 
-plh_system_def plh_system_default(void)
+plh_system_def plh_system_def_default(void)
 {
     plh_system_def def;
     memset(&def, 0, sizeof def);
@@ -269,7 +269,7 @@ unsigned plh_system_warnings(const plh_system *s)
     return flags;
 }
 
-plh_system_counts plh_system_count(const plh_system *s)
+plh_system_counts plh_system_get_counts(const plh_system *s)
 {
     const size_t n = s->def.n;
     size_t bytes = sizeof *s + n * (ARRAYS * sizeof(double) + 6 * sizeof(double) + 1 + 4);

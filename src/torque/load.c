@@ -14,7 +14,7 @@ plh_status plh_torque_load(const char *path, const char *name, void **library,
     *model = NULL;
     void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (!handle)
-        return PLH_SYSTEM;
+        return PLH_OS;
     plh_status status = PLH_NOT_FOUND;
     const plh_torque_plugin *plugin = dlsym(handle, name);
     if (plugin)

@@ -6,28 +6,28 @@
 
 /* clang-format off */
 static const plh_preset presets[] = {
-    {"top-002", "002 Figs 6-7", {1.0, 5.0, 6.0}, "heavy-top", "strength=1",
+    {"top-002", "Celledoni & Säfström (2006) Figs 6-7", {1.0, 5.0, 6.0}, "heavy-top", "strength=1",
      {0.0, 0.0, 0.0}, {10.0, 50.0, 60.0}, 0.01, 100.0},
-    {"top-002-large", "002 Fig 4", {1000.0, 5000.0, 6000.0}, "heavy-top", "strength=1",
+    {"top-002-large", "Celledoni & Säfström (2006) Fig 4", {1000.0, 5000.0, 6000.0}, "heavy-top", "strength=1",
      {0.0, 0.0, 0.0}, {1e5, 5e5, 6e5}, 0.001, 20.0},
-    {"top-002-alpha", "002 Fig 8, alpha = 1", {1.0, 2.0, 3.0}, "heavy-top", "strength=1",
+    {"top-002-alpha", "Celledoni & Säfström (2006) Fig 8, alpha = 1", {1.0, 2.0, 3.0}, "heavy-top", "strength=1",
      {0.0, 0.0, 0.0}, {1.0, 4.0, 9.0}, 0.01, 10.0},
-    {"top-slow", "004 section 5.2", {5.0, 5.0, 1.0}, "heavy-top", "strength=20",
+    {"top-slow", "Krysl (2006) section 5.2", {5.0, 5.0, 1.0}, "heavy-top", "strength=20",
      {0.05, 0.0, 0.0}, {0.0, 0.0, 5.0}, 0.01, 20.0},
-    {"top-fast", "004 section 5.3, end time assumed", {5.0, 5.0, 1.0}, "heavy-top", "strength=20",
+    {"top-fast", "Krysl (2006) section 5.3, end time assumed", {5.0, 5.0, 1.0}, "heavy-top", "strength=20",
      {0.3, 0.0, 0.0}, {0.0, 0.0, 50.0}, 0.005, 20.0},
-    {"satellite", "000 section 3.3.2", {1.7e4, 3.7e4, 5.4e4}, "gravity-gradient",
+    {"satellite", "Celledoni, Fassò et al. (2007) section 3.3.2", {1.7e4, 3.7e4, 5.4e4}, "gravity-gradient",
      "mu=3.986e14, radius=1.5e5",
      {0.0, 0.0, 0.0}, {1.7e4 * 15.0, -3.7e4 * 15.0, 5.4e4 * 15.0}, 0.1, 400.0},
-    {"vessel", "001 section 5.3", {3.2164e8, 5.4782e9, 5.7426e9}, "vessel",
+    {"vessel", "Gustafsson (2010) section 5.3", {3.2164e8, 5.4782e9, 5.7426e9}, "vessel",
      "mass=6.3622e6, gravity=9.81, gm-transverse=2.1444, gm-longitudinal=103.628, damping=1e9 1e9 1e9",
      {0.0, 0.0, 0.0}, {3.2164e8, 5.4782e9, 5.7426e9}, 0.1, 15.0},
-    {"vessel-undamped", "001 section 5.3", {3.2164e8, 5.4782e9, 5.7426e9}, "vessel",
+    {"vessel-undamped", "Gustafsson (2010) section 5.3", {3.2164e8, 5.4782e9, 5.7426e9}, "vessel",
      "mass=6.3622e6, gravity=9.81, gm-transverse=2.1444, gm-longitudinal=103.628",
      {0.0, 0.0, 0.0}, {3.2164e8, 5.4782e9, 5.7426e9}, 0.1, 15.0},
-    {"soft-wall-printed", "004 section 5.4 as printed and plotted", {2.0, 3.0, 4.5}, "soft-wall-printed", "",
+    {"soft-wall-printed", "Krysl (2006) section 5.4 as printed and plotted", {2.0, 3.0, 4.5}, "soft-wall-printed", "",
      {0.0, 0.0, 0.0}, {2.0, 2.0, 2.0}, 0.5, 20000.0},
-    {"soft-wall-described", "004 section 5.4 as described", {2.0, 3.0, 4.5}, "soft-wall-described", "",
+    {"soft-wall-described", "Krysl (2006) section 5.4 as described", {2.0, 3.0, 4.5}, "soft-wall-described", "",
      {0.0, 0.0, 0.0}, {2.0, 2.0, 2.0}, 0.5, 20000.0},
 };
 /* clang-format on */
@@ -75,7 +75,7 @@ static plh_quat exponential(plh_vec3 turn)
     return plh_quat_make(cos(half), v.x, v.y, v.z);
 }
 
-plh_status plh_preset_load(const plh_preset *preset, plh_body *body, plh_torque *torque,
+plh_status plh_preset_init(const plh_preset *preset, plh_body *body, plh_torque *torque,
                            plh_state *state)
 {
     double values[PLH_TORQUE_PARAMS];
@@ -84,7 +84,7 @@ plh_status plh_preset_load(const plh_preset *preset, plh_body *body, plh_torque 
         return PLH_NOT_FOUND;
     plh_status status = set_values(model, preset->values, values);
     if (!status)
-        status = plh_torque_make(model, values, torque);
+        status = plh_torque_init(model, values, torque);
     if (!status)
         status = plh_body_from_moments(preset->moment, body);
     state->q = exponential(preset->turn);

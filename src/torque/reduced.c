@@ -30,7 +30,7 @@ static plh_quat shortest_turn(plh_vec3 a, plh_vec3 b)
     return unit(plh_quat_make(plh_vec3_dot(a, half), v.x, v.y, v.z));
 }
 
-plh_status plh_reduced_lift(plh_reduced reduced, plh_vec3 u0, plh_state *state)
+plh_status plh_state_from_reduced(plh_reduced reduced, plh_vec3 u0, plh_state *state)
 {
     plh_vec3 m = reduced.m, u = reduced.u;
     plh_state nan_state = {{NAN, NAN, NAN, NAN}, {NAN, NAN, NAN}};

@@ -69,7 +69,7 @@ static const plh_torque_model sum_model = {
     .series = series,
 };
 
-plh_status plh_torque_sum(const plh_torque_list *list, plh_torque *total)
+plh_status plh_torque_init_sum(const plh_torque_list *list, plh_torque *total)
 {
     const unsigned any = PLH_TORQUE_TIME | PLH_TORQUE_VELOCITY | PLH_TORQUE_PRINCIPAL;
     const unsigned all = PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES | PLH_TORQUE_LINEAR;

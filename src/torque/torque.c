@@ -29,7 +29,7 @@ const plh_torque_model *plh_torque_model_find(const char *name)
     return NULL;
 }
 
-plh_status plh_torque_make(const plh_torque_model *model, const double *values, plh_torque *torque)
+plh_status plh_torque_init(const plh_torque_model *model, const double *values, plh_torque *torque)
 {
     int total = plh_param_total(model->params, model->param_count);
     memset(torque, 0, sizeof *torque);

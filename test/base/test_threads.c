@@ -151,7 +151,7 @@ static void refused_threads_are_a_status(void **state)
     plh_pool *pool = (plh_pool *)8;
     plh_status s = plh_pool_create(4000, &pool);
     assert_int_equal(setrlimit(RLIMIT_AS, &old), 0);
-    assert_int_equal(s, PLH_SYSTEM);
+    assert_int_equal(s, PLH_OS);
     assert_null(pool);
 #endif
     assert_int_equal(plh_pool_threads(NULL), 1);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* The source of the methods of 003 and of their energy correction with numbers whose operations are
+/* The source of the methods of Buss (2001) and of their energy correction with numbers whose operations are
  * counted. */
 #include "count_buss.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Formulas of 000 as printed and as corrected (docs/errata.md): the corrected ones must meet an
+ * Formulas of Celledoni, Fassò et al. (2007) as printed and as corrected (docs/errata.md): the corrected ones must meet an
  * integration in 128-bit arithmetic, the printed ones must miss it.
  */
 #include "support/cmocka_all.h"
@@ -66,7 +66,7 @@ static double twice_energy(plh_vec3 m)
     return m.x * m.x / I[0] + m.y * m.y / I[1] + m.z * m.z / I[2];
 }
 
-/* The constants of 000 (4)-(6). */
+/* The constants of Celledoni, Fassò et al. (2007) (4)-(6). */
 struct constants {
     bool low; /* case (a) of (5) */
     double T2, a1, a3, b1, b3, k2, lambda, sigma, u0;
@@ -94,7 +94,7 @@ static struct constants constants_of(plh_vec3 m)
 
 static double third_kind(const struct constants *c, double n, double u)
 {
-    return plh_ellint_Pi(n, plh_am(u, c->k2, 1.0 - c->k2), c->k2, 1.0 - c->k2);
+    return plh_ellint_Pi_inc(n, plh_jacobi_am(u, c->k2, 1.0 - c->k2), c->k2, 1.0 - c->k2);
 }
 
 /* Kosenko's angle, (38) as printed. */
@@ -116,7 +116,7 @@ static double kosenko_corrected(const struct constants *c, double t)
 {
     double mu = c->a3 * sqrt(I[2] / (I[2] - I[0])), A = 1.0 - mu * mu, B = mu * mu * c->k2, S[2];
     for (int i = 0; i < 2; i++) {
-        double u = c->u0 + i * c->lambda * t, phi = plh_am(u, c->k2, 1.0 - c->k2),
+        double u = c->u0 + i * c->lambda * t, phi = plh_jacobi_am(u, c->k2, 1.0 - c->k2),
                turn = 2.0 * acos(-1.0);
         double x = atan2(sqrt((A + B) / A) * sin(phi), cos(phi));
         x += turn * round((phi - x) / turn);
@@ -267,7 +267,7 @@ static void torque_of_the_heavy_top(void **state)
     assert_true(fabs(f[0] - u.y) > 0.1);
 }
 
-/* Lemma 2.4 with p3 = 0, and (31) of 001 = Prop. 2.5, in doubles. */
+/* Lemma 2.4 with p3 = 0, and (31) of Gustafsson (2010) = Prop. 2.5, in doubles. */
 static plh_quat frame_of(plh_vec3 m)
 {
     double p0 = sqrt(0.5 * (1.0 + m.z));

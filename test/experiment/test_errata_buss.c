@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Formulas of 003 as printed and as corrected (docs/errata.md). Vectors in body components. */
+/* Formulas of Buss (2001) as printed and as corrected (docs/errata.md). Vectors in body components. */
 #include "support/cmocka_all.h"
 #include "support/reference128.h"
 

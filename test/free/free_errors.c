@@ -24,7 +24,7 @@ static void errors(const plh_free_case *c, const plh_free_truth *truth, double e
     const plh_state s = {{c->q0[0], c->q0[1], c->q0[2], c->q0[3]}, {c->m[0], c->m[1], c->m[2]}};
     plh_state a = {{NAN, NAN, NAN, NAN}, {NAN, NAN, NAN}}, b = a;
     if (plh_body_from_moments(plh_vec3_make(c->I[0], c->I[1], c->I[2]), &body) == PLH_OK) {
-        plh_motion_prepare(&body, s, 0, PLH_MOTION_PLAIN, &motion);
+        plh_motion_init(&body, s, 0, PLH_MOTION_PLAIN, &motion);
         a = plh_motion_at(&motion, c->t);
         plh_free_step(&body, c->t, &s, &b);
     }

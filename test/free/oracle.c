@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* The free rigid body in MPFR: the classical solution in Jacobi's functions, with the attitude as
- * in Celledoni, Fasso, Safstrom and Zanna (2008), section 2, in a form without singular cases (the
+ * in Celledoni, Fassò, Säfström and Zanna (2008), section 2, in a form without singular cases (the
  * frame is built on the axis that the polhode encircles). Checked in test_oracle.c against a Taylor
  * series integration of the differential equations. */
 #include "free/oracle.h"

@@ -67,9 +67,9 @@ static void impossible_moments_are_rejected(void **state)
         assert_true(isnan(b.moment.x) && isnan(b.scaled.y) && isnan(b.inverse.z) && isnan(b.unit));
     }
     plh_body b;
-    assert_int_equal(plh_body_sphere(-1, 1, &b), PLH_BAD_ARGUMENT);
-    assert_int_equal(plh_body_cylinder(1, -1, 1, &b), PLH_BAD_ARGUMENT);
-    assert_int_equal(plh_body_box(NAN, plh_vec3_make(1, 1, 1), &b), PLH_NOT_FINITE);
+    assert_int_equal(plh_body_from_sphere(-1, 1, &b), PLH_BAD_ARGUMENT);
+    assert_int_equal(plh_body_from_cylinder(1, -1, 1, &b), PLH_BAD_ARGUMENT);
+    assert_int_equal(plh_body_from_box(NAN, plh_vec3_make(1, 1, 1), &b), PLH_NOT_FINITE);
     assert_true(isnan(b.moment.x));
 }
 
@@ -96,7 +96,7 @@ static void triangle_inequality_is_reported(void **state)
     assert_false(plh_body_is_physical(&b));
     make(3.0001, 1, 2, &b);
     assert_false(plh_body_is_physical(&b));
-    assert_int_equal(plh_body_box(0.7, plh_vec3_make(0.1, 0.3, 0), &b), PLH_OK);
+    assert_int_equal(plh_body_from_box(0.7, plh_vec3_make(0.1, 0.3, 0), &b), PLH_OK);
     assert_true(plh_body_is_physical(&b));
 }
 
@@ -104,25 +104,25 @@ static void solids_have_textbook_moments(void **state)
 {
     (void)state;
     plh_body b;
-    assert_int_equal(plh_body_box(12, plh_vec3_make(1, 2, 3), &b), PLH_OK);
+    assert_int_equal(plh_body_from_box(12, plh_vec3_make(1, 2, 3), &b), PLH_OK);
     near(b.moment.x, 13, 2);
     near(b.moment.y, 10, 2);
     near(b.moment.z, 5, 2);
-    assert_int_equal(plh_body_ellipsoid(5, plh_vec3_make(1, 2, 3), &b), PLH_OK);
+    assert_int_equal(plh_body_from_ellipsoid(5, plh_vec3_make(1, 2, 3), &b), PLH_OK);
     near(b.moment.x, 13, 2);
     near(b.moment.z, 5, 2);
-    assert_int_equal(plh_body_cylinder(12, 2, 3, &b), PLH_OK);
+    assert_int_equal(plh_body_from_cylinder(12, 2, 3, &b), PLH_OK);
     near(b.moment.x, 12 * (4 / 4.0 + 9 / 12.0), 2);
     near(b.moment.z, 24, 2);
     assert_int_equal(b.axis, 2);
-    assert_int_equal(plh_body_sphere(5, 2, &b), PLH_OK);
+    assert_int_equal(plh_body_from_sphere(5, 2, &b), PLH_OK);
     near(b.moment.y, 8, 2);
     assert_int_equal(b.kind, PLH_BODY_SPHERE);
-    assert_int_equal(plh_body_cylinder(12, 0, 1, &b), PLH_OK); /* a rod */
+    assert_int_equal(plh_body_from_cylinder(12, 0, 1, &b), PLH_OK); /* a rod */
     assert_int_equal(b.kind, PLH_BODY_LINEAR);
-    assert_int_equal(plh_body_box(1, plh_vec3_make(0, 0, 0), &b), PLH_OK);
+    assert_int_equal(plh_body_from_box(1, plh_vec3_make(0, 0, 0), &b), PLH_OK);
     assert_int_equal(b.kind, PLH_BODY_POINT);
-    assert_int_equal(plh_body_sphere(1e-26, 1e-11, &b), PLH_OK);
+    assert_int_equal(plh_body_from_sphere(1e-26, 1e-11, &b), PLH_OK);
     near(b.moment.x, 0.4e-48, 8);
 }
 

@@ -27,14 +27,14 @@ typedef plh_state solver(const plh_body *body, plh_state start, double t);
 static plh_state by_motion(const plh_body *body, plh_state start, double t)
 {
     plh_motion motion;
-    assert_int_equal(plh_motion_prepare(body, start, 0, PLH_MOTION_PLAIN, &motion), PLH_OK);
+    assert_int_equal(plh_motion_init(body, start, 0, PLH_MOTION_PLAIN, &motion), PLH_OK);
     return plh_motion_at(&motion, t);
 }
 
 static plh_state by_long_motion(const plh_body *body, plh_state start, double t)
 {
     plh_motion motion;
-    assert_int_equal(plh_motion_prepare(body, start, 0, PLH_MOTION_LONG_TIME, &motion), PLH_OK);
+    assert_int_equal(plh_motion_init(body, start, 0, PLH_MOTION_LONG_TIME, &motion), PLH_OK);
     return plh_motion_at(&motion, t);
 }
 
@@ -230,7 +230,7 @@ static void kernels_meet(void **state)
         const double x = 0.5 * (low + high);
         const plh_state start = {{1, 0, 0, 0}, {x, 0.9, 1}};
         plh_body_from_moments(plh_vec3_make(1, 2, 3), &body);
-        plh_motion_prepare(&body, start, 0, PLH_MOTION_PLAIN, &motion);
+        plh_motion_init(&body, start, 0, PLH_MOTION_PLAIN, &motion);
         *(motion.near_separatrix ? &high : &low) = x;
     }
     assert_true(low < high && nextafter(low, high) == high);

@@ -94,7 +94,7 @@ static double composition_error(plh_free_case c, double t1, double t2)
     c.t = t1 + t2;
     plh_test_free_truth(&c, &whole);
     assert_int_equal(plh_body_from_moments(plh_vec3_make(c.I[0], c.I[1], c.I[2]), &body), PLH_OK);
-    assert_int_equal(plh_motion_prepare(&body, s, 0, PLH_MOTION_PLAIN, &motion), PLH_OK);
+    assert_int_equal(plh_motion_init(&body, s, 0, PLH_MOTION_PLAIN, &motion), PLH_OK);
     const plh_state middle = plh_motion_at(&motion, t1);
     assert_int_equal(plh_free_step(&body, t2, &middle, &end), PLH_OK);
     const double m[3] = {middle.m.x, middle.m.y, middle.m.z};

@@ -27,7 +27,7 @@ static plh_status prepare(const plh_free_case *c, double t0, plh_motion *motion)
     plh_body body;
     plh_state s = {{c->q0[0], c->q0[1], c->q0[2], c->q0[3]}, {c->m[0], c->m[1], c->m[2]}};
     plh_status status = plh_body_from_moments(plh_vec3_make(c->I[0], c->I[1], c->I[2]), &body);
-    return status != PLH_OK ? status : plh_motion_prepare(&body, s, t0, PLH_MOTION_PLAIN, motion);
+    return status != PLH_OK ? status : plh_motion_init(&body, s, t0, PLH_MOTION_PLAIN, motion);
 }
 
 /* x[0..2] = I, x[3..5] = m, with x[k] enlarged by 2^-STEP (k < 0: none). */
@@ -89,7 +89,7 @@ static void constants_against_truth(void **state)
         plh_info info;
         plh_test_free_case(21, k, &c);
         assert_int_equal(prepare(&c, 0, &motion), PLH_OK);
-        assert_int_equal(plh_info_of(&motion, &info), PLH_OK);
+        assert_int_equal(plh_motion_info(&motion, &info), PLH_OK);
         if (info.regime < PLH_REGIME_SYMMETRIC || info.regime == PLH_REGIME_SEPARATRIX)
             continue;
         mpfr_t y[2];
@@ -125,7 +125,7 @@ static void a_period_is_a_turn_about_the_momentum(void **state)
         plh_info info;
         plh_test_free_case(22, k, &c);
         assert_int_equal(prepare(&c, 0, &motion), PLH_OK);
-        plh_info_of(&motion, &info);
+        plh_motion_info(&motion, &info);
         if (!isfinite(info.period) || info.regime < PLH_REGIME_SYMMETRIC)
             continue;
         c.t = info.period;
@@ -232,7 +232,7 @@ static int side(const plh_free_case *c, int axis, bool flips, double t)
 static double check_events(const plh_free_case *c, const plh_motion *motion, int axis, bool flips)
 {
     plh_event e[3];
-    const size_t n = (flips ? plh_info_flips : plh_info_extrema)(motion, axis, c->t, 3, e);
+    const size_t n = (flips ? plh_motion_flips : plh_motion_extrema)(motion, axis, c->t, 3, e);
     double worst = 0, last = c->t;
     for (size_t i = 0; i < n; i++) {
         assert_true(e[i].t > last);
@@ -263,7 +263,7 @@ static void events_against_truth(void **state)
         plh_info info;
         plh_test_free_case(23, k, &c);
         assert_int_equal(prepare(&c, 0, &motion), PLH_OK);
-        plh_info_of(&motion, &info);
+        plh_motion_info(&motion, &info);
         if (info.regime < PLH_REGIME_SYMMETRIC || info.kc2 * motion.norm == 0)
             continue;
         c.t = info.period * ((k % 7) - 3) * 0.9; /* from either side of the start */
@@ -284,7 +284,7 @@ static plh_info of(double I1, double I2, double I3, double m1, double m2, double
     plh_free_case c = {{I1, I2, I3}, {m1, m2, m3}, {1, 0, 0, 0}, 0, ""};
     plh_info info;
     assert_int_equal(prepare(&c, 0, M), PLH_OK);
-    assert_int_equal(plh_info_of(M, &info), PLH_OK);
+    assert_int_equal(plh_motion_info(M, &info), PLH_OK);
     return info;
 }
 
@@ -300,9 +300,9 @@ static void regimes_have_their_names(void **state)
     assert_int_equal(of(3, 1, 2, 1, -9, 1, &M).direction, -1);
     assert_int_equal(of(4, 8, 9, 1, 2, 3, &M).regime, PLH_REGIME_SEPARATRIX);
     assert_true(isinf(of(4, 8, 9, 1, 2, 3, &M).period));
-    assert_int_equal(plh_info_flips(&M, 1, -100, 4, e), 1);
+    assert_int_equal(plh_motion_flips(&M, 1, -100, 4, e), 1);
     assert_true(e[0].t < 0 && e[0].direction != 0);
-    assert_int_equal(plh_info_flips(&M, 1, 0, 4, e), 0);
+    assert_int_equal(plh_motion_flips(&M, 1, 0, 4, e), 0);
     assert_int_equal(of(2, 2, 3, 1, 1, 5, &M).regime, PLH_REGIME_SYMMETRIC);
     assert_int_equal(of(2, 3, 3, 1, 1, 5, &M).axis, 0);
     assert_int_equal(of(2, 2, 2, 1, 1, 5, &M).regime, PLH_REGIME_SPHERE);
@@ -311,10 +311,10 @@ static void regimes_have_their_names(void **state)
     assert_int_equal(of(0, 2, 2, 0, 3, 5, &M).regime, PLH_REGIME_SPIN);
     assert_int_equal(of(1, 2, 3, 0, 0, 0, &M).regime, PLH_REGIME_REST);
     for (int i = 0; i < 3; i++)
-        assert_int_equal(plh_info_flips(&M, i, 0, 4, e) + plh_info_extrema(&M, i, 0, 4, e), 0);
+        assert_int_equal(plh_motion_flips(&M, i, 0, 4, e) + plh_motion_extrema(&M, i, 0, 4, e), 0);
     for (int i = 0; i < PLH_REGIME_COUNT; i++)
-        assert_true(strlen(plh_info_regime_text((plh_regime)i)) > 5);
-    assert_string_equal(plh_info_regime_text((plh_regime)99), "unknown regime");
+        assert_true(strlen(plh_regime_text((plh_regime)i)) > 5);
+    assert_string_equal(plh_regime_text((plh_regime)99), "unknown regime");
 }
 
 /* By hand: I = (2,2,1), m = (1,0,1): precession |L|/2, spin (1/1 - 1/2) 1. */
@@ -330,11 +330,11 @@ static void symmetric_body_by_hand(void **state)
     assert_true(fabs(i.energy - 0.75) < 1e-15 && fabs(i.momentum - sqrt(2.0)) < 1e-15);
     assert_true(fabs(i.rate - 1.5 / sqrt(2.0)) < 1e-15);
     /* m turns by -spin: m1 = cos(t/2), m2 = -sin(t/2) */
-    assert_int_equal(plh_info_flips(&M, 0, 0, 2, e), 2);
+    assert_int_equal(plh_motion_flips(&M, 0, 0, 2, e), 2);
     assert_true(fabs(e[0].t - 3.141592653589793) < 1e-15 * 8 && e[0].direction == -1);
-    assert_int_equal(plh_info_extrema(&M, 1, 0, 2, e), 2);
+    assert_int_equal(plh_motion_extrema(&M, 1, 0, 2, e), 2);
     assert_true(e[0].direction == -1 && fabs(e[0].cosine + sqrt(0.5)) < 1e-15);
-    assert_int_equal(plh_info_extrema(&M, 2, 0, 2, e), 0);
+    assert_int_equal(plh_motion_extrema(&M, 2, 0, 2, e), 0);
 }
 
 /* The ellipsoid and the plane on which Poinsot's curves lie, in any unit. */
@@ -347,8 +347,9 @@ static void poinsot_curves_lie_where_they_should(void **state)
         plh_info info;
         plh_test_free_case(24, k, &c);
         assert_int_equal(prepare(&c, 0, &motion), PLH_OK);
-        plh_info_of(&motion, &info);
-        const plh_vec3 p = plh_info_polhode(&motion, c.t), h = plh_info_herpolhode(&motion, c.t);
+        plh_motion_info(&motion, &info);
+        const plh_vec3 p = plh_motion_polhode(&motion, c.t),
+                       h = plh_motion_herpolhode(&motion, c.t);
         if (info.regime == PLH_REGIME_REST) {
             assert_true(plh_vec3_norm(p) == 0 && plh_vec3_norm(h) == 0);
             continue;
@@ -378,14 +379,14 @@ static void failures_say_so(void **state)
     plh_event e[1];
     plh_free_case c = {{1, 2, 3}, {1, NAN, 1}, {1, 0, 0, 0}, 0, ""};
     assert_int_not_equal(prepare(&c, 0, &M), PLH_OK);
-    assert_int_equal(plh_info_of(&M, &info), PLH_BAD_ARGUMENT);
+    assert_int_equal(plh_motion_info(&M, &info), PLH_BAD_ARGUMENT);
     assert_true(isnan(info.period) && isnan(info.energy) && isnan(info.cosine_most[2]));
-    assert_int_equal(plh_info_flips(&M, 0, 0, 1, e), 0);
+    assert_int_equal(plh_motion_flips(&M, 0, 0, 1, e), 0);
     of(1, 2, 3, 1, 1, 1, &M);
-    assert_int_equal(plh_info_flips(&M, 3, 0, 1, e), 0);
-    assert_int_equal(plh_info_flips(&M, -1, 0, 1, e), 0);
-    assert_int_equal(plh_info_flips(&M, 0, NAN, 1, e), 0);
-    assert_int_equal(plh_info_flips(&M, 0, 0, 0, e), 0);
+    assert_int_equal(plh_motion_flips(&M, 3, 0, 1, e), 0);
+    assert_int_equal(plh_motion_flips(&M, -1, 0, 1, e), 0);
+    assert_int_equal(plh_motion_flips(&M, 0, NAN, 1, e), 0);
+    assert_int_equal(plh_motion_flips(&M, 0, 0, 0, e), 0);
 }
 
 int main(void)

@@ -69,7 +69,7 @@ static void prepare(const plh_free_case *c, double t0, int flags, plh_motion *M)
     plh_body body;
     assert_int_equal(plh_body_from_moments(plh_vec3_make(c->I[0], c->I[1], c->I[2]), &body),
                      PLH_OK);
-    assert_int_equal(plh_motion_prepare(&body, start_of(c), t0, flags, M), PLH_OK);
+    assert_int_equal(plh_motion_init(&body, start_of(c), t0, flags, M), PLH_OK);
 }
 
 /* At most 3 (u + cond) in 99% of cases and 8 in all; unit q and |m| to 2 ulp; the right sheet. */
@@ -149,7 +149,7 @@ static void long_times_keep_a_small_start(void **state)
     prepare(&c, 0.0, PLH_MOTION_LONG_TIME, &M);
     prepare(&c, -before, PLH_MOTION_LONG_TIME, &N);
     const plh_state at = plh_motion_at(&M, t), b = plh_motion_at(&N, t);
-    assert_int_equal(plh_motion_prepare(&M.body, at, 0.0, PLH_MOTION_PLAIN, &late), PLH_OK);
+    assert_int_equal(plh_motion_init(&M.body, at, 0.0, PLH_MOTION_PLAIN, &late), PLH_OK);
     const plh_state a = plh_motion_at(&late, before);
     assert_true(t + before == t);
     assert_true(fabs(a.q.w - b.q.w) + fabs(a.q.x - b.q.x) + fabs(a.q.y - b.q.y) < 1e-14);
@@ -260,7 +260,7 @@ static void motions_compose(void **state)
             continue; /* at rest; or no momentum along the axis, so nothing to vary there */
         const double t1 = 0.375 * c.t;
         const plh_state mid = plh_motion_at(&M, t1);
-        assert_int_equal(plh_motion_prepare(&M.body, mid, t1, PLH_MOTION_PLAIN, &N), PLH_OK);
+        assert_int_equal(plh_motion_init(&M.body, mid, t1, PLH_MOTION_PLAIN, &N), PLH_OK);
         const plh_state a = plh_motion_at(&M, c.t), b = plh_motion_at(&N, c.t);
         const double q[4] = {mid.q.w, mid.q.x, mid.q.y, mid.q.z},
                      m[3] = {mid.m.x, mid.m.y, mid.m.z};
@@ -417,25 +417,25 @@ static void bad_input_gives_status_and_nan(void **state)
     plh_motion M;
     plh_state s = {plh_quat_identity(), plh_vec3_make(1, 2, 3)};
     plh_body_from_moments(plh_vec3_make(1, 2, 3), &body);
-    assert_int_equal(plh_motion_prepare(&body, s, NAN, 0, &M), PLH_NOT_FINITE);
+    assert_int_equal(plh_motion_init(&body, s, NAN, 0, &M), PLH_NOT_FINITE);
     assert_true(isnan(plh_motion_at(&M, 1.0).q.w) && isnan(plh_motion_at(&M, 1.0).m.z));
     s.m.y = INFINITY;
-    assert_int_equal(plh_motion_prepare(&body, s, 0.0, 0, &M), PLH_NOT_FINITE);
+    assert_int_equal(plh_motion_init(&body, s, 0.0, 0, &M), PLH_NOT_FINITE);
     s.m.y = 1;
     s.q.w = 2;
-    assert_int_equal(plh_motion_prepare(&body, s, 0.0, 0, &M), PLH_BAD_ATTITUDE);
+    assert_int_equal(plh_motion_init(&body, s, 0.0, 0, &M), PLH_BAD_ATTITUDE);
     assert_true(isnan(plh_motion_at(&M, 0.0).m.x));
     plh_body_from_moments(plh_vec3_make(NAN, 2, 3), &body);
     s.q.w = 1;
-    assert_int_equal(plh_motion_prepare(&body, s, 0.0, 0, &M), PLH_NOT_FINITE);
+    assert_int_equal(plh_motion_init(&body, s, 0.0, 0, &M), PLH_NOT_FINITE);
     plh_body_from_moments(plh_vec3_make(1, 1, 0), &body);
-    assert_int_equal(plh_motion_prepare(&body, s, 0.0, 0, &M), PLH_BAD_STATE);
+    assert_int_equal(plh_motion_init(&body, s, 0.0, 0, &M), PLH_BAD_STATE);
     /* any size of t: a unit q, or NaN when t itself is no number */
     plh_body_from_moments(plh_vec3_make(1, 2, 3), &body);
     const plh_vec3 start[] = {{1, 2, 0.5}, {0.1, 2, 0.1}, {1, 1, sqrt(3)}, {0, 1, 0}};
     for (int i = 0; i < 4; i++) {
         s.m = start[i];
-        assert_int_equal(plh_motion_prepare(&body, s, 0.0, 0, &M), PLH_OK);
+        assert_int_equal(plh_motion_init(&body, s, 0.0, 0, &M), PLH_OK);
         for (double t = 1e10; t < 1e290; t *= 1e20) {
             const plh_state r = plh_motion_at(&M, -t), b = plh_motion_one_base(&M, t);
             assert_true(fabs(r.q.w * r.q.w + r.q.x * r.q.x + r.q.y * r.q.y + r.q.z * r.q.z - 1) <

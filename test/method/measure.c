@@ -20,7 +20,7 @@ static void make(measure_problem *p, double strength)
     r->start = start;
     plh_body_from_moments(plh_vec3_make(moment[0], moment[1], moment[2]), &p->body);
     const double values[7] = {strength, chi[0], chi[1], chi[2], up[0], up[1], up[2]};
-    plh_torque_make(plh_torque_model_find("heavy-top"), values, &p->torque);
+    plh_torque_init(plh_torque_model_find("heavy-top"), values, &p->torque);
 }
 
 void measure_free_body(measure_problem *p)

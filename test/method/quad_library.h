@@ -29,9 +29,9 @@
 
 #define plh_vec3_norm      quad_vec3_norm
 #define plh_jacobi         quad_jacobi
-#define plh_am             quad_am
+#define plh_jacobi_am      quad_am
 #define plh_ellint_F       quad_ellint_F
-#define plh_ellint_Pi      quad_ellint_Pi
+#define plh_ellint_Pi_inc  quad_ellint_Pi
 #define plh_free_step      quad_free_step
 #define plh_quat_from_mat3 quad_from_mat3
 #define plh_quat_to_mat3   quad_to_mat3

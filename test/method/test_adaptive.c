@@ -19,7 +19,7 @@ typedef struct wall {
 static void load(wall *w)
 {
     const plh_preset *preset = plh_preset_find("soft-wall-described");
-    assert_int_equal(plh_preset_load(preset, &w->body, &w->torque, &w->start), PLH_OK);
+    assert_int_equal(plh_preset_init(preset, &w->body, &w->torque, &w->start), PLH_OK);
 }
 
 static void begin(const wall *w, double ds, plh_adaptive *run)
@@ -159,7 +159,7 @@ static void monitors(void **state)
     /* (1 + (time^2 |torque| / least moment)^2)^(1/4), by hand: a top with torque 20 e1 */
     plh_torque top;
     const double values[] = {20.0, 0.0, 0.0, 1.0, 0.0, 0.0, 1.0}, time = 0.5;
-    assert_int_equal(plh_torque_make(plh_torque_model_find("heavy-top"), values, &top), PLH_OK);
+    assert_int_equal(plh_torque_init(plh_torque_model_find("heavy-top"), values, &top), PLH_OK);
     plh_quat quarter = {sqrt(0.5), sqrt(0.5), 0.0, 0.0};
     double rho = plh_monitor_torque(&time, &w.body, &top, 0.0, quarter);
     assert_true(fabs(rho - pow(1.0 + 2.5 * 2.5, 0.25)) < 1e-14);
@@ -172,7 +172,7 @@ static void what_is_refused(void **state)
     plh_adaptive run;
     plh_torque damping;
     load(&w);
-    assert_int_equal(plh_torque_make(plh_torque_model_find("damping"), NULL, &damping), PLH_OK);
+    assert_int_equal(plh_torque_init(plh_torque_model_find("damping"), NULL, &damping), PLH_OK);
 #define INIT(torque, ds)                                                                           \
     plh_adaptive_init(&w.body, torque, ds, plh_monitor_torque, &scale_time, 0.0, w.start, &run)
     assert_int_equal(INIT(&w.torque, 0.0), PLH_BAD_ARGUMENT);

@@ -237,9 +237,9 @@ static void reduced_map(const measure_problem *p, const plh_method_spec *spec, c
     plh_vec3 u0 = plh_vec3_make(up[0], up[1], up[2]);
     plh_reduced r = {{x[0], x[1], x[2]}, {x[3], x[4], x[5]}};
     plh_state s;
-    assert_int_equal(plh_reduced_lift(r, u0, &s), PLH_OK);
+    assert_int_equal(plh_state_from_reduced(r, u0, &s), PLH_OK);
     assert_int_equal(measure_run(spec, &p->body, &p->torque, 0.5, 1, &s), PLH_OK);
-    r = plh_state_reduce(s, u0);
+    r = plh_reduced_from_state(s, u0);
     const double z[6] = {r.m.x, r.m.y, r.m.z, r.u.x, r.u.y, r.u.z};
     memcpy(y, z, sizeof z);
 }

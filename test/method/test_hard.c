@@ -57,7 +57,7 @@ static void try_one(const plh_method_spec *spec, const plh_body *body, const plh
 static void try_method(const plh_method_spec *spec, bool torqued)
 {
     plh_torque top;
-    assert_int_equal(plh_torque_make(plh_torque_model_find("heavy-top"), NULL, &top), PLH_OK);
+    assert_int_equal(plh_torque_init(plh_torque_model_find("heavy-top"), NULL, &top), PLH_OK);
     for (size_t i = 0; i < sizeof moments / sizeof *moments; i++)
         for (size_t j = 0; j < sizeof momenta / sizeof *momenta; j++) {
             plh_body body;
@@ -124,7 +124,7 @@ static plh_state in_units(const plh_method_spec *spec, bool torqued, double unit
     plh_torque top;
     assert_int_equal(plh_body_from_moments(plh_vec3_make(unit, 1.7 * unit, 2.35 * unit), &body),
                      PLH_OK);
-    assert_int_equal(plh_torque_make(plh_torque_model_find("heavy-top"), NULL, &top), PLH_OK);
+    assert_int_equal(plh_torque_init(plh_torque_model_find("heavy-top"), NULL, &top), PLH_OK);
     *plh_torque_value(&top, "strength") = 0.8 * unit;
     plh_state s = {{0.5, -0.5, 0.5, 0.5}, {0.9 * unit, 0.55 * unit, -1.1 * unit}};
     assert_int_equal(measure_run(spec, &body, torqued ? &top : NULL, h, 20, &s), PLH_OK);

@@ -202,7 +202,7 @@ static void what_is_refused(void **state)
     plh_torque torque;
     plh_method_spec spec;
     plh_integrator *it;
-    assert_int_equal(plh_torque_make(&model, NULL, &torque), PLH_OK);
+    assert_int_equal(plh_torque_init(&model, NULL, &torque), PLH_OK);
     plh_method_spec_init(plh_method_find(NULL, "mr2"), &spec); /* free only */
     assert_int_equal(plh_integrator_create(&spec, &body, &torque, &it), PLH_UNSUPPORTED);
     assert_null(it);
@@ -228,7 +228,7 @@ static void what_is_refused(void **state)
     plh_integrator_destroy(it);
 }
 
-/* Where 003's correction cannot work: spheres, spin about an axis, no momentum. Nothing moves by it. */
+/* Where Buss (2001)'s correction cannot work: spheres, spin about an axis, no momentum. Nothing moves by it. */
 static void energy_correction_at_its_limits(void **state)
 {
     (void)state;

@@ -30,7 +30,7 @@ static void set(plh_torque *torque, const char *name, double x, double y, double
 
 static void model(plh_torque *torque, const char *name)
 {
-    assert_int_equal(plh_torque_make(plh_torque_model_find(name), NULL, torque), PLH_OK);
+    assert_int_equal(plh_torque_init(plh_torque_model_find(name), NULL, torque), PLH_OK);
 }
 
 static void begin(problem *p)
@@ -75,7 +75,7 @@ static void driven(problem *p)
     *plh_torque_value(&p->term[1], "control-rate") = 3.0;
     set(&p->term[1], "control-amplitude", 3.0, -2.0, 2.5);
     p->list = (plh_torque_list){p->term, 2};
-    assert_int_equal(plh_torque_sum(&p->list, &p->torque), PLH_OK);
+    assert_int_equal(plh_torque_init_sum(&p->list, &p->torque), PLH_OK);
     finish(p, 2.0, 6.0);
 }
 
@@ -99,7 +99,7 @@ static void gyrostat(problem *p)
     model(&p->term[1], "magnetic");
     set(&p->term[1], "field", 3.0, -4.0, 5.0);
     p->list = (plh_torque_list){p->term, 2};
-    assert_int_equal(plh_torque_sum(&p->list, &p->torque), PLH_OK);
+    assert_int_equal(plh_torque_init_sum(&p->list, &p->torque), PLH_OK);
     finish(p, 2.0, 10.0);
 }
 
@@ -301,7 +301,7 @@ static void evaluations_are_shared(void **state)
                  {"aba1064/exact", 8, 0}, {"sbab4/exact", 4, 1}};
     problem p;
     begin(&p);
-    assert_int_equal(plh_torque_make(&counted, NULL, &p.torque), PLH_OK);
+    assert_int_equal(plh_torque_init(&counted, NULL, &p.torque), PLH_OK);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         plh_integrator *it = create(&p, cases[i].name);
         plh_state s = p.start;
@@ -404,7 +404,7 @@ static void what_is_refused(void **state)
     plh_method_spec spec;
     plh_state s;
     begin(&p);
-    assert_int_equal(plh_torque_make(&no_kick, NULL, &p.torque), PLH_OK);
+    assert_int_equal(plh_torque_init(&no_kick, NULL, &p.torque), PLH_OK);
     spec_of("verlet", "exact", &spec);
     assert_int_equal(run(&p, &spec, 1.0, 1, &s), PLH_UNSUPPORTED);
     assert_int_equal(plh_method_parse(NULL, "verlet-midpoint", &spec), PLH_OK);
@@ -423,7 +423,7 @@ static void what_is_refused(void **state)
     assert_string_equal(spec.inner->name, "exact");
 }
 
-/* 001: warn beyond 1. The vessel of the paper at h = 0.1 is tame; s6_10 has negative kicks. */
+/* Gustafsson (2010): warn beyond 1. The vessel of the paper at h = 0.1 is tame; s6_10 has negative kicks. */
 static void growth_of_backward_kicks(void **state)
 {
     (void)state;
@@ -431,7 +431,7 @@ static void growth_of_backward_kicks(void **state)
     plh_torque torque;
     plh_state s;
     plh_method_spec spec;
-    assert_int_equal(plh_preset_load(plh_preset_find("vessel"), &body, &torque, &s), PLH_OK);
+    assert_int_equal(plh_preset_init(plh_preset_find("vessel"), &body, &torque, &s), PLH_OK);
     spec_of("verlet", "exact", &spec);
     assert_true(plh_splitting_growth(&spec, &body, &torque, 1.0) == 0.0);
     spec_of("s6_10", "exact", &spec);
@@ -442,7 +442,7 @@ static void growth_of_backward_kicks(void **state)
     assert_int_equal(plh_splitting_order(&spec, &torque), 4);
 }
 
-/* The variant of 002 is Magnus of order 2 between the kicks, not the exact flow. */
+/* The variant of Celledoni & Säfström (2006) is Magnus of order 2 between the kicks, not the exact flow. */
 static void the_midpoint_variant(void **state)
 {
     (void)state;

@@ -111,7 +111,7 @@ static void nothing_stale_is_used(void **state)
     plh_body body;
     plh_torque torque;
     assert_int_equal(plh_body_from_moments(plh_vec3_make(1.0, 1.75, 2.25), &body), PLH_OK);
-    assert_int_equal(plh_torque_make(&model, NULL, &torque), PLH_OK);
+    assert_int_equal(plh_torque_init(&model, NULL, &torque), PLH_OK);
     for (int i = 0; i < 5; i++)
         for (int change = 0; change < 4; change++) {
             plh_integrator *used = create(names[i], &body, &torque);
@@ -147,7 +147,7 @@ static void evaluations_are_shared_in_time(void **state)
     plh_torque torque;
     plh_state s = start;
     assert_int_equal(plh_body_from_moments(plh_vec3_make(1.0, 1.75, 2.25), &body), PLH_OK);
-    assert_int_equal(plh_torque_make(&model, NULL, &torque), PLH_OK);
+    assert_int_equal(plh_torque_init(&model, NULL, &torque), PLH_OK);
     plh_integrator *it = create("srkn4_6b/exact", &body, &torque);
     evaluations = 0;
     assert_int_equal(plh_integrator_advance(it, 0.0, 0.0625, 0, 200, &s), PLH_OK);

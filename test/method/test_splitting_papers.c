@@ -19,7 +19,7 @@ typedef struct setting {
 static void load(const char *preset, setting *p)
 {
     assert_non_null(plh_preset_find(preset));
-    assert_int_equal(plh_preset_load(plh_preset_find(preset), &p->body, &p->torque, &p->start),
+    assert_int_equal(plh_preset_init(plh_preset_find(preset), &p->body, &p->torque, &p->start),
                      PLH_OK);
 }
 
@@ -66,7 +66,7 @@ static void within(const char *what, double value, double expected, double relat
         fail_msg("%s: %.4g, expected %.4g", what, value, expected);
 }
 
-/* 001 Table 3: errors of m (relative) and q at t = 15, four digits. Two entries print one unit less
+/* Gustafsson (2010) Table 3: errors of m (relative) and q at t = 15, four digits. Two entries print one unit less
  * than what was found anew: 1.383e-2 and 7.894e-6. */
 static void vessel_table(void **state)
 {
@@ -116,7 +116,7 @@ static void vessel_table(void **state)
     assert_int_equal(off, 2);
 }
 
-/* 000 Figs 14-15, relative energy error over [0, 400]. */
+/* Celledoni, Fassò et al. (2007) Figs 14-15, relative energy error over [0, 400]. */
 static void satellite(void **state)
 {
     (void)state;
@@ -131,7 +131,7 @@ static void satellite(void **state)
     within("MR 0.05", energy_error(&p, "verlet/mr2", 0.05, 400.0).most / h0, 6.1e-3, 0.02);
 }
 
-/* 002 Fig 4: I = (1000, 5000, 6000), omega = 100 (1, 1, 1), h = 0.001, [0, 20]. */
+/* Celledoni & Säfström (2006) Fig 4: I = (1000, 5000, 6000), omega = 100 (1, 1, 1), h = 0.001, [0, 20]. */
 static void figure_4_of_002(void **state)
 {
     (void)state;
@@ -174,7 +174,7 @@ static void wild_steps_of_002(const setting *p)
     assert_in_range(below, STARTS / 50, STARTS / 6);
 }
 
-/* 002 Figs 6-7: h = 0.01 and 0.1 on [0, 100]. */
+/* Celledoni & Säfström (2006) Figs 6-7: h = 0.01 and 0.1 on [0, 100]. */
 static void figures_6_and_7_of_002(void **state)
 {
     (void)state;
@@ -186,7 +186,7 @@ static void figures_6_and_7_of_002(void **state)
     wild_steps_of_002(&p);
 }
 
-/* 002 Fig 8: I = alpha (1, 2, 3), mean error on [0, 10] with h = 0.01. */
+/* Celledoni & Säfström (2006) Fig 8: I = alpha (1, 2, 3), mean error on [0, 10] with h = 0.01. */
 static void figure_8_of_002(void **state)
 {
     (void)state;
@@ -220,7 +220,7 @@ static void heavy_top_values(void **state)
         plh_state s = p.start;
         assert_int_equal(plh_integrator_advance(it, 0.0, 0.005, 0, 200, &s), PLH_OK);
         plh_integrator_destroy(it);
-        plh_reduced r = plh_state_reduce(s, plh_vec3_make(0.0, 0.0, 1.0));
+        plh_reduced r = plh_reduced_from_state(s, plh_vec3_make(0.0, 0.0, 1.0));
         assert_true(fabs(r.m.x - m[0]) < 6e-8 && fabs(r.m.y - m[1]) < 6e-8 &&
                     fabs(r.m.z - m[2]) < 6e-8);
         assert_true(fabs(r.u.x - u[0]) < 6e-10 && fabs(r.u.y - u[1]) < 6e-10 &&
@@ -246,7 +246,7 @@ static void top_errors(const char *preset, const char *method, double h, double 
     within(method, 2.0 * sin(0.5 * quad_attitude_error(&s, y)), r, 0.02);
 }
 
-/* 004 sections 5.2 and 5.3. */
+/* Krysl (2006) sections 5.2 and 5.3. */
 static void lagrange_tops(void **state)
 {
     (void)state;
@@ -267,7 +267,7 @@ static void lagrange_tops(void **state)
 }
 
 /*
- * 004 Figs 4-5: the printed forces, step 0.5, largest |H - H0|/H0. The four methods of 004 run regularly:
+ * Krysl (2006) Figs 4-5: the printed forces, step 0.5, largest |H - H0|/H0. The four methods of Krysl (2006) run regularly:
  * starts 1e-14 apart have the same error over all 40000 steps, at most 1.2%. The other three are chaotic.
  * For 4000 steps their errors are definite, 1.8, 2.5 and 4.3%; over 40000 they are chance, 3.3 to 7.1%
  * among 40 starts 1e-14 apart, irregular as Figure 4 shows them and never more.

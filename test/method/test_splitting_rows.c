@@ -186,7 +186,7 @@ static void printed_digits_are_kept(void **state)
     }
     static const struct {
         const char *name;
-        double error; /* 000, appendix */
+        double error; /* Celledoni, Fassò et al. (2007), appendix */
     } effective[] = {{"s4_6", 0.56}, {"s6_10", 1.12}, {"srkn4_6b", 0.28}, {"srkn6_14a", 0.63}};
     int given = 0;
     for (int k = 0; k < 4; k++)

@@ -28,7 +28,7 @@ static void build(ship *s)
 {
     memset(s, 0, sizeof *s);
     assert_int_equal(plh_body_from_moments(plh_vec3_make(1.0, 1.75, 2.25), &s->body), PLH_OK);
-    assert_int_equal(plh_torque_make(plh_torque_model_find("vessel"), NULL, &s->torque), PLH_OK);
+    assert_int_equal(plh_torque_init(plh_torque_model_find("vessel"), NULL, &s->torque), PLH_OK);
     *plh_torque_value(&s->torque, "mass") = 1.3;
     *plh_torque_value(&s->torque, "gm-longitudinal") = 0.9;
     *plh_torque_value(&s->torque, "gm-transverse") = 0.4;
@@ -42,7 +42,7 @@ static void build(ship *s)
         {{0.8, 0.36, -0.48, 0.0}, {0.9, 1.3, -1.1}}, {0.1, -0.2, 0.3}, {1.0, -0.5, 0.2}};
 }
 
-/* The right-hand side of 001 (42) in 128 bits. */
+/* The right-hand side of Gustafsson (2010) (42) in 128 bits. */
 static void rate(const ship *s, quad t, const quad *y, quad *dy)
 {
     quad_problem p = {&s->torque, &s->body};

@@ -74,7 +74,7 @@ void settings_make(setting out[SETTINGS])
 
 plh_system *settings_system(const setting *t, size_t n, double a, plh_pool *pool)
 {
-    plh_system_def d = plh_system_default();
+    plh_system_def d = plh_system_def_default();
     int *kind = malloc(n * sizeof *kind);
     for (size_t i = 0; i < n; i++)
         kind[i] = (int)(i % (size_t)t->kinds);

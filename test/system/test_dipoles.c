@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * 000 section 3.4 in its orders of magnitude. The paper's draws are not known, so the table beside
+ * Celledoni, Fassò et al. (2007) section 3.4 in its orders of magnitude. The paper's draws are not known, so the table beside
  * ours was measured on other draws of the same kind; what blows up must blow up. The seeds were
  * chosen by search: of 3000 (N = 100), 150 (a = 4) and 40 (a = 1) draws the ones nearest to that table.
  */
@@ -22,7 +22,7 @@ static plh_system *make(size_t n, plh_cut cut)
 {
     plh_species sp;
     plh_system *s;
-    plh_system_def d = plh_system_default();
+    plh_system_def d = plh_system_def_default();
     assert_int_equal(plh_species_find("dipole", &sp), PLH_OK);
     d.n = n, d.species = &sp, d.species_count = 1;
     d.cut = cut, d.cut_on = 3.0, d.cut_off = 6.0;
@@ -140,7 +140,7 @@ static void energies(void **state)
     for (int i = 0; i < 2; i++) {
         plh_system *s = make(125, PLH_CUT_NONE);
         assert_int_equal(plh_system_lattice(s, 4.0, 0.01, true, 5), PLH_OK);
-        assert_int_equal(plh_system_target(s, 0, 124, i ? 10.0 : 1.0), PLH_OK);
+        assert_int_equal(plh_system_set_energy(s, 0, 124, i ? 10.0 : 1.0), PLH_OK);
         gain[i] = error_of(s, 2, 1.0, 80) / error_of(s, 3, 1.0, 80);
         printf("H0 = %2d: mr2 inside is %.3g times worse\n", i ? 10 : 1, gain[i]);
         plh_system_destroy(s);
@@ -175,7 +175,7 @@ static void long_runs(void **state)
     row("a=4, kT=1, T=10", lattice(4.0, 1.0, 63), 10.0, 3200, fine, 16.0);
     plh_system *s = make(125, PLH_CUT_NONE);
     assert_int_equal(plh_system_lattice(s, 4.0, 0.01, true, 1), PLH_OK);
-    assert_int_equal(plh_system_target(s, 0, 124, 10.0), PLH_OK);
+    assert_int_equal(plh_system_set_energy(s, 0, 124, 10.0), PLH_OK);
     double e[2][7];
     for (int i = 0; i < 7; i++) {
         for (int k = 0; k < 2; k++)

@@ -55,7 +55,7 @@ static inline void make(const plh_torque_model *model, plh_torque *torque)
                                            strlen(settings[i].param), settings[i].value,
                                            strlen(settings[i].value), values),
                              PLH_OK);
-    assert_int_equal(plh_torque_make(model, values, torque), PLH_OK);
+    assert_int_equal(plh_torque_init(model, values, torque), PLH_OK);
 }
 
 static inline void put(plh_torque *torque, const char *param, double a, double b, double c)

@@ -84,7 +84,7 @@ static void diagonal_damping_is_no_special_case(void **state)
     (void)state;
     plh_body body = a_body();
     plh_torque diagonal, full;
-    assert_int_equal(plh_torque_make(plh_torque_model_find("damping"), NULL, &diagonal), PLH_OK);
+    assert_int_equal(plh_torque_init(plh_torque_model_find("damping"), NULL, &diagonal), PLH_OK);
     double *d = plh_torque_value(&diagonal, "damping");
     d[0] = 0.8, d[1] = 0.0, d[2] = 1e-300;
     full = diagonal;
@@ -109,7 +109,7 @@ static void sums_add_up(void **state)
     make(plh_torque_model_find("gyrostat"), &term[2]);
     make(plh_torque_model_find("gravity-gradient-orbit"), &term[3]);
     plh_torque_list list = {term, 4};
-    assert_int_equal(plh_torque_sum(&list, &sum), PLH_OK);
+    assert_int_equal(plh_torque_init_sum(&list, &sum), PLH_OK);
     assert_int_equal(plh_torque_flags(&sum), PLH_TORQUE_PRINCIPAL | PLH_TORQUE_TIME |
                                                  PLH_TORQUE_VELOCITY | PLH_TORQUE_SERIES |
                                                  PLH_TORQUE_LINEAR);
@@ -127,11 +127,11 @@ static void sums_add_up(void **state)
     }
     assert_true(isnan(plh_torque_potential(&sum, &body, 0.0, a_state(0).q)));
     list = (plh_torque_list){term + 2, 2};
-    assert_int_equal(plh_torque_sum(&list, &sum), PLH_OK);
+    assert_int_equal(plh_torque_init_sum(&list, &sum), PLH_OK);
     assert_true((plh_torque_flags(&sum) & PLH_TORQUE_POTENTIAL) != 0);
     assert_true(plh_torque_potential(&sum, &body, 0.4, a_state(1).q) ==
                 plh_torque_potential(&term[3], &body, 0.4, a_state(1).q));
-    assert_int_equal(plh_torque_sum(NULL, &sum), PLH_BAD_ARGUMENT);
+    assert_int_equal(plh_torque_init_sum(NULL, &sum), PLH_BAD_ARGUMENT);
 }
 
 /* Two potentials, two series; a term that does not fit the body is found out. */
@@ -143,7 +143,7 @@ static void sums_of_potentials_and_series(void **state)
     plh_torque_list list = {term, 2};
     make(plh_torque_model_find("heavy-top"), &term[0]);
     make(plh_torque_model_find("spring"), &term[1]);
-    assert_int_equal(plh_torque_sum(&list, &sum), PLH_OK);
+    assert_int_equal(plh_torque_init_sum(&list, &sum), PLH_OK);
     quad_problem p = {&sum, &body};
     for (int k = 0; k < STATES; k++) {
         plh_state s = a_state(k);
@@ -188,7 +188,7 @@ static void flags_follow_the_parameters(void **state)
     (void)state;
     plh_body body = a_body();
     plh_torque vessel;
-    assert_int_equal(plh_torque_make(plh_torque_model_find("vessel"), NULL, &vessel), PLH_OK);
+    assert_int_equal(plh_torque_init(plh_torque_model_find("vessel"), NULL, &vessel), PLH_OK);
     assert_true((plh_torque_flags(&vessel) & PLH_TORQUE_POTENTIAL) != 0);
     assert_true(!isnan(plh_torque_potential(&vessel, &body, 0.0, a_state(1).q)));
     *plh_torque_value(&vessel, "damping") = 1.0;
@@ -197,7 +197,7 @@ static void flags_follow_the_parameters(void **state)
     *plh_torque_value(&vessel, "control-amplitude") = 1.0;
     assert_true((plh_torque_flags(&vessel) & PLH_TORQUE_TIME) != 0);
     plh_torque spring;
-    assert_int_equal(plh_torque_make(plh_torque_model_find("spring"), NULL, &spring), PLH_OK);
+    assert_int_equal(plh_torque_init(plh_torque_model_find("spring"), NULL, &spring), PLH_OK);
     *plh_torque_value(&spring, "reference-w") = 0.0;
     assert_int_equal(spring.model->check(&spring, &body), PLH_BAD_ATTITUDE);
 }

@@ -15,7 +15,7 @@ static void a_model_is_loaded(void **state)
     plh_body body;
     assert_int_equal(plh_torque_load(PLH_TEST_PLUGIN, "air_drag", &library, &model), PLH_OK);
     assert_string_equal(model->name, "air-drag");
-    assert_int_equal(plh_torque_make(model, NULL, &torque), PLH_OK);
+    assert_int_equal(plh_torque_init(model, NULL, &torque), PLH_OK);
     assert_int_equal(plh_body_from_moments(plh_vec3_make(1.0, 2.0, 2.5), &body), PLH_OK);
     plh_state s = {{1.0, 0.0, 0.0, 0.0}, {2.0, -1.0, 0.0}};
     plh_vec3 f = plh_torque_at(&torque, &body, 0.0, &s), m;
@@ -31,7 +31,7 @@ static void what_cannot_be_loaded(void **state)
     (void)state;
     void *library;
     const plh_torque_model *model;
-    assert_int_equal(plh_torque_load("no-such-file.so", "air_drag", &library, &model), PLH_SYSTEM);
+    assert_int_equal(plh_torque_load("no-such-file.so", "air_drag", &library, &model), PLH_OS);
     assert_null(library);
     assert_int_equal(plh_torque_load(PLH_TEST_PLUGIN, "water_drag", &library, &model),
                      PLH_NOT_FOUND);

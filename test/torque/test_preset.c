@@ -14,7 +14,7 @@ static double total_energy(const char *name)
     plh_state s;
     const plh_preset *preset = plh_preset_find(name);
     assert_non_null(preset);
-    assert_int_equal(plh_preset_load(preset, &body, &torque, &s), PLH_OK);
+    assert_int_equal(plh_preset_init(preset, &body, &torque, &s), PLH_OK);
     return plh_body_energy(&body, s.m) + plh_torque_potential(&torque, &body, 0.0, s.q);
 }
 
@@ -26,7 +26,7 @@ static void every_preset_loads(void **state)
         plh_torque torque;
         plh_state s;
         const plh_preset *preset = plh_preset_at(i);
-        assert_int_equal(plh_preset_load(preset, &body, &torque, &s), PLH_OK);
+        assert_int_equal(plh_preset_init(preset, &body, &torque, &s), PLH_OK);
         assert_int_equal(plh_body_check(&body, s), PLH_OK);
         assert_true(preset->step > 0.0 && preset->end > preset->step);
         assert_ptr_equal(plh_preset_find(preset->name), preset);
@@ -35,7 +35,7 @@ static void every_preset_loads(void **state)
     assert_null(plh_preset_at(-1));
 }
 
-/* Published energies: 000 prints H0 of the satellite, 004's fast top has 1269.10673. */
+/* Published energies: Celledoni, Fassò et al. (2007) prints H0 of the satellite, Krysl (2006)'s fast top has 1269.10673. */
 static void energies_are_the_published_ones(void **state)
 {
     (void)state;
@@ -43,13 +43,13 @@ static void energies_are_the_published_ones(void **state)
     assert_true(fabs(total_energy("top-fast") - 1269.10673) < 5e-6);
     assert_true(fabs(total_energy("top-002") - (0.5 * 1200.0 + 1.0)) < 1e-12);
     assert_true(isnan(total_energy("vessel")));
-    /* 004 section 5.4: K + 1/x - 0.001/x^10 at R = 1, x = 2.1 */
+    /* Krysl (2006) section 5.4: K + 1/x - 0.001/x^10 at R = 1, x = 2.1 */
     double kinetic = 1.0 + 2.0 / 3.0 + 2.0 / 4.5, rest = 1.0 / 2.1 - 0.001 * pow(2.1, -10.0);
     assert_true(fabs(total_energy("soft-wall-printed") - (kinetic + rest)) < 1e-14);
     assert_true(fabs(total_energy("soft-wall-described") - (kinetic - rest)) < 1e-14);
 }
 
-/* The two vessels of 001 differ in the damping only. */
+/* The two vessels of Gustafsson (2010) differ in the damping only. */
 static void vessels_differ_in_damping(void **state)
 {
     (void)state;
@@ -58,7 +58,7 @@ static void vessels_differ_in_damping(void **state)
     plh_state s[2];
     const char *const names[] = {"vessel", "vessel-undamped"};
     for (int i = 0; i < 2; i++)
-        assert_int_equal(plh_preset_load(plh_preset_find(names[i]), &body[i], &torque[i], &s[i]),
+        assert_int_equal(plh_preset_init(plh_preset_find(names[i]), &body[i], &torque[i], &s[i]),
                          PLH_OK);
     assert_memory_equal(&s[0], &s[1], sizeof s[0]);
     assert_memory_equal(&body[0].moment, &body[1].moment, sizeof body[0].moment);
@@ -100,12 +100,12 @@ static void the_reduced_view_and_back(void **state)
             {cos(a), sin(a) * cos(b), sin(a) * sin(b) * cos(c), sin(a) * sin(b) * sin(c)},
             {1.0, -2.0, a}};
         plh_state lifted;
-        plh_reduced r = plh_state_reduce(s, u0);
+        plh_reduced r = plh_reduced_from_state(s, u0);
         assert_true(off_by(s.q, u0, r.u) < there);
         assert_true(fabs(plh_vec3_norm(r.u) - 1.0) < there);
-        assert_int_equal(plh_reduced_lift(r, u0, &lifted), PLH_OK);
+        assert_int_equal(plh_state_from_reduced(r, u0, &lifted), PLH_OK);
         assert_true(off_by(lifted.q, u0, plh_vec3_unit(r.u)) < back);
-        plh_reduced again = plh_state_reduce(lifted, u0);
+        plh_reduced again = plh_reduced_from_state(lifted, u0);
         assert_true(plh_vec3_norm(plh_vec3_sub(again.u, r.u)) < there + back);
         assert_true(again.m.z == r.m.z);
     }
@@ -113,14 +113,14 @@ static void the_reduced_view_and_back(void **state)
     plh_state s;
     for (double off = 0.0; off < 1.0; off = off == 0.0 ? 1e-12 : 10.0 * off) {
         down.u = plh_vec3_unit(plh_vec3_make(off, -0.6, -0.8));
-        assert_int_equal(plh_reduced_lift(down, u0, &s), PLH_OK);
+        assert_int_equal(plh_state_from_reduced(down, u0, &s), PLH_OK);
         assert_true(off_by(s.q, u0, down.u) < back);
     }
     down.u = plh_vec3_make(0.0, 0.0, 0.0);
-    assert_int_equal(plh_reduced_lift(down, u0, &s), PLH_BAD_ARGUMENT);
+    assert_int_equal(plh_state_from_reduced(down, u0, &s), PLH_BAD_ARGUMENT);
     assert_true(isnan(s.q.w));
     down.u.x = NAN;
-    assert_int_equal(plh_reduced_lift(down, u0, &s), PLH_NOT_FINITE);
+    assert_int_equal(plh_state_from_reduced(down, u0, &s), PLH_NOT_FINITE);
 }
 
 int main(void)

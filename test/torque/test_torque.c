@@ -27,7 +27,7 @@ static void the_list(void **state)
         assert_int_equal(!!(model->flags & PLH_TORQUE_SERIES), model->series != NULL);
         assert_int_equal(!!(model->flags & PLH_TORQUE_LINEAR), model->linear != NULL);
         plh_torque torque;
-        assert_int_equal(plh_torque_make(model, NULL, &torque), PLH_OK);
+        assert_int_equal(plh_torque_init(model, NULL, &torque), PLH_OK);
     }
 }
 
@@ -72,7 +72,7 @@ static void heavy_top_by_hand(void **state)
     plh_body body;
     plh_torque top;
     assert_int_equal(plh_body_from_moments(plh_vec3_make(1.0, 2.0, 3.0), &body), PLH_OK);
-    assert_int_equal(plh_torque_make(plh_torque_model_find("heavy-top"), NULL, &top), PLH_OK);
+    assert_int_equal(plh_torque_init(plh_torque_model_find("heavy-top"), NULL, &top), PLH_OK);
     *plh_torque_value(&top, "strength") = 20.0;
     assert_null(plh_torque_value(&top, "length"));
     /* A quarter turn about x takes body y to space z: u = Q^T e3 = e2, torque 20 e2 x e3 = 20 e1.
@@ -100,7 +100,7 @@ static void series_sums_to_motion(void **state)
     plh_body body;
     plh_torque top;
     assert_int_equal(plh_body_from_moments(plh_vec3_make(1.0, 2.0, 3.0), &body), PLH_OK);
-    assert_int_equal(plh_torque_make(plh_torque_model_find("heavy-top"), NULL, &top), PLH_OK);
+    assert_int_equal(plh_torque_init(plh_torque_model_find("heavy-top"), NULL, &top), PLH_OK);
     plh_jet jet;
     assert_int_equal(plh_torque_jet(&top, &body, 0.0, &start, 10, &jet), PLH_OK);
     /* reference: many small steps */
@@ -134,7 +134,7 @@ static void derivatives_of_space_momentum(void **state)
     plh_body body;
     plh_torque top;
     assert_int_equal(plh_body_from_moments(plh_vec3_make(1.0, 2.0, 3.0), &body), PLH_OK);
-    assert_int_equal(plh_torque_make(plh_torque_model_find("heavy-top"), NULL, &top), PLH_OK);
+    assert_int_equal(plh_torque_init(plh_torque_model_find("heavy-top"), NULL, &top), PLH_OK);
     plh_vec3 d[4];
     assert_int_equal(plh_torque_derivatives(&top, &body, 0.0, &start, 3, d), PLH_OK);
     plh_vec3 first = plh_quat_rotate(start.q, plh_torque_at(&top, &body, 0.0, &start));
@@ -178,7 +178,7 @@ static void a_model_without_series(void **state)
     plh_torque torque;
     plh_vec3 d[3];
     assert_int_equal(plh_body_from_moments(plh_vec3_make(1.0, 2.0, 3.0), &body), PLH_OK);
-    assert_int_equal(plh_torque_make(&mine, NULL, &torque), PLH_OK);
+    assert_int_equal(plh_torque_init(&mine, NULL, &torque), PLH_OK);
     assert_int_equal(plh_torque_derivatives(&torque, &body, 0.0, &start, 2, d), PLH_UNSUPPORTED);
     assert_true(isnan(d[0].x) && isnan(d[2].z));
     assert_true(isnan(plh_torque_potential(&torque, &body, 0.0, start.q)));
