@@ -7,7 +7,9 @@
  * The published digits were brought to 36 by solving the order conditions with Newton's method
  * from them; where free parameters remain, the correction of least norm was taken. It changed
  * nothing above the last printed digits: s4_6 2e-17, s6_10 2e-15, srkn4_6b 3e-16,
- * srkn6_14a 2e-14, yoshida6 6e-15, yoshida8 3e-13, mclachlan84 5e-17, aba864 and aba1064 2e-39.
+ * srkn6_14a 2e-14, yoshida6 6e-15, yoshida8 3e-13, mclachlan84 5e-17, pefrl 3e-17, aba864 and aba1064 2e-39.
+ * omf2 has a closed form: its first kick l = 1/2 - s/12 + 1/(6s), s = (36 + 2 sqrt(326))^(1/3), is the root of
+ * 48 l^3 - 72 l^2 + 38 l - 5, where the two error terms of degree 3 have the smallest norm.
  *
  * The file is included with PLH_ROW_REAL and R() defined: by the library for double, by the test of
  * the order conditions for 128 bits; and, for the list alone, with PLH_ROWS_WITHOUT_ARRAYS.
@@ -18,6 +20,14 @@ static const PLH_ROW_REAL verlet_a[] = {R(1.0)};
 static const PLH_ROW_REAL verlet_b[] = {R(0.5)};
 static const PLH_ROW_REAL verlet_drift_a[] = {R(0.5)};
 static const PLH_ROW_REAL verlet_drift_b[] = {R(1.0)};
+static const PLH_ROW_REAL omf2_a[] = {R(0.5)};
+static const PLH_ROW_REAL omf2_b[] = {
+    R(0.193183327503783573962899765026834036), R(0.613633344992432852074200469946331929)};
+static const PLH_ROW_REAL pefrl_a[] = {
+    R(0.178617895844809067059903767081192937), R(-0.0662645826698184962780156217646028425),
+    R(0.775293373650018858436223709366819812)};
+static const PLH_ROW_REAL pefrl_b[] = {
+    R(0.712341831062605403831890458068840393), R(-0.212341831062605403831890458068840393)};
 static const PLH_ROW_REAL s4_6_a[] = {
     R(0.0792036964311956555623179198619073539), R(0.353172906049774008840280203894327651),
     R(-0.0420650803577195379771263747188323204), R(0.219376955753499747149056501925194632)};
@@ -199,6 +209,7 @@ static const PLH_ROW_REAL sbab10_b[] = {
 #endif
 
 #define BM "Blanes & Moan, J. Comput. Appl. Math. 142 (2002) 313; Celledoni, Fassò et al. (2007) "
+#define OMF "Omelyan, Mryglod & Folk, "
 #define YO "Yoshida, Phys. Lett. A 150 (1990) 262"
 #define ML "McLachlan, BIT 35 (1995) 258"
 #define LR "Laskar & Robutel, Celest. Mech. Dyn. Astr. 80 (2001) 39"
@@ -214,6 +225,8 @@ static const PLH_ROW_REAL sbab10_b[] = {
 #define PLH_SCHEME_ROWS(X) \
     X(verlet, "verlet",       verlet,       BAB, 2, 2,  2, 2, 2, 0.0,  "Stoermer-Verlet, kick-drift-kick: Celledoni, Fassò et al. (2007) section 3.3, Gustafsson (2010) (40)") \
     X(verlet_drift, "verlet-drift", verlet_drift, ABA, 2, 2,  2, 2, 2, 0.0,  "Stoermer-Verlet, drift-kick-drift: Celledoni, Fassò et al. (2007) (50) as printed") \
+    X(omf2, "omf2",         omf2,         BAB, 2, 2,  2, 2, 2, 0.0,  OMF "Phys. Rev. E 65 (2002) 056706, velocity form: Verlet's two error terms minimised") \
+    X(pefrl, "pefrl",        pefrl,        ABA, 4, 4,  4, 4, 4, 0.0,  OMF "Comput. Phys. Commun. 146 (2002) 188, position-extended Forest-Ruth-like") \
     X(s4_6, "s4_6",         s4_6,         ABA, 4, 4,  4, 4, 4, 0.56, BM "(52) with b2 negative") \
     X(s6_10, "s6_10",        s6_10,        ABA, 6, 6,  6, 6, 6, 1.12, BM "(51)") \
     X(srkn4_6b, "srkn4_6b",     srkn4_6b,     BAB, 4, 4,  4, 4, 4, 0.28, BM "(53)") \

@@ -21,7 +21,7 @@ grep -vqE '^([^,"]*,){6}("([^"]|"")*"|source)$' <<<"$csv" && fail "a row of the 
 
 csv=$("$polhode" schemes --format=csv) || fail "schemes csv exits $?"
 [ "$(head -n 1 <<<"$csv")" = name,form,drifts,kicks,order,general,near1,near2,near3,error,source ] || fail "columns"
-for name in verlet verlet-drift s4_6 s6_10 srkn4_6b srkn6_14a yoshida{4,6,8} mclachlan8{2,4} aba864 aba1064 \
+for name in verlet verlet-drift omf2 pefrl s4_6 s6_10 srkn4_6b srkn6_14a yoshida{4,6,8} mclachlan8{2,4} aba864 aba1064 \
     saba{1..10} sbab{1..10}; do
     grep -q "^$name," <<<"$csv" || fail "$name is not in the csv"
     "$polhode" schemes | grep -q "^  $name " || fail "$name is not in the list"

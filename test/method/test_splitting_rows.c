@@ -167,6 +167,10 @@ static void printed_digits_are_kept(void **state)
         int kick, index;
         double value, half_unit;
     } printed[] = {
+        {"omf2", 1, 0, 0.1931833275037836, 1e-16},
+        {"pefrl", 0, 0, 0.1786178958448091, 1e-16},
+        {"pefrl", 0, 1, -0.06626458266981849, 1e-17},
+        {"pefrl", 1, 1, -0.2123418310626054, 1e-16},
         {"s4_6", 0, 1, 0.353172906049774, 1e-15},
         {"s4_6", 1, 1, -0.143851773179818, 1e-15},
         {"s6_10", 0, 0, 0.0502627644003922, 2e-15},
@@ -194,6 +198,32 @@ static void printed_digits_are_kept(void **state)
     for (int k = 0; k < plh_scheme_count(); k++)
         given += plh_scheme_at(k)->error != 0.0;
     assert_int_equal(given, 4);
+}
+
+/* Kicks l, 1 - 2l, l around two half drifts have the error x [A,[A,B]] - y [B,[A,B]] of degree 3, where x and y are the
+ * defects of the words AAB and ABB. */
+static __float128 error_of_two_kicks(__float128 l)
+{
+    static __float128 word[PLH_WORDS];
+    const __float128 x[5] = {l, Q(0.5), 1 - 2 * l, Q(0.5), l};
+    memset(word, 0, sizeof word);
+    word[1] = 1;
+    for (int i = 0; i < 5; i++)
+        algebra_multiply(word, i % 2 == 0, x[i]);
+    const __float128 aab = word[9] - 1 / Q(6.0), abb = word[11] - 1 / Q(6.0);
+    return aab * aab + abb * abb;
+}
+
+/* The free parameter of omf2 is where that error is smallest. */
+static void omf2_has_the_smallest_error(void **state)
+{
+    (void)state;
+    const __float128 l = omf2_b[0], h = Q(1e-9);
+    const __float128 up = error_of_two_kicks(l + h), down = error_of_two_kicks(l - h);
+    assert_true(up > error_of_two_kicks(l) && down > error_of_two_kicks(l));
+    assert_true(fabsq((up - down) / (2 * h)) < Q(1e-17)); /* the difference quotient errs by h^2 */
+    /* against two steps of Verlet */
+    assert_true(sqrtq(error_of_two_kicks(l)) < Q(0.37) * sqrtq(error_of_two_kicks(Q(0.25))));
 }
 
 /* A row of the user's: the orders are found from the numbers. */
@@ -253,6 +283,7 @@ int main(void)
         cmocka_unit_test(higher_terms_hold),
         cmocka_unit_test(the_table_is_these_rows),
         cmocka_unit_test(printed_digits_are_kept),
+        cmocka_unit_test(omf2_has_the_smallest_error),
         cmocka_unit_test(user_rows_get_their_orders),
         cmocka_unit_test(bad_rows_are_refused),
     };
