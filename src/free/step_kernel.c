@@ -3,28 +3,8 @@
 /* One exact step, of one body and of many; compiled once per instruction set. */
 #include "free/step_kernel.h"
 #include "base/isa.h"
-#include "free/gaps.h"
 #include "free/step_isa.h"
-
-/* Momentum along an axis without moment: none, or NaN if it is more than rounding. */
-static inline vd drop(vm zero, vd m, vd norm2)
-{
-    const vm much = vgt(m * m, norm2 * vset1(0x1p-96));
-    return vselect(zero, vselect(much, vset1(__builtin_nan("")), vset1(0.0)), m);
-}
-
-static inline bool any_zero(vi code)
-{
-    return vany(vmor(vtest_bit(code, PLH_GAPS_ZERO),
-                     vmor(vtest_bit(code, PLH_GAPS_ZERO + 1), vtest_bit(code, PLH_GAPS_ZERO + 2))));
-}
-
-static inline void drop_axes(vi code, vd m[3])
-{
-    const vd norm2 = vfma(m[0], m[0], vfma(m[1], m[1], m[2] * m[2]));
-    for (int i = 0; i < 3; i++)
-        m[i] = drop(vtest_bit(code, PLH_GAPS_ZERO + i), m[i], norm2);
-}
+#include "free/step_lanes.h"
 
 /* Kept out of line: the long route is large and rare. */
 static __attribute__((noinline)) void step_far(const plh_step_in *in, plh_step_work *w,
@@ -40,8 +20,8 @@ void PLH_ISA(plh_step_one)(const plh_body_gaps *g, double h, const plh_state *in
     static const unsigned char before[4] = {2, 0, 1, 0}, after[4] = {1, 2, 0, 0};
     const vi code = vbits(g->code), y = code & 3, x = before[y], z = after[y];
     double v[7] = {in->q.w, in->q.x, in->q.y, in->q.z, in->m.x, in->m.y, in->m.z};
-    if (__builtin_expect(any_zero(code), 0))
-        drop_axes(code, v + 4);
+    if (__builtin_expect(plh_any_zero(code), 0))
+        plh_drop_axes(code, v + 4);
     const plh_step_in i = {.q = {v[0], v[1 + x], v[1 + y], v[1 + z]},
                            .m = {v[4 + x], v[4 + y], v[4 + z]},
                            .low = g->low,
@@ -102,45 +82,18 @@ PLH_STEP_INLINE void put(double *p, where at, vd v)
         p[at.index ? at.index[i] : at.first + (size_t)i] = a[i];
 }
 
-/* The middle axis of each lane. */
-typedef struct middle_axis {
-    vm one, two;
-} middle_axis;
-
-/* a where the middle axis is 0, b where it is 1, c where it is 2. */
-PLH_STEP_INLINE vd pick(middle_axis o, vd a, vd b, vd c)
-{
-    return vselect(o.one, b, vselect(o.two, c, a));
-}
-
-/* The user's axes 0, 1, 2 to x, y, z, and back. */
-PLH_STEP_INLINE void to_xyz(middle_axis o, const vd u[3], vd v[3])
-{
-    v[0] = pick(o, u[2], u[0], u[1]);
-    v[1] = pick(o, u[0], u[1], u[2]);
-    v[2] = pick(o, u[1], u[2], u[0]);
-}
-
-PLH_STEP_INLINE void from_xyz(middle_axis o, vd v[3])
-{
-    const vd x = v[0], y = v[1], z = v[2];
-    v[0] = pick(o, y, x, z);
-    v[1] = pick(o, z, y, x);
-    v[2] = pick(o, x, z, y);
-}
-
 /* Lanes beyond the last body hold a sphere at rest. */
-PLH_STEP_INLINE middle_axis fetch_bodies(const plh_step_batch *b, where at, plh_step_in *in)
+PLH_STEP_INLINE plh_middle_axis fetch_bodies(const plh_step_batch *b, where at, plh_step_in *in)
 {
     const vi code = vbits(fetch(b->code, at, 0.5));
-    const middle_axis o = {vtest_bit(code, PLH_GAPS_MIDDLE), vtest_bit(code, PLH_GAPS_MIDDLE + 1)};
+    const plh_middle_axis o = plh_middle_axis_of(code);
     const vd q[3] = {fetch(b->in.qx, at, 0.0), fetch(b->in.qy, at, 0.0), fetch(b->in.qz, at, 0.0)};
     vd m[3] = {fetch(b->in.mx, at, 0.0), fetch(b->in.my, at, 0.0), fetch(b->in.mz, at, 0.0)};
-    if (__builtin_expect(any_zero(code), 0))
-        drop_axes(code, m);
+    if (__builtin_expect(plh_any_zero(code), 0))
+        plh_drop_axes(code, m);
     in->q[0] = fetch(b->in.qw, at, 1.0);
-    to_xyz(o, q, in->q + 1);
-    to_xyz(o, m, in->m);
+    plh_to_xyz(o, q, in->q + 1);
+    plh_to_xyz(o, m, in->m);
     in->low = fetch(b->low, at, 1.0);
     in->dx = fetch(b->before, at, 0.0);
     in->dz = fetch(b->after, at, 0.0);
@@ -149,20 +102,12 @@ PLH_STEP_INLINE middle_axis fetch_bodies(const plh_step_batch *b, where at, plh_
     return o;
 }
 
-/* A lane with anything that is not finite is NaN throughout. */
-PLH_STEP_INLINE void put_states(const plh_step_batch *b, where at, middle_axis order,
+PLH_STEP_INLINE void put_states(const plh_step_batch *b, where at, plh_middle_axis order,
                                 plh_step_out *o)
 {
-    const vd sum = (o->q[0] + o->m[0]) + (o->m[1] + o->m[2]);
-    const vm bad = vne(sum - sum, vset1(0.0));
-    if (__builtin_expect(vany(bad), 0)) {
-        for (int i = 0; i < 4; i++)
-            o->q[i] = vselect(bad, vset1(__builtin_nan("")), o->q[i]);
-        for (int i = 0; i < 3; i++)
-            o->m[i] = vselect(bad, vset1(__builtin_nan("")), o->m[i]);
-    }
-    from_xyz(order, o->q + 1);
-    from_xyz(order, o->m);
+    plh_step_spoil(o);
+    plh_from_xyz(order, o->q + 1);
+    plh_from_xyz(order, o->m);
     put(b->out.qw, at, o->q[0]);
     put(b->out.qx, at, o->q[1]);
     put(b->out.qy, at, o->q[2]);
@@ -179,7 +124,7 @@ typedef struct vector {
     plh_half_step f;
     plh_step_out out;
     vd phase;
-    middle_axis order;
+    plh_middle_axis order;
 } vector;
 
 PLH_STEP_INLINE void stage_begin(const plh_step_batch *b, where at, vector *v)
@@ -232,7 +177,7 @@ static void step_gathered(const plh_step_batch *b, const size_t *index, int n)
     const where at = {false, 0, n, index};
     plh_step_in in;
     plh_step_out o;
-    const middle_axis order = fetch_bodies(b, at, &in);
+    const plh_middle_axis order = fetch_bodies(b, at, &in);
     in.dx_rest = fetch(b->before_rest, at, 0.0);
     in.dz_rest = fetch(b->after_rest, at, 0.0);
     plh_step_work w = plh_step_begin(&in);
