@@ -213,7 +213,7 @@ void bench_splitting(bench *b)
     enum { COUNT = 6 };
     static ode_problem p[COUNT];
     preset(&p[0], "satellite", 400.0, 30.0);
-    preset(&p[1], "top-002", 100.0, 30.0); /* V/T 1.7e-3 */
+    preset(&p[1], "heavy-top", 100.0, 30.0); /* V/T 1.7e-3 */
     fast_top(&p[2], "top V/T 1e-2", 1e-2, 100.0, 20.0);
     fast_top(&p[3], "top V/T 1e-4", 1e-4, 100.0, 100.0);
     preset(&p[4], "top-slow", 20.0, 20.0);

@@ -19,11 +19,17 @@ typedef struct plh_preset {
     double step, end;   /* of the paper's run */
 } plh_preset;
 
-/* The presets, 0 <= index < plh_preset_count(); and one by name, or NULL. */
+/* The presets, 0 <= index < plh_preset_count(). */
 PLH_API int plh_preset_count(void);
 PLH_API const plh_preset *plh_preset_at(int index);
+
+/* The preset of this name, or NULL. The names of version 0.1 are still found in version 0.2. */
 PLH_API const plh_preset *plh_preset_find(const char *name);
 
+/* The present name of a preset that was renamed since version 0.1; NULL for every other name. */
+PLH_API const char *plh_preset_renamed(const char *name);
+
+/* Fills body, torque and state as the preset describes them. */
 PLH_API plh_status plh_preset_init(const plh_preset *preset, plh_body *body, plh_torque *torque,
                                    plh_state *state);
 

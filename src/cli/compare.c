@@ -3,6 +3,7 @@
 /* polhode compare: methods on one problem, error against work. */
 #include "cli/command.h"
 #include "cli/progress.h"
+#include "cli/shipped.h"
 #include "output/plot.h"
 #include "output/whole.h"
 #include "scenario/keys.h"
@@ -253,7 +254,7 @@ static bool parse(struct comparison *c, int argc, char **argv)
             c->assignments[c->assignment_count++] = value;
         else if (argv[i][0] == '-' || c->file)
             return usage_error(
-                       "compare: unexpected '%s'; accepted: one FILE.yaml, --methods, --steps, "
+                       "compare: unexpected '%s'; accepted: one SCENARIO, --methods, --steps, "
                        "--output, --plot, --set",
                        argv[i]),
                    false;
@@ -265,7 +266,7 @@ static bool parse(struct comparison *c, int argc, char **argv)
             return false;
     }
     if (!c->file || !c->methods || !c->steps)
-        return usage_error("compare: needs FILE.yaml, --methods a,b,... and --steps h1,h2,..."),
+        return usage_error("compare: needs SCENARIO, --methods a,b,... and --steps h1,h2,..."),
                false;
     return !c->plot || plot_check(c->plot);
 }
@@ -317,7 +318,9 @@ static int run(int argc, char **argv)
         return run_error("out of memory");
     pthread_mutex_init(&c->lock, NULL);
     if (parse(c, argc, argv)) {
-        bool loaded = scenario_load(c->file, c->assignments, c->assignment_count, &c->scenario);
+        char path[SHIPPED_PATH];
+        bool loaded = scenario_load(shipped_find(c->file, path), c->assignments,
+                                    c->assignment_count, &c->scenario);
         if (loaded && c->scenario.many)
             usage_error(
                 "compare: %s is a system; compare is for one body. Run it with --method and "
@@ -336,7 +339,7 @@ const struct command command_compare = {
     .name = "compare",
     .summary = "compare methods on a scenario: error against work",
     .help =
-        "usage: polhode compare FILE.yaml --methods A,B,... --steps H1,H2,... [OPTIONS]\n\n"
+        "usage: polhode compare SCENARIO --methods A,B,... --steps H1,H2,... [OPTIONS]\n\n"
         "Runs each method with each step over the scenario's time, on all cores, and prints CPU\n"
         "time, torque evaluations and the errors of attitude and momentum at the end (against the\n"
         "reference solution) and of the energy (the largest on the way).\n\n"

@@ -3,6 +3,7 @@
 /* polhode run: a scenario file to numbers, files and pictures. */
 #include "cli/command.h"
 #include "cli/run_loop.h"
+#include "cli/shipped.h"
 #include "output/plot.h"
 #include "scenario/keys.h"
 
@@ -79,7 +80,7 @@ static bool parse(int argc, char **argv, struct options *o)
         } else if (strcmp(argv[i], "--reference") == 0) {
             o->reference = true;
         } else if (argv[i][0] == '-' || o->file) {
-            return usage_error("run: unexpected '%s'; accepted: one FILE.yaml, --method, --scheme, "
+            return usage_error("run: unexpected '%s'; accepted: one SCENARIO, --method, --scheme, "
                                "--step, --until, --output, --set, --plot, --reference, --resume, "
                                "--final, --quiet, --columns",
                                argv[i]),
@@ -316,6 +317,7 @@ static int run(int argc, char **argv)
 {
     static struct options o;
     static struct run r;
+    char path[SHIPPED_PATH];
     memset(&o, 0, sizeof o);
     memset(&r, 0, sizeof r);
     if (argc == 2 && strcmp(argv[1], "--columns") == 0)
@@ -324,7 +326,7 @@ static int run(int argc, char **argv)
         return EXIT_USAGE;
     r.quiet = o.quiet;
     int status = EXIT_USAGE;
-    if (scenario_load(o.file, o.assignments, o.count, &r.scenario))
+    if (scenario_load(shipped_find(o.file, path), o.assignments, o.count, &r.scenario))
         status = execute(&r, &o);
     run_free(&r);
     return status;
@@ -334,9 +336,9 @@ const struct command command_run = {
     .name = "run",
     .summary = "run a scenario file: numbers, files, pictures",
     .help =
-        "usage: polhode run FILE.yaml [OPTIONS]\n\n"
-        "Runs the scenario, one body or a system of many, and writes what it asks for; a summary\n"
-        "goes to standard error.\n\n"
+        "usage: polhode run SCENARIO [OPTIONS]\n\n"
+        "Runs a scenario: a YAML file, or the name of one that comes with polhode (polhode scenarios).\n"
+        "It describes one body or a system of many, and what to write. A summary goes to standard error.\n\n"
         "  --method M        another method, such as mr2, rk4 or srkn6_14a/exact\n"
         "  --scheme S        another splitting scheme around the exact flow (S/INNER for another)\n"
         "  --step H          another time step\n"

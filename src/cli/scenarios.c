@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* polhode scenarios: the examples that come with it, and the reference of the keys. */
 #include "cli/command.h"
+#include "cli/shipped.h"
 #include "scenario/document.h"
 #include "scenario/keys.h"
 
@@ -10,61 +11,59 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PATH = 4096, FILES = 512 };
-
 static int is_yaml(const struct dirent *entry)
 {
     const char *dot = strrchr(entry->d_name, '.');
     return dot && strcmp(dot, ".yaml") == 0;
 }
 
-/* Beside the installed command, or in the source tree beside build/. */
-static const char *find_directory(char *path)
-{
-    static const char *const places[] = {"../share/polhode/examples", "../examples"};
-    char self[PATH];
-    ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
-    self[n > 0 ? n : 0] = '\0';
-    char *slash = strrchr(self, '/');
-    for (size_t i = 0; slash && i < sizeof places / sizeof *places; i++) {
-        snprintf(path, PATH, "%.*s/%s", (int)(slash - self), self, places[i]);
-        if (access(path, R_OK) == 0)
-            return path;
-    }
-    return access("examples", R_OK) == 0 ? "examples" : NULL;
-}
-
 static void print_one(const char *directory, const char *file, bool csv)
 {
-    char path[PATH + FILES];
+    char path[SHIPPED_PATH + 512];
     struct document doc;
     snprintf(path, sizeof path, "%s/%s", directory, file);
     if (document_load(path, &doc)) {
         const struct value *name = keys_find(&doc, "name"), *source = keys_find(&doc, "source");
         const char *a = name && name->type == VALUE_SCALAR ? name->text : "";
         const char *b = source && source->type == VALUE_SCALAR ? source->text : "";
-        printf(csv ? "%s,\"%s\",\"%s\"\n" : "%-28s %-38s %s\n", file, a, b);
+        if (csv)
+            printf("%s,\"%s\",\"%s\"\n", file, a, b);
+        else
+            printf("  %-24.*s %-38s %s\n", (int)(strlen(file) - strlen(".yaml")), file, a, b);
     }
     document_free(&doc);
 }
 
 static int list(bool csv)
 {
-    char path[PATH];
+    char path[SHIPPED_PATH];
     struct dirent **entry;
-    const char *directory = find_directory(path);
+    const char *directory = shipped_directory(path);
     int n = directory ? scandir(directory, &entry, is_yaml, alphasort) : -1;
     if (n < 0)
         return run_error("scenarios: the directory of examples was not found");
     if (csv)
         puts("file,name,source");
     else
-        printf("in %s:\n", directory);
+        printf("Scenarios in %s; 'polhode run NAME' runs one:\n", directory);
     for (int i = 0; i < n; i++) {
         print_one(directory, entry[i]->d_name, csv);
         free(entry[i]);
     }
     free(entry);
+    return 0;
+}
+
+/* The text of one, to read or to start an own one from. */
+static int print_text(const char *word)
+{
+    char path[SHIPPED_PATH], line[4096];
+    FILE *file = fopen(shipped_find(word, path), "r");
+    if (!file)
+        return usage_error("scenarios: no scenario '%s'; 'polhode scenarios' lists them", word);
+    for (size_t n; (n = fread(line, 1, sizeof line, file)) > 0;)
+        fwrite(line, 1, n, stdout);
+    fclose(file);
     return 0;
 }
 
@@ -74,8 +73,10 @@ static int run(int argc, char **argv)
         return keys_reference(stdout), 0;
     if (argc == 3 && strcmp(argv[1], "--format") == 0 && strcmp(argv[2], "csv") == 0)
         return list(true);
+    if (argc == 2 && argv[1][0] != '-')
+        return print_text(argv[1]);
     if (argc > 1)
-        return usage_error("scenarios: unexpected '%s'; accepted: --reference, --format csv",
+        return usage_error("scenarios: unexpected '%s'; accepted: NAME, --reference, --format csv",
                            argv[1]);
     return list(false);
 }
@@ -83,10 +84,14 @@ static int run(int argc, char **argv)
 const struct command command_scenarios = {
     .name = "scenarios",
     .summary = "list the scenarios that come with polhode",
-    .help = "usage: polhode scenarios [--reference | --format csv]\n\n"
-            "Lists the example scenarios; --reference prints the table of all keys of a scenario\n"
-            "(Markdown), --format csv the list for scripts.\n\n"
-            "example:\n  polhode scenarios\n",
+    .help = "usage: polhode scenarios [NAME | --reference | --format csv]\n\n"
+            "Lists the scenarios that come with polhode. `polhode run NAME` runs one of them.\n\n"
+            "  NAME              print the text of one, to read or to start your own from it\n"
+            "  --reference       print the table of all keys of a scenario (Markdown)\n"
+            "  --format csv      print the list as CSV\n\n"
+            "examples:\n"
+            "  polhode scenarios\n"
+            "  polhode scenarios t-handle > mine.yaml\n",
     .options = "--reference --format",
     .run = run,
 };

@@ -144,7 +144,7 @@ static void run_fig4(struct experiment_run *run)
     struct test_problem p;
     struct energy_trace trace[4];
     char what[96];
-    plh_status status = problem_from_preset("top-002-large", &p);
+    plh_status status = problem_from_preset("heavy-top-large", &p);
     for (int i = 0; i < 4 && !status; i++)
         status = trace_energy(&p.problem, row[i].method, 0.001, 20000, 1.0,
                               experiment_table(run, row[i].suffix, "t,low,high"), BINS, &trace[i]);
@@ -265,7 +265,7 @@ static plh_status load_top(struct experiment_run *run, bool second, struct test_
                            struct energy_trace (*trace)[3], struct path (*path)[3], double *truth)
 {
     struct path fine = {0};
-    plh_status status = problem_from_preset("top-002", p);
+    plh_status status = problem_from_preset("heavy-top", p);
     if (!status)
         status = top_runs(second ? NULL : run, &p->problem, sej, trace[0], path[0]);
     if (!status)
@@ -368,7 +368,7 @@ static plh_status alpha_error(double alpha, const char *method, double *mean)
 {
     struct test_problem p;
     struct energy_trace trace = {0};
-    plh_status status = problem_from_preset("top-002-alpha", &p);
+    plh_status status = problem_from_preset("heavy-top-scaled", &p);
     if (!status)
         status = plh_body_from_moments(plh_vec3_scale(alpha, p.body.moment), &p.body);
     p.problem.start.m = plh_vec3_scale(alpha, p.problem.start.m);

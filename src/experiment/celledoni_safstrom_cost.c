@@ -236,7 +236,7 @@ static void run_fig3(struct experiment_run *run)
                                     {"MR", "SEJ", "SEJ (midpoint ω)"}};
     struct point point[METHODS][POINTS];
     char text[64];
-    if (top(run, &f, "top-002-large", point))
+    if (top(run, &f, "heavy-top-large", point))
         return;
     check_orders(run, &f, point);
     double least = least_ratio(&f, point[0], point[1]);
@@ -260,7 +260,7 @@ static void run_fig5(struct experiment_run *run)
                                     {"MR", "SEJ", "SEJ (midpoint ω)"}};
     struct point point[METHODS][POINTS];
     char text[64];
-    if (top(run, &f, "top-002", point))
+    if (top(run, &f, "heavy-top", point))
         return;
     check_orders(run, &f, point);
     double least = least_ratio(&f, point[0], point[1]), more = gain(&f, point[0], point[1]);

@@ -1,33 +1,34 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
+/* The torqued bodies of the papers, and the names that some of them had in version 0.1. */
 #include <math.h>
 #include <polhode/preset.h>
 #include <string.h>
 
 /* clang-format off */
 static const plh_preset presets[] = {
-    {"top-002", "Celledoni & Säfström (2006) Figs 6-7", {1.0, 5.0, 6.0}, "heavy-top", "strength=1",
+    {"heavy-top", "Celledoni & Säfström (2006), Figs 6-7", {1.0, 5.0, 6.0}, "heavy-top", "strength=1",
      {0.0, 0.0, 0.0}, {10.0, 50.0, 60.0}, 0.01, 100.0},
-    {"top-002-large", "Celledoni & Säfström (2006) Fig 4", {1000.0, 5000.0, 6000.0}, "heavy-top", "strength=1",
+    {"heavy-top-large", "Celledoni & Säfström (2006), Fig 4", {1000.0, 5000.0, 6000.0}, "heavy-top", "strength=1",
      {0.0, 0.0, 0.0}, {1e5, 5e5, 6e5}, 0.001, 20.0},
-    {"top-002-alpha", "Celledoni & Säfström (2006) Fig 8, alpha = 1", {1.0, 2.0, 3.0}, "heavy-top", "strength=1",
+    {"heavy-top-scaled", "Celledoni & Säfström (2006), Fig 8, alpha = 1", {1.0, 2.0, 3.0}, "heavy-top", "strength=1",
      {0.0, 0.0, 0.0}, {1.0, 4.0, 9.0}, 0.01, 10.0},
-    {"top-slow", "Krysl (2006) section 5.2", {5.0, 5.0, 1.0}, "heavy-top", "strength=20",
+    {"top-slow", "Krysl (2006), section 5.2", {5.0, 5.0, 1.0}, "heavy-top", "strength=20",
      {0.05, 0.0, 0.0}, {0.0, 0.0, 5.0}, 0.01, 20.0},
-    {"top-fast", "Krysl (2006) section 5.3, end time assumed", {5.0, 5.0, 1.0}, "heavy-top", "strength=20",
+    {"top-fast", "Krysl (2006), section 5.3, end time assumed", {5.0, 5.0, 1.0}, "heavy-top", "strength=20",
      {0.3, 0.0, 0.0}, {0.0, 0.0, 50.0}, 0.005, 20.0},
-    {"satellite", "Celledoni, Fassò et al. (2007) section 3.3.2", {1.7e4, 3.7e4, 5.4e4}, "gravity-gradient",
+    {"satellite", "Celledoni, Fassò et al. (2007), section 3.3.2", {1.7e4, 3.7e4, 5.4e4}, "gravity-gradient",
      "mu=3.986e14, radius=1.5e5",
      {0.0, 0.0, 0.0}, {1.7e4 * 15.0, -3.7e4 * 15.0, 5.4e4 * 15.0}, 0.1, 400.0},
-    {"vessel", "Gustafsson (2010) section 5.3", {3.2164e8, 5.4782e9, 5.7426e9}, "vessel",
+    {"vessel", "Gustafsson (2010), section 5.3", {3.2164e8, 5.4782e9, 5.7426e9}, "vessel",
      "mass=6.3622e6, gravity=9.81, gm-transverse=2.1444, gm-longitudinal=103.628, damping=1e9 1e9 1e9",
      {0.0, 0.0, 0.0}, {3.2164e8, 5.4782e9, 5.7426e9}, 0.1, 15.0},
-    {"vessel-undamped", "Gustafsson (2010) section 5.3", {3.2164e8, 5.4782e9, 5.7426e9}, "vessel",
+    {"vessel-undamped", "Gustafsson (2010), section 5.3", {3.2164e8, 5.4782e9, 5.7426e9}, "vessel",
      "mass=6.3622e6, gravity=9.81, gm-transverse=2.1444, gm-longitudinal=103.628",
      {0.0, 0.0, 0.0}, {3.2164e8, 5.4782e9, 5.7426e9}, 0.1, 15.0},
-    {"soft-wall-printed", "Krysl (2006) section 5.4 as printed and plotted", {2.0, 3.0, 4.5}, "soft-wall-printed", "",
+    {"soft-wall-printed", "Krysl (2006), section 5.4, as printed and plotted", {2.0, 3.0, 4.5}, "soft-wall-printed", "",
      {0.0, 0.0, 0.0}, {2.0, 2.0, 2.0}, 0.5, 20000.0},
-    {"soft-wall-described", "Krysl (2006) section 5.4 as described", {2.0, 3.0, 4.5}, "soft-wall-described", "",
+    {"soft-wall-described", "Krysl (2006), section 5.4, as described", {2.0, 3.0, 4.5}, "soft-wall-described", "",
      {0.0, 0.0, 0.0}, {2.0, 2.0, 2.0}, 0.5, 20000.0},
 };
 /* clang-format on */
@@ -42,8 +43,21 @@ const plh_preset *plh_preset_at(int index)
     return index >= 0 && index < plh_preset_count() ? &presets[index] : NULL;
 }
 
+const char *plh_preset_renamed(const char *name)
+{
+    static const char *const was_is[][2] = {{"top-002", "heavy-top"},
+                                            {"top-002-large", "heavy-top-large"},
+                                            {"top-002-alpha", "heavy-top-scaled"}};
+    for (size_t i = 0; i < sizeof was_is / sizeof *was_is; i++)
+        if (strcmp(was_is[i][0], name) == 0)
+            return was_is[i][1];
+    return NULL;
+}
+
 const plh_preset *plh_preset_find(const char *name)
 {
+    const char *present = plh_preset_renamed(name);
+    name = present ? present : name;
     for (int i = 0; i < plh_preset_count(); i++)
         if (strcmp(presets[i].name, name) == 0)
             return &presets[i];

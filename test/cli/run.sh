@@ -22,7 +22,25 @@ done
 [ "$("$polhode" scenarios --format csv | wc -l)" -eq $(($(ls "$source"/examples/*.yaml | wc -l) + 1)) ] ||
     fail "not every example is listed"
 
-top=$source/examples/top-002.yaml
+# A shipped scenario by its name, its text, and a name of version 0.1 with a warning.
+"$polhode" run t-handle --quiet --until 1 --set output.times=0:1:0.5 >named.csv 2>named.err || fail "run t-handle"
+[ -s named.csv ] && [ ! -s named.err ] || fail "run t-handle: $(cat named.err)"
+"$polhode" scenarios t-handle | cmp - "$source/examples/t-handle.yaml" || fail "scenarios t-handle"
+"$polhode" scenarios no-such 2>&1 >/dev/null | grep -q "no scenario 'no-such'" || fail "scenarios no-such"
+"$polhode" run no-such 2>&1 >/dev/null | grep -q 'no-such: .*No such file' || fail "run no-such: $("$polhode" run no-such 2>&1)"
+for old in top-002 top-002.yaml "$source/examples/top-002.yaml"; do
+    "$polhode" run "$old" --quiet --until 1 >old.csv 2>old.err || fail "run $old: $(cat old.err)"
+    "$polhode" run heavy-top --quiet --until 1 | grep -v '^#' | cmp -s - <(grep -v '^#' old.csv) || fail "$old is another run"
+    grep -qx "polhode: warning: $old is now called heavy-top; .*" old.err || fail "run $old: $(cat old.err)"
+done
+# Every scenario of version 0.1 is found.
+for old in top-002 top-002-large top-002-alpha box-003 free-000 free-001 free-002 free-004 dipoles-000 lattice-000 \
+    lattice-000-literal lattice-000-long lattice-000-warm perturbed-000 perturbed-000-weak vessel-damped vessel-restoring; do
+    "$polhode" scenarios $old 2>old.err | grep -q '^method:' && grep -q 'is now called' old.err || fail "$old: $(cat old.err)"
+done
+rm named.* old.*
+
+top=$source/examples/heavy-top.yaml
 # The last state, to 17 digits, does not depend on when records are written.
 final() { "$polhode" run "$top" --quiet --final --until 2 "$@" | tail -1; }
 a=$(final)
@@ -70,9 +88,9 @@ else
 fi
 
 # Damping that a negative kick runs backwards is told.
-"$polhode" run "$source/examples/vessel-damped.yaml" --quiet --final --method srkn6_14a/exact --step 5 2>&1 >/dev/null |
+"$polhode" run "$source/examples/vessel.yaml" --quiet --final --method srkn6_14a/exact --step 5 2>&1 >/dev/null |
     grep -q 'warning: .* runs the damping backwards' || fail "no warning about damping"
-"$polhode" run "$source/examples/vessel-damped.yaml" --quiet --final --method srkn6_14a/exact --step 0.01 2>&1 >/dev/null |
+"$polhode" run "$source/examples/vessel.yaml" --quiet --final --method srkn6_14a/exact --step 0.01 2>&1 >/dev/null |
     grep -q warning && fail "a warning without need"
 
 # A full disk is one line and no file.
@@ -96,13 +114,13 @@ full 20 "$source/examples/t-handle.yaml" --output full.csv # the records
 full 80 "$source/examples/t-handle.yaml" --output full.csv # the file that is made of them
 full 8 "$source/examples/asteroid.yaml" --output full.aem
 full 100 "$source/examples/t-handle.yaml" --plot full.svg --final
-full 10 "$source/examples/lattice-000.yaml" --output full.xyz # no room for a checkpoint either
-full 300 "$source/examples/lattice-000.yaml" --output full.xyz
-full 600 "$source/examples/lattice-000.yaml" --output full.xyz
+full 10 "$source/examples/dipoles-lattice.yaml" --output full.xyz # no room for a checkpoint either
+full 300 "$source/examples/dipoles-lattice.yaml" --output full.xyz
+full 600 "$source/examples/dipoles-lattice.yaml" --output full.xyz
 if "$polhode" run "$source/examples/t-handle.yaml" --quiet --output full.h5 2>/dev/null; then
     rm full.h5
     full 64 "$source/examples/t-handle.yaml" --output full.h5
-    full 600 "$source/examples/lattice-000.yaml" --output full.h5
+    full 600 "$source/examples/dipoles-lattice.yaml" --output full.h5
 fi
 mkdir locked && chmod 500 locked
 if [ "$(id -u)" -ne 0 ]; then

@@ -316,9 +316,9 @@ unset POLHODE_CHECKPOINT_SECONDS
 # The starts of the paper: the energy of its random draw (0.1413) within what a seed can do, the target
 # of the lattice, and what the unit lattice cannot be below.
 start() { "$polhode" run "$source/examples/$1.yaml" --quiet --until 1e-3 --step 1e-3 --set 'output.columns=[energy]' | sed -n '/^energy/{n;p}'; }
-awk "BEGIN { exit !($(start dipoles-000) > 0.136 && $(start dipoles-000) < 0.147) }" || fail "dipoles-000: $(start dipoles-000)"
-awk "BEGIN { d = $(start lattice-000) - 10; exit !(d < 1e-12 && d > -1e-12) }" || fail "lattice-000: $(start lattice-000)"
-"$polhode" run "$source/examples/lattice-000-literal.yaml" --quiet --set system.target.energy=1239 2>&1 | grep -q 'more energy' ||
+awk "BEGIN { exit !($(start dipoles-random) > 0.136 && $(start dipoles-random) < 0.147) }" || fail "dipoles-random: $(start dipoles-random)"
+awk "BEGIN { d = $(start dipoles-lattice) - 10; exit !(d < 1e-12 && d > -1e-12) }" || fail "dipoles-lattice: $(start dipoles-lattice)"
+"$polhode" run "$source/examples/dipoles-lattice-dense.yaml" --quiet --set system.target.energy=1239 2>&1 | grep -q 'more energy' ||
     fail "the unit lattice has less than 1240"
 
 # Kelvin and kT.

@@ -136,7 +136,7 @@ static void figure_4_of_002(void **state)
 {
     (void)state;
     setting p;
-    load("top-002-large", &p);
+    load("heavy-top-large", &p);
     within("RK4", energy_error(&p, "rk4", 0.001, 20.0).most, 2.8e4, 0.02);
     within("MR", energy_error(&p, "verlet/mr2", 0.001, 20.0).most, 3.1e3, 0.02);
     within("SEJ", energy_error(&p, "verlet/exact", 0.001, 20.0).most, 3.6e-3, 0.02);
@@ -179,7 +179,7 @@ static void figures_6_and_7_of_002(void **state)
 {
     (void)state;
     setting p;
-    load("top-002", &p);
+    load("heavy-top", &p);
     within("SEJ 0.01", energy_error(&p, "verlet/exact", 0.01, 100.0).most, 3.6e-3, 0.02);
     within("SEJ 0.1", energy_error(&p, "verlet/exact", 0.1, 100.0).most, 0.42, 0.02);
     within("MR 0.01", energy_error(&p, "verlet/mr2", 0.01, 100.0).most, 3.4e-2, 0.02);
@@ -192,7 +192,7 @@ static void figure_8_of_002(void **state)
     (void)state;
     for (double alpha = 1.0; alpha < 2e5; alpha *= 10.0) {
         setting p;
-        load("top-002-alpha", &p);
+        load("heavy-top-scaled", &p);
         assert_int_equal(plh_body_from_moments(plh_vec3_scale(alpha, p.body.moment), &p.body),
                          PLH_OK);
         p.start.m = plh_vec3_scale(alpha, p.start.m);
@@ -214,7 +214,7 @@ static void heavy_top_values(void **state)
     const char *const methods[] = {"srkn6_14a/exact", "s6_10/exact", "aba1064/exact",
                                    "yoshida8/mr2"};
     setting p;
-    load("top-002", &p);
+    load("heavy-top", &p);
     for (int i = 0; i < 4; i++) {
         plh_integrator *it = start(&p, methods[i]);
         plh_state s = p.start;

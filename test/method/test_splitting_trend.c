@@ -21,7 +21,8 @@ static energy_line energy_over(const char *name)
     plh_state s;
     plh_method_spec spec;
     plh_integrator *it;
-    assert_int_equal(plh_preset_init(plh_preset_find("top-002-alpha"), &body, &torque, &s), PLH_OK);
+    assert_int_equal(plh_preset_init(plh_preset_find("heavy-top-scaled"), &body, &torque, &s),
+                     PLH_OK);
     assert_int_equal(plh_method_parse(NULL, name, &spec), PLH_OK);
     assert_int_equal(plh_integrator_create(&spec, &body, &torque, &it), PLH_OK);
     double first = plh_body_energy(&body, s.m) + plh_torque_potential(&torque, &body, 0.0, s.q);

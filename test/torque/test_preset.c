@@ -35,13 +35,30 @@ static void every_preset_loads(void **state)
     assert_null(plh_preset_at(-1));
 }
 
-/* Published energies: Celledoni, Fassò et al. (2007) prints H0 of the satellite, Krysl (2006)'s fast top has 1269.10673. */
+static void old_names_are_found_and_told(void **state)
+{
+    (void)state;
+    const char *const was_is[][2] = {{"top-002", "heavy-top"},
+                                     {"top-002-large", "heavy-top-large"},
+                                     {"top-002-alpha", "heavy-top-scaled"}};
+    for (int i = 0; i < 3; i++) {
+        assert_string_equal(plh_preset_renamed(was_is[i][0]), was_is[i][1]);
+        assert_null(plh_preset_renamed(was_is[i][1]));
+        assert_non_null(plh_preset_find(was_is[i][0]));
+        assert_ptr_equal(plh_preset_find(was_is[i][0]), plh_preset_find(was_is[i][1]));
+    }
+}
+
+/*
+ * Published energies: H0 of the satellite in Celledoni, Fassò et al. (2007), and 1269.10673 for the
+ * fast top of Krysl (2006).
+ */
 static void energies_are_the_published_ones(void **state)
 {
     (void)state;
     assert_true(fabs(total_energy("satellite") / 1.21595664e7 - 1.0) < 5e-9);
     assert_true(fabs(total_energy("top-fast") - 1269.10673) < 5e-6);
-    assert_true(fabs(total_energy("top-002") - (0.5 * 1200.0 + 1.0)) < 1e-12);
+    assert_true(fabs(total_energy("heavy-top") - (0.5 * 1200.0 + 1.0)) < 1e-12);
     assert_true(isnan(total_energy("vessel")));
     /* Krysl (2006) section 5.4: K + 1/x - 0.001/x^10 at R = 1, x = 2.1 */
     double kinetic = 1.0 + 2.0 / 3.0 + 2.0 / 4.5, rest = 1.0 / 2.1 - 0.001 * pow(2.1, -10.0);
@@ -127,6 +144,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_preset_loads),
+        cmocka_unit_test(old_names_are_found_and_told),
         cmocka_unit_test(energies_are_the_published_ones),
         cmocka_unit_test(vessels_differ_in_damping),
         cmocka_unit_test(the_reduced_view_and_back),

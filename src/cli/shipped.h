@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* The scenarios that come with polhode: where they are, and how a user may name one. */
+#ifndef PLH_CLI_SHIPPED_H
+#define PLH_CLI_SHIPPED_H
+
+enum { SHIPPED_PATH = 8192 };
+
+/* The directory of the scenarios, beside the installed command or in the source tree; NULL if there is none. */
+const char *shipped_directory(char path[SHIPPED_PATH]);
+
+/*
+ * The file that `word` means: the file of that name; else the shipped scenario of that name, with or
+ * without .yaml. A name of version 0.1 gives the file's present name, with a warning on stderr. A word
+ * that means nothing is returned as it is.
+ */
+const char *shipped_find(const char *word, char path[SHIPPED_PATH]);
+
+#endif
