@@ -29,14 +29,6 @@ static int zeros(double x, double y, double z)
     return (x == 0.0) + (y == 0.0) + (z == 0.0);
 }
 
-/*
- * RF(x,y,z) = 1/2 int_0^inf dt / sqrt((t+x)(t+y)(t+z))
- *
- * Given: x, y, z >= 0, else NaN. Returned: RF; infinite where two of them are zero, zero where one
- *   is infinite.
- * Error: worst measured 2.7 u beyond conditioning (any magnitudes, 1e-300 to 1e300).
- * Source: Carlson (1995); series DLMF 19.19.7 to degree 12.
- */
 double plh_carlson_RF(double x, double y, double z)
 {
     if (!nonnegative(x, y, z))
@@ -89,13 +81,6 @@ static double rc_principal(double x, double y)
     return r + r * (0.5 * (((x - square.hi) - square.lo) / x) - 0.75 * (z.lo / z.hi));
 }
 
-/*
- * RC(x,y) = 1/2 int_0^inf dt / ((t+y) sqrt(t+x)); the principal value for y < 0.
- *
- * Given: x >= 0, y, else NaN. Returned: RC; infinite for y = 0, zero where one is infinite.
- * Error: worst measured 3.6 u beyond conditioning.
- * Source: DLMF 19.6.15, 19.2.18-20.
- */
 double plh_carlson_RC(double x, double y)
 {
     if (!(x >= 0.0) || isnan(y))
@@ -114,14 +99,6 @@ double plh_carlson_RC(double x, double y)
     return k != 0 ? ldexp(r, -k) : r;
 }
 
-/*
- * RD(x,y,z) = 3/2 int_0^inf dt / ((t+z) sqrt((t+x)(t+y)(t+z))), symmetric in x and y.
- *
- * Given: x, y, z >= 0, else NaN. Returned: RD; infinite for z = 0 or x = y = 0, zero where one is
- *   infinite.
- * Error: worst measured 2.0 u beyond conditioning (2.9 without fma).
- * Source: Carlson (1995); series DLMF 19.19.7 to degree 7.
- */
 double plh_carlson_RD(double x, double y, double z)
 {
     if (!nonnegative(x, y, z))
@@ -168,14 +145,6 @@ static double rj_order_one(double x, double y, double z, double p)
     return rj;
 }
 
-/*
- * RJ(x,y,z,p) = 3/2 int_0^inf dt / ((t+p) sqrt((t+x)(t+y)(t+z))); the principal value for p < 0.
- *
- * Given: x, y, z >= 0, p, else NaN. Returned: RJ; infinite for p = 0 or two of x, y, z zero; zero
- *   where one is infinite.
- * Error: worst measured 6.5 u beyond conditioning.
- * Source: Carlson (1995), duplication.h; DLMF 19.20.14, 19.21.12.
- */
 double plh_carlson_RJ(double x, double y, double z, double p)
 {
     if (!nonnegative(x, y, z) || isnan(p))

@@ -37,12 +37,6 @@ static plh_dd agm_dd(plh_dd b)
     return plh_dd_scale2(plh_dd_add(a, b), 0.5);
 }
 
-/*
- * The quarter period K in double-double.
- *
- * Given: m, mc as plh_ellint_K. Returned: *hi + *lo, |*lo| <= ulp(*hi)/2; *hi infinite at mc = 0.
- * Error: at most 2^-103 relative. Source: K = pi/(2 agm(1, k')), A&S 17.6.3.
- */
 void plh_ellint_K_dd(double m, double mc, double *hi, double *lo)
 {
     plh_dd k = plh_dd_make(NAN, NAN);
@@ -61,15 +55,6 @@ double plh_ellint_K_slow(double m, double mc)
     return hi;
 }
 
-/*
- * The complete integral of the first kind.
- *
- * Given: the parameter m and its complement mc, the smaller of the two exact.
- * Returned: K; pi/2 at m = 0, infinity at mc = 0.
- * Domain: 0 <= m <= 1, |m + mc - 1| <= 2^-40; NaN outside.
- * Error: at most 1.0 u, relative, mc down to the smallest double.
- * Source: modulus.h.
- */
 double plh_ellint_K(double m, double mc)
 {
 #if PLH_ISA_DISPATCH
@@ -79,13 +64,6 @@ double plh_ellint_K(double m, double mc)
     return plh_ellint_K_base(m, mc);
 }
 
-/*
- * The complete integral of the second kind.
- *
- * Given, domain: as plh_ellint_K. Returned: E; pi/2 at m = 0, 1 at mc = 0.
- * Error: at most 1.5 u, relative.
- * Source: A&S 17.6.4 for mc >= 0.1, Legendre's relation (17.3.13) below.
- */
 double plh_ellint_E(double m, double mc)
 {
 #if PLH_ISA_DISPATCH
@@ -95,12 +73,6 @@ double plh_ellint_E(double m, double mc)
     return plh_ellint_E_base(m, mc);
 }
 
-/*
- * The nome q = exp(-pi K'/K); the complementary one is plh_ellint_nome(mc, m).
- *
- * Given, domain: as plh_ellint_K. Returned: q; 0 at m = 0, 1 at mc = 0.
- * Error: at most 5.5 u, relative. Source: Whittaker & Watson 21.8; modulus.h.
- */
 double plh_ellint_nome(double m, double mc)
 {
 #if PLH_ISA_DISPATCH

@@ -72,7 +72,7 @@ static double E_trig(double m, double mc)
     return e + (vprod_err(k, s, e) + (k * sl + klo * s));
 }
 
-/* Legendre's relation: E = (1 - c) + L (2/pi)(K(mc) - E(mc)). */
+/* Legendre's relation: E = (1 - c) + L (2/pi)(K(mc) - E(mc)); the fit is made by scripts/polynomials. */
 static double E_hyp(double mc)
 {
     static const double diff[10] = {0x1p-1,

@@ -9,18 +9,9 @@
 #include "elliptic/pair.h"
 #include "elliptic/phase.h"
 
-/*
- * F(phi|m) by the arithmetic-geometric mean and its phases, as the paper does it; a second way, for
- * comparison. plh_ellint_F is faster.
- *
- * Given: phi, and the pair m, mc. Returned: F, as plh_ellint_F.
- * Notes: tan(phi_{n+1} - phi_n) = (b_n/a_n) tan phi_n, the branch kept by the half periods of phi_n;
- *   F = lim phi_n/(2^n a_n). The iteration ends when c_n is below the machine epsilon of a_n. For mc = 0
- *   the mean is zero and the integral elementary: F = asinh(tan phi).
- * Error: worst measured 8 u beyond conditioning for mc >= 1e-3, |phi| <= 1e6. The phases are rounded to
- *   their own size, so where mc is tiny all digits can be lost next to odd multiples of pi/2.
- * Source: Celledoni & Säfström (2006), section 3; A&S 17.6.
- */
+/* tan(phi_{n+1} - phi_n) = (b_n/a_n) tan phi_n, the branch kept by the half periods of phi_n;
+ * F = lim phi_n/(2^n a_n). The iteration ends when c_n is below the machine epsilon of a_n. For mc = 0
+ * the mean is zero and the integral elementary: F = asinh(tan phi). */
 double plh_ellint_F_agm(double phi, double m, double mc)
 {
     if (!plh_pair_canonical(&m, &mc) || isnan(phi))

@@ -86,7 +86,8 @@ static inline vd vF_rest(vd x, vd n)
 #endif
 }
 
-/* sin r and cos r for |r| <= 1.02: Chebyshev fits, good to 0.1 u and 0.5 u. */
+/* sin r and cos r for |r| <= 1.02: Chebyshev fits (scripts/polynomials), good to 0.1 u
+ * and 0.5 u. */
 static inline void vF_sincos(vd r, vd *s, vd *c)
 {
     vd z = r * r, zz = z * z, z4 = zz * zz;

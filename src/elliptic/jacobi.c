@@ -90,21 +90,8 @@ double plh_am_slow(double u, double m, double mc)
     return u == 0.0 ? u : plh_am_join(n, (int)fmod(n, 2.0) != 0, j.s, j.c);
 }
 
-/*
- * Jacobi's elliptic functions.
- *
- * Given: u; the parameter m and its complement mc, the smaller of the two exact.
- * Returned: *sn, *cn, *dn.
- * Domain: 0 <= m <= 1, |m + mc - 1| <= 2^-40, |u| <= 1e14; for mc = 0 every u, infinities included.
- *   NaN outside.
- * Error (u = 2^-53, against Arb, mc down to 1e-300): for |u| <= 4K at most 3.5, relative, beyond one
- *   rounding of u, for all three (4.5 without fma); for |u| up to 1e14 at most 4.5 absolute, for the
- *   exact doubles given.
- * Notes: mc >= 0.1 by theta functions of the nome of m (circular), below by those of the nome of mc
- *   (hyperbolic); |r| <= K/2 always, the rest by the shift by K. More than 4.5 quarter periods are
- *   taken off with K in double-double, which costs some hundred nanoseconds.
- * Source: Whittaker & Watson, A Course of Modern Analysis, 21.51, 21.8, 22.1-22.3.
- */
+/* mc >= 0.1 by theta functions of the nome of m (circular), below by those of the nome of mc
+ * (hyperbolic); |r| <= K/2 always, the rest by the shift by K. */
 void plh_jacobi(double u, double m, double mc, double *sn, double *cn, double *dn)
 {
 #if PLH_ISA_DISPATCH
@@ -116,14 +103,6 @@ void plh_jacobi(double u, double m, double mc, double *sn, double *cn, double *d
     plh_jacobi_base(u, m, mc, sn, cn, dn);
 }
 
-/*
- * Jacobi's amplitude, the angle phi with F(phi) = u: continuous, winding with u.
- *
- * Given, domain: as plh_jacobi. Returned: am u; +-pi/2 for infinite u at mc = 0.
- * Error: at most 3 u, relative, beyond one rounding of u, for |u| <= 4K; relative to am itself also for
- *   |u| up to 1e14.
- * Notes: n pi/2 plus the arctangent of the reduced sn and cn (odd n: of k' sd and cd).
- */
 double plh_jacobi_am(double u, double m, double mc)
 {
 #if PLH_ISA_DISPATCH

@@ -98,7 +98,8 @@ static inline __attribute__((always_inline)) vd vhyp_reduce(const plh_hyp *h, vd
     return k;
 }
 
-/* y = k ln 2 + r, |r| <= ln(2)/2: sinh r, cosh r - 1, and k in the low bits of *kb. */
+/* y = k ln 2 + r, |r| <= ln(2)/2: sinh r, cosh r - 1, and k in the low bits of *kb. The Chebyshev fits
+ * are made by scripts/polynomials. */
 static inline __attribute__((always_inline)) void vexp_parts(vd y, vd *sr, vd *cm, vi *kb)
 {
     static const double s[6] = {0x1.5555555555555p-3,  0x1.1111111111111p-7,

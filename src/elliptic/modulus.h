@@ -11,7 +11,8 @@
  * Both scales carry some ten bits more than a double, so that a few periods can be taken off u.
  * Theory: Whittaker & Watson, A Course of Modern Analysis, sections 21.6-21.8 (theta functions, nome);
  * the series in lambda is their 21.8. The polynomials are Chebyshev fits to the functions named, first
- * coefficient exact, relative error below 1e-16 (of terms that are corrections to one).
+ * coefficient exact, relative error below 1e-16 (of terms that are corrections to one). They are made,
+ * and compared with the digits here, by scripts/polynomials.
  */
 #ifndef PLH_ELLIPTIC_MODULUS_H
 #define PLH_ELLIPTIC_MODULUS_H

@@ -114,16 +114,6 @@ static void theta_imaginary(plh_dd r, double qc, double th[4])
     th[3] = f4 * (c * tail_odd(qc, -y));
 }
 
-/*
- * The four theta functions of a real argument.
- *
- * Given: v; the nome q and the complementary nome qc, of which the smaller is used.
- * Returned: theta[0..3] = theta_1(v) .. theta_4(v).
- * Domain: 0 <= q, qc <= 1, the smaller at most 0.0434 (exp(-pi) is 0.0432), every finite v; NaN
- *   outside, and for qc = 0, where they have no limit.
- * Error: at most 6.5 u, relative, for the exact doubles given, nomes down to 1e-300.
- * Source: Whittaker & Watson 21.1, 21.11, 21.51.
- */
 void plh_theta_all(double v, double q, double qc, double theta[4])
 {
     double th[4] = {NAN, NAN, NAN, NAN};
@@ -200,14 +190,6 @@ static plh_dd reduce_half(double v, double *sign)
     return r;
 }
 
-/*
- * theta_1 of the complex argument v - ib.
- *
- * Given: v, b; q, qc as plh_theta_all, both positive. Returned: *re, *im.
- * Domain: |b| <= -ln(q)/2 = pi K'/(2K), every finite v; NaN outside.
- * Error: at most 8.5 u of the modulus, for the exact doubles given.
- * Source: as plh_theta_all.
- */
 void plh_theta_1_complex(double v, double b, double q, double qc, double *re, double *im)
 {
     cplx t = {NAN, NAN};

@@ -50,7 +50,7 @@ static inline void plh_tame(vd *p, vd *low, double period)
 }
 
 /* Sine and cosine of n + f quarter turns, |f| <= 1/2, n modulo 4 in the low bits of k. Minimax in
- * f^2; error of each below 0.8 ulp. */
+ * f^2: scripts/polynomials measures 2^-56 and 2^-55. With roundings each is good to 0.8 ulp. */
 static inline __attribute__((always_inline)) void plh_sincos_quarter(vd f, vi k, vd *sine,
                                                                      vd *cosine)
 {
