@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Every method: the time of a step as a ratio to mr2, and the work to reach an attitude error over 100 time
- * units on three bodies. Work is the number of steps, the least on a ladder of ratio sqrt 2, times the time
- * of a step in this run. Free bodies; "-" where 200,000 steps do not suffice or the method fails.
+ * Every method: the time of a step as a ratio to mr2, and the work to reach an attitude error over
+ * 100 time units on three bodies. Work is the number of steps, the least on a ladder of ratio sqrt
+ * 2, times the time of a step in this run. Free bodies; "-" where 200,000 steps do not suffice or
+ * the method fails.
  */
 #include "bench.h"
 
@@ -23,8 +24,10 @@ static const struct {
     double moment[3], omega[3];
 } body_of[BODIES] = {
     {"1:2:3 near the middle axis", {1.0, 2.0, 3.0}, {0.01, 1.0, 0.01}},
-    {"Krysl (2006) section 5.1", {0.9144, 1.098, 1.66}, {0.45549, 0.82623, 0.03476}},
-    {"Gustafsson (2010) section 4.5", {1.0, 1.64878578, 1.97201270}, {0.536, -0.331, 0.327}}, /* |m| = 1 */
+    {"Krysl (2006), section 5.1", {0.9144, 1.098, 1.66}, {0.45549, 0.82623, 0.03476}},
+    {"Gustafsson (2010), section 4.5",
+     {1.0, 1.64878578, 1.97201270},
+     {0.536, -0.331, 0.327}}, /* |m| = 1 */
 };
 
 typedef struct {

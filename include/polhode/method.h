@@ -90,7 +90,7 @@ struct plh_method {
 /* A method with its parameters; what a name in a scenario stands for. */
 struct plh_method_spec {
     const plh_method *method;
-    bool energy; /* "+energy": the correction of Buss (2001) section 4 after each step */
+    bool energy; /* "+energy": the energy is corrected after each step (Buss 2001, section 4) */
     double param[PLH_METHOD_PARAMS];
     const void *data;        /* such as a Butcher tableau; not owned */
     const plh_method *inner; /* of a method that takes one */

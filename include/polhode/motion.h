@@ -74,15 +74,15 @@ PLH_API plh_status plh_motion_init(const plh_body *body, plh_state start, double
  * The state at time t, of either sign and any size.
  *
  * Given: a prepared motion, t.
- * Returned: q, of unit length, the continuous lift from the starting q; m. NaN for t infinite or NaN, or
- *   where |m| t / I leaves the range of doubles.
- * Error: over u + cond, cond = u times the sum of the derivatives of (m/|m|, q) by the logarithms of
- *   moments, momentum and time: at most 5.6, over 3 in 0.1% of cases (60,000 random and adversarial
- *   ones, bodies of every kind, |t| up to 1e9 periods); |q| and |m| within 1.6 ulp. With
- *   PLH_MOTION_LONG_TIME and phases up to 1e10 rad, for the exact doubles given: 2.3e-15 where
+ * Returned: q, of unit length, the continuous lift from the starting q; m. NaN for t infinite or
+ *   NaN, or where |m| t / I leaves the range of doubles.
+ * Error: over u + cond, cond = u times the sum of the derivatives of (m/|m|, q) by the logarithms
+ *   of moments, momentum and time: at most 5.6, over 3 in 0.1% of cases (60,000 random and
+ *   adversarial ones, bodies of every kind, |t| up to 1e9 periods); |q| and |m| within 1.6 ulp.
+ *   With PLH_MOTION_LONG_TIME and phases up to 1e10 rad, for the exact doubles given: 2.3e-15 where
  *   kc2 > 1e-7; nearer to the separatrix about 1e-31 of the phase over the relative offset.
- * Source: C. G. J. Jacobi (1849); R. van Zon and J. Schofield, J. Comput. Phys. 225 (2007) 145, here with
- *   the squared nome: docs/free-body.md.
+ * Source: C. G. J. Jacobi (1849); R. van Zon and J. Schofield, J. Comput. Phys. 225 (2007) 145,
+ *   here with the squared nome: docs/free-body.md.
  */
 PLH_API plh_state plh_motion_at(const plh_motion *motion, double t);
 

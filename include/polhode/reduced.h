@@ -2,8 +2,8 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
  * The reduced view of a body in a field that has one direction, such as a heavy top: the momentum m
- * and u = Q^T u0, the direction as the body sees it. It is what Celledoni & Säfström (2006) integrates; a turn about u0 is
- * forgotten.
+ * and u = Q^T u0, the direction as the body sees it. Celledoni & Säfström (2006) integrate this
+ * view; a turn about u0 is forgotten.
  */
 #ifndef POLHODE_REDUCED_H
 #define POLHODE_REDUCED_H

@@ -31,7 +31,7 @@ typedef struct plh_scheme {
     int order;       /* with T(m) + V(q), exact flows */
     int general;     /* with any two exact flows, such as kicks with damping */
     int near[3];     /* error O(e h^near[0] + e^2 h^near[1] + e^3 h^near[2]), kicks of size e */
-    double error;    /* effective error E_f of Celledoni, Fassò et al. (2007)'s appendix; 0: not given there */
+    double error; /* effective error E_f (Celledoni, Fassò et al. 2007, appendix); 0: not printed */
 } plh_scheme;
 
 /* The built-in schemes, 0 <= index < plh_scheme_count(); and one by name, or NULL. */

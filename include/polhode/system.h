@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Many rigid bodies that act on one another: Celledoni, Fassò et al. (2007) section 3.4, and what molecular dynamics makes of
- * it. Bodies of one species share mass, moments, sites and dipole.
+ * Many rigid bodies that act on one another: Celledoni, Fassò et al. (2007), section 3.4, and what
+ * molecular dynamics makes of it. Bodies of one species share mass, moments, sites and dipole.
  *
  *     plh_species water;
  *     plh_species_find("spce", &water);
@@ -54,11 +54,12 @@ typedef struct plh_species {
 
 /*
  * Species.
- * dipolar_sphere: Celledoni, Fassò et al. (2007) section 3.4: a soft sphere with a dipole at its centre.
- * find: "dipole" (Celledoni, Fassò et al. (2007)'s molecule: mass 1, moments (1, 1.88, 2.88), dipole (0, 1, 1),
- *   epsilon = sigma = 1), "spce" (Berendsen, Grigera and Straatsma, J. Phys. Chem. 91 (1987) 6269)
- *   and "tip3p" (Jorgensen and others, J. Chem. Phys. 79 (1983) 926), in nm, u, ps, e, so that the
- *   unit of energy is kJ/mol and the Coulomb constant PLH_COULOMB_MD.
+ * dipolar_sphere: Celledoni, Fassò et al. (2007), section 3.4: a soft sphere with a dipole at its
+ *   centre.
+ * find: "dipole" (the molecule of Celledoni, Fassò et al. 2007: mass 1, moments (1, 1.88, 2.88),
+ *   dipole (0, 1, 1), epsilon = sigma = 1), "spce" (Berendsen, Grigera and Straatsma, J. Phys.
+ *   Chem. 91 (1987) 6269) and "tip3p" (Jorgensen and others, J. Chem. Phys. 79 (1983) 926), in nm,
+ *   u, ps, e, so that the unit of energy is kJ/mol and the Coulomb constant PLH_COULOMB_MD.
  * Returned: PLH_OK; what plh_body_from_moments() says; PLH_BAD_ARGUMENT; PLH_NOT_FOUND.
  */
 #define PLH_COULOMB_MD 138.93545764438198 /* e^2/(4 pi epsilon0) in kJ nm/mol, CODATA 2018 */
@@ -200,13 +201,15 @@ PLH_API plh_status plh_system_rdf(plh_system *system, double r_max, int bins, do
  * Preparing states. Nothing here is ever done by a run itself.
  * lattice: simple cubic, constant a, at (1 ... k) a in each direction (k^3 >= n), each coordinate
  *   moved by jitter a times a normal number; a random attitude if asked.
- * gas: scale times a normal number in each coordinate, random attitudes (Celledoni, Fassò et al. (2007): scale = N).
+ * gas: scale times a normal number in each coordinate, random attitudes (Celledoni, Fassò et al.
+ *   (2007): scale = N).
  * thermal: momenta and angular momenta drawn at kT, total momentum removed.
- * langevin: the exact Ornstein-Uhlenbeck step of both momenta over h with friction rate gamma at kT;
- *   between the steps of a splitting this is a Langevin thermostat whose drift is the exact flow.
- *   Call number `call` of a seed always draws the same numbers.
- * energy: scales the momenta of bodies i and j (Celledoni, Fassò et al. (2007): the corners of the lattice) along (1, 1, 1) and
- *   back so that the total is the target; PLH_BAD_ARGUMENT where the rest exceeds it.
+ * langevin: the exact Ornstein-Uhlenbeck step of both momenta over h with friction rate gamma at
+ *   kT; between the steps of a splitting this is a Langevin thermostat whose drift is the exact
+ *   flow. Call number `call` of a seed always draws the same numbers.
+ * energy: scales the momenta of bodies i and j (Celledoni, Fassò et al. (2007): the corners of the
+ *   lattice) along (1, 1, 1) and back so that the total is the target; PLH_BAD_ARGUMENT where the
+ *   rest exceeds it.
  */
 PLH_API plh_status plh_system_lattice(plh_system *system, double a, double jitter, bool turn,
                                       uint64_t seed);

@@ -118,10 +118,10 @@ static inline plh_vec3 plh_torque_at(const plh_torque *torque, const plh_body *b
 
 /*
  * The kick of a splitting: the momentum after time h (either sign) of m' = torque(t, q, m) with t
- * and q frozen; exact. With linear damping it is Gustafsson (2010) (45), by expm1 so that no damping is no
- * special case. Measured: 4e-16 of |m| + |h torque| for |D h / I| < 1.
+ * and q frozen; exact. With linear damping it is Gustafsson (2010), eq. (45), by expm1 so that no
+ * damping is no special case. Measured: 4e-16 of |m| + |h torque| for |D h / I| < 1.
  * Returned: PLH_OK; PLH_UNSUPPORTED, and NaN, for a torque that depends on m and gives neither kick
- * nor linear.
+ *   nor linear.
  */
 PLH_API plh_status plh_torque_kick(const plh_torque *torque, const plh_body *body, double t,
                                    double h, const plh_state *s, plh_vec3 *m);

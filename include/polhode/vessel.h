@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * A vessel in six degrees of freedom, Gustafsson (2010) (42) with the origin in the centre of gravity: the
- * rotational half is the torque "vessel" (or any other); the translational half is
+ * A vessel in six degrees of freedom, Gustafsson (2010), eq. (42) with the origin in the centre of
+ * gravity: the rotational half is the torque "vessel" (or any other); the translational half is
  *
  *     mass (v' + omega x v) + D_T v + Q^T g_t = force,   x' = Q v,
  *

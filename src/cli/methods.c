@@ -82,7 +82,7 @@ static void print_list(void)
                c.symmetric ? 'S' : '.', c.poisson ? 'P' : '.', spec.method->summary);
     }
     puts(
-        "\nAny method but a splitting also as NAME+energy: the correction of Buss (2001) section 4 after each "
+        "\nAny method but a splitting also as NAME+energy: the energy is corrected (Buss 2001, section 4) after each "
         "step.\nA splitting runs a free flow inside: SCHEME/NAME, such as srkn6_14a/exact or verlet/mr2.");
 }
 
@@ -157,10 +157,10 @@ static void markdown_head(void)
         "the momentum (norm), the momentum in space (space), for a free body. The papers are listed in\n"
         "[errata.md](errata.md). Every claim is tested, and so is the absence of every claim that is not made.\n\n"
         "Write `NAME:key=value,key=value` to set parameters, `NAME+energy` for the energy correction\n"
-        "of Buss (2001) section 4 after each step, `SCHEME/NAME` to run a free flow inside a splitting.\n\n"
+        "of Buss (2001), section 4, after each step, `SCHEME/NAME` to run a free flow inside a splitting.\n\n"
         "Buss (2001) saw first-order methods with `+energy` act like order 2. What the correction leaves is\n"
         "an error along the polhode, which vanishes where two moments are equal (measured 2.00 on\n"
-        "1 : 1 : 2), nearly so on Buss (2001)'s body (19 : 1.8 : 18.8; 2.0 down to errors of 1e-7, then 1.0),\n"
+        "1 : 1 : 2), nearly so on the body of Buss (2001) (19 : 1.8 : 18.8; 2.0 down to errors of 1e-7, then 1.0),\n"
         "and not in general (1.00 on 1 : 1.7 : 2.35 and on 1 : 2 : 3): the order declared is 1.");
 }
 

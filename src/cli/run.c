@@ -267,7 +267,10 @@ static int finish(struct run *r, const struct options *o, int status)
     return status;
 }
 
-/* A negative kick runs the damping backwards; beyond 1 that spoils the result (Gustafsson (2010) section 5). */
+/*
+ * A negative kick runs the damping backwards; beyond 1 that spoils the result (Gustafsson 2010,
+ * section 5).
+ */
 static void warn_growth(const struct run *r)
 {
     const struct scenario *s = &r->scenario;

@@ -6,7 +6,10 @@
 
 enum { SHIPPED_PATH = 8192 };
 
-/* The directory of the scenarios, beside the installed command or in the source tree; NULL if there is none. */
+/*
+ * The directory of the scenarios, beside the installed command or in the source tree; NULL if there
+ * is none.
+ */
 const char *shipped_directory(char path[SHIPPED_PATH]);
 
 /*

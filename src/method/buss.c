@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Buss's Taylor methods, Buss (2001) sections 3 and 5: one turn R(hZ) per step, Z from the derivatives W, W', W''
- * ... of the spatial angular velocity. The paper turns on the left with spatial vectors; we write the
- * same vectors in the axes that the body leaves and turn on the right, so that the inertia is diagonal.
- * Instead of its (5), (8), (9) (whose first term should read 2 omega x omega'') the derivatives
- * come from the Taylor coefficients of the body's angular velocity.
+ * The Taylor methods of Buss (2001), sections 3 and 5: one turn R(hZ) per step, Z from the
+ * derivatives W, W', W'' ... of the spatial angular velocity. The paper turns on the left with
+ * spatial vectors; we write the same vectors in the axes that the body leaves and turn on the
+ * right, so that the inertia is diagonal. Instead of its (5), (8), (9) (whose first term should
+ * read 2 omega x omega'') the derivatives come from the Taylor coefficients of the body's angular
+ * velocity.
  */
 #include "method/buss.h"
 
@@ -59,7 +60,7 @@ static inline plh_vec3 bracket(plh_vec3 a, plh_vec3 b)
     return plh_vec3_cross(a, b);
 }
 
-/* Y2 ... Y5 of Buss (2001) section 5, in the exact form; W[k] the k-th derivative. */
+/* Y2 ... Y5 of Buss (2001), section 5, in the exact form; W[k] the k-th derivative. */
 static inline plh_vec3 y2(const plh_vec3 *W)
 {
     return plh_vec3_axpy(W[2], PLH_MUTANT(0.5, 0.4), bracket(W[1], W[0]));
@@ -109,8 +110,10 @@ static inline plh_vec3 whole(int order, const plh_vec3 *W, double h)
     return Z;
 }
 
-/* The variants of Buss (2001) section 3 that are not: false third, augmented second, and the third order with
- * its extra fourth-order term. */
+/*
+ * The variants of Buss (2001), section 3, that are not: false third, augmented second, and the
+ * third order with its extra fourth-order term.
+ */
 enum { FALSE_THIRD = 30, AUGMENTED = 20, THIRD = 3 };
 
 static inline plh_vec3 mean_omega(int variant, const plh_vec3 *W, double h)
@@ -179,16 +182,18 @@ enum { KEEPS = PLH_KEEPS_NORM | PLH_KEEPS_SPACE };
     };
 
 BUSS(buss1, "buss1", 1, 0, 1, 0, "turn by the angular velocity",
-     "Buss (2001) section 3, first-order method")
-BUSS(buss2, "buss2", 2, 1, 2, 0, "with its first derivative", "Buss (2001) section 3, second-order method")
+     "Buss (2001), section 3, first-order method")
+BUSS(buss2, "buss2", 2, 1, 2, 0, "with its first derivative",
+     "Buss (2001), section 3, second-order method")
 BUSS(buss3_false, "buss3-false", FALSE_THIRD, 2, 2, 0,
      "with two derivatives but without the commutator: order 2 all the same",
-     "Buss (2001) section 3, false third-order method")
+     "Buss (2001), section 3, false third-order method")
 BUSS(buss2_augmented, "buss2-augmented", AUGMENTED, 1, 2, 0,
-     "buss2 with the third-order commutator", "Buss (2001) section 3, augmented second-order method")
+     "buss2 with the third-order commutator",
+     "Buss (2001), section 3, augmented second-order method")
 BUSS(buss3, "buss3", THIRD, 2, 3, 0, "two derivatives and the commutator",
-     "Buss (2001) section 3, true third-order method")
+     "Buss (2001), section 3, true third-order method")
 BUSS(buss4, "buss4", 4, 3, 4, 0, "three derivatives",
-     "Buss (2001) section 3, true fourth-order method, last term (h^3/24) omega'' x omega")
-BUSS(buss5, "buss5", 5, 4, 5, 0, "four derivatives", "Buss (2001) section 5, Y0 to Y4")
-BUSS(buss6, "buss6", 6, 5, 6, 0, "five derivatives", "Buss (2001) section 5, Y0 to Y5")
+     "Buss (2001), section 3, true fourth-order method, last term (h^3/24) omega'' x omega")
+BUSS(buss5, "buss5", 5, 4, 5, 0, "four derivatives", "Buss (2001), section 5, Y0 to Y4")
+BUSS(buss6, "buss6", 6, 5, 6, 0, "five derivatives", "Buss (2001), section 5, Y0 to Y5")

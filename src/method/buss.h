@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Derivatives of a motion seen from the frame that the body leaves; shared by the methods of Buss (2001). */
+/*
+ * Derivatives of a motion seen from the frame that the body leaves; shared by the methods of Buss
+ * (2001).
+ */
 #ifndef PLH_METHOD_BUSS_H
 #define PLH_METHOD_BUSS_H
 

@@ -109,7 +109,7 @@ static plh_vec3 combined(const double weight[4], const plh_vec3 f[4])
     return sum;
 }
 
-/* A step in five of the first order, with which Buss (2001) must have started its Adams method. */
+/* A step in five of the first order, with which Buss (2001) must have started the Adams method. */
 static plh_status five_first_order(plh_integrator *it, double t, double h, plh_state *s)
 {
     plh_status status = PLH_OK;
@@ -122,8 +122,11 @@ static plh_status five_first_order(plh_integrator *it, double t, double h, plh_s
     return status;
 }
 
-/* tables: the predicted angular velocity is taken in the body and used as if it were in the axes that
- * the body leaves, which costs 5/4 of the error, and the start is crude: so the tables of Buss (2001). */
+/*
+ * tables: the predicted angular velocity is taken in the body and used as if it were in the axes
+ * that the body leaves, which costs 5/4 of the error, and the start is crude: so the tables of Buss
+ * (2001).
+ */
 static plh_status abam4(plh_integrator *it, double t, double h, plh_state *s, bool tables)
 {
     static const double predictor[4] = {55.0, -59.0, 37.0, -9.0};
@@ -209,7 +212,7 @@ const plh_method plh_method_buss_rk4 = {
     .name = "buss-rk4",
     .family = "buss",
     .summary = "Runge-Kutta on spatial angular velocities, as Buss (2001) ran it: order 2",
-    .source = "Buss (2001) section 3 (it averages the spatial omega of the stages)",
+    .source = "Buss (2001), section 3 (it averages the spatial omega of the stages)",
     .free = {2, 2, KEEPS, false, false},
     .torqued = {2, 2, PLH_KEEPS_SPACE, false, false},
     .step = rk4_step,
@@ -220,7 +223,7 @@ const plh_method plh_method_buss_abam4 = {
     .name = "buss-abam4",
     .family = "buss",
     .summary = "Adams-Bashforth-Moulton on spatial angular velocities: order 2",
-    .source = "Buss (2001) section 3",
+    .source = "Buss (2001), section 3",
     .free = {2, 2, KEEPS, false, false},
     .torqued = {2, 2, PLH_KEEPS_SPACE, false, false},
     .multistep = true,
@@ -235,7 +238,7 @@ const plh_method plh_method_buss_abam4_tables = {
     .family = "buss",
     .summary =
         "the same with the predicted angular velocity in the body, as the tables of Buss (2001) were made",
-    .source = "Buss (2001) section 3, in the form that gives its Figures 4 to 6",
+    .source = "Buss (2001), section 3, in the form that gives its Figures 4 to 6",
     .free = {2, 2, KEEPS, false, false},
     .torqued = {2, 2, PLH_KEEPS_SPACE, false, false},
     .multistep = true,
@@ -249,7 +252,7 @@ const plh_method plh_method_simo_wong_explicit = {
     .name = "simo-wong-explicit",
     .family = "simo-wong",
     .summary = "extrapolates the body's angular velocity from the step before",
-    .source = "Buss (2001) section 3, Simo-Wong explicit method as printed (gamma = 1, beta = 0)",
+    .source = "Buss (2001), section 3, Simo-Wong explicit method as printed (gamma = 1, beta = 0)",
     .free = {2, 2, KEEPS, false, false},
     .torqued = {2, 2, PLH_KEEPS_SPACE, false, false},
     .multistep = true,
@@ -262,8 +265,9 @@ const plh_method plh_method_simo_wong_explicit = {
 const plh_method plh_method_simo_wong_explicit_undivided = {
     .name = "simo-wong-explicit-undivided",
     .family = "simo-wong",
-    .summary = "the same with an acceleration not divided by h, as the tables of Buss (2001) were made",
-    .source = "Buss (2001) section 3 with a = nu_i - nu_(i-1), which gives its Figure 4",
+    .summary =
+        "the same with an acceleration not divided by h, as the tables of Buss (2001) were made",
+    .source = "Buss (2001), section 3, with a = nu_i - nu_(i-1), which gives its Figure 4",
     .free = {1, 1, KEEPS, false, false},
     .torqued = {1, 1, PLH_KEEPS_SPACE, false, false},
     .multistep = true,

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * The discrete Moser-Veselov algorithm and its preprocessed forms of order 4 to 10: Hairer & Vilmart,
- * J. Phys. A 39 (2006) 13225; what Celledoni, Fassò et al. (2007) calls dmv6, dmv8, dmv10. A step of the body with modified
- * moments J lies on the exact orbit of the true body; 1/J_j = s/I_j + d, with s and d series in
- * C = h^2 |m|^2/2 and H = h^2 T. The increment is the quaternion (1, c)/sqrt(alpha), alpha = 1 + |c|^2,
+ * The discrete Moser-Veselov algorithm and its preprocessed forms of order 4 to 10: Hairer &
+ * Vilmart, J. Phys. A 39 (2006) 13225; what Celledoni, Fassò et al. (2007) calls dmv6, dmv8, dmv10.
+ * A step of the body with modified moments J lies on the exact orbit of the true body; 1/J_j =
+ * s/I_j + d, with s and d series in C = h^2 |m|^2/2 and H = h^2 T. The increment is the quaternion
+ * (1, c)/sqrt(alpha), alpha = 1 + |c|^2,
  *     J_j c_j = alpha (h/2) m_j + (J_k - J_l) c_k c_l,   (j, k, l) cyclic,
  * which we solve by Newton's method, or on demand by fixed-point iteration.
  */
@@ -167,7 +168,10 @@ static plh_vec3 newton(plh_vec3 J, plh_vec3 K, plh_vec3 g, plh_vec3 c)
     return solve(x, y, z, f);
 }
 
-/* One correction of c by fixed-point iteration, as Hairer & Vilmart (2006) and Celledoni, Fassò et al. (2007) do. */
+/*
+ * One correction of c by fixed-point iteration, as Hairer & Vilmart (2006) and Celledoni, Fassò et
+ * al. (2007) do.
+ */
 static plh_vec3 fixed_point(plh_vec3 J, plh_vec3 K, plh_vec3 g, plh_vec3 c)
 {
     double alpha = 1.0 + plh_vec3_dot(c, c);
@@ -258,11 +262,12 @@ enum { KEEPS = PLH_KEEPS_ENERGY | PLH_KEEPS_NORM | PLH_KEEPS_SPACE };
         .prepare = prepare,                                                                        \
     };
 
-DMV(dmv, "dmv", 2, "discrete Moser-Veselov", "Celledoni, Fassò et al. (2007) section 1; Hairer & Vilmart (2006) section 2")
+DMV(dmv, "dmv", 2, "discrete Moser-Veselov",
+    "Celledoni, Fassò et al. (2007), section 1; Hairer & Vilmart (2006), section 2")
 DMV(dmv4, "dmv4", 4, "discrete Moser-Veselov, preprocessed", "Hairer & Vilmart (2006), s3 and d3")
 DMV(dmv6, "dmv6", 6, "discrete Moser-Veselov, preprocessed",
-    "Celledoni, Fassò et al. (2007) section 3.2; Hairer & Vilmart (2006), s3 to d5")
+    "Celledoni, Fassò et al. (2007), section 3.2; Hairer & Vilmart (2006), s3 to d5")
 DMV(dmv8, "dmv8", 8, "discrete Moser-Veselov, preprocessed",
-    "Celledoni, Fassò et al. (2007) section 3.2; Hairer & Vilmart (2006), s3 to d7")
+    "Celledoni, Fassò et al. (2007), section 3.2; Hairer & Vilmart (2006), s3 to d7")
 DMV(dmv10, "dmv10", 10, "discrete Moser-Veselov, preprocessed",
-    "Celledoni, Fassò et al. (2007) section 3.2; Hairer & Vilmart (2006), s3 to d9")
+    "Celledoni, Fassò et al. (2007), section 3.2; Hairer & Vilmart (2006), s3 to d9")

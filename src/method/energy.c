@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Energy correction, Buss (2001) section 4. With y_i = m_i^2 = 2E J_i^2 rho_i^2 its three equations for the
- * rho_i^2 say: sum y and the hyperboloid through the old point stay, sum y/(2J) becomes E. The
- * change of the rho_i^2 is then along J x alpha, and no system need be solved. Where that gives a
- * negative square, the body is tilted towards the axis of the smallest or largest moment instead.
+ * Energy correction, Buss (2001), section 4. With y_i = m_i^2 = 2E J_i^2 rho_i^2 its three
+ * equations for the rho_i^2 say: sum y and the hyperboloid through the old point stay, sum y/(2J)
+ * becomes E. The change of the rho_i^2 is then along J x alpha, and no system need be solved. Where
+ * that gives a negative square, the body is tilted towards the axis of the smallest or largest
+ * moment instead.
  */
 #include "method/energy.h"
 
@@ -20,8 +21,9 @@ static double kinetic(const plh_integrator *it, plh_vec3 m)
 }
 
 /*
- * Buss (2001) section 4: what is to be added to the m_i^2. Only differences of energies enter, so that a
- * correction of nothing is nothing, and rounding does not push the state along at every step.
+ * Buss (2001), section 4: what is to be added to the m_i^2. Only differences of energies enter, so
+ * that a correction of nothing is nothing, and rounding does not push the state along at every
+ * step.
  */
 static plh_vec3 along_hyperboloid(const plh_integrator *it, double energy, double now, plh_vec3 m)
 {
@@ -97,8 +99,10 @@ void plh_energy_correct(const plh_integrator *it, double energy, plh_state *s)
     s->m = turned;
 }
 
-/* Work of the torque over the step, Buss (2001) (11), by Simpson's rule; the middle state from the cubic
- * through both ends, so that the energy has order 4. */
+/*
+ * Work of the torque over the step, Buss (2001), eq. (11), by Simpson's rule; the middle state from
+ * the cubic through both ends, so that the energy has order 4.
+ */
 static double work(const plh_integrator *it, double t, double h, const plh_state *a,
                    const plh_state *b)
 {

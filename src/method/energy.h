@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* The energy correction of Buss (2001) section 4, wrapped around any method. */
+/* The energy correction of Buss (2001), section 4, wrapped around any method. */
 #ifndef PLH_METHOD_ENERGY_H
 #define PLH_METHOD_ENERGY_H
 

@@ -15,7 +15,8 @@ const plh_method plh_method_exact = {
     .name = "exact",
     .family = "exact",
     .summary = "the closed form of the free body, to the last digits",
-    .source = "Celledoni, Fassò et al. (2007) section 2 without its singularities; see plh_free_step",
+    .source =
+        "Celledoni, Fassò et al. (2007), section 2, without its singularities; see plh_free_step",
     .free = {PLH_EXACT, PLH_EXACT, PLH_KEEPS_ENERGY | PLH_KEEPS_NORM | PLH_KEEPS_SPACE, true, true},
     .step = step,
 };

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Gauss-Legendre nodes and weights on [0, 1]: roots of the Legendre polynomials, to 22 digits. Celledoni, Fassò et al. (2007) (49)
- * prints those of order 10 to 14. */
+/*
+ * Gauss-Legendre nodes and weights on [0, 1]: roots of the Legendre polynomials, to 22 digits.
+ * Celledoni, Fassò et al. (2007), eq. (49) prints those of order 10 to 14.
+ */
 #ifndef PLH_METHOD_GAUSS_H
 #define PLH_METHOD_GAUSS_H
 

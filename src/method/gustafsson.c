@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * The semi-exact methods of Gustafsson (2010): the momentum in closed form, the attitude by the factorization of
- * section 4.3.2 with Gauss quadrature in time, or by the Magnus series of section 3.1.
+ * The semi-exact methods of Gustafsson (2010): the momentum in closed form, the attitude by the
+ * factorization of section 4.3.2 with Gauss quadrature in time, or by the Magnus series of section
+ * 3.1.
  */
 #include <math.h>
 #include <polhode/mat3.h>
@@ -40,14 +41,14 @@ static plh_vec3 omega_at(const plh_orbit *e, double tau)
     return plh_vec3_make(p.m[0] / I[0], p.m[1] / I[1], p.m[2] / I[2]);
 }
 
-/* Gustafsson (2010) (34)-(36) */
+/* Gustafsson (2010), eqs (34)-(36) */
 static plh_quat factor_frame(const double m[3], double c0, double c3)
 {
     double sum = 1.0 + m[2], root = sqrt(sum), p0 = c0 * root, p3 = c3 * root;
     return plh_quat_make(p0, (p3 * m[0] + p0 * m[1]) / sum, (p3 * m[1] - p0 * m[0]) / sum, p3);
 }
 
-/* Gustafsson (2010) (33): the integrand is (2E + omega3)/(1 + m3). */
+/* Gustafsson (2010), eq. (33): the integrand is (2E + omega3)/(1 + m3). */
 static double factor_psi(const plh_orbit *e, double tau, int nodes)
 {
     const double *I = e->body->I, *m = e->start;
@@ -81,9 +82,9 @@ static plh_status factor_step(plh_integrator *it, double t, double h, plh_state 
 }
 
 /*
- * The exponent of Gustafsson (2010) (22)-(25), as the rotation vector of the increment on the right. The paper
- * solves for the conjugate, with W = -omega on the left; in so(3) its brackets are cross products and
- * c = 1, so that the result changes sign once, at the end.
+ * The exponent of Gustafsson (2010), eqs (22)-(25), as the rotation vector of the increment on the
+ * right. The paper solves for the conjugate, with W = -omega on the left; in so(3) its brackets are
+ * cross products and c = 1, so that the result changes sign once, at the end.
  */
 #define ADD(a, s, b) plh_vec3_axpy(a, s, b)
 
@@ -215,9 +216,10 @@ enum { INVARIANTS = PLH_KEEPS_ENERGY | PLH_KEEPS_NORM };
     };
 
 #define FACTOR(p)                                                                                  \
-    GUSTAFSSON(                                                                                    \
-        factor##p, "factor" #p, "factorization", p, factor_step, INVARIANTS | PLH_KEEPS_SPACE, 2,  \
-        "exact momentum, angle by Gauss quadrature in time", "Gustafsson (2010) section 4.3.2, (31)-(36)")
+    GUSTAFSSON(factor##p, "factor" #p, "factorization", p, factor_step,                            \
+               INVARIANTS | PLH_KEEPS_SPACE, 2,                                                    \
+               "exact momentum, angle by Gauss quadrature in time",                                \
+               "Gustafsson (2010), section 4.3.2, eqs (31)-(36)")
 FACTOR(2)
 FACTOR(4)
 FACTOR(6)
@@ -228,7 +230,7 @@ FACTOR(8)
                "exact momentum, Magnus series, quaternions", where)                                \
     GUSTAFSSON(magnus_rot##p, "magnus-rot" #p, "magnus", p, matrix_step, INVARIANTS, 1,            \
                "exact momentum, Magnus series, rotation matrices (W = -omega)", where)
-MAGNUS(2, "Gustafsson (2010) section 3.1 (22), at the midpoint")
-MAGNUS(4, "Gustafsson (2010) section 3.1 (23)")
-MAGNUS(6, "Gustafsson (2010) section 3.1 (24)")
-MAGNUS(8, "Gustafsson (2010) section 3.1 (25), (20) without the factorial")
+MAGNUS(2, "Gustafsson (2010), section 3.1, eq. (22), at the midpoint")
+MAGNUS(4, "Gustafsson (2010), section 3.1, eq. (23)")
+MAGNUS(6, "Gustafsson (2010), section 3.1, eq. (24)")
+MAGNUS(8, "Gustafsson (2010), section 3.1, eq. (25), with (20) without the factorial")

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * The exact solution by Celledoni, Fassò et al. (2007) section 2: the momentum in Jacobi's functions, the attitude as a turn by
- * psi in a frame that follows the momentum; psi holds an elliptic integral of the third kind, by
- * Carlson's integrals or (section 3.1) by Gauss quadrature in the amplitude. Written with c1, c2, d1, d3:
- * 2T I3 - 1 = (I3 - I1) d1^2/I1, 1 - 2T I1 = (I3 - I1) d3^2/I3, d1^2 + d3^2 = 1.
+ * The exact solution by Celledoni, Fassò et al. (2007), section 2: the momentum in Jacobi's
+ * functions, the attitude as a turn by psi in a frame that follows the momentum; psi holds an
+ * elliptic integral of the third kind, by Carlson's integrals or (section 3.1) by Gauss quadrature
+ * in the amplitude. Written with c1, c2, d1, d3: 2T I3 - 1 = (I3 - I1) d1^2/I1, 1 - 2T I1 = (I3 -
+ * I1) d3^2/I3, d1^2 + d3^2 = 1.
  */
 #include <math.h>
 #include <polhode/elliptic.h>
@@ -17,7 +18,7 @@
 #include "method/orbit.h"
 #include "method/rotate.h"
 
-/* Pi(phi1) - Pi(phi0), Celledoni, Fassò et al. (2007) (39), by s Gauss nodes in the amplitude. */
+/* Pi(phi1) - Pi(phi0), Celledoni, Fassò et al. (2007), eq. (39), by s Gauss nodes in the amplitude. */
 static double third_kind_gauss(const plh_orbit *e, double n, double phi0, double phi1, int s)
 {
     double sum = 0.0, width = phi1 - phi0;
@@ -40,7 +41,7 @@ static double third_kind(const plh_orbit *e, double n, const plh_orbit_point *en
            (plh_ellint_Pi_inc(n, phi1, e->k2, e->mc) - plh_ellint_Pi_inc(n, e->phi0, e->k2, e->mc));
 }
 
-/* Celledoni, Fassò et al. (2007) (14): psi in the frame (v, w, m), v along dm/dt. */
+/* Celledoni, Fassò et al. (2007), eq. (14): psi in the frame (v, w, m), v along dm/dt. */
 static double psi_rotation(const plh_orbit *e, double tau, const plh_orbit_point *end, int nodes)
 {
     const double *I = e->body->I, *m = e->start;
@@ -63,8 +64,10 @@ static double parameter(const plh_orbit *e)
     return e->low ? -(e->d3 * e->d3) / (e->d1 * e->d1) : -e->body->c2 / e->body->c1;
 }
 
-/* The elementary part of the integral of 1/(1 + m3), case (a) of Celledoni, Fassò et al. (2007) section 2.4: in regime (b) the print
- * does not hold, and the arc tangent follows the amplitude. */
+/*
+ * The elementary part of the integral of 1/(1 + m3), case (a) of Celledoni, Fassò et al. (2007),
+ * section 2.4: in regime (b) the print does not hold, and the arc tangent follows the amplitude.
+ */
 static double elementary(const plh_orbit *e, double sn, double cn, double dn, double phi)
 {
     if (e->low) {
@@ -76,7 +79,7 @@ static double elementary(const plh_orbit *e, double sn, double cn, double dn, do
     return e->sigma * e->d3 * c * x;
 }
 
-/* Celledoni, Fassò et al. (2007) (38), Kosenko. */
+/* Celledoni, Fassò et al. (2007), eq. (38), Kosenko. */
 static double psi_kosenko(const plh_orbit *e, double tau, const plh_orbit_point *end, int nodes)
 {
     double sn0, cn0, phi1 = plh_jacobi_am(end->u, e->k2, e->mc);
@@ -106,7 +109,7 @@ static plh_mat3 frame_of(const plh_orbit *e, const double m[3], bool zon)
     return plh_mat3_rows(v, plh_vec3_cross(mm, v), mm);
 }
 
-/* Celledoni, Fassò et al. (2007) Lemma 2.4 with p0 = c1 sqrt(1 + m3), p3 = c2 sqrt(1 + m3). */
+/* Celledoni, Fassò et al. (2007), Lemma 2.4 with p0 = c1 sqrt(1 + m3), p3 = c2 sqrt(1 + m3). */
 static plh_quat kosenko_frame(const double m[3], double c1, double c2)
 {
     double sum = 1.0 + m[2], root = sqrt(sum), p0 = c1 * root, p3 = c2 * root;
@@ -200,7 +203,7 @@ static const plh_param split[] = {
      -360.0,
      360.0,
      NULL,
-     "degrees: c1 = cos(angle)/sqrt 2, c2 = sin(angle)/sqrt 2 (c0, c3 of Gustafsson (2010) (36))"},
+     "degrees: c1 = cos(angle)/sqrt 2, c2 = sin(angle)/sqrt 2 (c0, c3 of Gustafsson 2010, eq. 36)"},
 };
 
 enum { KEEPS = PLH_KEEPS_ENERGY | PLH_KEEPS_NORM | PLH_KEEPS_SPACE };
@@ -221,21 +224,27 @@ enum { KEEPS = PLH_KEEPS_ENERGY | PLH_KEEPS_NORM | PLH_KEEPS_SPACE };
     };
 
 JACOBI(jacobi_rot, "jacobi-rot", "jacobi", PLH_EXACT, 0, rot_step, NULL, 0,
-       "exact, rotation matrices, frame along m and dm/dt", "Celledoni, Fassò et al. (2007) section 2.2, (11) and (14)")
-JACOBI(jacobi_quat_a, "jacobi-quat-a", "jacobi", PLH_EXACT, 0, quat_a_step, split, 1,
-       "exact, quaternions, Kosenko's choice",
-       "Celledoni, Fassò et al. (2007) section 2.4 case (a), (38); in regime (b) with the corrected integral")
+       "exact, rotation matrices, frame along m and dm/dt",
+       "Celledoni, Fassò et al. (2007), section 2.2, eqs (11) and (14)")
+JACOBI(
+    jacobi_quat_a, "jacobi-quat-a", "jacobi", PLH_EXACT, 0, quat_a_step, split, 1,
+    "exact, quaternions, Kosenko's choice",
+    "Celledoni, Fassò et al. (2007), section 2.4 case (a), eq. (38); in regime (b) with the corrected integral")
 JACOBI(jacobi_quat_b, "jacobi-quat-b", "jacobi", PLH_EXACT, 0, quat_b_step, NULL, 0,
-       "exact, quaternions, frame along m and dm/dt", "Celledoni, Fassò et al. (2007) section 2.4 case (b), (14)")
-JACOBI(jacobi_quat_c, "jacobi-quat-c", "jacobi", PLH_EXACT, 0, quat_c_step, NULL, 0,
-       "exact, quaternions, van Zon and Schofield's choice",
-       "Celledoni, Fassò et al. (2007) section 2.4 case (c); in regime (b) n = -I3(I2-I1)/(I1(I3-I2))")
+       "exact, quaternions, frame along m and dm/dt",
+       "Celledoni, Fassò et al. (2007), section 2.4 case (b), eq. (14)")
+JACOBI(
+    jacobi_quat_c, "jacobi-quat-c", "jacobi", PLH_EXACT, 0, quat_c_step, NULL, 0,
+    "exact, quaternions, van Zon and Schofield's choice",
+    "Celledoni, Fassò et al. (2007), section 2.4 case (c); in regime (b) n = -I3(I2-I1)/(I1(I3-I2))")
 
 #define GAUSS(p)                                                                                   \
     JACOBI(rot_gauss##p, "rot-gauss" #p, "gauss", p, p, rot_step, NULL, 0,                         \
-           "jacobi-rot with the third kind by Gauss quadrature", "Celledoni, Fassò et al. (2007) section 3.1 (39), (49)")     \
+           "jacobi-rot with the third kind by Gauss quadrature",                                   \
+           "Celledoni, Fassò et al. (2007), section 3.1, eqs (39) and (49)")                       \
     JACOBI(quat_gauss##p, "quat-gauss" #p, "gauss", p, p, quat_a_step, split, 1,                   \
-           "jacobi-quat-a with the third kind by Gauss quadrature", "Celledoni, Fassò et al. (2007) section 3.1 (39), (49)")
+           "jacobi-quat-a with the third kind by Gauss quadrature",                                \
+           "Celledoni, Fassò et al. (2007), section 3.1, eqs (39) and (49)")
 GAUSS(2)
 GAUSS(4)
 GAUSS(6)

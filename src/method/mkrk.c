@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Munthe-Kaas Runge-Kutta methods, Krysl (2006) Algorithm MKRK, with any tableau: the rotation vector Psi of
- * the step obeys Psi' = dexp^-1_{-Psi} omega, and m = exp(-Psi) (m0 + the torque impulse).
+ * Munthe-Kaas Runge-Kutta methods, Krysl (2006), Algorithm MKRK, with any tableau: the rotation
+ * vector Psi of the step obeys Psi' = dexp^-1_{-Psi} omega, and m = exp(-Psi) (m0 + the torque
+ * impulse).
  */
 #include <math.h>
 #include <polhode/rotation.h>
@@ -159,7 +160,7 @@ const plh_method plh_method_mkrk = {
     .name = "mkrk",
     .family = "krysl",
     .summary = "Munthe-Kaas Runge-Kutta with a tableau by name",
-    .source = "Krysl (2006) section 3.7, Algorithm MKRK",
+    .source = "Krysl (2006), section 3.7, Algorithm MKRK",
     .free = {4, 4, PLH_KEEPS_NORM | PLH_KEEPS_SPACE, false, false},
     .torqued = {4, 4, PLH_KEEPS_SPACE, false, false},
     .implicit = true, /* where the tableau is */
@@ -174,7 +175,7 @@ const plh_method plh_method_bbtrapwd = {
     .name = "bbtrapwd",
     .family = "krysl",
     .summary = "Bottasso and Borri's trapezoidal rule with the full dexp^-1",
-    .source = "Krysl (2006) section 4, Algorithm BBTRAPWD: MKRK with the trapezoidal tableau",
+    .source = "Krysl (2006), section 4, Algorithm BBTRAPWD: MKRK with the trapezoidal tableau",
     .free = {2, 2, PLH_KEEPS_NORM | PLH_KEEPS_SPACE, false, false},
     .torqued = {2, 2, PLH_KEEPS_SPACE, false, false},
     .implicit = true,

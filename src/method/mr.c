@@ -2,7 +2,8 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
  * McLachlan-Reich: the kinetic energy split into its three terms, each of which turns the body
- * about a principal axis at constant rate. Buss (2001) section 3 (UPDATE), Celledoni & Säfström (2006) with C = omega1 in R_x.
+ * about a principal axis at constant rate. Buss (2001), section 3 (UPDATE), Celledoni & Säfström
+ * (2006) with C = omega1 in R_x.
  */
 #include <math.h>
 
@@ -26,7 +27,7 @@ static const plh_param params[] = {
      0.0,
      0.0,
      "sincos|cayley",
-     "each turn by sine and cosine, or by the Cayley map (Buss (2001) section 3)"},
+     "each turn by sine and cosine, or by the Cayley map (Buss 2001, section 3)"},
 };
 
 /* m turns by -angle about axis i, q by the half angle on the right; (i, j, k) cyclic. */
@@ -138,7 +139,7 @@ const plh_method plh_method_mr2 = {
     .family = "mclachlan-reich",
     .summary = "three turns about the principal axes, symmetric",
     .source =
-        "Buss (2001) section 3 McLachlan-Reich explicit symplectic algorithm; Celledoni & Säfström (2006) R_x with C = omega1",
+        "Buss (2001), section 3, McLachlan-Reich explicit symplectic algorithm; Celledoni & Säfström (2006), R_x with C = omega1",
     .free = {2, 2, KEEPS, true, true},
     .variant = 2,
     .params = params,
@@ -151,7 +152,7 @@ const plh_method plh_method_mr4 = {
     .name = "mr4",
     .family = "mclachlan-reich",
     .summary = "mr2 composed to order 4 after Yoshida, 13 turns",
-    .source = "Buss (2001) section 3 McLachlan-Reich fourth-order explicit symplectic algorithm",
+    .source = "Buss (2001), section 3, McLachlan-Reich fourth-order explicit symplectic algorithm",
     .free = {4, 4, KEEPS, true, true},
     .variant = 4,
     .params = params,

@@ -21,7 +21,7 @@ void plh_orbit_prepare(const plh_integrator *it, plh_orbit_body *b)
     const double *I = b->I;
     b->c1 = I[0] * (I[2] - I[1]) / (I[1] * (I[2] - I[0]));
     b->c2 = I[2] * (I[1] - I[0]) / (I[1] * (I[2] - I[0]));
-    if (b->c1 < b->c2) /* the smaller is exact, as Gustafsson (2010) section 4.2 advises */
+    if (b->c1 < b->c2) /* the smaller is exact, as Gustafsson (2010), section 4.2, advises */
         b->c2 = 1.0 - b->c1;
     else
         b->c1 = 1.0 - b->c2;
@@ -30,8 +30,9 @@ void plh_orbit_prepare(const plh_integrator *it, plh_orbit_body *b)
 }
 
 /*
- * Gustafsson (2010) section 4.2. k'^2 comes from D, not from 1 - k^2, so that it has its digits near the separatrix. d2 is
- * the root that the paper takes: as d3/sqrt(c2) it would have the error of one more constant in it.
+ * Gustafsson (2010), section 4.2. k'^2 comes from D, not from 1 - k^2, so that it has its digits
+ * near the separatrix. d2 is the root that the paper takes: as d3/sqrt(c2) it would have the error
+ * of one more constant in it.
  */
 static void compact(plh_orbit *e)
 {
@@ -52,7 +53,7 @@ static void compact(plh_orbit *e)
     e->a3 = e->d3;
 }
 
-/* Gustafsson (2010) section 4.1, "I3" in Delta_i being the number 1. */
+/* Gustafsson (2010), section 4.1, "I3" in Delta_i being the number 1. */
 static void classic_constants(plh_orbit *e)
 {
     const double *I = e->body->I, *m = e->start;
@@ -107,11 +108,11 @@ static double root_near(double guess, double y0, double a, double b)
 }
 
 /*
- * Puts the point back on m1^2 + c1 m2^2 and m3^2 + c2 m2^2 of the start, whose sum and weighted sum are
- * |m|^2 and the energy. The computed sn^2 + cn^2 is not quite 1 on average, and without this the
- * difference would add up linearly. Of the two components that turn, the faster one tells the phase and stays;
- * the others follow. A correction shared among all three, a fraction of the last place of each,
- * would be lost when they are rounded, and lost the same way in many steps running.
+ * Puts the point back on m1^2 + c1 m2^2 and m3^2 + c2 m2^2 of the start, whose sum and weighted sum
+ * are |m|^2 and the energy. The computed sn^2 + cn^2 is not quite 1 on average, and without this
+ * the difference would add up linearly. Of the two components that turn, the faster one tells the
+ * phase and stays; the others follow. A correction shared among all three, a fraction of the last
+ * place of each, would be lost when they are rounded, and lost the same way in many steps running.
  */
 static void put_back(const plh_orbit *e, const plh_orbit_point *p, double m[3])
 {

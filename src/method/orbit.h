@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * The momentum of a free body in Jacobi's functions, Celledoni, Fassò et al. (2007) (4)-(6) and Gustafsson (2010) section 4, for the methods
- * that solve for the attitude on top of it. Works on m/|m| with the time |m| t, in axes sorted by moment.
+ * The momentum of a free body in Jacobi's functions, Celledoni, Fassò et al. (2007), eqs (4)-(6)
+ * and Gustafsson (2010), section 4, for the methods that solve for the attitude on top of it. Works
+ * on m/|m| with the time |m| t, in axes sorted by moment.
  */
 #ifndef PLH_METHOD_ORBIT_H
 #define PLH_METHOD_ORBIT_H
@@ -12,7 +13,7 @@
 /* What depends on the body alone; made in prepare(). */
 typedef struct plh_orbit_body {
     double I[3];   /* scaled moments, ascending */
-    double c1, c2; /* Gustafsson (2010) section 4.2; c1 + c2 = 1 */
+    double c1, c2; /* Gustafsson (2010), section 4.2; c1 + c2 = 1 */
     double l1, l3; /* lambda = l1 d1 or l3 d3 */
     double sign;   /* sorted axis i is sign times the body's axis order[i]: a proper rotation */
 } plh_orbit_body;
@@ -31,7 +32,7 @@ typedef struct plh_orbit {
     double a1, a3;     /* of the first and third component; d1 and d3 unless classic */
     double lambda;     /* u = u0 + lambda t */
     double phi0, u0;   /* amplitude and argument at time 0 */
-    bool classic;      /* Gustafsson (2010) section 4.1 */
+    bool classic;      /* Gustafsson (2010), section 4.1 */
 } plh_orbit;
 
 /* At one time: unit momentum, Jacobi's functions, amplitude (continuous in time). */
@@ -42,9 +43,9 @@ typedef struct plh_orbit_point {
 void plh_orbit_prepare(const plh_integrator *it, plh_orbit_body *body);
 
 /*
- * False where the formulas do not apply: a body that is not generic, no momentum, spin about a principal
- * axis, or a momentum exactly on the separatrix. classic: by the constants of Gustafsson (2010) section 4.1 instead
- * of section 4.2.
+ * False where the formulas do not apply: a body that is not generic, no momentum, spin about a
+ * principal axis, or a momentum exactly on the separatrix. classic: by the constants of Gustafsson
+ * (2010), section 4.1, instead of section 4.2.
  */
 bool plh_orbit_begin(const plh_integrator *it, const plh_orbit_body *body, plh_vec3 m, bool classic,
                      plh_orbit *e);
@@ -53,8 +54,9 @@ bool plh_orbit_begin(const plh_integrator *it, const plh_orbit_body *body, plh_v
 plh_orbit_point plh_orbit_at(const plh_orbit *e, double tau);
 
 /*
- * The momentum at the end of a step, in the body's own axes and units. p->m becomes exactly its direction:
- * an attitude built on anything else would let the momentum in space creep, the same way in every step.
+ * The momentum at the end of a step, in the body's own axes and units. p->m becomes exactly its
+ * direction: an attitude built on anything else would let the momentum in space creep, the same way
+ * in every step.
  */
 plh_vec3 plh_orbit_settle(const plh_orbit *e, plh_orbit_point *p);
 

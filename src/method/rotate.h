@@ -47,8 +47,8 @@ static inline plh_quat plh_rotate_exp(plh_vec3 v)
 }
 
 /*
- * |a|^2 - 1 to about 2^-77 for |a| near 1. The high parts are multiples of 2^-25: their squares and the sum
- * of these are exact.
+ * |a|^2 - 1 to about 2^-77 for |a| near 1. The high parts are multiples of 2^-25: their squares and
+ * the sum of these are exact.
  */
 static inline double plh_rotate_excess(plh_quat a)
 {
@@ -61,9 +61,10 @@ static inline double plh_rotate_excess(plh_quat a)
 }
 
 /*
- * q r at unit length, rounded once. Normalising a product that is rounded already moves each component by
- * whole units in its last place where a fraction was meant, by more or by less according to its
- * mantissa; a step whose |r| is always off to the same side then tilts the attitude the same way each time.
+ * q r at unit length, rounded once. Normalising a product that is rounded already moves each
+ * component by whole units in its last place where a fraction was meant, by more or by less
+ * according to its mantissa; a step whose |r| is always off to the same side then tilts the
+ * attitude the same way each time.
  */
 static inline plh_quat plh_rotate_by(plh_quat q, plh_quat r)
 {
@@ -78,9 +79,9 @@ static inline plh_quat plh_rotate_by(plh_quat q, plh_quat r)
 }
 
 /*
- * v in the axes of a body that has turned by r. What is added to v is summed up first: near a steady spin
- * its parts are fractions of a unit in the last place of v, of one sign each, and rounding them one
- * by one would wear |v| away.
+ * v in the axes of a body that has turned by r. What is added to v is summed up first: near a
+ * steady spin its parts are fractions of a unit in the last place of v, of one sign each, and
+ * rounding them one by one would wear |v| away.
  */
 static inline plh_vec3 plh_rotate_back(plh_quat r, plh_vec3 v)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * The variant of SEJ that Celledoni & Säfström (2006) calls symmetric but not symplectic: between two half kicks the momentum
- * moves exactly, and the attitude turns with the angular velocity at the middle of the step. (With
- * the exact attitude, verlet/exact, the composition is Poisson.)
+ * The variant of SEJ that Celledoni & Säfström (2006) call symmetric but not symplectic: between
+ * two half kicks the momentum moves exactly, and the attitude turns with the angular velocity at
+ * the middle of the step. (With the exact attitude, verlet/exact, the composition is Poisson.)
  */
 #include <polhode/step.h>
 
@@ -46,7 +46,8 @@ const plh_method plh_method_verlet_midpoint = {
     .name = "verlet-midpoint",
     .family = "splitting",
     .summary = "verlet with the exact momentum, attitude turned by the midpoint angular velocity",
-    .source = "Celledoni & Säfström (2006) SEJ in the form that its text calls symmetric, not symplectic",
+    .source =
+        "Celledoni & Säfström (2006), SEJ in the form that its text calls symmetric, not symplectic",
     .free = {2, PLH_EXACT, PLH_KEEPS_ENERGY | PLH_KEEPS_NORM, true, true}, /* of m: exact */
     .torqued = {2, 2, 0, true, false},
     .step = step,

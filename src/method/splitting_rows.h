@@ -4,11 +4,11 @@
  * The splitting schemes, as data. Of each palindrome only the first half is listed: a are the
  * drifts, b the kicks, in units of the step.
  *
- * The published digits were brought to 36 by solving the order conditions with Newton's method
- * from them; where free parameters remain, the correction of least norm was taken. It changed
- * nothing above the last printed digits: s4_6 2e-17, s6_10 2e-15, srkn4_6b 3e-16,
- * srkn6_14a 2e-14, yoshida6 6e-15, yoshida8 3e-13, mclachlan84 5e-17, pefrl 3e-17, aba864 and aba1064 2e-39.
- * omf2 has a closed form: its first kick l = 1/2 - s/12 + 1/(6s), s = (36 + 2 sqrt(326))^(1/3), is the root of
+ * The published digits were brought to 36 by solving the order conditions with Newton's method from
+ * them; where free parameters remain, the correction of least norm was taken. It changed nothing
+ * above the last printed digits: s4_6 2e-17, s6_10 2e-15, srkn4_6b 3e-16, srkn6_14a 2e-14, yoshida6
+ * 6e-15, yoshida8 3e-13, mclachlan84 5e-17, pefrl 3e-17, aba864 and aba1064 2e-39. omf2 has a
+ * closed form: its first kick l = 1/2 - s/12 + 1/(6s), s = (36 + 2 sqrt(326))^(1/3), is the root of
  * 48 l^3 - 72 l^2 + 38 l - 5, where the two error terms of degree 3 have the smallest norm.
  *
  * The file is included with PLH_ROW_REAL and R() defined: by the library for double, by the test of
@@ -208,7 +208,7 @@ static const PLH_ROW_REAL sbab10_b[] = {
     R(0.143439562389504044339611201665767616), R(0.150108797727845346892965940584988204)};
 #endif
 
-#define BM "Blanes & Moan, J. Comput. Appl. Math. 142 (2002) 313; Celledoni, Fassò et al. (2007) "
+#define BM "Blanes & Moan, J. Comput. Appl. Math. 142 (2002) 313; Celledoni, Fassò et al. (2007), eq. "
 #define OMF "Omelyan, Mryglod & Folk, "
 #define YO "Yoshida, Phys. Lett. A 150 (1990) 262"
 #define ML "McLachlan, BIT 35 (1995) 258"
@@ -216,15 +216,15 @@ static const PLH_ROW_REAL sbab10_b[] = {
 #define BL "Blanes, Casas, Farres, Laskar, Makazaga & Murua, Appl. Numer. Math. 68 (2013) 58"
 
 /*
- * X(id, name, arrays, form, order, general, n1, n2, n3, E_f, source)
- * form: BAB begins with a kick, ABA with a drift; CBC is a BAB composed of Verlet steps. order: with T(m) + V(q), where [V,[V,[V,T]]] = 0
- * (Runge-Kutta-Nystrom); general: for any two flows, such as a kick with damping.
- * n1, n2, n3: the error is O(e h^n1 + e^2 h^n2 + e^3 h^n3) for kicks of size e.
- * E_f: effective error, from Celledoni, Fassò et al. (2007)'s appendix; 0 where it gives none.
+ * X(id, name, arrays, form, order, general, n1, n2, n3, E_f, source) form: BAB begins with a kick,
+ * ABA with a drift; CBC is a BAB composed of Verlet steps. order: with T(m) + V(q), where
+ * [V,[V,[V,T]]] = 0 (Runge-Kutta-Nystrom); general: for any two flows, such as a kick with damping.
+ * n1, n2, n3: the error is O(e h^n1 + e^2 h^n2 + e^3 h^n3) for kicks of size e. E_f: effective
+ * error, from the appendix of Celledoni, Fassò et al. (2007); 0 if it gives none.
  */
 #define PLH_SCHEME_ROWS(X) \
-    X(verlet, "verlet",       verlet,       BAB, 2, 2,  2, 2, 2, 0.0,  "Stoermer-Verlet, kick-drift-kick: Celledoni, Fassò et al. (2007) section 3.3, Gustafsson (2010) (40)") \
-    X(verlet_drift, "verlet-drift", verlet_drift, ABA, 2, 2,  2, 2, 2, 0.0,  "Stoermer-Verlet, drift-kick-drift: Celledoni, Fassò et al. (2007) (50) as printed") \
+    X(verlet, "verlet",       verlet,       BAB, 2, 2,  2, 2, 2, 0.0,  "Stoermer-Verlet, kick-drift-kick: Celledoni, Fassò et al. (2007), section 3.3, Gustafsson (2010), eq. (40)") \
+    X(verlet_drift, "verlet-drift", verlet_drift, ABA, 2, 2,  2, 2, 2, 0.0,  "Stoermer-Verlet, drift-kick-drift: Celledoni, Fassò et al. (2007), eq. (50), as printed") \
     X(omf2, "omf2",         omf2,         BAB, 2, 2,  2, 2, 2, 0.0,  OMF "Phys. Rev. E 65 (2002) 056706, velocity form: Verlet's two error terms minimised") \
     X(pefrl, "pefrl",        pefrl,        ABA, 4, 4,  4, 4, 4, 0.0,  OMF "Comput. Phys. Commun. 146 (2002) 188, position-extended Forest-Ruth-like") \
     X(s4_6, "s4_6",         s4_6,         ABA, 4, 4,  4, 4, 4, 0.56, BM "(52) with b2 negative") \

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* The two flows, Celledoni, Fassò et al. (2007) (47) and (48), and the splitting schemes made of them. */
+/*
+ * The two flows, Celledoni, Fassò et al. (2007), eqs (47) and (48), and the splitting schemes made
+ * of them.
+ */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

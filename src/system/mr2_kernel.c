@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* McLachlan-Reich steps of many bodies, axes 1, 2, 3, 2, 1 (Buss (2001) section 3), as mr2 does for one;
+/* McLachlan-Reich steps of many bodies, axes 1, 2, 3, 2, 1 (Buss 2001, section 3), as mr2 does for one;
  * compiled once per instruction set. No fma: every set gives the same bits. */
 #include "base/isa.h"
 #include "base/sincos.h"

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Linear damping, torque -D omega, D any matrix in the principal frame: Gustafsson (2010) (44) without the rest. */
+/*
+ * Linear damping, torque -D omega, D any matrix in the principal frame: Gustafsson (2010), eq.
+ * (44), one of its terms.
+ */
 #include "torque/list.h"
 #include "torque/support.h"
 
@@ -40,7 +43,7 @@ static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, i
 const plh_torque_model plh_torque_damping = {
     .name = "damping",
     .summary = "linear damping of the angular velocity",
-    .source = "Gustafsson (2010) (44), the term -D_R omega",
+    .source = "Gustafsson (2010), eq. (44), the term -D_R omega",
     .flags = PLH_TORQUE_PRINCIPAL | PLH_TORQUE_VELOCITY | PLH_TORQUE_SERIES | PLH_TORQUE_LINEAR,
     .params = params,
     .param_count = PLH_PARAM_COUNT(params),

@@ -2,8 +2,8 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
  * The gravity gradient of a point mass: V = 3 mu / (2 r^3) u . I u with u = Q^T n, n the nadir, so
- * that the torque is 3 mu / r^3 u x I u. Celledoni, Fassò et al. (2007) (44)-(45) with n = e3 fixed in space; and the same with
- * a nadir that goes round at a given rate.
+ * that the torque is 3 mu / r^3 u x I u. Celledoni, Fassò et al. (2007), eqs (44)-(45) with n = e3
+ * fixed in space; and the same with a nadir that goes round at a given rate.
  */
 #include <math.h>
 
@@ -106,7 +106,7 @@ static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, i
 const plh_torque_model plh_torque_gravity_gradient = {
     .name = "gravity-gradient",
     .summary = "gravity of a distant mass whose direction is fixed in space",
-    .source = "Celledoni, Fassò et al. (2007) (44)-(45)",
+    .source = "Celledoni, Fassò et al. (2007), eqs (44)-(45)",
     .flags = PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES | PLH_TORQUE_LINEAR,
     .params = fixed_params,
     .param_count = PLH_PARAM_COUNT(fixed_params),
@@ -119,7 +119,8 @@ const plh_torque_model plh_torque_gravity_gradient = {
 const plh_torque_model plh_torque_gravity_gradient_orbit = {
     .name = "gravity-gradient-orbit",
     .summary = "gravity of a mass about which the body goes round on a circle",
-    .source = "Celledoni, Fassò et al. (2007) (44)-(45) with a nadir that turns at a constant rate",
+    .source =
+        "Celledoni, Fassò et al. (2007), eqs (44)-(45), with a nadir that turns at a constant rate",
     .flags = PLH_TORQUE_TIME | PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES | PLH_TORQUE_LINEAR,
     .params = orbit_params,
     .param_count = PLH_PARAM_COUNT(orbit_params),

@@ -2,7 +2,8 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
  * The heavy top: V = epsilon u . chi with u = Q^T u0, so that the torque is epsilon u x chi.
- * Celledoni, Fassò et al. (2007) section 3.3.1 (whose f lacks the factor epsilon), Celledoni & Säfström (2006) section 4, Krysl (2006) section 5.2.
+ * Celledoni, Fassò et al. (2007), section 3.3.1 (whose f lacks the factor epsilon), Celledoni &
+ * Säfström (2006), section 4, Krysl (2006), section 5.2.
  */
 #include "torque/list.h"
 
@@ -65,7 +66,7 @@ const plh_torque_model plh_torque_heavy_top = {
     .name = "heavy-top",
     .summary = "uniform gravity on a body with one fixed point",
     .source =
-        "Celledoni, Fassò et al. (2007) section 3.3.1, V = epsilon u.chi, u = Q^T u0 (factor epsilon of the torque restored)",
+        "Celledoni, Fassò et al. (2007), section 3.3.1, V = epsilon u.chi, u = Q^T u0 (factor epsilon of the torque restored)",
     .flags = PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES | PLH_TORQUE_LINEAR,
     .params = params,
     .param_count = sizeof params / sizeof *params,

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Krysl (2006) section 5.4, after Holder, Leimkuhler & Reich (Appl. Numer. Math. 39 (2001) 367), x = c + R33.
+ * Krysl (2006), section 5.4, after Holder, Leimkuhler & Reich (Appl. Numer. Math. 39 (2001) 367), x
+ * = c + R33.
  *
  *   soft-wall-described  V = -a/x + w/x^10: what the text describes, attraction and a soft wall.
  *   soft-wall-printed    V = +a/x - w/x^10: what the printed torque is, with the brackets it lacks,
@@ -107,8 +108,9 @@ static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, i
 
 const plh_torque_model plh_torque_soft_wall_described =
     RECORD("soft-wall-described", "attraction to a pole that a soft wall guards, V = -a/x + w/x^10",
-           "Krysl (2006) section 5.4 as its text describes the forces");
+           "Krysl (2006), section 5.4, as its text describes the forces");
 
-const plh_torque_model plh_torque_soft_wall_printed = RECORD(
-    "soft-wall-printed", "the opposite forces, V = +a/x - w/x^10, as Krysl (2006) printed and ran them",
-    "Krysl (2006) section 5.4 as its equation and figures have the forces");
+const plh_torque_model plh_torque_soft_wall_printed =
+    RECORD("soft-wall-printed",
+           "the opposite forces, V = +a/x - w/x^10, as Krysl (2006) printed and ran them",
+           "Krysl (2006), section 5.4, as its equation and figures have the forces");

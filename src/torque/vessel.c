@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * The rotational half of a marine vessel, Gustafsson (2010) (44): with u = Q^T e3 the restoring moment of
- * V = m g (GM_L u1^2 + GM_T u2^2) / 2, linear damping -D_R omega, and a control torque
- * c0 + c1 sin(rate t + phase) in the body frame, which Gustafsson (2010) leaves for later. The translational half
- * is in vessel.h.
+ * The rotational half of a marine vessel, Gustafsson (2010), eq. (44): with u = Q^T e3 the
+ * restoring moment of V = m g (GM_L u1^2 + GM_T u2^2) / 2, linear damping -D_R omega, and a control
+ * torque c0 + c1 sin(rate t + phase) in the body frame, which Gustafsson (2010) leaves for later.
+ * The translational half is in vessel.h.
  */
 #include <math.h>
 
@@ -32,7 +32,7 @@ enum {
         name, PLH_PARAM_VECTOR, {0.0, 0.0, 0.0}, 0.0, 0.0, NULL, text                              \
     }
 static const plh_param params[] = {
-    REAL("mass", 6.3622e6, "m_v, Gustafsson (2010) section 5.3"),
+    REAL("mass", 6.3622e6, "m_v, Gustafsson (2010), section 5.3"),
     REAL("gravity", 9.81, "g"),
     REAL("gm-transverse", 2.1444, "GM_T, transverse metacentric height"),
     REAL("gm-longitudinal", 103.628, "GM_L, longitudinal metacentric height"),
@@ -142,7 +142,7 @@ static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, i
 const plh_torque_model plh_torque_vessel = {
     .name = "vessel",
     .summary = "a ship: restoring moment, damping and control torque",
-    .source = "Gustafsson (2010) section 5.2, (43)-(44), with C(nu) nu in (42)",
+    .source = "Gustafsson (2010), section 5.2, eqs (43)-(44), with C(nu) nu in (42)",
     .flags = PLH_TORQUE_PRINCIPAL | PLH_TORQUE_TIME | PLH_TORQUE_VELOCITY | PLH_TORQUE_POTENTIAL |
              PLH_TORQUE_SERIES | PLH_TORQUE_LINEAR,
     .params = params,

@@ -17,7 +17,7 @@ for name in exact jacobi-rot jacobi-quat-a jacobi-quat-b jacobi-quat-c dmv dmv4 
     "$polhode" methods "$name" | grep -q "^  source  *." || fail "$name has no source"
     "$polhode" methods "$name+energy" >/dev/null || fail "$name+energy"
 done
-grep -q '^mr2,mclachlan-reich,2,,norm space,yes,"Buss (2001) section 3' <<<"$csv" || fail "the row of mr2"
+grep -q '^mr2,mclachlan-reich,2,,norm space,yes,"Buss (2001), section 3' <<<"$csv" || fail "the row of mr2"
 grep -q '^exact,exact,exact,' <<<"$csv" || fail "the row of exact"
 # Seven fields in every row, the last one quoted.
 grep -vqE '^([^,"]*,){6}("([^"]|"")*"|source)$' <<<"$csv" && fail "a row of the csv is broken"

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* The source of the factorization methods (and Magnus, which doubles can measure) in 128-bit arithmetic. */
+/*
+ * The source of the factorization methods (and Magnus, which doubles can measure) in 128-bit
+ * arithmetic.
+ */
 #include "quad_jacobi.h"
 
 #include "quad_library.h"

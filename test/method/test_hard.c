@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Degenerate bodies, no momentum, spin about principal axes, huge and tiny steps, any units: every method
- * gives a finite state with a unit quaternion, or a status and NaN; and units do not matter.
+ * Degenerate bodies, no momentum, spin about principal axes, huge and tiny steps, any units: every
+ * method gives a finite state with a unit quaternion, or a status and NaN; and units do not matter.
  */
 #include "support/cmocka_all.h"
 

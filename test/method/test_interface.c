@@ -98,7 +98,10 @@ static void memory_of_the_caller(void **state)
     plh_integrator_destroy(NULL);
 }
 
-/* 30 steps in one call, in three, one by one with a history carried to a new integrator: the same bits. */
+/*
+ * 30 steps in one call, in three, one by one with a history carried to a new integrator: the same
+ * bits.
+ */
 static void cut_into_pieces(void **state)
 {
     (void)state;
@@ -228,7 +231,10 @@ static void what_is_refused(void **state)
     plh_integrator_destroy(it);
 }
 
-/* Where Buss (2001)'s correction cannot work: spheres, spin about an axis, no momentum. Nothing moves by it. */
+/*
+ * Where the correction of Buss (2001) cannot work: spheres, spin about an axis, no momentum.
+ * Nothing moves by it.
+ */
 static void energy_correction_at_its_limits(void **state)
 {
     (void)state;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Long runs keep what the records claim, as far as a random walk of rounding allows: every method, also
- * with +energy, on the free body and on the heavy top. "test_method_keeps PART PARTS" takes 10^7 steps of
- * every PARTS-th run; without arguments it is 10^5 of all.
+ * Long runs keep what the records claim, as far as a random walk of rounding allows: every method,
+ * also with +energy, on the free body and on the heavy top. "test_method_keeps PART PARTS" takes
+ * 10^7 steps of every PARTS-th run; without arguments it is 10^5 of all.
  */
 #include "support/cmocka_all.h"
 

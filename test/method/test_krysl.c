@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * What Krysl (2006) says about its methods: the conservation table (with the absences), adjoint and conjugate
- * pairs, identities between methods, the errors of its examples, and failures that are told.
+ * What Krysl (2006) says about its methods: the conservation table (with the absences), adjoint and
+ * conjugate pairs, identities between methods, the errors of its examples, and failures that are
+ * told.
  */
 #include "support/cmocka_all.h"
 
@@ -43,7 +44,7 @@ static double distance(plh_state a, plh_state b)
     return sqrt(plh_vec3_dot(m, m)) + 2.0 * sqrt(r.x * r.x + r.y * r.y + r.z * r.z);
 }
 
-/* The example of Krysl (2006) section 5.1. */
+/* The example of Krysl (2006), section 5.1. */
 static const plh_vec3 spin = {0.45549, 0.82623, 0.03476};
 
 static plh_state start(const plh_body *body, plh_vec3 omega)
@@ -54,7 +55,8 @@ static plh_state start(const plh_body *body, plh_vec3 omega)
 
 static const struct {
     const char *name;
-    double energy, norm, space; /* changes after 400 steps of 0.5: verified values for Krysl (2006) */
+    double energy, norm,
+        space; /* changes after 400 steps of 0.5: verified values for Krysl (2006) */
 } table[] = {
     {"trap", 1e-3, 1e-3, 2e-3},
     {"imid", 0, 0, 7e-3},
@@ -129,7 +131,7 @@ static void euler_pairs_are_adjoint(void **state)
     adjoint("bem", "fem");
 }
 
-/* IMID = bE^-1 TRAP bE, Krysl (2006) section 3.5; bE^-1 with step h is fE with -h. */
+/* IMID = bE^-1 TRAP bE, Krysl (2006), section 3.5; bE^-1 with step h is fE with -h. */
 static void conjugate(const char *imid, const char *trap, const char *be, const char *fe)
 {
     plh_body body = body_of(5.0, 4.0, 1.0);
@@ -195,7 +197,7 @@ static void near_to(const char *name, double value, double want)
         fail_msg("%s: %g, known to be %g", name, value, want);
 }
 
-/* Krysl (2006) section 5.1, t = 100, h = 0.1: errors of the momentum and of the attitude matrix. */
+/* Krysl (2006), section 5.1, t = 100, h = 0.1: errors of the momentum and of the attitude matrix. */
 static void example_of_the_free_body(void **state)
 {
     (void)state;
@@ -218,7 +220,7 @@ static void example_of_the_free_body(void **state)
     }
 }
 
-/* Krysl (2006) section 5.2, the slow top, t = 20, h = 0.01. */
+/* Krysl (2006), section 5.2, the slow top, t = 20, h = 0.01. */
 static void example_of_the_slow_top(void **state)
 {
     (void)state;

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Orders 2 to 10 of the Moser-Veselov, Gauss and factorization methods, their own source run in 128-bit arithmetic. */
+/*
+ * Orders 2 to 10 of the Moser-Veselov, Gauss and factorization methods, their own source run in
+ * 128-bit arithmetic.
+ */
 #include "support/cmocka_all.h"
 
 #include <math.h>

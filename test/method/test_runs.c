@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Runs: the one body on which mr2 has order 4, the step counts of Buss (2001)'s Figure 6, growth of round-off. */
+/*
+ * Runs: the one body on which mr2 has order 4, the step counts of Buss (2001), Figure 6, growth of
+ * round-off.
+ */
 #include "support/cmocka_all.h"
 
 #include <math.h>
@@ -51,7 +54,7 @@ static double error_003(const char *name, double time, long n, const reference_p
     return reference_attitude_error(ref, &s);
 }
 
-/* Buss (2001) Figure 6: N is the smallest number of steps with an error below epsilon. */
+/* Buss (2001), Figure 6: N is the smallest number of steps with an error below epsilon. */
 static void step_counts_of_buss(void **state)
 {
     (void)state;
@@ -99,9 +102,10 @@ static void step_counts_of_buss(void **state)
 }
 
 /*
- * The energy correction leaves the part of the error that lies along the polhode. Over a step that is
- * proportional to the change of |omega|, so that first-order methods reach order 2 where two moments are
- * equal, and seem to on Buss (2001)'s body (19 : 1.8 : 18.8) as long as steps are not small; else it is 1.
+ * The energy correction leaves the part of the error that lies along the polhode. Over a step that
+ * is proportional to the change of |omega|, so that first-order methods reach order 2 where two
+ * moments are equal, and seem to on the body of Buss (2001) (19 : 1.8 : 18.8) as long as steps are
+ * not small; else it is 1.
  */
 static void first_order_with_energy(void **state)
 {
@@ -141,10 +145,13 @@ static void first_order_with_energy(void **state)
     }
 }
 
-/* Gustafsson (2010) section 4.5 */
+/* Gustafsson (2010), section 4.5 */
 static const plh_vec3 body_001 = {1.0, 1.648785782711929, 1.972012709664193};
 
-/* Root mean square, over starts of the paper's case (I) or (II), of the changes of the energy and of |m|. */
+/*
+ * Root mean square, over starts of the paper's case (I) or (II), of the changes of the energy and
+ * of |m|.
+ */
 static void drift(const char *name, bool second, int starts, long n, double change[2])
 {
     plh_body body;
@@ -172,8 +179,8 @@ static void drift(const char *name, bool second, int starts, long n, double chan
 }
 
 /*
- * Gustafsson (2010) section 4.2 promises a random walk where section 4.1 drifts: 10 times the error after 100 times the
- * steps, against 100. Over 48 starts the factor 10 scatters by a seventh.
+ * Gustafsson (2010), section 4.2, promises a random walk where section 4.1 drifts: 10 times the
+ * error after 100 times the steps, against 100. Over 48 starts the factor 10 scatters by a seventh.
  */
 static void roundoff_of_the_momentum(void **state)
 {

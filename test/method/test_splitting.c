@@ -423,7 +423,10 @@ static void what_is_refused(void **state)
     assert_string_equal(spec.inner->name, "exact");
 }
 
-/* Gustafsson (2010): warn beyond 1. The vessel of the paper at h = 0.1 is tame; s6_10 has negative kicks. */
+/*
+ * Gustafsson (2010): warn beyond 1. The vessel of the paper at h = 0.1 is tame; s6_10 has negative
+ * kicks.
+ */
 static void growth_of_backward_kicks(void **state)
 {
     (void)state;
@@ -442,7 +445,10 @@ static void growth_of_backward_kicks(void **state)
     assert_int_equal(plh_splitting_order(&spec, &torque), 4);
 }
 
-/* The variant of Celledoni & Säfström (2006) is Magnus of order 2 between the kicks, not the exact flow. */
+/*
+ * The variant of Celledoni & Säfström (2006) is Magnus of order 2 between the kicks, not the exact
+ * flow.
+ */
 static void the_midpoint_variant(void **state)
 {
     (void)state;

@@ -66,8 +66,10 @@ static void within(const char *what, double value, double expected, double relat
         fail_msg("%s: %.4g, expected %.4g", what, value, expected);
 }
 
-/* Gustafsson (2010) Table 3: errors of m (relative) and q at t = 15, four digits. Two entries print one unit less
- * than what was found anew: 1.383e-2 and 7.894e-6. */
+/*
+ * Gustafsson (2010), Table 3: errors of m (relative) and q at t = 15, four digits. Two entries
+ * print one unit less than what was found anew: 1.383e-2 and 7.894e-6.
+ */
 static void vessel_table(void **state)
 {
     (void)state;
@@ -116,7 +118,7 @@ static void vessel_table(void **state)
     assert_int_equal(off, 2);
 }
 
-/* Celledoni, Fassò et al. (2007) Figs 14-15, relative energy error over [0, 400]. */
+/* Celledoni, Fassò et al. (2007), Figs 14-15, relative energy error over [0, 400]. */
 static void satellite(void **state)
 {
     (void)state;
@@ -131,7 +133,10 @@ static void satellite(void **state)
     within("MR 0.05", energy_error(&p, "verlet/mr2", 0.05, 400.0).most / h0, 6.1e-3, 0.02);
 }
 
-/* Celledoni & Säfström (2006) Fig 4: I = (1000, 5000, 6000), omega = 100 (1, 1, 1), h = 0.001, [0, 20]. */
+/*
+ * Celledoni & Säfström (2006), Fig 4: I = (1000, 5000, 6000), omega = 100 (1, 1, 1), h = 0.001, [0,
+ * 20].
+ */
 static void figure_4_of_002(void **state)
 {
     (void)state;
@@ -149,10 +154,11 @@ static int ascending(const void *a, const void *b)
 }
 
 /*
- * MR with h = 0.1 on [0, 100], axes 1-2-3, kick-drift-kick as printed: the motion is chaotic, and starts
- * 1e-13 apart part after t = 5, with 87.1 to 87.4 until then. Later the largest error is chance: 87 to
- * 835 on [0, 100], median 240; the known value 114 is one draw, low in its distribution. No other order of
- * the axes, nor the Cayley turn, has it as a steady value either. So the distribution is tested.
+ * MR with h = 0.1 on [0, 100], axes 1-2-3, kick-drift-kick as printed: the motion is chaotic, and
+ * starts 1e-13 apart part after t = 5, with 87.1 to 87.4 until then. Later the largest error is
+ * chance: 87 to 835 on [0, 100], median 240; the known value 114 is one draw, low in its
+ * distribution. No other order of the axes, nor the Cayley turn, has it as a steady value either.
+ * So the distribution is tested.
  */
 static void wild_steps_of_002(const setting *p)
 {
@@ -174,7 +180,7 @@ static void wild_steps_of_002(const setting *p)
     assert_in_range(below, STARTS / 50, STARTS / 6);
 }
 
-/* Celledoni & Säfström (2006) Figs 6-7: h = 0.01 and 0.1 on [0, 100]. */
+/* Celledoni & Säfström (2006), Figs 6-7: h = 0.01 and 0.1 on [0, 100]. */
 static void figures_6_and_7_of_002(void **state)
 {
     (void)state;
@@ -186,7 +192,7 @@ static void figures_6_and_7_of_002(void **state)
     wild_steps_of_002(&p);
 }
 
-/* Celledoni & Säfström (2006) Fig 8: I = alpha (1, 2, 3), mean error on [0, 10] with h = 0.01. */
+/* Celledoni & Säfström (2006), Fig 8: I = alpha (1, 2, 3), mean error on [0, 10] with h = 0.01. */
 static void figure_8_of_002(void **state)
 {
     (void)state;
@@ -246,7 +252,7 @@ static void top_errors(const char *preset, const char *method, double h, double 
     within(method, 2.0 * sin(0.5 * quad_attitude_error(&s, y)), r, 0.02);
 }
 
-/* Krysl (2006) sections 5.2 and 5.3. */
+/* Krysl (2006), sections 5.2 and 5.3. */
 static void lagrange_tops(void **state)
 {
     (void)state;
@@ -267,10 +273,11 @@ static void lagrange_tops(void **state)
 }
 
 /*
- * Krysl (2006) Figs 4-5: the printed forces, step 0.5, largest |H - H0|/H0. The four methods of Krysl (2006) run regularly:
- * starts 1e-14 apart have the same error over all 40000 steps, at most 1.2%. The other three are chaotic.
- * For 4000 steps their errors are definite, 1.8, 2.5 and 4.3%; over 40000 they are chance, 3.3 to 7.1%
- * among 40 starts 1e-14 apart, irregular as Figure 4 shows them and never more.
+ * Krysl (2006), Figs 4-5: the printed forces, step 0.5, largest |H - H0|/H0. The four methods of
+ * Krysl (2006) run regularly: starts 1e-14 apart have the same error over all 40000 steps, at most
+ * 1.2%. The other three are chaotic. For 4000 steps their errors are definite, 1.8, 2.5 and 4.3%;
+ * over 40000 they are chance, 3.3 to 7.1% among 40 starts 1e-14 apart, irregular as Figure 4 shows
+ * them and never more.
  */
 static void soft_wall(void **state)
 {

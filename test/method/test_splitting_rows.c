@@ -200,8 +200,10 @@ static void printed_digits_are_kept(void **state)
     assert_int_equal(given, 4);
 }
 
-/* Kicks l, 1 - 2l, l around two half drifts have the error x [A,[A,B]] - y [B,[A,B]] of degree 3, where x and y are the
- * defects of the words AAB and ABB. */
+/*
+ * Kicks l, 1 - 2l, l around two half drifts have the error x [A,[A,B]] - y [B,[A,B]] of degree 3,
+ * where x and y are the defects of the words AAB and ABB.
+ */
 static __float128 error_of_two_kicks(__float128 l)
 {
     static __float128 word[PLH_WORDS];

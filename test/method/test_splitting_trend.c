@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* The energy of a heavy top under symplectic splittings has no trend: 10^5 steps, 10^6 in the long test. */
+/*
+ * The energy of a heavy top under symplectic splittings has no trend: 10^5 steps, 10^6 in the long
+ * test.
+ */
 #include "support/cmocka_all.h"
 
 #include <math.h>

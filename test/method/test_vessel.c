@@ -42,7 +42,7 @@ static void build(ship *s)
         {{0.8, 0.36, -0.48, 0.0}, {0.9, 1.3, -1.1}}, {0.1, -0.2, 0.3}, {1.0, -0.5, 0.2}};
 }
 
-/* The right-hand side of Gustafsson (2010) (42) in 128 bits. */
+/* The right-hand side of Gustafsson (2010), eq. (42) in 128 bits. */
 static void rate(const ship *s, quad t, const quad *y, quad *dy)
 {
     quad_problem p = {&s->torque, &s->body};

@@ -102,7 +102,10 @@ static void near_to(double value, double want)
         fail_msg("%.12g, known to be %.12g", value, want);
 }
 
-/* The heavy top of Celledoni & Säfström (2006) at t = 1, known to nine digits from a high-precision run. */
+/*
+ * The heavy top of Celledoni & Säfström (2006) at t = 1, known to nine digits from a high-precision
+ * run.
+ */
 static void check_top(plh_state s)
 {
     plh_vec3 u = plh_quat_unrotate(s.q, plh_vec3_make(0.0, 0.0, 1.0));

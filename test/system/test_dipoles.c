@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Celledoni, Fassò et al. (2007) section 3.4 in its orders of magnitude. The paper's draws are not known, so the table beside
- * ours was measured on other draws of the same kind; what blows up must blow up. The seeds were
- * chosen by search: of 3000 (N = 100), 150 (a = 4) and 40 (a = 1) draws the ones nearest to that table.
+ * Celledoni, Fassò et al. (2007), section 3.4 in its orders of magnitude. The paper's draws are not
+ * known, so the table beside ours was measured on other draws of the same kind; what blows up must
+ * blow up. The seeds were chosen by search: of 3000 (N = 100), 150 (a = 4) and 40 (a = 1) draws the
+ * ones nearest to that table.
  */
 #include <math.h>
 #include <stdio.h>

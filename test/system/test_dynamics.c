@@ -402,7 +402,10 @@ static void thermostat(void **state)
     plh_system_destroy(s);
 }
 
-/* Celledoni, Fassò et al. (2007) section 3.4: two corners of the lattice take the momentum that brings the energy to H0. */
+/*
+ * Celledoni, Fassò et al. (2007), section 3.4: two corners of the lattice take the momentum that
+ * brings the energy to H0.
+ */
 static void target(void **state)
 {
     (void)state;

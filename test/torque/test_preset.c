@@ -60,7 +60,7 @@ static void energies_are_the_published_ones(void **state)
     assert_true(fabs(total_energy("top-fast") - 1269.10673) < 5e-6);
     assert_true(fabs(total_energy("heavy-top") - (0.5 * 1200.0 + 1.0)) < 1e-12);
     assert_true(isnan(total_energy("vessel")));
-    /* Krysl (2006) section 5.4: K + 1/x - 0.001/x^10 at R = 1, x = 2.1 */
+    /* Krysl (2006), section 5.4: K + 1/x - 0.001/x^10 at R = 1, x = 2.1 */
     double kinetic = 1.0 + 2.0 / 3.0 + 2.0 / 4.5, rest = 1.0 / 2.1 - 0.001 * pow(2.1, -10.0);
     assert_true(fabs(total_energy("soft-wall-printed") - (kinetic + rest)) < 1e-14);
     assert_true(fabs(total_energy("soft-wall-described") - (kinetic - rest)) < 1e-14);
@@ -102,9 +102,9 @@ static double off_by(plh_quat q, plh_vec3 u0, plh_vec3 u)
 }
 
 /*
- * A q whose length is off by 2^-52, as a rounded one may be, moves Q^T u0 by 2 * 2^-52 |Q^T u0 - u0|, at most
- * 8.9e-16, before anything is rounded: 1.33e-15 is the worst seen in 3 million attitudes. The way back
- * takes |u| as 1 and is right to 9.3e-16. There and back: their sum.
+ * A q whose length is off by 2^-52, as a rounded one may be, moves Q^T u0 by 2 * 2^-52 |Q^T u0 -
+ * u0|, at most 8.9e-16, before anything is rounded: 1.33e-15 is the worst seen in 3 million
+ * attitudes. The way back takes |u| as 1 and is right to 9.3e-16. There and back: their sum.
  */
 static void the_reduced_view_and_back(void **state)
 {
