@@ -130,7 +130,7 @@ static bool check_once(const struct run *r)
     return true;
 }
 
-/* What is shown where nothing is asked for. */
+/* The default columns. */
 static int usual_columns(const struct run *r, const char *const **names)
 {
     static const char *const body[] = {"t", "q", "m"};

@@ -63,7 +63,7 @@ struct run {
     plh_counted_torque counted;
     plh_motion motion; /* a free body, evaluated, not stepped */
     plh_sim *sim;
-    plh_reference *reference; /* NULL: not asked for */
+    plh_reference *reference; /* NULL without --reference */
     bool need_reference;      /* a column asks for it */
     plh_state last;
     /* a system, and another one for looking, so that looking never alters it */

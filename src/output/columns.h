@@ -52,7 +52,7 @@ const struct column *column_find(const struct column_table *table, const char *n
 struct sample sample_make(const plh_problem *problem, double t, plh_state state,
                           const plh_state *reference);
 
-/* The sample of a system at time t; PLH_OVERLAP and the like where its energy cannot be had. */
+/* The sample of a system at time t; PLH_OVERLAP and the like if its energy cannot be computed. */
 plh_status sample_system(plh_system *system, double t, long step, const struct system_start *start,
                          struct sample *s);
 

@@ -22,7 +22,7 @@ struct writer_job {
     int width;
     int t_at, q_at;   /* where t and q begin in a record: for the format aem */
     int step_at;      /* of a system: the number of the step, t before it; for H5MD and XYZ */
-    int rdf_at, bins; /* g(r), where it was asked for */
+    int rdf_at, bins; /* g(r), with output.rdf */
     int state_at;     /* the bodies, BODY_VALUES numbers each, in the user's axes; -1: not kept */
     int plot_at;      /* where the columns of the picture begin */
 };

@@ -338,7 +338,8 @@ bool scenario_read_system(struct scenario *s)
     const struct value *threads = keys_find(&s->doc, "system.threads");
     double count = threads ? value_number(threads) : 1.0;
     if (count > 1.0 && (count > 1024.0 || plh_pool_create((int)count, &r->pool)))
-        return document_error(&s->doc, threads, "system.threads", "so many cannot be had");
+        return document_error(&s->doc, threads, "system.threads",
+                              "expected 1 to 1024 threads that the operating system can start");
     r->def.pool = r->pool;
     return true;
 }
