@@ -179,6 +179,16 @@ PLH_API size_t plh_integrator_history_size(const plh_integrator *it);
 PLH_API void plh_integrator_history_get(const plh_integrator *it, void *bytes);
 PLH_API void plh_integrator_history_set(plh_integrator *it, const void *bytes);
 
+/* A plug-in's record of this kind (see plugin.h), and the method `name` of a shared library, as
+ * plh_plugin_load() says: to be put into a plh_method_list. */
+#define PLH_METHOD_KEY                                                                             \
+    PLH_PLUGIN_MIX(PLH_PLUGIN_MIX(PLH_PLUGIN_MIX(PLH_TORQUE_KEY, sizeof(plh_method)),              \
+                                  sizeof(plh_method_spec)),                                        \
+                   sizeof(plh_integrator))
+#define PLH_METHOD_PLUGIN(symbol, method) PLH_PLUGIN(symbol, "method", PLH_METHOD_KEY, &(method))
+PLH_API plh_status plh_method_load(const char *path, const char *name, void **library,
+                                   const plh_method **method, char *why, size_t why_size);
+
 /* For step functions: the torque in scaled units at a scaled state; zero for a free body. */
 static inline plh_vec3 plh_integrator_torque(const plh_integrator *it, double t, const plh_state *s)
 {

@@ -11,6 +11,7 @@
 #include <polhode/mat3.h>
 #include <polhode/method.h>
 #include <polhode/param.h>
+#include <polhode/plugin.h>
 #include <polhode/preset.h>
 #include <polhode/quat.h>
 #include <polhode/random.h>
@@ -25,7 +26,6 @@
 #include <polhode/tensor.h>
 #include <polhode/threads.h>
 #include <polhode/torque.h>
-#include <polhode/torque_plugin.h>
 #include <polhode/vec3.h>
 #include <polhode/version.h>
 #include <polhode/vessel.h>

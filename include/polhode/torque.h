@@ -6,13 +6,16 @@
  * momentum m in the body frame; and give the torque in the body frame, m' = m x omega + torque.
  *
  * A record of your own works everywhere one of ours does: fill in a plh_torque_model, make a
- * plh_torque from it and pass that. Only torque is required.
+ * plh_torque from it and pass that. Only torque is required. A torque that depends on the momentum
+ * sets PLH_TORQUE_VELOCITY, and gives kick or linear if it is to be used in a splitting; beside
+ * other torques, linear. plugin.h says how to load one from a shared library.
  */
 #ifndef POLHODE_TORQUE_H
 #define POLHODE_TORQUE_H
 
 #include <polhode/body.h>
 #include <polhode/param.h>
+#include <polhode/plugin.h>
 #include <polhode/state.h>
 
 PLH_BEGIN_DECLS
@@ -23,7 +26,7 @@ enum {
     PLH_TORQUE_POTENTIAL =
         4, /* has a potential V(t, q); with PLH_TORQUE_VELOCITY the rest does no work */
     PLH_TORQUE_SERIES = 8,    /* gives its Taylor coefficients along a motion */
-    PLH_TORQUE_LINEAR = 16,   /* gives itself as a(t, q) + C(t, q) omega */
+    PLH_TORQUE_LINEAR = 16,   /* is a(t, q) + C(t, q) omega; C = 0 without PLH_TORQUE_VELOCITY */
     PLH_TORQUE_PRINCIPAL = 32 /* is tied to the principal axes beyond its PLH_PARAM_BODY_VECTORs */
 };
 
@@ -64,7 +67,8 @@ typedef struct plh_torque_model {
     plh_vec3 (*kick)(const plh_torque *self, const plh_body *body, double t, double h,
                      const plh_state *s);
 
-    /* torque = a + c omega at this t and q. Adds to a and c, so that several torques add up. */
+    /* torque = a + c omega at this t and q. Adds to a and c, so that several torques add up. Only
+     * for a torque that depends on m, with PLH_TORQUE_LINEAR among its flags. */
     void (*linear)(const plh_torque *self, const plh_body *body, double t, plh_quat q, plh_vec3 *a,
                    double c[3][3]);
 
@@ -78,7 +82,6 @@ typedef struct plh_torque_model {
 
 struct plh_torque {
     const plh_torque_model *model;
-    unsigned flags; /* as made; plh_torque_flags() follows the parameters */
     double param[PLH_TORQUE_PARAMS];
     const void *data; /* for the model's own use; not owned */
 };
@@ -90,7 +93,8 @@ PLH_API const plh_torque_model *plh_torque_model_find(const char *name);
 
 /*
  * A torque with the values given, in the order of the model's list (NULL: the defaults).
- * Returned: PLH_OK, PLH_BAD_ARGUMENT or PLH_NOT_FINITE for bad values.
+ * Returned: PLH_OK; PLH_BAD_ARGUMENT or PLH_NOT_FINITE for bad values; PLH_BAD_ARGUMENT for a model
+ * without torque(), or with a flag whose function is missing.
  */
 PLH_API plh_status plh_torque_init(const plh_torque_model *model, const double *values,
                                    plh_torque *torque);
@@ -101,10 +105,15 @@ typedef struct plh_torque_list {
     int count;
 } plh_torque_list;
 
-/* Returned: PLH_OK; PLH_BAD_ARGUMENT for a list without terms or terms without model. */
+/*
+ * A sum of one torque kicks as that torque does. A sum of several needs the linear form of each that
+ * depends on m to be kicked in a splitting.
+ * Returned: PLH_OK; PLH_BAD_ARGUMENT for a list without terms or terms without model.
+ */
 PLH_API plh_status plh_torque_init_sum(const plh_torque_list *list, plh_torque *torque);
 
-/* What the torque is with its present parameters: a vessel without damping has a potential. */
+/* What the torque is with its present parameters: a vessel without damping has a potential. One
+ * that does not depend on m is linear. */
 PLH_API unsigned plh_torque_flags(const plh_torque *torque);
 
 /* The value(s) of a parameter by name; NULL when there is none. */
@@ -125,6 +134,14 @@ static inline plh_vec3 plh_torque_at(const plh_torque *torque, const plh_body *b
  */
 PLH_API plh_status plh_torque_kick(const plh_torque *torque, const plh_body *body, double t,
                                    double h, const plh_state *s, plh_vec3 *m);
+
+/*
+ * The linear form, torque = a + c omega at this t and q: added to a and c. That of a torque which
+ * does not depend on m is the torque itself.
+ * Returned: PLH_OK; PLH_UNSUPPORTED, a and c as they were, for a torque without PLH_TORQUE_LINEAR.
+ */
+PLH_API plh_status plh_torque_linear(const plh_torque *torque, const plh_body *body, double t,
+                                     plh_quat q, plh_vec3 *a, double c[3][3]);
 
 /* Potential energy, NaN where there is none. */
 PLH_API double plh_torque_potential(const plh_torque *torque, const plh_body *body, double t,
@@ -148,6 +165,21 @@ PLH_API plh_status plh_torque_derivatives(const plh_torque *torque, const plh_bo
 
 /* For the series of a model: Taylor coefficient k of u = Q^T v for a v fixed in space. */
 PLH_API plh_vec3 plh_jet_unrotate(const plh_jet *jet, int k, plh_vec3 v);
+
+/* A plug-in's record of this kind (see plugin.h). */
+#define PLH_TORQUE_KEY                                                                             \
+    PLH_PLUGIN_MIX(PLH_PLUGIN_MIX(PLH_PLUGIN_MIX(PLH_BODY_KEY, sizeof(plh_torque_model)),          \
+                                  sizeof(plh_torque)),                                             \
+                   sizeof(plh_jet))
+#define PLH_BODY_KEY                                                                               \
+    PLH_PLUGIN_MIX(                                                                                \
+        PLH_PLUGIN_MIX(PLH_PLUGIN_MIX(PLH_PLUGIN_KEY, sizeof(plh_body)), sizeof(plh_state)),       \
+        sizeof(plh_param))
+#define PLH_TORQUE_PLUGIN(symbol, model) PLH_PLUGIN(symbol, "torque", PLH_TORQUE_KEY, &(model))
+
+/* The model `name` of a shared library, as plh_plugin_load() says. */
+PLH_API plh_status plh_torque_load(const char *path, const char *name, void **library,
+                                   const plh_torque_model **model, char *why, size_t why_size);
 
 PLH_END_DECLS
 

@@ -274,7 +274,11 @@ static bool parse(struct comparison *c, int argc, char **argv)
 static bool check_methods(struct comparison *c)
 {
     for (int i = 0; i < c->methods; i++) {
-        plh_status status = plh_method_parse(NULL, c->method[i], &c->spec[i]);
+        char why[1024];
+        plh_status status =
+            scenario_parse_method(&c->scenario, c->method[i], &c->spec[i], why, sizeof why);
+        if (*why)
+            return usage_error("compare: method '%s': %s", c->method[i], why), false;
         if (!status && !plh_method_claims(&c->spec[i], scenario_torque(&c->scenario)).attitude)
             status = PLH_UNSUPPORTED;
         if (status)

@@ -158,7 +158,8 @@ taylor(plh_integrator *it, double t, double h, plh_state *s, int variant, int hi
 /* A torque without a series is refused when the method is bound, not in its first step. */
 static plh_status prepare(plh_integrator *it)
 {
-    return it->torque && !(it->torque->flags & PLH_TORQUE_SERIES) ? PLH_UNSUPPORTED : PLH_OK;
+    bool series = !it->torque || (plh_torque_flags(it->torque) & PLH_TORQUE_SERIES);
+    return series ? PLH_OK : PLH_UNSUPPORTED;
 }
 
 enum { KEEPS = PLH_KEEPS_NORM | PLH_KEEPS_SPACE };

@@ -203,7 +203,8 @@ static void adopt(plh_integrator *it, const plh_state *s)
 
 static plh_status prepare(plh_integrator *it)
 {
-    return it->torque && !(it->torque->flags & PLH_TORQUE_SERIES) ? PLH_UNSUPPORTED : PLH_OK;
+    bool series = !it->torque || (plh_torque_flags(it->torque) & PLH_TORQUE_SERIES);
+    return series ? PLH_OK : PLH_UNSUPPORTED;
 }
 
 enum { KEEPS = PLH_KEEPS_NORM | PLH_KEEPS_SPACE };

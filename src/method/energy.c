@@ -127,7 +127,7 @@ static double work(const plh_integrator *it, double t, double h, const plh_state
 static double gained(const plh_integrator *it, double t, double h, const plh_state *a,
                      const plh_state *b)
 {
-    unsigned flags = it->torque->flags;
+    unsigned flags = plh_torque_flags(it->torque);
     if (!(flags & PLH_TORQUE_POTENTIAL) || (flags & PLH_TORQUE_TIME))
         return work(it, t, h, a, b);
     double before = plh_torque_potential(it->torque, it->body, t, a->q);

@@ -48,6 +48,16 @@ const plh_method *plh_method_find(const plh_method_list *extra, const char *name
     return find(extra, name, strlen(name));
 }
 
+plh_status plh_method_load(const char *path, const char *name, void **library,
+                           const plh_method **method, char *why, size_t why_size)
+{
+    const void *record;
+    plh_status status =
+        plh_plugin_load(path, name, "method", PLH_METHOD_KEY, library, &record, why, why_size);
+    *method = record;
+    return status;
+}
+
 void plh_method_spec_init(const plh_method *method, plh_method_spec *spec)
 {
     memset(spec, 0, sizeof *spec);

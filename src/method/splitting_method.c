@@ -45,7 +45,8 @@ static void evaluate(const one_body *b, double t)
         double unit = it->body->per_unit;
         w->a = plh_vec3_make(0.0, 0.0, 0.0);
         memset(w->c, 0, sizeof w->c);
-        it->torque->model->linear(it->torque, it->body, t, b->s->q, &w->a, w->c);
+        (void)plh_torque_linear(it->torque, it->body, t, b->s->q, &w->a,
+                                w->c); /* prepare() asked */
         w->a = plh_vec3_scale(unit, w->a);
         for (int i = 0; i < 9; i++)
             w->c[i / 3][i % 3] *= unit;
@@ -232,9 +233,9 @@ double plh_splitting_growth(const plh_method_spec *spec, const plh_body *body,
     const plh_scheme *scheme = scheme_of(spec->method, spec->data);
     plh_vec3 a = {0.0, 0.0, 0.0}, inverse = plh_vec3_scale(body->per_unit, body->inverse);
     double c[3][3] = {{0.0}}, most = 0.0, backward = 0.0;
-    if (!scheme || !torque || !torque->model->linear)
+    if (!scheme || !torque ||
+        plh_torque_linear(torque, body, 0.0, plh_quat_identity(), &a, c) != PLH_OK)
         return 0.0;
-    torque->model->linear(torque, body, 0.0, plh_quat_identity(), &a, c);
     for (int i = 0; i < 3; i++)
         most = fmax(most, fabs(c[i][0]) * inverse.x + fabs(c[i][1]) * inverse.y +
                               fabs(c[i][2]) * inverse.z);

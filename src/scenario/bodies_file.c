@@ -92,11 +92,9 @@ static bool wrong(const struct reader *r, const char *format, ...)
 /* The whole file, which the hash of the scenario covers. */
 static bool load(struct reader *r, const char *name)
 {
-    const char *slash = strrchr(r->s->doc.path, '/');
-    int directory = name[0] != '/' && slash ? (int)(slash + 1 - r->s->doc.path) : 0;
-    snprintf(r->path, sizeof r->path, "%.*s%s", directory, r->s->doc.path, name);
-    errno = 0;
-    FILE *f = fopen(r->path, "rb");
+    errno = ENAMETOOLONG;
+    bool fits = document_path(&r->s->doc, name, r->path, sizeof r->path);
+    FILE *f = fits ? fopen(r->path, "rb") : NULL;
     size_t used = 0, room = 0, got = 1;
     while (f && got) {
         if (used + 1 >= room) {

@@ -262,3 +262,11 @@ bool document_set(struct document *doc, const char *assignment)
         key += length + 1;
     }
 }
+
+bool document_path(const struct document *doc, const char *name, char *path, size_t size)
+{
+    const char *slash = strrchr(doc->path, '/');
+    int directory = name[0] != '/' && slash ? (int)(slash + 1 - doc->path) : 0;
+    int n = snprintf(path, size, "%.*s%s", directory, doc->path, name);
+    return n >= 0 && (size_t)n < size;
+}

@@ -37,6 +37,10 @@ bool document_set(struct document *doc, const char *assignment);
 /* Something else that the scenario depends on, such as a file that it names. */
 void document_hash(struct document *doc, const char *text, size_t length);
 
+/* The path of a file that the scenario names: a relative one starts at the scenario's directory.
+ * False where it does not fit into size bytes. */
+bool document_path(const struct document *doc, const char *name, char *path, size_t size);
+
 /* The member of that name, or NULL. */
 const struct value *value_member(const struct value *map, const char *key);
 int value_count(const struct value *v);

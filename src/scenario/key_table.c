@@ -99,6 +99,7 @@ const struct key scenario_keys[] = {
     {"system.prepare.friction", KEY_POSITIVE, "a number above 0", "The friction rate. Required."},
     {"system.prepare.method", KEY_TEXT, "a splitting such as verlet/exact", "Its splitting. Default: verlet/exact."},
     {"method", KEY_TEXT, "a name such as exact, mr2:axes=231 or srkn6_14a/exact", "The integrator; 'polhode methods' and 'polhode schemes' list them. A system needs a splitting. Default: exact for a free body, srkn6_14a/exact with torques, srkn4_6b/exact for a system."},
+    {"method-library", KEY_TEXT, "a path, from the directory of the scenario", "A shared library with methods of your own. method and compare --methods may then name them; see plugin.h."},
     {"scheme", KEY_MAP, "drifts, kicks", "A splitting scheme of your own, instead of a name. The method is then scheme/INNER."},
     {"scheme.drifts", KEY_NUMBERS, "a list of numbers with the sum 1", "The drifts, in units of the step."},
     {"scheme.kicks", KEY_NUMBERS, "a list of numbers with the sum 1", "The kicks, in units of the step."},

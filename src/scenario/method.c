@@ -70,6 +70,20 @@ static bool set_param(struct scenario *s, const struct value *v, plh_torque *tor
     return true;
 }
 
+static const plh_torque_model *load_model(struct scenario *s, const struct value *library,
+                                          const char *name, int index)
+{
+    const plh_torque_model *model = NULL;
+    char path[4096], why[1024];
+    if (library->type != VALUE_SCALAR || !*library->text ||
+        !document_path(&s->doc, library->text, path, sizeof path))
+        document_error(&s->doc, library, "library",
+                       "expected the path of a shared library, from the directory of the scenario");
+    else if (plh_torque_load(path, name, &s->library[index], &model, why, sizeof why))
+        document_error(&s->doc, library, "library", "cannot load torque model '%s': %s", name, why);
+    return model;
+}
+
 /* The model that a member of the list names, from a shared library where it says so. */
 static const plh_torque_model *find_model(struct scenario *s, const struct value *map, int index)
 {
@@ -79,15 +93,8 @@ static const plh_torque_model *find_model(struct scenario *s, const struct value
         document_error(&s->doc, map, "torques", "'model' is missing; 'polhode torques' lists them");
         return NULL;
     }
-    if (library) {
-        const plh_torque_model *model;
-        plh_status status = plh_torque_load(library->type == VALUE_SCALAR ? library->text : "",
-                                            name->text, &s->library[index], &model);
-        if (status)
-            document_error(&s->doc, library, "library", "no model '%s' in it: %s", name->text,
-                           plh_status_text(status));
-        return status ? NULL : model;
-    }
+    if (library)
+        return load_model(s, library, name->text, index);
     const plh_torque_model *model = plh_torque_model_find(name->text);
     if (!model) {
         const char *names[64];
@@ -157,8 +164,50 @@ bool scenario_read_torques(struct scenario *s)
     return !s->terms.count || plh_torque_init_sum(&s->terms, &s->torque) == PLH_OK;
 }
 
-static bool unknown_method(const struct scenario *s, const struct value *v, plh_status status)
+/* Loads the method of that name, unless it is known already. */
+static plh_status load_method(struct scenario *s, const char *name, char *why, size_t why_size)
 {
+    const struct value *library = keys_find(&s->doc, "method-library");
+    int n = s->own_methods.count;
+    char path[4096];
+    if (!library || plh_method_find(&s->own_methods, name))
+        return PLH_OK;
+    if (n == SCENARIO_METHODS || !document_path(&s->doc, library->text, path, sizeof path))
+        return PLH_NO_MEMORY;
+    plh_status status =
+        plh_method_load(path, name, &s->method_library[n], &s->own_method[n], why, why_size);
+    if (!status && strcmp(s->own_method[n]->name, name) != 0) {
+        snprintf(why, why_size, "the method calls itself '%s'", s->own_method[n]->name);
+        plh_plugin_unload(s->method_library[n]);
+        s->method_library[n] = NULL;
+        return PLH_NOT_FOUND;
+    }
+    s->own_methods.record = s->own_method;
+    s->own_methods.count += !status;
+    return status;
+}
+
+plh_status scenario_parse_method(struct scenario *s, const char *text, plh_method_spec *spec,
+                                 char *why, size_t why_size)
+{
+    *why = '\0';
+    for (const char *part = text; part; part = strchr(part, '/')) {
+        char name[128];
+        part += *part == '/';
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(part, ":/+"), part);
+        plh_status status = load_method(s, name, why, why_size);
+        if (status)
+            return status;
+    }
+    return plh_method_parse(&s->own_methods, text, spec);
+}
+
+static bool unknown_method(const struct scenario *s, const struct value *v, plh_status status,
+                           const char *why)
+{
+    if (*why)
+        return document_error(&s->doc, keys_find(&s->doc, "method-library"), "method-library",
+                              "cannot load method '%s': %s", s->method, why);
     const char *names[512];
     char word[128];
     int n = 0;
@@ -193,9 +242,10 @@ static bool read_scheme(struct scenario *s, const struct value *map)
                               "expected drifts and kicks that alternate, each with the sum 1 (%s)",
                               plh_status_text(status));
     snprintf(s->method, sizeof s->method, "splitting/%s", inner ? inner->text : "exact");
-    status = plh_method_parse(NULL, s->method, &s->spec);
+    char why[1024];
+    status = scenario_parse_method(s, s->method, &s->spec, why, sizeof why);
     s->spec.data = &s->scheme;
-    return !status || unknown_method(s, inner ? inner : map, status);
+    return !status || unknown_method(s, inner ? inner : map, status, why);
 }
 
 bool scenario_read_method(struct scenario *s)
@@ -208,15 +258,16 @@ bool scenario_read_method(struct scenario *s)
                             : scenario_torque(s) ? "srkn6_14a/exact"
                                                  : "exact";
     plh_status status = PLH_OK;
+    char why[1024];
     if (scheme) {
         if (!read_scheme(s, scheme))
             return false;
     } else {
         snprintf(s->method, sizeof s->method, "%s", v ? v->text : otherwise);
-        status = plh_method_parse(NULL, s->method, &s->spec);
+        status = scenario_parse_method(s, s->method, &s->spec, why, sizeof why);
     }
     if (status)
-        return unknown_method(s, v, status);
+        return unknown_method(s, v, status, why);
     if (s->many)
         return scenario_check_splitting(s, v ? v : scheme, "method", s->method, &s->spec);
     /* Told here, with the line, rather than when the run begins. */

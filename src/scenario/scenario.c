@@ -229,7 +229,9 @@ bool scenario_load(const char *path, const char *const *assignments, int count, 
 void scenario_free(struct scenario *s)
 {
     for (int i = 0; i < SCENARIO_TORQUES; i++)
-        plh_torque_unload(s->library[i]);
+        plh_plugin_unload(s->library[i]);
+    for (int i = 0; i < SCENARIO_METHODS; i++)
+        plh_plugin_unload(s->method_library[i]);
     scenario_free_system(&s->system);
     free(s->output.times);
     free(s->rows);

@@ -10,7 +10,7 @@
 #include <polhode/polhode.h>
 
 enum output_format { OUTPUT_CSV, OUTPUT_HDF5, OUTPUT_AEM, OUTPUT_XYZ };
-enum { SCENARIO_TORQUES = 16, SCENARIO_COLUMNS = 64, SCENARIO_PAIRS = 256 };
+enum { SCENARIO_TORQUES = 16, SCENARIO_METHODS = 16, SCENARIO_COLUMNS = 64, SCENARIO_PAIRS = 256 };
 
 struct output_request {
     const char *file; /* NULL: standard output */
@@ -75,6 +75,9 @@ struct scenario {
     double t0, until, step; /* step 0: none given */
     char method[128];
     plh_method_spec spec;
+    const plh_method *own_method[SCENARIO_METHODS]; /* from method-library */
+    void *method_library[SCENARIO_METHODS];
+    plh_method_list own_methods;
     plh_scheme scheme; /* the user's row */
     double *rows;      /* its coefficients */
     struct output_request output;
@@ -91,6 +94,13 @@ plh_problem scenario_problem(const struct scenario *s);
  */
 bool scenario_load(const char *path, const char *const *assignments, int count, struct scenario *s);
 void scenario_free(struct scenario *s);
+
+/*
+ * Reads the name of a method, as plh_method_parse(); what is not built in comes from the library
+ * that method-library names. Where that fails, why holds what the loader said, or is empty.
+ */
+plh_status scenario_parse_method(struct scenario *s, const char *text, plh_method_spec *spec,
+                                 char *why, size_t why_size);
 
 /* The i-th time of an output request, and how many there are. */
 double output_time(const struct output_request *request, size_t i);

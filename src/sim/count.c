@@ -41,7 +41,7 @@ static void linear(const plh_torque *self, const plh_body *body, double t, plh_q
                    double c[3][3])
 {
     const plh_torque *torque = count(self);
-    torque->model->linear(torque, body, t, q, a, c);
+    (void)plh_torque_linear(torque, body, t, q, a, c); /* its flags are those of inner */
 }
 
 static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
@@ -67,6 +67,5 @@ void plh_counted_torque_init(const plh_torque *inner_torque, long *calls, plh_co
     out->model.series = model->series ? series : NULL;
     out->torque = *inner_torque;
     out->torque.model = &out->model;
-    out->torque.flags = out->model.flags;
     out->torque.data = out;
 }

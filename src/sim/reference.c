@@ -16,7 +16,7 @@ struct plh_reference {
 
 static bool has_series(const plh_problem *problem)
 {
-    return problem->torque->flags & PLH_TORQUE_SERIES;
+    return plh_torque_flags(problem->torque) & PLH_TORQUE_SERIES;
 }
 
 plh_status plh_reference_create(const plh_problem *problem, plh_reference **reference)

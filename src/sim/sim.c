@@ -139,7 +139,7 @@ plh_status plh_sim_checkpoint_set(plh_sim *sim, const void *bytes, size_t size)
 double plh_problem_energy(const plh_problem *problem, double t, plh_state s)
 {
     double energy = plh_body_energy(problem->body, s.m);
-    if (problem->torque && problem->torque->flags & PLH_TORQUE_POTENTIAL)
+    if (problem->torque && plh_torque_flags(problem->torque) & PLH_TORQUE_POTENTIAL)
         energy += plh_torque_potential(problem->torque, problem->body, t, s.q);
     return energy;
 }

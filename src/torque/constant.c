@@ -24,14 +24,6 @@ static plh_vec3 torque(const plh_torque *self, const plh_body *body, double t, c
     return self->param[FRAME] == 0.0 ? value : plh_quat_unrotate(s->q, value);
 }
 
-static void linear(const plh_torque *self, const plh_body *body, double t, plh_quat q, plh_vec3 *a,
-                   double c[3][3])
-{
-    (void)c;
-    plh_state s = {q, {0.0, 0.0, 0.0}};
-    plh_torque_add(a, torque(self, body, t, &s));
-}
-
 static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
                        const plh_jet *jet)
 {
@@ -46,10 +38,9 @@ const plh_torque_model plh_torque_constant = {
     .name = "constant",
     .summary = "a constant torque, in the body frame or in space",
     .source = "Euler's equations with constant right-hand side",
-    .flags = PLH_TORQUE_SERIES | PLH_TORQUE_LINEAR,
+    .flags = PLH_TORQUE_SERIES,
     .params = params,
     .param_count = PLH_PARAM_COUNT(params),
     .torque = torque,
-    .linear = linear,
     .series = series,
 };

@@ -81,14 +81,6 @@ static double potential(const plh_torque *self, const plh_body *body, double t, 
     return 0.5 * strength(self) * plh_vec3_dot(u, plh_vec3_mul(body->moment, u));
 }
 
-static void linear(const plh_torque *self, const plh_body *body, double t, plh_quat q, plh_vec3 *a,
-                   double c[3][3])
-{
-    (void)c;
-    plh_state s = {q, {0.0, 0.0, 0.0}};
-    plh_torque_add(a, torque(self, body, t, &s));
-}
-
 static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
                        const plh_jet *jet)
 {
@@ -107,12 +99,11 @@ const plh_torque_model plh_torque_gravity_gradient = {
     .name = "gravity-gradient",
     .summary = "gravity of a distant mass whose direction is fixed in space",
     .source = "Celledoni, Fassò et al. (2007), eqs (44)-(45)",
-    .flags = PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES | PLH_TORQUE_LINEAR,
+    .flags = PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES,
     .params = fixed_params,
     .param_count = PLH_PARAM_COUNT(fixed_params),
     .torque = torque,
     .potential = potential,
-    .linear = linear,
     .series = series,
 };
 
@@ -121,11 +112,10 @@ const plh_torque_model plh_torque_gravity_gradient_orbit = {
     .summary = "gravity of a mass about which the body goes round on a circle",
     .source =
         "Celledoni, Fassò et al. (2007), eqs (44)-(45), with a nadir that turns at a constant rate",
-    .flags = PLH_TORQUE_TIME | PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES | PLH_TORQUE_LINEAR,
+    .flags = PLH_TORQUE_TIME | PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES,
     .params = orbit_params,
     .param_count = PLH_PARAM_COUNT(orbit_params),
     .torque = torque,
     .potential = potential,
-    .linear = linear,
     .series = series,
 };

@@ -46,14 +46,6 @@ static double potential(const plh_torque *self, const plh_body *body, double t, 
     return self->param[STRENGTH] * plh_vec3_dot(u, vector(self, AXIS));
 }
 
-static void linear(const plh_torque *self, const plh_body *body, double t, plh_quat q, plh_vec3 *a,
-                   double c[3][3])
-{
-    (void)c;
-    plh_state s = {q, {0.0, 0.0, 0.0}};
-    *a = plh_vec3_add(*a, torque(self, body, t, &s));
-}
-
 static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
                        const plh_jet *jet)
 {
@@ -67,11 +59,10 @@ const plh_torque_model plh_torque_heavy_top = {
     .summary = "uniform gravity on a body with one fixed point",
     .source =
         "Celledoni, Fassò et al. (2007), section 3.3.1, V = epsilon u.chi, u = Q^T u0 (factor epsilon of the torque restored)",
-    .flags = PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES | PLH_TORQUE_LINEAR,
+    .flags = PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES,
     .params = params,
     .param_count = sizeof params / sizeof *params,
     .torque = torque,
     .potential = potential,
-    .linear = linear,
     .series = series,
 };

@@ -92,6 +92,21 @@ plh_vec3 plh_kick_linear(plh_vec3 a, double c[3][3], plh_vec3 inverse, double h,
     return plh_vec3_make(m.x + r[0], m.y + r[1], m.z + r[2]);
 }
 
+plh_status plh_torque_linear(const plh_torque *torque, const plh_body *body, double t, plh_quat q,
+                             plh_vec3 *a, double c[3][3])
+{
+    unsigned flags = plh_torque_flags(torque);
+    if (!(flags & PLH_TORQUE_LINEAR))
+        return PLH_UNSUPPORTED;
+    if (flags & PLH_TORQUE_VELOCITY) {
+        torque->model->linear(torque, body, t, q, a, c);
+    } else {
+        plh_state s = {q, {0.0, 0.0, 0.0}};
+        *a = plh_vec3_add(*a, torque->model->torque(torque, body, t, &s));
+    }
+    return PLH_OK;
+}
+
 plh_status plh_torque_kick(const plh_torque *torque, const plh_body *body, double t, double h,
                            const plh_state *s, plh_vec3 *m)
 {

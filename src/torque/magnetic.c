@@ -25,14 +25,6 @@ static double potential(const plh_torque *self, const plh_body *body, double t, 
     return -plh_vec3_dot(plh_torque_vector(self, DIPOLE), b);
 }
 
-static void linear(const plh_torque *self, const plh_body *body, double t, plh_quat q, plh_vec3 *a,
-                   double c[3][3])
-{
-    (void)c;
-    plh_state s = {q, {0.0, 0.0, 0.0}};
-    plh_torque_add(a, torque(self, body, t, &s));
-}
-
 static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
                        const plh_jet *jet)
 {
@@ -45,11 +37,10 @@ const plh_torque_model plh_torque_magnetic = {
     .name = "magnetic",
     .summary = "a magnetic dipole fixed to the body in a constant field",
     .source = "V = -p.B",
-    .flags = PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES | PLH_TORQUE_LINEAR,
+    .flags = PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES,
     .params = params,
     .param_count = PLH_PARAM_COUNT(params),
     .torque = torque,
     .potential = potential,
-    .linear = linear,
     .series = series,
 };

@@ -55,14 +55,6 @@ static double potential(const plh_torque *self, const plh_body *body, double t, 
     return sign(self) * (self->param[WALL] * inverse_power_10(x) - self->param[ATTRACTION] / x);
 }
 
-static void linear(const plh_torque *self, const plh_body *body, double t, plh_quat q, plh_vec3 *a,
-                   double c[3][3])
-{
-    (void)c;
-    plh_state s = {q, {0.0, 0.0, 0.0}};
-    plh_torque_add(a, torque(self, body, t, &s));
-}
-
 /* Taylor coefficients of x^-p from those of x. */
 static void inverse_power(const double *x, int p, int order, double *y)
 {
@@ -100,10 +92,9 @@ static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, i
 #define RECORD(what, text, origin)                                                                 \
     {                                                                                              \
         .name = what, .summary = text, .source = origin,                                           \
-        .flags =                                                                                   \
-            PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES | PLH_TORQUE_LINEAR | PLH_TORQUE_PRINCIPAL,   \
+        .flags = PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES | PLH_TORQUE_PRINCIPAL,                  \
         .params = params, .param_count = PLH_PARAM_COUNT(params), .torque = torque,                \
-        .potential = potential, .linear = linear, .series = series,                                \
+        .potential = potential, .series = series,                                                  \
     }
 
 const plh_torque_model plh_torque_soft_wall_described =

@@ -75,14 +75,6 @@ static double potential(const plh_torque *self, const plh_body *body, double t, 
     return 2.0 / length2(r) * plh_vec3_dot(v, plh_vec3_mul(plh_torque_vector(self, STIFFNESS), v));
 }
 
-static void linear(const plh_torque *self, const plh_body *body, double t, plh_quat q, plh_vec3 *a,
-                   double c[3][3])
-{
-    (void)c;
-    plh_state s = {q, {0.0, 0.0, 0.0}};
-    plh_torque_add(a, torque(self, body, t, &s));
-}
-
 static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
                        const plh_jet *jet)
 {
@@ -99,12 +91,11 @@ const plh_torque_model plh_torque_spring = {
     .name = "spring",
     .summary = "a spring towards a reference attitude",
     .source = "V = 2 v.K v, v the vector part of the attitude relative to the reference",
-    .flags = PLH_TORQUE_PRINCIPAL | PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES | PLH_TORQUE_LINEAR,
+    .flags = PLH_TORQUE_PRINCIPAL | PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES,
     .params = params,
     .param_count = PLH_PARAM_COUNT(params),
     .check = check,
     .torque = torque,
     .potential = potential,
-    .linear = linear,
     .series = series,
 };

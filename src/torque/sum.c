@@ -45,7 +45,7 @@ static void linear(const plh_torque *self, const plh_body *body, double t, plh_q
 {
     const plh_torque_list *list = terms(self);
     for (int i = 0; i < list->count; i++)
-        list->term[i].model->linear(&list->term[i], body, t, q, a, c);
+        (void)plh_torque_linear(&list->term[i], body, t, q, a, c); /* flags_of() asked */
 }
 
 static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
@@ -58,34 +58,45 @@ static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, i
     return sum;
 }
 
-static const plh_torque_model sum_model = {
-    .name = "sum",
-    .summary = "several torques at once",
-    .source = "their sum",
-    .check = check,
-    .torque = torque,
-    .potential = potential,
-    .linear = linear,
-    .series = series,
-};
-
-plh_status plh_torque_init_sum(const plh_torque_list *list, plh_torque *total)
+/* What one of the terms brings, and what all of them must have. */
+static unsigned flags_of(const plh_torque *self)
 {
+    const plh_torque_list *list = terms(self);
     const unsigned any = PLH_TORQUE_TIME | PLH_TORQUE_VELOCITY | PLH_TORQUE_PRINCIPAL;
-    const unsigned all = PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES | PLH_TORQUE_LINEAR;
-    unsigned some = 0, every = all;
-    memset(total, 0, sizeof *total);
-    if (!list || list->count < 0 || (list->count > 0 && !list->term))
-        return PLH_BAD_ARGUMENT;
+    unsigned some = 0, every = PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES | PLH_TORQUE_LINEAR;
     for (int i = 0; i < list->count; i++) {
-        if (!list->term[i].model)
-            return PLH_BAD_ARGUMENT;
         unsigned flags = plh_torque_flags(&list->term[i]);
         some |= flags;
         every &= flags;
     }
-    total->model = &sum_model;
-    total->flags = (some & any) | every;
+    return (some & any) | every;
+}
+
+/* Of a single term that has one. */
+static plh_vec3 kick(const plh_torque *self, const plh_body *body, double t, double h,
+                     const plh_state *s)
+{
+    const plh_torque *term = terms(self)->term;
+    return term->model->kick(term, body, t, h, s);
+}
+
+#define SUM                                                                                        \
+    .name = "sum", .summary = "several torques at once", .source = "their sum", .check = check,    \
+    .torque = torque, .potential = potential, .linear = linear, .series = series,                  \
+    .flags_of = flags_of
+static const plh_torque_model sum_model = {SUM};
+static const plh_torque_model kicking_model = {SUM, .kick = kick};
+#undef SUM
+
+plh_status plh_torque_init_sum(const plh_torque_list *list, plh_torque *total)
+{
+    memset(total, 0, sizeof *total);
+    if (!list || list->count < 0 || (list->count > 0 && !list->term))
+        return PLH_BAD_ARGUMENT;
+    for (int i = 0; i < list->count; i++)
+        if (!list->term[i].model)
+            return PLH_BAD_ARGUMENT;
+    total->model = list->count == 1 && list->term->model->kick ? &kicking_model : &sum_model;
     total->data = list;
     return PLH_OK;
 }

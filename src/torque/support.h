@@ -44,10 +44,4 @@ static inline plh_vec3 plh_torque_apply(double d[3][3], plh_vec3 v)
             what ": elements 21, 31, 32"                                                           \
     }
 
-/* Adds a torque that does not depend on the momentum to the linear form. */
-static inline void plh_torque_add(plh_vec3 *a, plh_vec3 torque)
-{
-    *a = plh_vec3_add(*a, torque);
-}
-
 #endif

@@ -3,6 +3,7 @@
 /* The list of models, and what follows from any of them: the series of a motion. */
 #include <math.h>
 #include <polhode/torque.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include "torque/list.h"
@@ -29,24 +30,43 @@ const plh_torque_model *plh_torque_model_find(const char *name)
     return NULL;
 }
 
+plh_status plh_torque_load(const char *path, const char *name, void **library,
+                           const plh_torque_model **model, char *why, size_t why_size)
+{
+    const void *record;
+    plh_status status =
+        plh_plugin_load(path, name, "torque", PLH_TORQUE_KEY, library, &record, why, why_size);
+    *model = record;
+    return status;
+}
+
+/* Every flag has its function. */
+static bool whole(const plh_torque_model *model)
+{
+    bool linear = (model->flags & PLH_TORQUE_VELOCITY) && (model->flags & PLH_TORQUE_LINEAR);
+    return model->torque && (!linear || model->linear) &&
+           (!(model->flags & PLH_TORQUE_POTENTIAL) || model->potential) &&
+           (!(model->flags & PLH_TORQUE_SERIES) || model->series);
+}
+
 plh_status plh_torque_init(const plh_torque_model *model, const double *values, plh_torque *torque)
 {
     int total = plh_param_total(model->params, model->param_count);
     memset(torque, 0, sizeof *torque);
-    if (total > PLH_TORQUE_PARAMS || !model->torque)
+    if (total > PLH_TORQUE_PARAMS || !whole(model))
         return PLH_BAD_ARGUMENT;
     torque->model = model;
-    torque->flags = model->flags;
     plh_param_defaults(model->params, model->param_count, torque->param);
     if (values)
         memcpy(torque->param, values, sizeof(double) * (size_t)total);
-    torque->flags = plh_torque_flags(torque);
     return values ? plh_param_check(model->params, model->param_count, values) : PLH_OK;
 }
 
 unsigned plh_torque_flags(const plh_torque *torque)
 {
-    return torque->model->flags_of ? torque->model->flags_of(torque) : torque->flags;
+    const plh_torque_model *model = torque->model;
+    unsigned flags = model->flags_of ? model->flags_of(torque) : model->flags;
+    return flags & PLH_TORQUE_VELOCITY ? flags : flags | PLH_TORQUE_LINEAR;
 }
 
 double *plh_torque_value(plh_torque *torque, const char *name)
@@ -88,7 +108,7 @@ plh_status plh_torque_jet(const plh_torque *torque, const plh_body *body, double
 {
     if (order < 0 || order > PLH_JET_ORDER)
         return PLH_BAD_ARGUMENT;
-    if (torque && !(torque->flags & PLH_TORQUE_SERIES))
+    if (torque && !(plh_torque_flags(torque) & PLH_TORQUE_SERIES))
         return PLH_UNSUPPORTED;
     jet->q[0] = s->q;
     jet->m[0] = s->m;

@@ -120,7 +120,7 @@ static void linear(const plh_torque *self, const plh_body *body, double t, plh_q
 {
     (void)body;
     double d[3][3];
-    plh_torque_add(a, undamped(self, t, q));
+    *a = plh_vec3_add(*a, undamped(self, t, q));
     plh_torque_matrix(self, DAMPING, d);
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 3; j++)

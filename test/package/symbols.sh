@@ -16,7 +16,8 @@ if grep -v '^plh_' "$work/global"; then
   echo "global in the static library without the prefix plh_"
   exit 1
 fi
-cat "$1"/include/polhode/*.h | cc -E -fpreprocessed -dD - 2>/dev/null | tr '\n' ' ' | tr ';' '\n' |
+cat "$1"/include/polhode/*.h | cc -E -fpreprocessed -dD - 2>/dev/null |
+  sed -e ':a' -e '/\\$/{N;s/\\\n//;ta' -e '}' -e '/^ *#/d' | tr '\n' ' ' | tr ';' '\n' |
   grep -v __attribute__ | grep -o 'PLH_API [^(]*(' | sed 's/.*[ *]\(plh_[A-Za-z0-9_]*\) *($/\1/' | sort -u >"$work/declared"
 [ -s "$work/declared" ] || { echo "no declaration found"; exit 1; }
 missing=$(comm -23 "$work/declared" "$work/exported")

@@ -141,12 +141,26 @@ static void reference_of_the_top(void **state)
     plain.series = NULL;
     plh_torque other = torque;
     other.model = &plain;
-    other.flags &= ~(unsigned)PLH_TORQUE_SERIES;
     p.torque = &other;
     assert_int_equal(plh_reference_create(&p, &r), PLH_OK);
     assert_int_equal(plh_reference_at(r, 1.0, &gauss), PLH_OK);
     assert_true(plh_vec3_norm(plh_vec3_sub(gauss.m, s.m)) < 1e-11);
     plh_reference_destroy(r);
+}
+
+/* What a torque is follows its parameters: damping takes the potential of a vessel away. */
+static void energy_when_the_potential_goes(void **state)
+{
+    (void)state;
+    plh_torque vessel;
+    plh_problem p = top();
+    assert_int_equal(plh_torque_init(plh_torque_model_find("vessel"), NULL, &vessel), PLH_OK);
+    p.torque = &vessel;
+    double kinetic = plh_body_energy(p.body, p.start.m);
+    assert_true(plh_problem_energy(&p, 0.0, p.start) ==
+                kinetic + plh_torque_potential(&vessel, p.body, 0.0, p.start.q));
+    plh_torque_value(&vessel, "damping")[0] = 0.5;
+    assert_true(plh_problem_energy(&p, 0.0, p.start) == kinetic);
 }
 
 static void reference_of_the_free_body(void **state)
@@ -187,7 +201,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(looking_does_not_alter), cmocka_unit_test(resuming_does_not_alter),
         cmocka_unit_test(reference_of_the_top),   cmocka_unit_test(reference_of_the_free_body),
-        cmocka_unit_test(bad_input_is_told),
+        cmocka_unit_test(bad_input_is_told),      cmocka_unit_test(energy_when_the_potential_goes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

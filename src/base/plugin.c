@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* Records from shared libraries: the loader, and the checks before a record is believed. */
+#include <polhode/plugin.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static plh_status refuse(plh_status status, char *why, size_t size, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+static plh_status refuse(plh_status status, char *why, size_t size, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    if (size)
+        vsnprintf(why, size, format, list);
+    va_end(list);
+    return status;
+}
+
+#if defined(__unix__) && !defined(__EMSCRIPTEN__)
+#include <dlfcn.h>
+
+/* Never by the library path: a bare name is a file of the working directory. */
+static void *open_library(const char *path, char *why, size_t size)
+{
+    char here[4096];
+    if (!strchr(path, '/')) {
+        int n = snprintf(here, sizeof here, "./%s", path);
+        path = n > 0 && (size_t)n < sizeof here ? here : "./";
+    }
+    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    if (!library) {
+        const char *said = dlerror();
+        refuse(PLH_OS, why, size, "%s", said ? said : path);
+    }
+    return library;
+}
+
+static const plh_plugin *find_symbol(void *library, const char *name)
+{
+    char symbol[256];
+    size_t n = strlen(name);
+    if (n == 0 || n >= sizeof symbol)
+        return NULL;
+    for (size_t i = 0; i <= n; i++)
+        symbol[i] = name[i] == '-' ? '_' : name[i];
+    const plh_plugin *plugin = dlsym(library, symbol);
+    const char magic[8] = PLH_PLUGIN_MAGIC;
+    return plugin && memcmp(plugin->magic, magic, sizeof magic) == 0 ? plugin : NULL;
+}
+
+plh_status plh_plugin_load(const char *path, const char *name, const char *kind, uint64_t key,
+                           void **library, const void **record, char *why, size_t why_size)
+{
+    plh_status status = PLH_OK;
+    *library = NULL;
+    *record = NULL;
+    if (why_size)
+        *why = '\0';
+    void *handle = open_library(path, why, why_size);
+    if (!handle)
+        return PLH_OS;
+    const plh_plugin *plugin = find_symbol(handle, name);
+    if (!plugin)
+        status = refuse(PLH_NOT_FOUND, why, why_size, "it exports no %s '%s'", kind, name);
+    else if (strcmp(plugin->kind, kind) != 0)
+        status = refuse(PLH_NOT_FOUND, why, why_size, "'%s' in it is a %s, not a %s", name,
+                        plugin->kind, kind);
+    else if (plugin->key != key || !plugin->record)
+        status = refuse(PLH_UNSUPPORTED, why, why_size,
+                        "'%s' in it was compiled for another version of Polhode; compile it again",
+                        name);
+    if (status) {
+        dlclose(handle);
+        return status;
+    }
+    *library = handle;
+    *record = plugin->record;
+    return PLH_OK;
+}
+
+void plh_plugin_unload(void *library)
+{
+    if (library)
+        dlclose(library);
+}
+
+#else
+
+plh_status plh_plugin_load(const char *path, const char *name, const char *kind, uint64_t key,
+                           void **library, const void **record, char *why, size_t why_size)
+{
+    (void)path, (void)name, (void)kind, (void)key;
+    *library = NULL;
+    *record = NULL;
+    return refuse(PLH_UNSUPPORTED, why, why_size, "shared libraries are not supported here");
+}
+
+void plh_plugin_unload(void *library)
+{
+    (void)library;
+}
+
+#endif

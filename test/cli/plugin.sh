@@ -1,0 +1,79 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: The Polhode developers
+# plugin.sh POLHODE SOURCE PLUGIN: torques and methods of the user's from a shared library, in run and compare.
+. "$(dirname "$0")/common.sh"
+plugin=$3
+
+mkdir sub && cp "$plugin" sub/mine.so
+cat >sub/good.yaml <<'EOF'
+body: {moments: [1, 2, 2.5]}
+spin: {momentum: [0.5, -1, 2], frame: body}
+torques:
+- {model: compass, library: mine.so}
+until: 1
+step: 0.01
+output: {every: 100}
+EOF
+
+# last FILE ARGS...: the state at the end
+last() { "$polhode" run "$@" | tail -n 1; }
+[ -n "$(last sub/good.yaml)" ] || fail "a torque from a library does not run"
+(cd sub && "$polhode" run good.yaml >/dev/null) || fail "nor in its own directory"
+for method in verlet/exact verlet/mr2 yoshida4/exact s6_10/exact saba3/exact verlet-midpoint rk4; do
+    [ -n "$(last sub/good.yaml --method $method)" ] || fail "compass with $method"
+done
+# The same torque by a model that is built in: the same bits.
+sed 's/{model: compass.*}/{model: magnetic, dipole: [1, 0, 0], field: [1, 0, 0]}/' sub/good.yaml >sub/same.yaml
+[ "$(last sub/good.yaml)" = "$(last sub/same.yaml)" ] || fail "compass is not magnetic"
+for beside in "gyrostat, momentum: [0.3, 0.5, 0.7]" "damping, damping: [0.1, 0.2, 0.3]" "constant, value: [0, 0, 1]"; do
+    for scenario in good same; do
+        sed "/model/a - {model: $beside}" sub/$scenario.yaml >sub/two-$scenario.yaml
+        "$polhode" run sub/two-$scenario.yaml 2>/dev/null | tail -n 1 >$scenario.out
+        [ -s $scenario.out ] || fail "$scenario beside $beside"
+    done
+    cmp -s good.out same.out || fail "compass beside $beside"
+    rm ./*.out
+done
+# Drag with its own kick, alone.
+sed 's/model: compass/model: air-drag, drag: 0.2/' sub/good.yaml >sub/drag.yaml
+[ -n "$(last sub/drag.yaml)" ] || fail "air-drag"
+
+# A method, outside and inside of a splitting, in run and compare.
+sed '/torques/,+1d' sub/good.yaml >sub/free.yaml
+echo 'method-library: mine.so' | tee -a sub/good.yaml >>sub/free.yaml
+[ -n "$(last sub/good.yaml --method my-euler)" ] || fail "a method from a library does not run"
+[ "$(last sub/good.yaml --method verlet/my-euler)" != "$(last sub/good.yaml --method verlet/exact)" ] || fail "inner"
+[ -n "$(last sub/free.yaml --method my-euler)" ] || fail "my-euler without torque"
+table=$("$polhode" compare sub/good.yaml --methods my-euler,verlet/my-euler,rk4 --steps 0.02,0.01) || fail "compare"
+[ "$(grep -c my-euler <<<"$table")" -eq 4 ] || fail "compare: $table"
+sed -i '/method-library/d' sub/free.yaml
+[ -n "$("$polhode" compare sub/free.yaml --methods my-euler --steps 0.1 --set method-library=mine.so)" ] || fail "--set"
+
+cp sub/good.yaml good.yaml
+before=$(echo 'bad.yaml
+good.yaml
+sub')
+with 's/mine.so/none.so/'
+wrong 'bad.yaml:4: library: cannot load torque model .compass.: .*none.so.*No such file' bad.yaml
+with 's/, library: mine.so/, library: libm.so.6/' # on the library path of every system, but not here
+wrong 'library: .*./libm.so.6.*No such file' bad.yaml
+with 's/, library: mine.so/, library: [mine.so]/'
+wrong 'bad.yaml:4: library: expected the path of a shared library' bad.yaml
+with "s/, library: mine.so/, library: ''/"
+wrong 'library: expected the path of a shared library' bad.yaml
+with 's/mine.so/good.yaml/'
+wrong 'library: cannot load.*good.yaml' bad.yaml
+with 's/model: compass, library: /&sub\//; s/compass/nothing/'
+wrong "library: cannot load torque model 'nothing': it exports no torque" bad.yaml
+with 's/library: /&sub\//; s/compass/my-euler/'
+wrong "'my-euler' in it is a method, not a torque" bad.yaml
+with 's/library: /&sub\//; s/compass/too_old/'
+wrong "'too_old' in it was compiled for another version" bad.yaml
+with 's/library: /&sub\//'
+wrong "method-library: cannot load method 'nothing': it exports no method" bad.yaml --method nothing
+wrong "the method calls itself 'my-euler'" bad.yaml --method other-name
+wrong "compiled for another version" bad.yaml --method too_old_method
+sed -i /method-library/d bad.yaml
+wrong "'my-euler': no entry of that name" bad.yaml --method my-euler
+exit 0

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/*
+ * Plug-ins as a user would write them: a torque that gives nothing but itself, air drag quadratic in
+ * omega with its exact kick, a method; and two that must be refused.
+ */
+#include <math.h>
+#include <polhode/method.h>
+
+static const plh_param params[] = {
+    {"drag", PLH_PARAM_REAL, {0.5, 0.0, 0.0}, 0.0, 0.0, NULL, "torque = -drag omega |omega|"}};
+
+static double one(double drag, double inverse, double m)
+{
+    return -drag * m * inverse * fabs(m * inverse);
+}
+
+/* About each axis by itself: m' = -d m |m|, m(h) = m / (1 + d |m| h). */
+static plh_vec3 torque(const plh_torque *self, const plh_body *body, double t, const plh_state *s)
+{
+    (void)t;
+    double d = self->param[0];
+    return plh_vec3_make(one(d, 1.0 / body->moment.x, s->m.x), one(d, 1.0 / body->moment.y, s->m.y),
+                         one(d, 1.0 / body->moment.z, s->m.z));
+}
+
+static double slowed(double rate, double h, double m)
+{
+    return m / (1.0 + rate * fabs(m) * h);
+}
+
+static plh_vec3 kick(const plh_torque *self, const plh_body *body, double t, double h,
+                     const plh_state *s)
+{
+    (void)t;
+    double d = self->param[0];
+    plh_vec3 i = body->moment;
+    return plh_vec3_make(slowed(d / (i.x * i.x), h, s->m.x), slowed(d / (i.y * i.y), h, s->m.y),
+                         slowed(d / (i.z * i.z), h, s->m.z));
+}
+
+static const plh_torque_model model = {
+    .name = "air-drag",
+    .summary = "drag quadratic in the angular velocity",
+    .source = "a test",
+    .flags = PLH_TORQUE_VELOCITY,
+    .params = params,
+    .param_count = 1,
+    .torque = torque,
+    .kick = kick,
+};
+
+PLH_TORQUE_PLUGIN(air_drag, model);
+PLH_PLUGIN(too_old, "torque", PLH_TORQUE_KEY + 1u, &model);
+PLH_PLUGIN(too_old_method, "method", PLH_METHOD_KEY + 1u, &model);
+
+/* A compass needle along x in a field along x of space: as short as a plug-in can be. */
+static plh_vec3 turn_north(const plh_torque *self, const plh_body *body, double t,
+                           const plh_state *s)
+{
+    (void)self, (void)body, (void)t;
+    plh_vec3 north = plh_quat_unrotate(s->q, plh_vec3_make(1.0, 0.0, 0.0));
+    return plh_vec3_cross(plh_vec3_make(1.0, 0.0, 0.0), north);
+}
+
+static const plh_torque_model needle = {
+    .name = "compass", .summary = "a magnet", .torque = turn_north};
+PLH_TORQUE_PLUGIN(compass, needle);
+
+/* A free flow of order 1, good enough to be called. */
+static plh_status euler(plh_integrator *it, double t, double h, plh_state *s)
+{
+    (void)t;
+    plh_vec3 w = plh_vec3_mul(it->inverse, s->m);
+    plh_quat d = plh_quat_mul(s->q, plh_quat_make(0.0, 0.5 * w.x, 0.5 * w.y, 0.5 * w.z));
+    plh_vec3 m = plh_vec3_add(plh_vec3_cross(s->m, w), plh_integrator_torque(it, t, s));
+    s->m = plh_vec3_axpy(s->m, h, m);
+    s->q = plh_quat_make(s->q.w + h * d.w, s->q.x + h * d.x, s->q.y + h * d.y, s->q.z + h * d.z);
+    double n = s->q.w * s->q.w + s->q.x * s->q.x + s->q.y * s->q.y + s->q.z * s->q.z;
+    s->q = plh_quat_scale(1.0 / sqrt(n), s->q);
+    return PLH_OK;
+}
+
+static const plh_method first_order = {.name = "my-euler",
+                                       .family = "mine",
+                                       .summary = "Euler's method",
+                                       .source = "a test",
+                                       .free = {1, 1, 0, false, false},
+                                       .torqued = {1, 1, 0, false, false},
+                                       .step = euler};
+PLH_METHOD_PLUGIN(my_euler, first_order);
+PLH_METHOD_PLUGIN(other_name, first_order);
