@@ -16,7 +16,7 @@
 #define PLH_BASE_DD_H
 
 /* True where fma is one instruction in this file. */
-#if defined(__FMA__) || defined(__ARM_FEATURE_FMA) || defined(__aarch64__)
+#if defined(__FMA__) || defined(__ARM_FEATURE_FMA) || defined(__aarch64__) || defined(PLH_ISA_CUDA)
 #define PLH_HAVE_FMA 1
 #else
 #define PLH_HAVE_FMA 0

@@ -9,39 +9,38 @@
 
 __extension__ typedef unsigned __int128 u128;
 
-/* The bits of 2/pi after the binary point, one word of zeros in front. */
-static const uint64_t two_over_pi[] = {
-    0,
-    0xa2f9836e4e441529,
-    0xfc2757d1f534ddc0,
-    0xdb6295993c439041,
-    0xfe5163abdebbc561,
-    0xb7246e3a424dd2e0,
-    0x06492eea09d1921c,
-    0xfe1deb1cb129a73e,
-    0xe88235f52ebb4484,
-    0xe99c7026b45f7e41,
-    0x3991d639835339f4,
-    0x9c845f8bbdf9283b,
-    0x1ff897ffde05980f,
-    0xef2f118b5a0a6d1f,
-    0x6d367ecf27cb09b7,
-    0x4f463f669e5fea2d,
-    0x7527bac7ebe5f17b,
-    0x3d0739f78a5292ea,
-    0x6bfb5fb11f8d5d08,
-    0x56033046fc7b6bab,
-};
-
 /* 64 bits of the table from bit position at (bit 0 is the first zero). */
-static uint64_t window(unsigned at)
+static inline uint64_t window(unsigned at)
 {
+    /* The bits of 2/pi after the binary point, one word of zeros in front. */
+    static const uint64_t two_over_pi[] = {
+        0,
+        0xa2f9836e4e441529,
+        0xfc2757d1f534ddc0,
+        0xdb6295993c439041,
+        0xfe5163abdebbc561,
+        0xb7246e3a424dd2e0,
+        0x06492eea09d1921c,
+        0xfe1deb1cb129a73e,
+        0xe88235f52ebb4484,
+        0xe99c7026b45f7e41,
+        0x3991d639835339f4,
+        0x9c845f8bbdf9283b,
+        0x1ff897ffde05980f,
+        0xef2f118b5a0a6d1f,
+        0x6d367ecf27cb09b7,
+        0x4f463f669e5fea2d,
+        0x7527bac7ebe5f17b,
+        0x3d0739f78a5292ea,
+        0x6bfb5fb11f8d5d08,
+        0x56033046fc7b6bab,
+    };
     unsigned word = at / 64, shift = at % 64;
     uint64_t a = two_over_pi[word] << shift;
     return shift ? a | two_over_pi[word + 1] >> (64 - shift) : a;
 }
 
-int plh_reduce_huge(double x, double *hi, double *lo)
+PLH_DEVICE int plh_reduce_huge(double x, double *hi, double *lo)
 {
     uint64_t bits;
     memcpy(&bits, &x, sizeof bits);

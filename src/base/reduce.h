@@ -4,6 +4,8 @@
 #ifndef PLH_BASE_REDUCE_H
 #define PLH_BASE_REDUCE_H
 
+#include "base/device.h"
+
 /*
  * x = k pi/2 + hi + lo with |hi + lo| <= pi/4 (to rounding); returns k modulo 4.
  *
@@ -12,6 +14,6 @@
  *   pi/2 the remainder is 2^-61).
  * Source: Payne and Hanek, "Radian reduction for trigonometric functions", SIGNUM Newsl. 18 (1983).
  */
-int plh_reduce_huge(double x, double *hi, double *lo);
+PLH_DEVICE int plh_reduce_huge(double x, double *hi, double *lo);
 
 #endif

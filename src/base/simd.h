@@ -8,10 +8,11 @@
  *     fma      1 lane,  vfma rounds once
  *     avx2     4 lanes, vfma rounds once
  *     avx512   8 lanes, vfma rounds once
+ *     cuda     1 lane per thread of a GPU, vfma rounds once
  *
  * A file that defines PLH_SIMD_PAIR gets 2 lanes in its fma form, see simd_pair.h.
- * A file outside plh_isa_sources gets the one-lane form. fma, avx2 and avx512 give the same bits in
- * each lane; what uses no vfma gives the same bits in all four.
+ * A file outside plh_isa_sources gets the one-lane form. fma, avx2, avx512 and cuda give the same
+ * bits in each lane; what uses no vfma gives the same bits in all five.
  *
  *     vd  vector of VWIDTH doubles; + - * / and unary - work, also with a scalar on one side
  *     vi  vector of 64-bit unsigned integers; + - & | ^ work

@@ -7,6 +7,7 @@
  */
 #include <math.h>
 
+#include "base/atan.h"
 #include "base/dd.h"
 #include "free/motion_prepare.h"
 
@@ -229,7 +230,7 @@ static plh_dd twice_g(const constants *c, plh_dd k, plh_dd q, int from_top, plh_
     const plh_dd tc = root(c->rc), ts = root(mul(k, c->r));
     double co, si;
     plh_theta_angle(plh_dd_to(tc), plh_dd_to(ts), plh_dd_to(square(q)), &co, &si);
-    const double v = from_top ? atan2(co, si) : atan2(si, co);
+    const double v = from_top ? plh_atan2(co, si) : plh_atan2(si, co);
     plh_dd cv, sv;
     cos_sin(v, from_top ? &sv : &cv, from_top ? &cv : &sv);
     const plh_dd C = sub(square(cv), square(sv)), Q = square(q), Q3 = power(Q, 3), Q6 = square(Q3);

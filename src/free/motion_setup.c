@@ -7,6 +7,8 @@
  */
 #include <math.h>
 
+#include "base/atan.h"
+#include "base/explog.h"
 #include "free/motion_prepare.h"
 
 static const double two_over_pi = 0.63661977236758134308;
@@ -155,13 +157,13 @@ static double start_complement(const plh_motion *M, const plh_motion_frame *f, d
     const double dn = f->m[2] * inv / M->amplitude[2];
     double x;
     if (q == 0.0) { /* sech; its square may underflow */
-        x = -0.5 * log(fmax(cn, dn) / (1.0 + sn));
+        x = -0.5 * plh_log(fmax(cn, dn) / (1.0 + sn));
     } else if (sn * dn <= cn) {
         const double T = sqrt(f->k) * sn, H = (cn * cn + sn * sn * kk) / ((1.0 + T) * (1.0 + T));
-        x = -0.25 * log(plh_theta_decay(H, q * q));
+        x = -0.25 * plh_log(plh_theta_decay(H, q * q));
     } else {
         const double T = dn + sqrt(f->k) * cn, H = kk * (1.0 + f->k * sn * sn) / (T * T);
-        x = half + 0.25 * log(plh_theta_decay(H, q * q));
+        x = half + 0.25 * plh_log(plh_theta_decay(H, q * q));
     }
     return copysign(fmin(x, 300.0), f->m[1]); /* where squares of cn underflow */
 }
@@ -171,7 +173,7 @@ void plh_motion_set_complement(plh_motion *M, const plh_motion_frame *f)
     const double root = 1.0 + sqrt(f->k);
     const double q = nome(0.5 * M->kc2 / ((1.0 + f->k) * root * root)), Q = sqrt(q);
     const double rate = 0.5 * M->lambda / theta3_squared(q); /* of x */
-    const double half = q > 0.0 ? -0.5 * log(q) : 0.0;       /* in x; 0 stands for infinity */
+    const double half = q > 0.0 ? -0.5 * plh_log(q) : 0.0;   /* in x; 0 stands for infinity */
     double c2, s2;
     plh_theta_angle(sqrt(M->rc), sqrt(f->k * M->r), q * q, &c2, &s2);
     const double s4 = 2.0 * s2 * c2, Q4 = q * q, c4 = (c2 - s2) * (c2 + s2);
@@ -198,7 +200,7 @@ void plh_motion_set_complement(plh_motion *M, const plh_motion_frame *f)
     M->kernel.inv_span = half > 0.0 ? 1.0 / half : 0.0;
     /* The phase falls by 2g in a half period; near a quarter turn by what it lacks. */
     M->kernel.whole_jump = s2 > c2 ? 1.0 : 0.0;
-    M->kernel.jump[0] = two_over_pi * (s2 > c2 ? -atan2(c2, s2) : atan2(s2, c2));
+    M->kernel.jump[0] = two_over_pi * (s2 > c2 ? -plh_atan2(c2, s2) : plh_atan2(s2, c2));
     M->kappa = phase;
     if (half > 0.0)
         M->kappa -= rate / half * (M->kernel.whole_jump + M->kernel.jump[0]) / two_over_pi;

@@ -185,7 +185,7 @@ static inline plh_half_step plh_long_close(const plh_step_const *k, const plh_po
 }
 
 /* Right in the lanes of `use` only. */
-static plh_half_step plh_step_long(const plh_step_const *k, vm use)
+static inline plh_half_step plh_step_long(const plh_step_const *k, vm use)
 {
     const vd one = vset1(1.0);
     const plh_pole o = plh_pole_find(k);
