@@ -48,6 +48,7 @@ typedef struct plh_claims {
 typedef struct plh_method plh_method;
 typedef struct plh_method_spec plh_method_spec;
 typedef struct plh_integrator plh_integrator;
+struct plh_batch; /* see batch.h */
 
 /*
  * One step of length h (either sign) from time t. The state is in scaled units: inertia, momentum
@@ -84,7 +85,12 @@ struct plh_method {
      * close() showed; close() makes the state whole. */
     void (*open)(plh_integrator *it, double h, plh_state *s);
     plh_status (*close)(plh_integrator *it, double t, double h, plh_state *s);
-    const void *data; /* for the record's own use */
+    /* The step of many free bodies at once (batch.h); the bits do not depend on the number of threads. PLH_UNSUPPORTED,
+     * with the states untouched, means that there is none for these parameters. A system then moves body by body, as it
+     * does without this entry. */
+    plh_status (*batch)(const plh_method_spec *spec, const struct plh_batch *batch);
+    /* For the record's own use. With takes_inner: its plh_scheme; NULL if the scheme is in spec.data (see splitting.h). */
+    const void *data;
 };
 
 /* A method with its parameters; what a name in a scenario stands for. */

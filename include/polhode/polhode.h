@@ -5,6 +5,7 @@
 #define POLHODE_POLHODE_H
 
 #include <polhode/adaptive.h>
+#include <polhode/batch.h>
 #include <polhode/elliptic.h>
 #include <polhode/euler.h>
 #include <polhode/free.h>

@@ -80,6 +80,20 @@ PLH_API plh_status plh_splitting_step(const plh_scheme *scheme, const plh_splitt
 PLH_API plh_status plh_splitting_run(const plh_scheme *scheme, const plh_splitting_system *system,
                                      double t, double h, long count, bool merge);
 
+/*
+ * The two halves of a splitting method.
+ * scheme: a method that takes an inner flow is a splitting. Its row is in its record, or in spec->data if the record has
+ *   none. NULL for any other method, and for a row without flows.
+ * inner: the method inside, with its parameters; inner->method is NULL if there is none.
+ */
+static inline const plh_scheme *plh_splitting_scheme(const plh_method_spec *spec)
+{
+    const void *row = spec->method->data ? spec->method->data : spec->data;
+    const plh_scheme *scheme = (const plh_scheme *)row;
+    return spec->method->takes_inner && scheme && scheme->drifts > 0 ? scheme : NULL;
+}
+PLH_API void plh_splitting_inner(const plh_method_spec *spec, plh_method_spec *inner);
+
 /* The order of a splitting method under this torque: a kick that depends on the momentum (damping, a
  * gyrostat) leaves a scheme its general order, and an inner flow of lower order lowers it. 0 for
  * another method. */

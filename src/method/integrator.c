@@ -2,7 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* Binds a method to a body and a torque, and runs it. */
 #include <math.h>
-#include <polhode/method.h>
+#include <polhode/splitting.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,15 +27,6 @@ static size_t history_need(const plh_method_spec *spec)
     return work_need(spec) + (spec->energy ? rounded(sizeof(plh_energy)) : 0);
 }
 
-static plh_method_spec inner_spec(const plh_method_spec *spec)
-{
-    plh_method_spec inner;
-    memset(&inner, 0, sizeof inner);
-    inner.method = spec->inner;
-    memcpy(inner.param, spec->inner_param, sizeof inner.param);
-    return inner;
-}
-
 /* Without the integrator of the inner flow, which comes last. */
 static size_t own_size(const plh_method_spec *spec)
 {
@@ -46,7 +37,8 @@ size_t plh_integrator_size(const plh_method_spec *spec)
 {
     if (!spec->method->takes_inner || !spec->inner || spec->inner->takes_inner)
         return own_size(spec);
-    plh_method_spec inner = inner_spec(spec);
+    plh_method_spec inner;
+    plh_splitting_inner(spec, &inner);
     return own_size(spec) + plh_integrator_size(&inner);
 }
 
@@ -93,7 +85,8 @@ plh_status plh_integrator_init(const plh_method_spec *spec, const plh_body *body
     r->work_size = work_need(spec);
     r->energy = spec->energy ? (char *)r->work + r->work_size : NULL;
     if (spec->method->takes_inner) {
-        plh_method_spec inner = inner_spec(spec);
+        plh_method_spec inner;
+        plh_splitting_inner(spec, &inner);
         status = plh_integrator_init(&inner, body, NULL, (char *)memory + own_size(spec),
                                      plh_integrator_size(&inner), &r->inner);
     }

@@ -5,11 +5,8 @@
  * about a principal axis at constant rate. Buss (2001), section 3 (UPDATE), Celledoni & Säfström
  * (2006) with C = omega1 in R_x.
  */
-#include <math.h>
-
 #include "method/list.h"
-#include "method/mutant.h"
-#include "method/rotate.h"
+#include "method/mr_kernel.h"
 
 enum { AXES = 0, TURN = 1 };
 
@@ -30,43 +27,6 @@ static const plh_param params[] = {
      "each turn by sine and cosine, or by the Cayley map (Buss 2001, section 3)"},
 };
 
-/* m turns by -angle about axis i, q by the half angle on the right; (i, j, k) cyclic. */
-static inline void apply(int i, double s, double c, double m[3], double q[4])
-{
-    int j = (i + 1) % 3, k = (i + 2) % 3;
-    double full_s = 2.0 * s * c, full_c = 1.0 - 2.0 * s * s;
-    double mj = full_c * m[j] + full_s * m[k];
-    double mk = full_c * m[k] - full_s * m[j];
-    double qw = c * q[0] - s * q[1 + i], qi = c * q[1 + i] + s * q[0];
-    double qj = c * q[1 + j] + s * q[1 + k], qk = c * q[1 + k] - s * q[1 + j];
-    m[j] = mj, m[k] = mk;
-    q[0] = qw, q[1 + i] = qi, q[1 + j] = qj, q[1 + k] = qk;
-}
-
-/* UPDATE[i, h]; half is h/(2 I_i). */
-static inline void turn(int i, bool cayley, double half, double m[3], double q[4])
-{
-    double s, c, angle = half * m[i];
-    if (cayley) { /* tan of the half angle is the half angle */
-        c = 1.0 / sqrt(1.0 + angle * angle);
-        s = angle * c;
-    } else {
-        plh_rotate_sincos(angle, &s, &c);
-    }
-    apply(i, s, c, m, q);
-}
-
-static inline void second_order(const double inv[3], int a, int b, int c, bool cayley, double h,
-                                double m[3], double q[4])
-{
-    double h4 = 0.25 * h;
-    turn(a, cayley, PLH_MUTANT(1.0, 1.04) * h4 * inv[a], m, q);
-    turn(b, cayley, h4 * inv[b], m, q);
-    turn(c, cayley, 2.0 * h4 * inv[c], m, q);
-    turn(b, cayley, h4 * inv[b], m, q);
-    turn(a, cayley, h4 * inv[a], m, q);
-}
-
 /* Yoshida's weights, x0 = 1/(2 - 2^(1/3)), x1 = 1 - 2 x0. */
 static const double x0 = 1.3512071919596576340, x1 = -1.7024143839193152681;
 
@@ -79,16 +39,16 @@ static inline void fourth_order(const double inv[3], int a, int b, int c, bool c
     for (int i = 0; i < 3; i++) {
         double h4 = 0.25 * weight[i] * h;
         if (cayley && i > 0) {
-            turn(a, cayley, pending * inv[a], m, q);
+            plh_mr_turn(a, cayley, pending * inv[a], m, q);
             pending = 0.0;
         }
-        turn(a, cayley, (pending + h4) * inv[a], m, q);
-        turn(b, cayley, h4 * inv[b], m, q);
-        turn(c, cayley, 2.0 * h4 * inv[c], m, q);
-        turn(b, cayley, h4 * inv[b], m, q);
+        plh_mr_turn(a, cayley, (pending + h4) * inv[a], m, q);
+        plh_mr_turn(b, cayley, h4 * inv[b], m, q);
+        plh_mr_turn(c, cayley, 2.0 * h4 * inv[c], m, q);
+        plh_mr_turn(b, cayley, h4 * inv[b], m, q);
         pending = h4;
     }
-    turn(a, cayley, pending * inv[a], m, q);
+    plh_mr_turn(a, cayley, pending * inv[a], m, q);
 }
 
 /* One function for each order of the axes, so that the indices are constants. */
@@ -111,8 +71,8 @@ static inline void fourth_order(const double inv[3], int a, int b, int c, bool c
     STEP(prefix##231, kernel, 1, 2, 0, cayley)                                                     \
     STEP(prefix##312, kernel, 2, 0, 1, cayley)                                                     \
     STEP(prefix##321, kernel, 2, 1, 0, cayley)
-SIX(sincos2_, second_order, false)
-SIX(cayley2_, second_order, true)
+SIX(sincos2_, plh_mr_second_order, false)
+SIX(cayley2_, plh_mr_second_order, true)
 SIX(sincos4_, fourth_order, false)
 SIX(cayley4_, fourth_order, true)
 #undef SIX
@@ -146,6 +106,7 @@ const plh_method plh_method_mr2 = {
     .param_count = 2,
     .step = sincos2_123,
     .prepare = prepare,
+    .batch = plh_mr_batch,
 };
 
 const plh_method plh_method_mr4 = {

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
+#include <string.h>
+
 #include "method/splitting_loop.h"
 
 plh_status plh_splitting_step(const plh_scheme *scheme, const plh_splitting_system *system,
@@ -17,4 +19,13 @@ plh_status plh_splitting_run(const plh_scheme *scheme, const plh_splitting_syste
         status = plh_splitting_loop(scheme, system, t + (double)k * h, h, follows, closes);
     }
     return status;
+}
+
+void plh_splitting_inner(const plh_method_spec *spec, plh_method_spec *inner)
+{
+    memset(inner, 0, sizeof *inner);
+    if (!spec->inner)
+        return;
+    plh_method_spec_init(spec->inner, inner);
+    memcpy(inner->param, spec->inner_param, sizeof inner->param);
 }

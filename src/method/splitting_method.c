@@ -30,11 +30,6 @@ typedef struct one_body {
     bool fresh; /* the torque in w is that of the present attitude and time */
 } one_body;
 
-static const plh_scheme *scheme_of(const plh_method *method, const void *data)
-{
-    return method->data ? method->data : data;
-}
-
 static void evaluate(const one_body *b, double t)
 {
     const plh_integrator *it = b->it;
@@ -104,7 +99,7 @@ static plh_status step(plh_integrator *it, double t, double h, plh_state *s)
     work *w = it->work;
     one_body b = {it, it->inner, w, s, still_known(w, t, s->q)};
     const plh_splitting_system system = {&b, kick, drift};
-    const plh_scheme *scheme = scheme_of(it->method, it->spec.data);
+    const plh_scheme *scheme = plh_splitting_scheme(&it->spec);
     plh_status status =
         plh_splitting_loop(scheme, &system, t, h, w->pending != 0.0, w->merge == 0.0);
     w->pending = w->merge;
@@ -126,7 +121,7 @@ static plh_status close(plh_integrator *it, double t, double h, plh_state *s)
     work *w = it->work;
     if (w->pending == 0.0)
         return PLH_OK;
-    const plh_scheme *scheme = scheme_of(it->method, it->spec.data);
+    const plh_scheme *scheme = plh_splitting_scheme(&it->spec);
     double a = plh_scheme_drift(scheme, scheme->drifts - 1);
     w->hidden = *s;
     plh_status status = it->inner->step(it->inner, t - a * h, a * h, s);
@@ -139,8 +134,7 @@ static plh_status close(plh_integrator *it, double t, double h, plh_state *s)
 static plh_claims inner_claims(const plh_method_spec *spec)
 {
     plh_method_spec inner;
-    plh_method_spec_init(spec->inner, &inner);
-    memcpy(inner.param, spec->inner_param, sizeof inner.param);
+    plh_splitting_inner(spec, &inner);
     return plh_method_claims(&inner, false);
 }
 
@@ -152,8 +146,8 @@ static bool is_exact(const plh_claims *claims)
 static plh_status prepare(plh_integrator *it)
 {
     work *w = it->work;
-    const plh_scheme *scheme = scheme_of(it->method, it->spec.data);
-    if (!scheme || scheme->drifts < 1)
+    const plh_scheme *scheme = plh_splitting_scheme(&it->spec);
+    if (!scheme)
         return PLH_BAD_ARGUMENT;
     plh_claims inner = inner_claims(&it->spec);
     bool outer_drifts = !scheme->kick_first && scheme->drifts > scheme->kicks;
@@ -198,9 +192,9 @@ static int free_order(const plh_scheme *scheme, const plh_claims *inner, int ord
 
 static void claims(const plh_method_spec *spec, bool torqued, plh_claims *c)
 {
-    const plh_scheme *scheme = scheme_of(spec->method, spec->data);
+    const plh_scheme *scheme = plh_splitting_scheme(spec);
     memset(c, 0, sizeof *c);
-    if (!spec->inner || !scheme || scheme->drifts < 1)
+    if (!spec->inner || !scheme)
         return;
     plh_claims inner = inner_claims(spec);
     *c = inner;
@@ -218,8 +212,8 @@ static void claims(const plh_method_spec *spec, bool torqued, plh_claims *c)
 
 int plh_splitting_order(const plh_method_spec *spec, const plh_torque *torque)
 {
-    const plh_scheme *scheme = scheme_of(spec->method, spec->data);
-    if (!spec->method->takes_inner || !spec->inner || !scheme)
+    const plh_scheme *scheme = plh_splitting_scheme(spec);
+    if (!spec->inner || !scheme)
         return 0;
     plh_claims inner = inner_claims(spec);
     bool velocity = torque && (plh_torque_flags(torque) & PLH_TORQUE_VELOCITY);
@@ -230,7 +224,7 @@ int plh_splitting_order(const plh_method_spec *spec, const plh_torque *torque)
 double plh_splitting_growth(const plh_method_spec *spec, const plh_body *body,
                             const plh_torque *torque, double h)
 {
-    const plh_scheme *scheme = scheme_of(spec->method, spec->data);
+    const plh_scheme *scheme = plh_splitting_scheme(spec);
     plh_vec3 a = {0.0, 0.0, 0.0}, inverse = plh_vec3_scale(body->per_unit, body->inverse);
     double c[3][3] = {{0.0}}, most = 0.0, backward = 0.0;
     if (!scheme || !torque ||

@@ -46,17 +46,9 @@ typedef void plh_tile_kernel(const plh_pair_rules *p, const plh_site_arrays *s, 
 typedef void plh_list_kernel(const plh_pair_rules *p, const plh_list_job *job, plh_list_out *out,
                              plh_pair_sums *sums);
 
-/* McLachlan-Reich steps of many bodies; inv: 1/I. */
-typedef struct plh_mr2_batch {
-    double h;
-    const double *inv[3];
-    double *q[4], *m[3];
-} plh_mr2_batch;
-
 #define PLH_KERNEL_DECLARE(isa)                                                                    \
     plh_tile_kernel *plh_tile_find_##isa(plh_pair_kind kind);                                      \
-    plh_list_kernel *plh_list_find_##isa(plh_pair_kind kind);                                      \
-    void plh_mr2_range_##isa(const plh_mr2_batch *b, size_t first, size_t last);
+    plh_list_kernel *plh_list_find_##isa(plh_pair_kind kind);
 
 PLH_KERNEL_DECLARE(base)
 PLH_KERNEL_DECLARE(fma)

@@ -4,7 +4,7 @@
 #ifndef PLH_SYSTEM_PRIVATE_H
 #define PLH_SYSTEM_PRIVATE_H
 
-#include <polhode/step.h>
+#include <polhode/batch.h>
 #include <polhode/system.h>
 
 #include "system/kernel.h"
@@ -54,7 +54,7 @@ struct plh_system {
     double *x, *y, *z, *px, *py, *pz, *per_mass;
     plh_states rotation;
     double *fx, *fy, *fz, *tx, *ty, *tz;
-    double *mr2_inverse; /* 3 n, made when wanted */
+    double *per_moment[3]; /* 0 about an axis without moment */
     plh_bodies *bodies;
     bool forces_known;
     plh_pair_kind kind;
@@ -126,7 +126,7 @@ void plh_grid_cell(const plh_system *s, const plh_grid *grid, double x, double y
 /* force.c: forces and torques, or also the pair energies and virial in four[4]. */
 plh_status plh_force_evaluate(plh_system *s, double *four);
 
-/* drift.c */
-void plh_drift_free(plh_system *s);
+/* flow.c */
+void plh_flow_free(plh_system *s);
 
 #endif

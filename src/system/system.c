@@ -7,7 +7,7 @@
 
 #include "system/private.h"
 
-enum { ARRAYS = 20 }; /* of doubles, one a body */
+enum { ARRAYS = 23 }; /* of doubles, one a body */
 
 plh_system_def plh_system_def_default(void)
 {
@@ -113,21 +113,42 @@ static plh_status set_bodies(plh_system *s)
     if (v == NULL)
         return PLH_NO_MEMORY;
     s->body_values = v;
-    double **const arrays[ARRAYS] = {
-        &s->x,           &s->y,           &s->z,           &s->px,          &s->py,
-        &s->pz,          &s->per_mass,    &s->rotation.qw, &s->rotation.qx, &s->rotation.qy,
-        &s->rotation.qz, &s->rotation.mx, &s->rotation.my, &s->rotation.mz, &s->fx,
-        &s->fy,          &s->fz,          &s->tx,          &s->ty,          &s->tz};
+    double **const arrays[ARRAYS] = {&s->x,
+                                     &s->y,
+                                     &s->z,
+                                     &s->px,
+                                     &s->py,
+                                     &s->pz,
+                                     &s->per_mass,
+                                     &s->rotation.qw,
+                                     &s->rotation.qx,
+                                     &s->rotation.qy,
+                                     &s->rotation.qz,
+                                     &s->rotation.mx,
+                                     &s->rotation.my,
+                                     &s->rotation.mz,
+                                     &s->fx,
+                                     &s->fy,
+                                     &s->fz,
+                                     &s->tx,
+                                     &s->ty,
+                                     &s->tz,
+                                     &s->per_moment[0],
+                                     &s->per_moment[1],
+                                     &s->per_moment[2]};
     for (size_t k = 0; k < ARRAYS; k++)
         *arrays[k] = v + k * n;
+    double **const I = s->per_moment; /* first the moments themselves */
     for (size_t i = 0; i < n; i++) {
         const plh_species *sp = &s->species[s->kind_of[i]];
         s->rotation.qw[i] = 1.0;
         s->per_mass[i] = 1.0 / sp->mass;
-        s->fx[i] = sp->body.moment.x, s->fy[i] = sp->body.moment.y, s->fz[i] = sp->body.moment.z;
+        I[0][i] = sp->body.moment.x, I[1][i] = sp->body.moment.y, I[2][i] = sp->body.moment.z;
     }
-    plh_status status = plh_bodies_from_moments(n, s->fx, s->fy, s->fz, &s->bodies);
-    memset(s->fx, 0, 3 * n * sizeof(double));
+    plh_status status = plh_bodies_from_moments(n, I[0], I[1], I[2], &s->bodies);
+    for (int k = 0; k < 3; k++)
+        for (size_t i = 0; i < n; i++)
+            I[k][i] = I[k][i] > 0.0 ? 1.0 / I[k][i] : 0.0;
     return status;
 }
 
@@ -226,7 +247,7 @@ void plh_system_destroy(plh_system *s)
     if (s == NULL)
         return;
     plh_list_free(s);
-    plh_drift_free(s);
+    plh_flow_free(s);
     plh_bodies_destroy(s->bodies);
     void *const all[] = {s->species,     s->inner,      s->kind_of, s->body_values,
                          s->tables,      s->slot_first, s->sums,    s->site_values,
@@ -273,8 +294,6 @@ plh_system_counts plh_system_get_counts(const plh_system *s)
 {
     const size_t n = s->def.n;
     size_t bytes = sizeof *s + n * (ARRAYS * sizeof(double) + 6 * sizeof(double) + 1 + 4);
-    if (s->mr2_inverse)
-        bytes += 3 * n * sizeof(double);
     if (s->use_list) {
         bytes += s->sites * sizeof(plh_site_record) + n * (12 + 3 * sizeof(double));
         bytes += s->grid.room * sizeof(uint32_t);

@@ -48,5 +48,13 @@ static void vsincos_small(double x, double *s, double *c)
     *c = count_cos(x);
 }
 #define plh_sincos vsincos_small
+#define vsincos    vsincos_small
+/* One lane of the kernels that are written for vectors. */
+#define vd        double
+#define vset1(x)  (x)
+#define vabs(x)   fabs(x)
+#define vsqrt(x)  sqrt(x)
+#define vlt(a, b) ((a) < (b))
+#define vall(x)   (x)
 
 #endif

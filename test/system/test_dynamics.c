@@ -210,6 +210,43 @@ static void hostile(void **state)
                      PLH_UNSUPPORTED);
 }
 
+static plh_status own_step(plh_integrator *it, double t, double h, plh_state *s)
+{
+    (void)t;
+    s->m.x += h * it->body->per_unit;
+    return PLH_OK;
+}
+
+static plh_status own_batch(const plh_method_spec *spec, const plh_batch *b)
+{
+    (void)spec;
+    for (size_t i = 0; i < plh_bodies_count(b->bodies); i++)
+        b->states.mx[i] += b->h / b->inverse[1][i];
+    return PLH_OK;
+}
+
+/* The inner flow is found by its record, not by its name: a method of the user's called "exact" is not replaced, and its
+ * batch entry is used. */
+static void own_methods(void **state)
+{
+    (void)state;
+    plh_method own = {.name = "exact", .step = own_step, .free = {1, 1, 0, false, false}};
+    const plh_method *const record[] = {&own};
+    const plh_method_list list = {record, 1, NULL};
+    plh_species dipole;
+    plh_method_spec spec;
+    assert_int_equal(plh_species_find("dipole", &dipole), PLH_OK);
+    assert_int_equal(plh_method_parse(&list, "exact", &spec), PLH_OK);
+    for (int batch = 0; batch < 2; batch++) {
+        plh_system *s = simple(3, &dipole);
+        own.batch = batch ? own_batch : NULL;
+        assert_int_equal(plh_system_drift(s, &spec, 0.5), PLH_OK);
+        for (size_t i = 0; i < 3; i++)
+            assert_true(fabs(s->rotation.mx[i] - 0.5 * (batch ? 1.88 : 1.0)) < 1e-15);
+        plh_system_destroy(s);
+    }
+}
+
 /* Rest is where the paper starts; rotors, spheres and points go along. */
 static void bodies(void **state)
 {
@@ -442,17 +479,12 @@ static void water(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(momentum),
-        cmocka_unit_test(reversal),
-        cmocka_unit_test(drifts),
-        cmocka_unit_test(resume),
-        cmocka_unit_test(hostile),
-        cmocka_unit_test(bodies),
-        cmocka_unit_test(definitions),
-        cmocka_unit_test(diagnostics),
-        cmocka_unit_test(pair_distribution),
-        cmocka_unit_test(thermostat),
-        cmocka_unit_test(target),
+        cmocka_unit_test(momentum),    cmocka_unit_test(reversal),
+        cmocka_unit_test(drifts),      cmocka_unit_test(own_methods),
+        cmocka_unit_test(resume),      cmocka_unit_test(hostile),
+        cmocka_unit_test(bodies),      cmocka_unit_test(definitions),
+        cmocka_unit_test(diagnostics), cmocka_unit_test(pair_distribution),
+        cmocka_unit_test(thermostat),  cmocka_unit_test(target),
         cmocka_unit_test(water),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* Many free bodies side by side, as the entry `batch` of a method moves them (method.h). */
+#ifndef POLHODE_BATCH_H
+#define POLHODE_BATCH_H
+
+#include <polhode/step.h>
+
+PLH_BEGIN_DECLS
+
+/* One step of h for each body. The states are changed in place; they are in the user's units, each in the principal frame of
+ * its body. */
+typedef struct plh_batch {
+    const plh_bodies *bodies;
+    const double *inverse[3]; /* 1/I about each axis, one per body; 0 for a zero moment */
+    plh_states states;
+    double h;       /* of either sign */
+    plh_pool *pool; /* NULL: the caller's thread */
+} plh_batch;
+
+PLH_END_DECLS
+
+#endif

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* mr2 for many bodies at once. */
+#include "base/isa.h"
+#include "method/mr_kernel.h"
+
+enum { GRAIN = 4096 }; /* bodies of a part; the bits do not depend on it */
+
+static plh_status part(void *context, size_t number, size_t first, size_t last)
+{
+    const plh_mr_range *r = context;
+    (void)number;
+#if PLH_ISA_DISPATCH
+    if (plh_isa_has_avx512()) {
+        plh_mr_steps_avx512(r, first, last);
+        return PLH_OK;
+    }
+    if (plh_isa_has_fma()) {
+        plh_mr_steps_avx2(r, first, last);
+        return PLH_OK;
+    }
+#endif
+    plh_mr_steps_base(r, first, last);
+    return PLH_OK;
+}
+
+plh_status plh_mr_batch(const plh_method_spec *spec, const plh_batch *b)
+{
+    for (int i = 0; i < spec->method->param_count;
+         i++) /* the kernel has the default axes and turns only */
+        if (spec->param[i] != 0.0)
+            return PLH_UNSUPPORTED;
+    const plh_states *s = &b->states;
+    plh_mr_range r = {b->h,
+                      {b->inverse[0], b->inverse[1], b->inverse[2]},
+                      {s->qw, s->qx, s->qy, s->qz},
+                      {s->mx, s->my, s->mz}};
+    return plh_pool_for(b->pool, plh_bodies_count(b->bodies), GRAIN, part, &r);
+}
