@@ -18,10 +18,15 @@
 static void creation_date(char *text, size_t size)
 {
     const char *fixed = getenv("SOURCE_DATE_EPOCH");
-    struct moment now = {fixed ? strtoll(fixed, NULL, 10) : (int64_t)time(NULL), 0.0};
-    moment_print(now, text, size);
+    int64_t now = fixed ? strtoll(fixed, NULL, 10) : (int64_t)time(NULL);
+    moment_print(moment_from_posix(now), SCALE_UTC, text, size);
     text[19] = '\0'; /* whole seconds */
 }
+
+struct dates {
+    enum time_scale scale;
+    struct moment zero; /* of the run's time 0 */
+};
 
 static void header(const struct writer_job *job, FILE *out)
 {
@@ -33,9 +38,15 @@ static void header(const struct writer_job *job, FILE *out)
             job->scenario->ephemeris.originator);
 }
 
-static void metadata(const struct ephemeris *e, const char *first, const char *last, FILE *out)
+/* guessed: UTC dates beyond the table of leap seconds. */
+static void metadata(const struct ephemeris *e, const char *first, const char *last, bool guessed,
+                     FILE *out)
 {
-    fprintf(out, "META_START\nOBJECT_NAME = %s\nOBJECT_ID = %s\n", e->object_name, e->object_id);
+    fprintf(out, "META_START\n");
+    if (guessed)
+        fprintf(out, "COMMENT leap seconds are known until %s; none is assumed later\n",
+                LEAP_SECONDS_VALID_UNTIL);
+    fprintf(out, "OBJECT_NAME = %s\nOBJECT_ID = %s\n", e->object_name, e->object_id);
     if (e->center)
         fprintf(out, "CENTER_NAME = %s\n", e->center);
     fprintf(out, "REF_FRAME_A = %s\nREF_FRAME_B = %s\n", e->frame_a, e->frame_b);
@@ -44,10 +55,10 @@ static void metadata(const struct ephemeris *e, const char *first, const char *l
     fprintf(out, "ATTITUDE_TYPE = QUATERNION\nMETA_STOP\n\n");
 }
 
-static void epoch_of(const struct ephemeris *e, struct moment zero, double t, char *text,
+static void epoch_of(const struct ephemeris *e, const struct dates *d, double t, char *text,
                      size_t size)
 {
-    moment_print(moment_add(zero, t * e->seconds_per_unit), text, size);
+    moment_print(moment_add(d->zero, t * e->seconds_per_unit), d->scale, text, size);
 }
 
 bool writer_aem(const struct writer_job *job, struct spool *spool, FILE *out)
@@ -56,25 +67,27 @@ bool writer_aem(const struct writer_job *job, struct spool *spool, FILE *out)
     const double *record;
     double first = 0.0, last = 0.0;
     char start[64], stop[64];
-    struct moment zero;
-    if (!moment_parse(e->epoch, &zero))
+    struct dates dates;
+    if (!time_scale_parse(e->time_system, &dates.scale) ||
+        !moment_parse(e->epoch, dates.scale, &dates.zero))
         return false; /* the scenario was checked */
     for (uint64_t i = 0; (record = spool_next(spool)); i++) {
         last = record[job->t_at];
         first = i ? first : last;
     }
     bool back = last < first; /* epochs must not go back: such a run is written from its end */
-    epoch_of(e, zero, back ? last : first, start, sizeof start);
-    epoch_of(e, zero, back ? first : last, stop, sizeof stop);
+    epoch_of(e, &dates, back ? last : first, start, sizeof start);
+    epoch_of(e, &dates, back ? first : last, stop, sizeof stop);
     header(job, out);
-    metadata(e, start, stop, out);
+    struct moment end = moment_add(dates.zero, (back ? first : last) * e->seconds_per_unit);
+    metadata(e, start, stop, dates.scale == SCALE_UTC && moment_beyond_leap_seconds(end), out);
     fprintf(out, "DATA_START\n");
     for (uint64_t i = 0; i < spool->records; i++) {
         record = spool_read(spool, back ? spool->records - 1 - i : i);
         if (!record)
             return false;
         const double *q = record + job->q_at;
-        epoch_of(e, zero, record[job->t_at], start, sizeof start);
+        epoch_of(e, &dates, record[job->t_at], start, sizeof start);
         fprintf(out, "%s %.17g %.17g %.17g %.17g\n", start, q[1], q[2], q[3], q[0]);
     }
     fprintf(out, "DATA_STOP\n");

@@ -167,6 +167,34 @@ static bool read_output(struct scenario *s)
     return read_rdf(s) && read_output_times(s);
 }
 
+/* The texts are printable ASCII, and every record has a date in the time system. */
+static bool check_ephemeris(struct scenario *s)
+{
+    const struct ephemeris *e = &s->ephemeris;
+    const struct value *map = keys_find(&s->doc, "ephemeris"), *epoch = value_member(map, "epoch");
+    for (const struct value *v = map->child; v; v = v->next) {
+        char path[64];
+        snprintf(path, sizeof path, "ephemeris.%s", v->key);
+        for (const char *c = v->text; *c; c++)
+            if (*c < ' ' || *c > '~')
+                return document_error(&s->doc, v, path,
+                                      "expected ASCII: the format aem has no other characters");
+    }
+    enum time_scale scale;
+    struct moment zero;
+    if (!time_scale_parse(e->time_system, &scale) || !moment_parse(e->epoch, scale, &zero))
+        return document_error(&s->doc, epoch, "ephemeris.epoch",
+                              "expected a date of %s such as 2026-01-31T12:00:00 or "
+                              "2026-031T12:00:00%s",
+                              e->time_system, scale == SCALE_UTC ? ", from 1972 on" : "");
+    if (!moment_reaches(zero, s->t0 * e->seconds_per_unit, scale) ||
+        !moment_reaches(zero, s->until * e->seconds_per_unit, scale))
+        return document_error(&s->doc, epoch, "ephemeris.epoch",
+                              "the run leaves the dates of %s, years %s to 9999", e->time_system,
+                              scale == SCALE_UTC ? "1972" : "1");
+    return true;
+}
+
 static bool read_ephemeris(struct scenario *s)
 {
     struct ephemeris *e = &s->ephemeris;
@@ -186,10 +214,7 @@ static bool read_ephemeris(struct scenario *s)
     for (int i = 0; i < 3; i++)
         if (!keys_find(&s->doc, needed[i]))
             return document_error(&s->doc, NULL, needed[i], "missing: the format aem needs it");
-    struct moment zero;
-    return moment_parse(e->epoch, &zero) ||
-           document_error(&s->doc, keys_find(&s->doc, "ephemeris.epoch"), "ephemeris.epoch",
-                          "expected a date such as 2026-01-31T12:00:00 or 2026-031T12:00:00");
+    return check_ephemeris(s);
 }
 
 /* Keys of one body make no sense beside a system. */

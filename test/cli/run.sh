@@ -76,6 +76,25 @@ sed '/^OBJECT_ID/d' a.aem >b.aem
 awk -f "$source/test/cli/aem.awk" b.aem >/dev/null && fail "the grammar check cannot fail"
 sed -n '/^DATA_START/,/^DATA_STOP/p' a.aem | sed -n 8p | grep -q '^2026-01-01T01:00:00.000000000 ' || fail "aem epoch"
 
+# UTC has a leap second at the end of 2016; TAI has none. Beyond the table of leap seconds the file says so.
+aem() { "$polhode" run "$source/examples/asteroid.yaml" --quiet --output u.aem --until 43202 --set output.times=[0,43199,43200,43201,43202] "$@"; }
+dates() { sed -n '/^DATA_START/,/^DATA_STOP/p' u.aem | awk '/^2/ { print $1 }' | tr '\n' ' '; }
+aem --set ephemeris.epoch=2016-12-31T12:00:00 --set ephemeris.time-system=UTC || fail "aem in UTC"
+awk -f "$source/test/cli/aem.awk" u.aem || fail "the grammar of dates in UTC"
+[ "$(dates)" = "2016-12-31T12:00:00.000000000 2016-12-31T23:59:59.000000000 2016-12-31T23:59:60.000000000 2017-01-01T00:00:00.000000000 2017-01-01T00:00:01.000000000 " ] ||
+    fail "a leap second: $(dates)"
+grep -q 'COMMENT leap seconds' u.aem && fail "2016 is within the table of leap seconds"
+aem --set ephemeris.epoch=2016-12-31T12:00:00 --set ephemeris.time-system=TAI && dates | grep -q '23:59:59.* 2017-01-01T00:00:00' || fail "TAI: $(dates)"
+aem --set ephemeris.epoch=2016-12-31T23:59:60 --set ephemeris.time-system=UTC && dates | grep -q '^2016-12-31T23:59:60.000000000 2017-01-01T11:59:58' || fail "from :60: $(dates)"
+aem --set ephemeris.epoch=2126-01-01T00:00:00 --set ephemeris.time-system=UTC && grep -q '^COMMENT leap seconds are known until' u.aem || fail "beyond the table"
+awk -f "$source/test/cli/aem.awk" u.aem || fail "the grammar beyond the table"
+rm u.aem
+before=$(ls)
+wrong "ephemeris.epoch: expected a date of TAI" "$source/examples/asteroid.yaml" --output u.aem --set ephemeris.epoch=2016-12-31T23:59:60 --set ephemeris.time-system=TAI
+wrong "ephemeris.epoch: expected a date of UTC .* from 1972 on" "$source/examples/asteroid.yaml" --output u.aem --set ephemeris.epoch=1969-07-20T20:17:40 --set ephemeris.time-system=UTC
+wrong "ephemeris.epoch: the run leaves the dates of UTC" "$source/examples/asteroid.yaml" --output u.aem --set ephemeris.time-system=UTC --set ephemeris.seconds-per-unit=1e9
+wrong "ephemeris.object-name: expected ASCII" "$source/examples/asteroid.yaml" --output u.aem --set ephemeris.object-name=Céres
+
 # HDF5, read by HDF5's own tool.
 if "$polhode" run "$source/examples/asteroid.yaml" --quiet --output a.h5 --set 'output.columns=[t, q]' 2>err; then
     command -v h5dump >/dev/null || fail "h5dump is missing (hdf5-tools)"
