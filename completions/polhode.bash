@@ -2,16 +2,19 @@
 # SPDX-FileCopyrightText: The Polhode developers
 # bash completion for polhode; the words come from the command itself.
 _polhode() {
-    local cur=${COMP_WORDS[COMP_CWORD]} words
-    if [ "$COMP_CWORD" -eq 1 ]; then
-        words="$(polhode --complete 2>/dev/null) --help --version"
-    else
-        words=$(polhode --complete "${COMP_WORDS[1]}" 2>/dev/null)
-    fi
-    if [[ $COMP_CWORD -eq 1 || $cur == -* ]]; then
-        mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")
-    else
-        mapfile -t COMPREPLY < <(compgen -f -- "$cur")
-    fi
+    local typed=("${COMP_WORDS[@]:1:COMP_CWORD}") word
+    local last=$((COMP_CWORD - 1))
+    [ "${typed[last]}" = = ] && typed+=("") # bash cuts --name=value at the "="
+    local current=${typed[-1]}
+    COMPREPLY=()
+    while IFS= read -r word; do
+        if [ "$word" = "<files>" ]; then
+            compopt -o filenames 2>/dev/null
+            while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -f -- "$current")
+        elif [[ $word == "$current"* ]]; then
+            [[ $word == *= ]] && compopt -o nospace 2>/dev/null
+            COMPREPLY+=("$word")
+        fi
+    done < <(polhode --complete "${typed[@]}" 2>/dev/null)
 }
-complete -o filenames -F _polhode polhode
+complete -F _polhode polhode

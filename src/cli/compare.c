@@ -2,19 +2,26 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* polhode compare: methods on one problem, error against work. */
 #include "cli/command.h"
-#include "cli/progress.h"
+#include "cli/names.h"
 #include "cli/shipped.h"
-#include "output/plot.h"
+#include "output/clock.h"
 #include "output/whole.h"
+#include "output/writer.h"
 #include "scenario/keys.h"
+#include "shell/gnuplot.h"
+#include "shell/progress.h"
 
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-enum { METHODS = 64, STEPS = 64, ASSIGNMENTS = 32, TEXT = 128 };
+enum { METHODS = 64, STEPS = 64, TEXT = 128 };
+
+struct options {
+    const char *file, *methods, *steps, *output, *plot;
+    struct given_list set;
+};
 
 struct result {
     double cpu; /* seconds */
@@ -25,9 +32,7 @@ struct result {
 
 struct comparison {
     struct scenario scenario;
-    const char *file, *output, *plot;
-    const char *assignments[ASSIGNMENTS];
-    int assignment_count;
+    const struct options *options;
     char method[METHODS][TEXT];
     plh_method_spec spec[METHODS];
     double step[STEPS];
@@ -140,59 +145,56 @@ static void print_table(const struct comparison *c)
 static bool write_csv(const struct comparison *c)
 {
     struct whole_file file = {.stream = NULL};
-    FILE *out = whole_open(&file, "%s", c->output);
+    FILE *out = whole_open(&file, "%s", c->options->output);
     if (!out)
         return false;
     print_csv(c, out);
     return whole_close(&file);
 }
 
-/* Three errors against two kinds of work: six panels, a curve a method. */
-static bool draw(const struct comparison *c)
+/* The points of each method, as gnuplot's $m0, $m1, ...: CPU time, evaluations or steps, three errors. */
+static void draw_points(FILE *script, const struct comparison *c, bool calls)
 {
-    static const char *const error[] = {"attitude error (rad)", "momentum error", "energy error"};
-    char *text = NULL, temporary[4096];
-    size_t size = 0;
-    bool calls = scenario_torque(&c->scenario) != NULL;
-    FILE *s = open_memstream(&text, &size);
-    if (!s)
-        return false;
-    snprintf(temporary, sizeof temporary, "%s.new", c->plot);
-    fprintf(s, "set terminal %s\nset output '%s'\n", plot_terminal(c->plot), temporary);
-    fprintf(
-        s,
-        "set multiplot layout 3,2\nset colorsequence podo\nset logscale xy\nset format '10^{%%T}'\n"
-        "set grid lc rgb '#dddddd'\nset key bottom left samplen 1 noenhanced opaque\n");
     for (int i = 0; i < c->methods; i++) {
-        fprintf(s, "$m%d << EOD\n", i);
+        fprintf(script, "$m%d << EOD\n", i);
         for (int j = 0; j < c->steps; j++) {
             const struct result *r = &c->result[i * c->steps + j];
             if (!r->status)
-                fprintf(s, "%.6g %ld %.6g %.6g %.6g\n", r->cpu, calls ? r->torque_calls : r->steps,
-                        fmax(r->attitude, 1e-17), fmax(r->momentum, 1e-17), fmax(r->energy, 1e-17));
+                fprintf(script, "%.6g %ld %.6g %.6g %.6g\n", r->cpu,
+                        calls ? r->torque_calls : r->steps, fmax(r->attitude, 1e-17),
+                        fmax(r->momentum, 1e-17), fmax(r->energy, 1e-17));
         }
-        fprintf(s, "EOD\n");
+        fprintf(script, "EOD\n");
     }
+}
+
+static void draw_panel(FILE *script, const struct comparison *c, int work_column, int error_column)
+{
+    for (int i = 0; i < c->methods; i++) {
+        fprintf(script, "%s$m%d using %d:%d with linespoints ls %d title ", i ? ", " : "plot ", i,
+                work_column, error_column, i % 16 + 1);
+        gnuplot_text(script, c->method[i]);
+    }
+    fprintf(script, "\n");
+}
+
+/* Three errors against two kinds of work: six panels, a curve for each method. */
+static bool draw(FILE *script, const void *context)
+{
+    static const char *const error[] = {"attitude error (rad)", "momentum error", "energy error"};
+    const struct comparison *c = context;
+    bool calls = scenario_torque(&c->scenario) != NULL;
+    draw_points(script, c, calls);
+    fprintf(script, "set multiplot layout 3,2\nset logscale xy\nset format '10^{%%T}'\n"
+                    "set key bottom left samplen 1 noenhanced opaque\n");
     for (int e = 0; e < 3; e++)
         for (int w = 0; w < 2; w++) {
-            fprintf(s, "set xlabel '%s'\nset ylabel '%s'\nplot ",
-                    w == 0  ? "CPU time (s)"
-                    : calls ? "torque evaluations"
-                            : "steps",
-                    error[e]);
-            for (int i = 0; i < c->methods; i++)
-                fprintf(s,
-                        "%s$m%d using %d:%d with linespoints lt %d lw 1.3 pt 7 ps 0.5 title '%s'",
-                        i ? ", " : "", i, 1 + w, 3 + e, i + 1, c->method[i]);
-            fprintf(s, "\n");
+            const char *what = w == 0 ? "CPU time (s)" : calls ? "torque evaluations" : "steps";
+            fprintf(script, "set xlabel '%s'\nset ylabel '%s'\n", what, error[e]);
+            draw_panel(script, c, 1 + w, 3 + e);
         }
-    fprintf(s, "unset multiplot\n");
-    fclose(s);
-    bool good = gnuplot_run(text, c->plot) && rename(temporary, c->plot) == 0;
-    if (!good)
-        unlink(temporary);
-    free(text);
-    return good;
+    fprintf(script, "unset multiplot\n");
+    return true;
 }
 
 /* A comma also separates the parameters of a method: what follows it then has an '=' of its own. */
@@ -235,42 +237,6 @@ static bool read_steps(struct comparison *c, const char *list)
     return true;
 }
 
-static bool parse(struct comparison *c, int argc, char **argv)
-{
-    for (int i = 1; i < argc; i++) {
-        const char *value = i + 1 < argc ? argv[i + 1] : NULL;
-        bool good = true;
-        if (argv[i][0] == '-' && !value)
-            return usage_error("compare: %s needs a value", argv[i]), false;
-        if (strcmp(argv[i], "--methods") == 0)
-            good = read_methods(c, value);
-        else if (strcmp(argv[i], "--steps") == 0)
-            good = read_steps(c, value);
-        else if (strcmp(argv[i], "--output") == 0)
-            c->output = value;
-        else if (strcmp(argv[i], "--plot") == 0)
-            c->plot = value;
-        else if (strcmp(argv[i], "--set") == 0 && c->assignment_count < ASSIGNMENTS)
-            c->assignments[c->assignment_count++] = value;
-        else if (argv[i][0] == '-' || c->file)
-            return usage_error(
-                       "compare: unexpected '%s'; accepted: one SCENARIO, --methods, --steps, "
-                       "--output, --plot, --set",
-                       argv[i]),
-                   false;
-        if (argv[i][0] == '-')
-            i++;
-        else
-            c->file = argv[i];
-        if (!good)
-            return false;
-    }
-    if (!c->file || !c->methods || !c->steps)
-        return usage_error("compare: needs SCENARIO, --methods a,b,... and --steps h1,h2,..."),
-               false;
-    return !c->plot || plot_check(c->plot);
-}
-
 static bool check_methods(struct comparison *c)
 {
     for (int i = 0; i < c->methods; i++) {
@@ -309,51 +275,104 @@ static int execute(struct comparison *c)
     progress_end(&c->progress);
     plh_pool_destroy(pool);
     print_table(c);
-    if (c->output && !write_csv(c))
+    if (c->options->output && !write_csv(c))
         return 1;
-    return c->plot && !draw(c) ? 1 : 0;
+    return c->options->plot && !gnuplot_draw(c->options->plot, draw, c) ? 1 : 0;
 }
 
-static int run(int argc, char **argv)
+static int load_and_execute(struct comparison *c)
 {
-    struct comparison *c = calloc(1, sizeof *c);
+    const struct options *o = c->options;
+    char path[SHIPPED_PATH];
     int status = EXIT_USAGE;
+    const char **assignments = calloc((size_t)o->set.count + 1, sizeof *assignments);
+    if (!assignments)
+        return run_error("out of memory");
+    for (int i = 0; i < o->set.count; i++)
+        assignments[i] = o->set.at[i].value;
+    bool loaded =
+        scenario_load(shipped_find(o->file, path), assignments, o->set.count, &c->scenario);
+    if (loaded && c->scenario.many)
+        usage_error("compare: %s is a system; compare is for one body. Run it with --method and "
+                    "--step, and compare the energy errors",
+                    o->file);
+    else if (loaded && check_methods(c))
+        status = execute(c);
+    scenario_free(&c->scenario);
+    free(assignments);
+    return status;
+}
+
+static int run(void *options)
+{
+    const struct options *o = options;
+    if (!o->file || !o->methods || !o->steps)
+        return usage_error("compare: needs SCENARIO, --methods A,B,... and --steps H1,H2,...");
+    struct comparison *c = calloc(1, sizeof *c);
     if (!c)
         return run_error("out of memory");
+    c->options = o;
     pthread_mutex_init(&c->lock, NULL);
-    if (parse(c, argc, argv)) {
-        char path[SHIPPED_PATH];
-        bool loaded = scenario_load(shipped_find(c->file, path), c->assignments,
-                                    c->assignment_count, &c->scenario);
-        if (loaded && c->scenario.many)
-            usage_error(
-                "compare: %s is a system; compare is for one body. Run it with --method and "
-                "--step, and compare the energy errors",
-                c->file);
-        else if (loaded && check_methods(c))
-            status = execute(c);
-        scenario_free(&c->scenario);
-    }
+    bool good = read_methods(c, o->methods) && read_steps(c, o->steps) &&
+                (!o->plot || gnuplot_check("compare: --plot", o->plot));
+    int status = good ? load_and_execute(c) : EXIT_USAGE;
     pthread_mutex_destroy(&c->lock);
     free(c);
     return status;
 }
 
+#define AT(member) offsetof(struct options, member)
+static const struct option list[] = {
+    {.kind = OPTION_TEXT,
+     .value = "SCENARIO",
+     .text = "a YAML file, or the name of a scenario that comes with polhode",
+     .offset = AT(file),
+     .list = name_scenarios,
+     .files = true},
+    {.name = "methods",
+     .kind = OPTION_TEXT,
+     .value = "A,B,...",
+     .text = "the methods, such as rk4,verlet/mr2,srkn6_14a/exact",
+     .offset = AT(methods),
+     .list = name_methods,
+     .commas = true},
+    {.name = "steps",
+     .kind = OPTION_TEXT,
+     .value = "H1,H2,...",
+     .text = "the time steps",
+     .offset = AT(steps)},
+    {.name = "output",
+     .letter = 'o',
+     .kind = OPTION_TEXT,
+     .value = "FILE",
+     .text = "write the table as CSV",
+     .offset = AT(output),
+     .files = true},
+    {.name = "plot",
+     .kind = OPTION_TEXT,
+     .value = "FILE",
+     .text = "draw the errors against the work (.svg, .png, .pdf) through gnuplot",
+     .offset = AT(plot),
+     .files = true},
+    {.name = "set",
+     .kind = OPTION_LIST,
+     .value = "KEY=VALUE",
+     .text = "any key of the scenario, such as --set until=10",
+     .offset = AT(set),
+     .list = name_keys},
+    {0}};
+
 const struct command command_compare = {
     .name = "compare",
     .summary = "compare methods on a scenario: error against work",
-    .help =
-        "usage: polhode compare SCENARIO --methods A,B,... --steps H1,H2,... [OPTIONS]\n\n"
-        "Runs each method with each step over the scenario's time, on all cores, and prints CPU\n"
-        "time, torque evaluations and the errors of attitude and momentum at the end (against the\n"
-        "reference solution) and of the energy (the largest on the way).\n\n"
-        "  --output FILE     the table as CSV\n"
-        "  --plot FILE       errors against work (.svg, .png, .pdf) through gnuplot\n"
-        "  --set KEY=VALUE   any key of the scenario, such as --set until=10\n\n"
-        "example:\n"
-        "  polhode compare examples/heavy-top.yaml --methods verlet/mr2,verlet/exact,"
-        "srkn6_14a/exact \\\n"
-        "      --steps 0.02,0.01,0.005 --plot compare.svg\n",
-    .options = "--methods --steps --output --plot --set",
+    .usage = "SCENARIO --methods A,B,... --steps H1,H2,... [OPTIONS]",
+    .about =
+        "Runs each method with each step over the scenario's time, on all cores, and prints CPU time, "
+        "torque evaluations and the errors of attitude and momentum at the end (against the reference "
+        "solution) and of the energy (the largest on the way).",
+    .examples = "polhode compare heavy-top --methods verlet/mr2,verlet/exact,srkn6_14a/exact \\\n"
+                "    --steps 0.02,0.01,0.005 --plot compare.svg",
+    .options = list,
+    .size = sizeof(struct options),
     .run = run,
 };

@@ -4,6 +4,7 @@
 #include "cli/free.h"
 #include "cli/command.h"
 #include "scenario/number.h"
+#include "shell/signals.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -13,55 +14,6 @@ struct options {
     const char *inertia, *omega, *momentum, *times, *attitude, *output, *file;
     bool describe;
 };
-
-static const char accepted[] =
-    "--inertia, --omega, --momentum, --times, --attitude, --output, --describe, --help or a file";
-
-/* The place of an option's value; NULL for an unknown one. */
-static const char **slot(struct options *o, const char *name, size_t length)
-{
-    const struct {
-        const char *name;
-        const char **value;
-    } table[] = {
-        {"--inertia", &o->inertia}, {"--omega", &o->omega},       {"--momentum", &o->momentum},
-        {"--times", &o->times},     {"--attitude", &o->attitude}, {"--output", &o->output},
-    };
-    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
-        if (strlen(table[i].name) == length && strncmp(table[i].name, name, length) == 0)
-            return table[i].value;
-    return NULL;
-}
-
-static int parse(int argc, char **argv, struct options *o)
-{
-    for (int i = 1; i < argc; i++) {
-        const char *arg = argv[i];
-        if (strcmp(arg, "--describe") == 0) {
-            o->describe = true;
-            continue;
-        }
-        if (arg[0] != '-' || strcmp(arg, "-") == 0) {
-            if (o->file)
-                return usage_error("free: expected one file, found '%s' after '%s'", arg, o->file);
-            o->file = arg;
-            continue;
-        }
-        const size_t length = strcspn(arg, "=");
-        const char **value = slot(o, arg, length);
-        if (!value)
-            return usage_error("free: unknown option '%s'; accepted: %s", arg, accepted);
-        if (*value)
-            return usage_error("free: expected %.*s once", (int)length, arg);
-        if (arg[length] == '=')
-            *value = arg + length + 1;
-        else if (i + 1 < argc)
-            *value = argv[++i];
-        else
-            return usage_error("free: expected a value after %s", arg);
-    }
-    return 0;
-}
 
 /* Momentum from an angular velocity: the product with the tensor as given. */
 static void multiply(const struct free_input *in, const double w[3], double m[3])
@@ -125,7 +77,7 @@ static int write_times(const struct options *o, const plh_motion *motion, const 
         status = free_write_header(sink);
         for (size_t i = 0; i < times->count && status == 0; i++) {
             status = free_write_state(sink, motion, times_at(times, i));
-            if (status == 0 && sink_interrupted())
+            if (status == 0 && signals_caught())
                 status = run_error("free: interrupted after %zu of %zu rows", i + 1, times->count);
         }
         const int closed = sink_close(sink);
@@ -185,48 +137,82 @@ static int run_table(const struct options *o)
     return status;
 }
 
-static int run(int argc, char **argv)
+static int run(void *options)
 {
-    struct options o = {0};
-    const int status = parse(argc, argv, &o);
-    if (status != 0)
-        return status;
-    sink_catch_signals();
-    if (o.inertia || o.omega || o.momentum || o.times || o.attitude)
-        return run_options(&o);
-    return run_table(&o);
+    const struct options *o = options;
+    signals_catch();
+    if (o->inertia || o->omega || o->momentum || o->times || o->attitude)
+        return run_options(o);
+    return run_table(o);
 }
+
+#define AT(member) offsetof(struct options, member)
+static const struct option list[] = {
+    {.kind = OPTION_TEXT,
+     .value = "FILE",
+     .text = "a table of motions and times, see below; - or nothing: standard input",
+     .offset = AT(file),
+     .files = true},
+    {.name = "inertia",
+     .kind = OPTION_TEXT,
+     .value = "I1,I2,I3",
+     .text =
+         "principal moments, in any order; or a whole tensor, Ixx,Iyy,Izz,Ixy,Ixz,Iyz (Ixy is the element "
+         "of the tensor, minus the product of inertia)",
+     .offset = AT(inertia)},
+    {.name = "omega",
+     .kind = OPTION_TEXT,
+     .value = "X,Y,Z",
+     .text = "angular velocity at t = 0, in the body",
+     .offset = AT(omega)},
+    {.name = "momentum",
+     .kind = OPTION_TEXT,
+     .value = "X,Y,Z",
+     .text = "angular momentum at t = 0, in the body, instead of --omega",
+     .offset = AT(momentum)},
+    {.name = "attitude",
+     .kind = OPTION_TEXT,
+     .value = "W,X,Y,Z",
+     .text = "attitude at t = 0, body to space, scalar first. It is normalised. Default: 1,0,0,0.",
+     .offset = AT(attitude)},
+    {.name = "times",
+     .kind = OPTION_TEXT,
+     .value = "FIRST:LAST:STEP",
+     .text = "a row for FIRST, FIRST + STEP, ... up to LAST",
+     .offset = AT(times)},
+    {.name = "describe",
+     .text = "say what is known about the motion, for people; the table then only goes to --output",
+     .offset = AT(describe)},
+    {.name = "output",
+     .letter = 'o',
+     .kind = OPTION_TEXT,
+     .value = "FILE",
+     .text = "write the table to FILE; it appears there whole",
+     .offset = AT(output),
+     .files = true},
+    {0}};
 
 const struct command command_free = {
     .name = "free",
     .summary = "the torque-free body in closed form, at any time",
-    .help =
-        "usage: polhode free [FILE] [--describe] [--output FILE]\n"
-        "       polhode free --inertia I1,I2,I3 --omega X,Y,Z --times FIRST:LAST:STEP\n"
-        "                    [--attitude W,X,Y,Z] [--describe] [--output FILE]\n\n"
-        "Momentum and attitude of a free rigid body, exact to the last digits at any time.\n\n"
-        "A table comes from FILE or standard input: CSV with a header, columns in any order\n"
-        "  I1,I2,I3             principal moments, in any order; or a full tensor\n"
-        "  Ixx,Iyy,Izz,Ixy,Ixz,Iyz   (Ixy is the element of the tensor, minus the product of inertia)\n"
-        "  m1,m2,m3             angular momentum at t = 0, in the body\n"
-        "  t                    time at which the state is wanted\n"
-        "  q0,q1,q2,q3          attitude at t = 0, body to space, scalar first (else 1,0,0,0);\n"
-        "                       it is normalised\n"
-        "The result has a row for each row: t,m1,m2,m3,q0,q1,q2,q3 with 17 significant digits.\n\n"
-        "options:\n"
-        "  --inertia I1,I2,I3   principal moments, or the six elements of a tensor as above\n"
-        "  --omega X,Y,Z        angular velocity at t = 0, in the body\n"
-        "  --momentum X,Y,Z     angular momentum instead\n"
-        "  --times A:B:STEP     a row for A, A + STEP, ... up to B\n"
-        "  --attitude W,X,Y,Z   attitude at t = 0\n"
-        "  --describe           say what is known about the motion, for people (the table then\n"
-        "                       only goes to --output)\n"
-        "  --output FILE        write the table to FILE; it appears there whole\n\n"
-        "A row that cannot be read stops the run, exit status 2; the rows before it are kept.\n\n"
-        "examples:\n"
-        "  polhode free --inertia 1,2,3 --omega 0.01,1,0.01 --describe\n"
-        "  polhode free --inertia 1,2,3 --omega 0.01,1,0.01 --times 0:100:0.1 --output tumble.csv\n"
-        "  printf 'I1,I2,I3,m1,m2,m3,t\\n1,2,3,1,0,6,1\\n' | polhode free\n",
-    .options = "--inertia --omega --momentum --times --attitude --describe --output",
+    .usage = "[FILE] [--describe] [--output FILE]\n"
+             "--inertia I1,I2,I3 --omega X,Y,Z --times FIRST:LAST:STEP [OPTIONS]",
+    .about =
+        "Momentum and attitude of a free rigid body, exact to the last digits at any time. Each row of the "
+        "result has t, the attitude and the momentum, with 17 significant digits.",
+    .notes =
+        "A table is CSV with a row of names, columns in any order:\n"
+        "I1,I2,I3 or Ixx,Iyy,Izz,Ixy,Ixz,Iyz: the inertia;\n"
+        "m1,m2,m3: the angular momentum at t = 0, in the body;\n"
+        "t: the time at which the state is wanted;\n"
+        "q0,q1,q2,q3: the attitude at t = 0. Default: 1,0,0,0.\n"
+        "The result has a row for each row. A row that cannot be read stops the run, exit status 2; the "
+        "rows before it are kept.",
+    .examples =
+        "polhode free --inertia 1,2,3 --omega 0.01,1,0.01 --describe\n"
+        "polhode free --inertia 1,2,3 --omega 0.01,1,0.01 --times 0:100:0.1 --output tumble.csv\n"
+        "printf 'I1,I2,I3,m1,m2,m3,t\\n1,2,3,1,0,6,1\\n' | polhode free",
+    .options = list,
+    .size = sizeof(struct options),
     .run = run,
 };

@@ -4,6 +4,7 @@
 #include "cli/command.h"
 #include "cli/free.h"
 #include "scenario/number.h"
+#include "shell/signals.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -159,7 +160,7 @@ static int next_line(struct reader *r, FILE *in, char **line, size_t *room, bool
     *end = false;
     errno = 0;
     const ssize_t n = getline(line, room, in);
-    if (sink_interrupted()) /* the line may be a part of one */
+    if (signals_caught()) /* the line may be a part of one */
         return run_error("%s:%ld: interrupted", r->file, r->line);
     if (n < 0) {
         *end = true;

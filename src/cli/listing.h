@@ -4,13 +4,32 @@
 #ifndef PLH_CLI_LISTING_H
 #define PLH_CLI_LISTING_H
 
-struct listing_format {
-    const char *name; /* of --format */
+#include "cli/command.h"
+
+struct listing_options {
+    const char *format, *name;
+};
+
+struct listing {
+    const char *word; /* of --format */
     void (*print)(void);
 };
 
-/* The first format is the default; `formats` ends with {NULL, NULL}. Returns the exit status. */
-int listing_run(int argc, char **argv, const struct listing_format *formats,
+/* The options of such a command: the words of --format and the list of names. */
+#define LISTING_OPTIONS(formats, names)                                                            \
+    {.name = "format",                                                                             \
+     .kind = OPTION_WORD,                                                                          \
+     .value = formats,                                                                             \
+     .words = formats,                                                                             \
+     .text = "the form of the list. Default: text.",                                               \
+     .offset = offsetof(struct listing_options, format)},                                          \
+    {                                                                                              \
+        .kind = OPTION_TEXT, .value = "NAME", .text = "describe this one",                         \
+        .offset = offsetof(struct listing_options, name), .list = names                            \
+    }
+
+/* The first form is the default; `forms` ends with {NULL, NULL}. Returns the exit status. */
+int listing_run(const struct listing_options *o, const struct listing *forms,
                 int (*describe)(const char *name));
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* polhode methods: the catalogue of integrators, for people, for scripts and for the documentation. */
-#include "cli/command.h"
 #include "cli/listing.h"
+#include "cli/names.h"
 #include "output/writer.h"
 
 #include <polhode/method.h>
@@ -119,10 +119,12 @@ static void print_param(const plh_param *p, const double *v)
 
 static int describe(const char *name)
 {
+    char near[128];
     plh_method_spec spec;
     plh_status status = plh_method_parse(NULL, name, &spec);
     if (status == PLH_NOT_FOUND)
-        return usage_error("methods: '%s' is no method; `polhode methods` lists them", name);
+        return usage_error("methods: unknown method '%s'%s 'polhode methods' lists them", name,
+                           name_suggest_method(name, near, sizeof near));
     if (status)
         return usage_error("methods: '%s': %s", name, plh_status_text(status));
     const plh_method *m = spec.method;
@@ -209,23 +211,27 @@ static void print_markdown(void)
     }
 }
 
-static int run(int argc, char **argv)
+static int run(void *options)
 {
-    static const struct listing_format formats[] = {
+    static const struct listing forms[] = {
         {"text", print_list}, {"csv", print_csv}, {"markdown", print_markdown}, {NULL, NULL}};
-    return listing_run(argc, argv, formats, describe);
+    return listing_run(options, forms, describe);
 }
+
+static const struct option list[] = {LISTING_OPTIONS("text|csv|markdown", name_methods), {0}};
 
 const struct command command_methods = {
     .name = "methods",
     .summary = "the integrators: what each is, its order and what it keeps",
-    .help = "usage: polhode methods [--format text|csv|markdown] [NAME]\n\n"
-            "Lists the methods, or describes one with its source and parameters.\n"
-            "csv has the columns name,family,order,torque,keeps,symmetric,source.\n\n"
-            "  polhode methods\n"
-            "  polhode methods mr2:axes=231\n"
-            "  polhode methods srkn6_14a/exact\n"
-            "  polhode methods --format csv | grep ,buss,\n",
-    .options = "--format",
+    .usage = "[--format text|csv|markdown] [NAME]",
+    .about =
+        "Lists the methods, or describes one with its source and parameters. The columns of csv are name, family, order, "
+        "torque, keeps, symmetric, source.",
+    .examples = "polhode methods\n"
+                "polhode methods mr2:axes=231\n"
+                "polhode methods srkn6_14a/exact\n"
+                "polhode methods --format csv | grep ,buss,",
+    .options = list,
+    .size = sizeof(struct listing_options),
     .run = run,
 };

@@ -2,26 +2,33 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* polhode reproduce: the figures and tables of the papers, computed anew. */
 #include "cli/command.h"
-#include "cli/progress.h"
+#include "cli/names.h"
 #include "experiment/campaign.h"
 #include "experiment/gallery.h"
-#include "output/plot.h"
 #include "output/writer.h"
+#include "shell/gnuplot.h"
+#include "shell/progress.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { CHOSEN = 128 };
 
+struct options {
+    struct given_list names;
+    const char *directory, *format;
+    int threads;
+    bool all, quick, force, no_plot, verdicts;
+};
+
 struct request {
     struct campaign campaign;
     const struct experiment *chosen[CHOSEN];
     int count;
-    bool all, verdicts;
     struct progress progress;
 };
 
-static int list(void)
+static int print_list(void)
 {
     const struct paper *last = NULL;
     for (int i = 0; i < experiment_count(); i++) {
@@ -35,7 +42,7 @@ static int list(void)
     return 0;
 }
 
-static int list_csv(void)
+static int print_csv(void)
 {
     puts("name,paper,place,title,quick_seconds,full_seconds,timed");
     for (int i = 0; i < experiment_count(); i++) {
@@ -73,6 +80,7 @@ static void show_one(void *context, const struct experiment *e, int agree, int r
 /* A name, or the beginning of several: "buss" stands for all of that paper. */
 static bool choose(struct request *r, const char *name)
 {
+    char near[128];
     size_t n = strlen(name);
     int before = r->count;
     const struct experiment *exact = experiment_find(name);
@@ -84,106 +92,117 @@ static bool choose(struct request *r, const char *name)
     }
     if (r->count > before)
         return true;
-    usage_error("reproduce: no experiment '%s'; 'polhode reproduce' lists them", name);
+    usage_error("reproduce: no experiment '%s'%s 'polhode reproduce' lists them", name,
+                words_suggest(name, name_experiments, near, sizeof near));
     return false;
 }
 
-static bool parse(struct request *r, int argc, char **argv)
+/* The experiments that are meant: by name, or all. */
+static bool choose_all(struct request *r, const struct options *o)
 {
-    for (int i = 1; i < argc; i++) {
-        bool good = true;
-        if (strcmp(argv[i], "--all") == 0) {
-            r->all = true;
-        } else if (strcmp(argv[i], "--quick") == 0) {
-            r->campaign.quick = true;
-        } else if (strcmp(argv[i], "--force") == 0) {
-            r->campaign.force = true;
-        } else if (strcmp(argv[i], "--no-plot") == 0) {
-            r->campaign.pictures = false;
-        } else if (strcmp(argv[i], "--verdicts") == 0) {
-            r->verdicts = true;
-        } else if (strcmp(argv[i], "--output") == 0 || strcmp(argv[i], "--threads") == 0) {
-            bool output = argv[i][2] == 'o';
-            char *end = "";
-            if (++i == argc)
-                return usage_error("reproduce: %s needs a value", argv[i - 1]), false;
-            if (output)
-                r->campaign.directory = argv[i];
-            else
-                r->campaign.threads = (int)strtol(argv[i], &end, 10);
-            if (*end || r->campaign.threads < 0 || r->campaign.threads > 4096)
-                return usage_error("reproduce: --threads %s: expected a number from 0 to 4096",
-                                   argv[i]),
-                       false;
-        } else if (argv[i][0] == '-') {
-            return usage_error(
-                       "reproduce: unknown option '%s'; accepted: --all, --quick, --output DIR, "
-                       "--threads N, --force, --no-plot, --verdicts, --format csv",
-                       argv[i]),
-                   false;
-        } else {
-            good = choose(r, argv[i]);
-        }
-        if (!good)
-            return false;
-    }
-    if (r->all && r->count)
+    if (o->all && o->names.count)
         return usage_error("reproduce: --all or names, not both"), false;
-    for (int i = 0; r->all && i < experiment_count() && i < CHOSEN; i++)
+    for (int i = 0; i < o->names.count; i++)
+        if (!choose(r, o->names.at[i].value))
+            return false;
+    for (int i = 0; o->all && i < experiment_count() && i < CHOSEN; i++)
         r->chosen[r->count++] = experiment_at(i);
-    if (!r->count && !r->verdicts)
+    if (!r->count && !o->verdicts)
         return usage_error("reproduce: which? a name or --all; 'polhode reproduce' lists them"),
                false;
-    return !r->campaign.pictures || r->verdicts || plot_check("index.svg");
+    return !r->campaign.pictures || o->verdicts || gnuplot_check("reproduce", "index.svg");
 }
 
-static int run(int argc, char **argv)
+static bool asks_for_list(const struct options *o)
 {
-    struct request r = {.campaign = {.directory = "reproduced",
-                                     .pictures = true,
+    return !o->names.count && !o->all && !o->quick && !o->force && !o->no_plot && !o->verdicts &&
+           !o->directory && !o->threads;
+}
+
+static int run_chosen(struct request *r)
+{
+    progress_start(&r->progress, true, "experiments");
+    int failed = campaign_run(&r->campaign, r->chosen, r->count);
+    progress_end(&r->progress);
+    if (failed || !gallery_write(r->campaign.directory))
+        return 1;
+    printf("%s/index.html shows them\n", r->campaign.directory);
+    return 0;
+}
+
+static int run(void *options)
+{
+    const struct options *o = options;
+    struct request r = {.campaign = {.directory = o->directory ? o->directory : "reproduced",
+                                     .quick = o->quick,
+                                     .force = o->force,
+                                     .pictures = !o->no_plot,
+                                     .threads = o->threads,
                                      .progress = show_progress,
                                      .finished = show_one}};
-    if (argc == 1)
-        return list();
-    if (argc == 3 && strcmp(argv[1], "--format") == 0 && strcmp(argv[2], "csv") == 0)
-        return list_csv();
+    if (asks_for_list(o))
+        return o->format && strcmp(o->format, "csv") == 0 ? print_csv() : print_list();
     r.campaign.context = &r;
-    if (!parse(&r, argc, argv))
+    if (!choose_all(&r, o))
         return EXIT_USAGE;
-    if (r.count) {
-        progress_start(&r.progress, true, "experiments");
-        int failed = campaign_run(&r.campaign, r.chosen, r.count);
-        progress_end(&r.progress);
-        if (failed || !gallery_write(r.campaign.directory))
-            return 1;
-        printf("%s/index.html shows them\n", r.campaign.directory);
-    }
-    if (r.verdicts)
+    if (r.count && run_chosen(&r))
+        return 1;
+    if (o->verdicts)
         gallery_verdicts(r.campaign.directory, stdout);
     return 0;
 }
 
+#define AT(member) offsetof(struct options, member)
+static const struct option list[] = {
+    {.kind = OPTION_LIST,
+     .value = "NAME...",
+     .text = "experiments to run; the name of a paper means all of it",
+     .offset = AT(names),
+     .list = name_experiments},
+    {.name = "all", .text = "run all", .offset = AT(all)},
+    {.name = "quick",
+     .text = "smaller samples and shorter runs: minutes instead of hours",
+     .offset = AT(quick)},
+    {.name = "output",
+     .letter = 'o',
+     .kind = OPTION_TEXT,
+     .value = "DIR",
+     .text = "where to write. Default: reproduced.",
+     .offset = AT(directory),
+     .files = true},
+    {.name = "threads",
+     .kind = OPTION_COUNT,
+     .value = "N",
+     .text = "experiments at a time. Default: 0, one for each processor.",
+     .offset = AT(threads),
+     .high = 4096},
+    {.name = "force", .text = "do again what is done", .offset = AT(force)},
+    {.name = "no-plot", .text = "no pictures (gnuplot is not needed then)", .offset = AT(no_plot)},
+    {.name = "verdicts",
+     .text = "print the verdicts that DIR holds: experiment | what | verdict",
+     .offset = AT(verdicts)},
+    {.name = "format",
+     .kind = OPTION_WORD,
+     .value = "text|csv",
+     .words = "text|csv",
+     .text = "the form of the list of experiments. Default: text.",
+     .offset = AT(format)},
+    {0}};
+
 const struct command command_reproduce = {
     .name = "reproduce",
     .summary = "compute the figures and tables of the papers anew, with verdicts",
-    .help =
-        "usage: polhode reproduce                       list the experiments\n"
-        "       polhode reproduce NAME... [OPTIONS]     run some; a paper's name means all of it\n"
-        "       polhode reproduce --all [OPTIONS]       run all\n\n"
-        "For each experiment a folder DIR/NAME gets tables (CSV), pictures (SVG, with their gnuplot\n"
-        "scripts), report.md and verdicts.csv; DIR/index.html shows all that are there.\n"
-        "Experiments that are done already (same revision, same kind of run) are not done again, so\n"
-        "that an interrupted run goes on where it was.\n\n"
-        "  --quick           smaller samples and shorter runs: minutes instead of hours\n"
-        "  --output DIR      where to write (default: reproduced)\n"
-        "  --threads N       experiments at a time (default: one for each processor)\n"
-        "  --force           do again what is done\n"
-        "  --no-plot         no pictures (gnuplot is not needed then)\n"
-        "  --verdicts        print the verdicts that DIR holds: experiment | what | verdict\n"
-        "  --format csv      the list for scripts\n\n"
-        "examples:\n"
-        "  polhode reproduce buss-fig6\n"
-        "  polhode reproduce --all --quick --output gallery\n",
-    .options = "--all --quick --output --threads --force --no-plot --verdicts --format",
+    .usage = "[--format text|csv]      list the experiments\n"
+             "NAME... [OPTIONS]        run some\n"
+             "--all [OPTIONS]          run all",
+    .about =
+        "For each experiment a folder DIR/NAME gets tables (CSV), pictures (SVG, with their gnuplot "
+        "scripts), report.md and verdicts.csv; DIR/index.html shows all that are there. "
+        "Experiments that are done already (same revision, same kind of run) are not done again, so "
+        "that an interrupted run goes on where it was.",
+    .examples = "polhode reproduce buss-fig6\n"
+                "polhode reproduce --all --quick --output gallery",
+    .options = list,
+    .size = sizeof(struct options),
     .run = run,
 };

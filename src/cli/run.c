@@ -2,97 +2,22 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* polhode run: a scenario file to numbers, files and pictures. */
 #include "cli/command.h"
+#include "cli/names.h"
+#include "cli/plot.h"
 #include "cli/run_loop.h"
 #include "cli/shipped.h"
-#include "output/plot.h"
 #include "scenario/keys.h"
+#include "shell/gnuplot.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { ASSIGNMENTS = 64, TEXT = 512 };
-
 struct options {
-    const char *file, *plot, *output;
-    char text[ASSIGNMENTS][TEXT];
-    const char *assignments[ASSIGNMENTS];
-    int count;
-    bool resume, final, quiet, reference;
+    const char *file, *plot;
+    struct given_list overrides; /* in the order typed */
+    bool resume, final, quiet, reference, columns;
 };
-
-static bool assign(struct options *o, const char *key, const char *value)
-{
-    if (o->count == ASSIGNMENTS)
-        return usage_error("run: more than %d overrides", ASSIGNMENTS), false;
-    int n = key ? snprintf(o->text[o->count], TEXT, "%s=%s", key, value)
-                : snprintf(o->text[o->count], TEXT, "%s", value);
-    if (n >= TEXT)
-        return usage_error("run: '%.40s...' is too long", value), false;
-    o->assignments[o->count] = o->text[o->count];
-    o->count++;
-    return true;
-}
-
-/* Options with a value that lay a key over the scenario. */
-static const struct {
-    const char *option, *key, *suffix;
-} overrides[] = {{"--method", "method", ""},      {"--scheme", "method", "/exact"},
-                 {"--step", "step", ""},          {"--until", "until", ""},
-                 {"--output", "output.file", ""}, {"--set", NULL, ""}};
-
-/* 1: taken, with its value; 0: another option; -1: a message was given. */
-static int take_override(struct options *o, const char *option, const char *value)
-{
-    char text[TEXT];
-    for (size_t i = 0; i < sizeof overrides / sizeof *overrides; i++) {
-        if (strcmp(option, overrides[i].option) != 0)
-            continue;
-        if (!value)
-            return usage_error("run: %s needs a value", option), -1;
-        bool plain = strchr(value, '/') || !*overrides[i].suffix;
-        snprintf(text, sizeof text, "%s%s", value, plain ? "" : overrides[i].suffix);
-        return assign(o, overrides[i].key, text) ? 1 : -1;
-    }
-    return 0;
-}
-
-static bool parse(int argc, char **argv, struct options *o)
-{
-    for (int i = 1; i < argc; i++) {
-        const char *value = i + 1 < argc ? argv[i + 1] : NULL;
-        int taken = take_override(o, argv[i], value);
-        if (taken < 0)
-            return false;
-        i += taken;
-        if (taken)
-            continue;
-        if (strcmp(argv[i], "--plot") == 0) {
-            if (!value)
-                return usage_error("run: --plot needs a file (.svg, .png or .pdf)"), false;
-            o->plot = argv[++i];
-        } else if (strcmp(argv[i], "--resume") == 0) {
-            o->resume = true;
-        } else if (strcmp(argv[i], "--final") == 0) {
-            o->final = true;
-        } else if (strcmp(argv[i], "--quiet") == 0) {
-            o->quiet = true;
-        } else if (strcmp(argv[i], "--reference") == 0) {
-            o->reference = true;
-        } else if (argv[i][0] == '-' || o->file) {
-            return usage_error("run: unexpected '%s'; accepted: one SCENARIO, --method, --scheme, "
-                               "--step, --until, --output, --set, --plot, --reference, --resume, "
-                               "--final, --quiet, --columns",
-                               argv[i]),
-                   false;
-        } else {
-            o->file = argv[i];
-        }
-    }
-    if (!o->file)
-        return usage_error("run: which scenario? 'polhode scenarios' lists examples"), false;
-    return !o->plot || plot_check(o->plot);
-}
 
 static bool add_column(struct run *r, const char *name, int *at)
 {
@@ -256,10 +181,8 @@ static int finish(struct run *r, const struct options *o, int status)
     if (r->spool && r->spool->fd >= 0 && (status == 0 || interrupted) && !write_files(r, o))
         status = 1;
     if (interrupted && r->spool)
-        fprintf(stderr,
-                "polhode: interrupted at t = %.17g; %" PRIu64 " whole records written; "
-                "add --resume to go on\n",
-                r->last_t, r->stats.next);
+        note("interrupted at t = %.17g; %" PRIu64 " whole records written; add --resume to go on",
+             r->last_t, r->stats.next);
     if (status == 0 && o->final)
         r->subject->print_final(r);
     if (status == 0 && !o->quiet)
@@ -277,11 +200,9 @@ static void warn_growth(const struct run *r)
     const plh_torque *torque = s->many ? NULL : scenario_torque(s);
     double growth = torque ? plh_splitting_growth(&s->spec, &s->body, torque, s->step) : 0.0;
     if (growth > 1.0)
-        fprintf(
-            stderr,
-            "polhode: %s: warning: %s with step %g runs the damping backwards (|b| h D/I = %.2g, "
-            "more than 1); take a smaller step or a scheme without negative kicks\n",
-            s->doc.path, s->method, s->step, growth);
+        warning("%s: %s with step %g runs the damping backwards (|b| h D/I = %.2g, more than 1); "
+                "take a smaller step or a scheme without negative kicks",
+                s->doc.path, s->method, s->step, growth);
 }
 
 static int execute(struct run *r, const struct options *o)
@@ -316,51 +237,150 @@ static int execute(struct run *r, const struct options *o)
     return status;
 }
 
-static int run(int argc, char **argv)
+#define AT(member) offsetof(struct options, member)
+static const struct option option_list[] = {
+    {.kind = OPTION_TEXT,
+     .value = "SCENARIO",
+     .text = "a YAML file, or the name of a scenario that comes with polhode",
+     .offset = AT(file),
+     .list = name_scenarios,
+     .files = true},
+    {.name = "method",
+     .kind = OPTION_LIST,
+     .value = "M",
+     .text = "another method, such as mr2, rk4 or srkn6_14a/exact",
+     .offset = AT(overrides),
+     .list = name_methods},
+    {.name = "scheme",
+     .kind = OPTION_LIST,
+     .value = "S",
+     .text = "another splitting scheme around the exact flow (S/INNER for another flow)",
+     .offset = AT(overrides),
+     .list = name_schemes},
+    {.name = "step",
+     .kind = OPTION_LIST,
+     .value = "H",
+     .text = "another time step",
+     .offset = AT(overrides)},
+    {.name = "until",
+     .kind = OPTION_LIST,
+     .value = "T",
+     .text = "another end",
+     .offset = AT(overrides)},
+    {.name = "output",
+     .letter = 'o',
+     .kind = OPTION_LIST,
+     .value = "FILE",
+     .text = "another output file (.csv, .h5, .aem, .xyz)",
+     .offset = AT(overrides),
+     .files = true},
+    {.name = "set",
+     .kind = OPTION_LIST,
+     .value = "KEY=VALUE",
+     .text = "any key of the scenario, such as --set body.moments=[1,2,3]",
+     .offset = AT(overrides),
+     .list = name_keys},
+    {.name = "plot",
+     .kind = OPTION_TEXT,
+     .value = "FILE",
+     .text = "a picture (.svg, .png, .pdf) through gnuplot",
+     .offset = AT(plot),
+     .files = true},
+    {.name = "reference", .text = "compare with the reference solution", .offset = AT(reference)},
+    {.name = "final",
+     .text = "print the last state as CSV with 17 digits (of a system, all bodies)",
+     .offset = AT(final)},
+    {.name = "resume",
+     .text = "go on from the checkpoint that an interrupted run left",
+     .offset = AT(resume)},
+    {.name = "quiet", .letter = 'q', .text = "no summary, no progress", .offset = AT(quiet)},
+    {.name = "columns",
+     .text = "list the columns that output.columns can name",
+     .offset = AT(columns)},
+    {0}};
+
+/* The options that lay a key over the scenario. */
+static const struct override {
+    const char *option, *key, *suffix;
+} overrides[] = {{"method", "method", ""}, {"scheme", "method", "/exact"}, {"step", "step", ""},
+                 {"until", "until", ""},   {"output", "output.file", ""},  {"set", NULL, ""}};
+
+static const struct override *override_of(const struct option *option)
 {
-    static struct options o;
-    static struct run r;
+    const struct override *o = overrides;
+    while (strcmp(o->option, option->name) != 0)
+        o++;
+    return o;
+}
+
+/* The keys that options lay over the scenario, as "key=value" each; NULL after a message. */
+static char **make_assignments(const struct given_list *list)
+{
+    char **text = calloc((size_t)list->count + 1, sizeof *text);
+    for (int i = 0; text && i < list->count; i++) {
+        const struct override *o = override_of(list->at[i].option);
+        const char *value = list->at[i].value;
+        bool whole = strchr(value, '/') != NULL;
+        size_t size = strlen(value) + 64;
+        text[i] = malloc(size);
+        if (!text[i])
+            break;
+        snprintf(text[i], size, "%s%s%s%s", o->key ? o->key : "", o->key ? "=" : "", value,
+                 whole ? "" : o->suffix);
+    }
+    if (!text || (list->count && !text[list->count - 1]))
+        run_error("out of memory");
+    return text;
+}
+
+static int load_and_execute(struct run *r, const struct options *o)
+{
     char path[SHIPPED_PATH];
-    memset(&o, 0, sizeof o);
-    memset(&r, 0, sizeof r);
-    if (argc == 2 && strcmp(argv[1], "--columns") == 0)
+    int count = o->overrides.count, status = EXIT_USAGE;
+    char **assignments = make_assignments(&o->overrides);
+    if (!assignments)
+        return 1;
+    if (scenario_load(shipped_find(o->file, path), (const char *const *)assignments, count,
+                      &r->scenario))
+        status = execute(r, o);
+    run_free(r);
+    for (int i = 0; i < count; i++)
+        free(assignments[i]);
+    free(assignments);
+    return status;
+}
+
+static int run(void *options)
+{
+    const struct options *o = options;
+    if (o->columns)
         return column_list(stdout), 0;
-    if (!parse(argc, argv, &o))
+    if (!o->file)
+        return usage_error("run: which scenario? 'polhode scenarios' lists examples");
+    if (o->plot && !gnuplot_check("run: --plot", o->plot))
         return EXIT_USAGE;
-    r.quiet = o.quiet;
-    int status = EXIT_USAGE;
-    if (scenario_load(shipped_find(o.file, path), o.assignments, o.count, &r.scenario))
-        status = execute(&r, &o);
-    run_free(&r);
+    struct run *r = calloc(1, sizeof *r);
+    if (!r)
+        return run_error("out of memory");
+    r->quiet = o->quiet;
+    int status = load_and_execute(r, o);
+    free(r);
     return status;
 }
 
 const struct command command_run = {
     .name = "run",
     .summary = "run a scenario file: numbers, files, pictures",
-    .help =
-        "usage: polhode run SCENARIO [OPTIONS]\n\n"
-        "Runs a scenario: a YAML file, or the name of one that comes with polhode (polhode scenarios).\n"
-        "It describes one body or a system of many, and what to write. A summary goes to standard error.\n\n"
-        "  --method M        another method, such as mr2, rk4 or srkn6_14a/exact\n"
-        "  --scheme S        another splitting scheme around the exact flow (S/INNER for another)\n"
-        "  --step H          another time step\n"
-        "  --until T         another end\n"
-        "  --output FILE     another output file (.csv, .h5, .aem, .xyz)\n"
-        "  --set KEY=VALUE   any key of the scenario, such as --set body.moments=[1,2,3]\n"
-        "  --plot FILE       a picture (.svg, .png, .pdf) through gnuplot\n"
-        "  --reference       compare with the reference solution\n"
-        "  --final           print the last state as CSV with 17 digits (of a system, all bodies)\n"
-        "  --resume          go on from the checkpoint that an interrupted run left\n"
-        "  --quiet           no summary, no progress\n"
-        "  --columns         list the columns that output.columns can name\n\n"
-        "Euler sequences: zxz, xyz, zyx ... turn about the axes of the body; szxz, sxyz ... about the\n"
-        "axes of space. Ctrl-C leaves whole records and a checkpoint.\n\n"
-        "examples:\n"
-        "  polhode run examples/t-handle.yaml --plot t-handle.svg\n"
-        "  polhode run examples/satellite.yaml --method verlet/mr2 --step 0.05 --final\n",
-    .options =
-        "--method --scheme --step --until --output --set --plot --reference --final --resume "
-        "--quiet --columns",
+    .usage = "SCENARIO [OPTIONS]",
+    .about =
+        "Runs the scenario, one body or a system of many, and writes what it asks for; a summary goes to "
+        "standard error. Ctrl-C leaves whole records and a checkpoint.",
+    .notes =
+        "Euler sequences: zxz, xyz, zyx ... turn about the axes of the body; szxz, sxyz ... about the axes "
+        "of space.",
+    .examples = "polhode run t-handle --plot t-handle.svg\n"
+                "polhode run satellite --method verlet/mr2 --step 0.05 --final",
+    .options = option_list,
+    .size = sizeof(struct options),
     .run = run,
 };

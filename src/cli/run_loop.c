@@ -3,34 +3,13 @@
 #include "cli/run_loop.h"
 
 #include "cli/command.h"
-#include "cli/progress.h"
 #include "output/clock.h"
+#include "shell/progress.h"
+#include "shell/signals.h"
 
 #include <math.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-
-static volatile sig_atomic_t caught;
-
-static void on_signal(int number)
-{
-    caught = number;
-}
-
-void run_watch_signals(void)
-{
-    struct sigaction action;
-    memset(&action, 0, sizeof action);
-    action.sa_handler = on_signal;
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-}
-
-int run_signal(void)
-{
-    return caught;
-}
 
 /* How many records a run makes: every n steps (and the end), or at the times given. */
 static uint64_t count_records(const struct run *r, bool remainder)
@@ -129,7 +108,7 @@ static double checkpoint_seconds(void)
 static bool look(struct run *r, struct watch *w, double t)
 {
     const struct scenario *s = &r->scenario;
-    if (caught)
+    if (signals_caught())
         return false;
     double now = seconds_now();
     progress_show(&w->progress, (t - s->t0) / (s->until - s->t0),
@@ -156,7 +135,7 @@ static int reach(struct run *r, struct watch *w, double t)
 {
     const struct subject *subject = r->subject;
     if (!subject->chunk)
-        return (r->stats.next & 1023) == 0 && !look(r, w, t) ? 128 + caught : 0;
+        return (r->stats.next & 1023) == 0 && !look(r, w, t) ? 128 + signals_caught() : 0;
     long goal = step_before(r, t), done;
     while ((done = subject->steps(r)) < goal) {
         plh_status status =
@@ -164,7 +143,7 @@ static int reach(struct run *r, struct watch *w, double t)
         if (status)
             return failed_at(r, t, status);
         if (!look(r, w, subject->time(r)))
-            return caught ? 128 + caught : 1;
+            return signals_caught() ? 128 + signals_caught() : 1;
     }
     return 0;
 }
@@ -193,7 +172,7 @@ int run_records(struct run *r)
 {
     struct watch w = {.saved = seconds_now(), .interval = checkpoint_seconds()};
     int status = 0;
-    run_watch_signals();
+    signals_catch();
     progress_start(&w.progress, !r->quiet, r->subject->unit);
     if (r->records && r->stats.next == r->records) { /* resumed at its end, for the last state */
         r->last_t = record_time(r, r->records - 1);
@@ -204,8 +183,8 @@ int run_records(struct run *r)
         status = reach(r, &w, t);
         if (!status)
             status = emit(r, t);
-        if (!status && caught)
-            status = 128 + caught;
+        if (!status && signals_caught())
+            status = 128 + signals_caught();
     }
     progress_end(&w.progress);
     r->stats.seconds += seconds_now() - w.saved;

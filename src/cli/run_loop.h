@@ -82,10 +82,6 @@ int run_start_system(struct run *r);
 /* Makes the remaining records. Returns the exit status: 0, 1 for a failure, 128 + the signal. */
 int run_records(struct run *r);
 
-/* The signal that came, or 0. */
-int run_signal(void);
-void run_watch_signals(void);
-
 /* The larger of two errors; not a number counts as large. */
 double run_larger(double a, double b);
 

@@ -6,8 +6,9 @@
  * depend on where the bodies are and on nothing else, and looking leaves the run alone.
  */
 #include "cli/command.h"
-#include "cli/progress.h"
 #include "cli/run_loop.h"
+#include "shell/progress.h"
+#include "shell/signals.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -183,14 +184,12 @@ static void warn(const struct run *r)
 {
     unsigned flags = plh_system_warnings(r->system);
     if (flags & PLH_WARN_PLAIN_CUT)
-        fprintf(stderr,
-                "polhode: %s: warning: with a plain cut-off the energy jumps, which ruins high "
-                "order; system.cutoff.kind: smooth does not\n",
+        warning("%s: with a plain cut-off the energy jumps, which ruins high "
+                "order; system.cutoff.kind: smooth does not",
                 r->scenario.doc.path);
     if (flags & PLH_WARN_NO_REACTION_FIELD)
-        fprintf(stderr,
-                "polhode: %s: warning: charges or dipoles in a periodic box end at the cut-off; "
-                "system.reaction-field: conductor gives them what lies beyond\n",
+        warning("%s: charges or dipoles in a periodic box end at the cut-off; "
+                "system.reaction-field: conductor gives them what lies beyond",
                 r->scenario.doc.path);
 }
 
@@ -226,9 +225,9 @@ static int thermostat(struct run *r, const struct preparation *p)
 {
     struct progress progress;
     plh_status status = PLH_OK;
-    run_watch_signals();
+    signals_catch();
     progress_start(&progress, !r->quiet, "thermostat steps");
-    for (long i = 0; i < p->steps && !status && !run_signal(); i++) {
+    for (long i = 0; i < p->steps && !status && !signals_caught(); i++) {
         status = plh_system_run(r->system, &p->spec, 0.0, p->step, 1);
         if (!status)
             status =
@@ -240,9 +239,9 @@ static int thermostat(struct run *r, const struct preparation *p)
     if (status)
         return run_error("%s: system.prepare failed: %s", r->scenario.doc.path,
                          plh_status_text(status));
-    if (run_signal())
-        fprintf(stderr, "polhode: interrupted in system.prepare; nothing was written\n");
-    return run_signal() ? 128 + run_signal() : 0;
+    if (signals_caught())
+        note("interrupted in system.prepare; nothing was written");
+    return signals_caught() ? 128 + signals_caught() : 0;
 }
 
 int run_start_system(struct run *r)

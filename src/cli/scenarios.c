@@ -2,96 +2,117 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* polhode scenarios: the examples that come with it, and the reference of the keys. */
 #include "cli/command.h"
+#include "cli/names.h"
 #include "cli/shipped.h"
+#include "output/writer.h"
 #include "scenario/document.h"
 #include "scenario/keys.h"
 
-#include <dirent.h>
-#include <stdlib.h>
+#include <errno.h>
 #include <string.h>
-#include <unistd.h>
 
-static int is_yaml(const struct dirent *entry)
+struct options {
+    const char *name, *format;
+    bool reference;
+};
+
+struct list {
+    const char *directory;
+    bool csv;
+};
+
+static const char *text_of(const struct document *doc, const char *key)
 {
-    const char *dot = strrchr(entry->d_name, '.');
-    return dot && strcmp(dot, ".yaml") == 0;
+    const struct value *v = keys_find(doc, key);
+    return v && v->type == VALUE_SCALAR ? v->text : "";
 }
 
-static void print_one(const char *directory, const char *file, bool csv)
+static void print_one(void *context, const char *name)
 {
+    const struct list *l = context;
     char path[SHIPPED_PATH + 512];
     struct document doc;
-    snprintf(path, sizeof path, "%s/%s", directory, file);
-    if (document_load(path, &doc)) {
-        const struct value *name = keys_find(&doc, "name"), *source = keys_find(&doc, "source");
-        const char *a = name && name->type == VALUE_SCALAR ? name->text : "";
-        const char *b = source && source->type == VALUE_SCALAR ? source->text : "";
-        if (csv)
-            printf("%s,\"%s\",\"%s\"\n", file, a, b);
-        else
-            printf("  %-24.*s %-38s %s\n", (int)(strlen(file) - strlen(".yaml")), file, a, b);
+    snprintf(path, sizeof path, "%s/%s.yaml", l->directory, name);
+    if (document_load(path, &doc) && l->csv) {
+        printf("%s.yaml,", name);
+        csv_text(stdout, text_of(&doc, "name"));
+        putchar(',');
+        csv_text(stdout, text_of(&doc, "source"));
+        putchar('\n');
+    } else if (doc.root) {
+        printf("  %-24s %s\n", name, text_of(&doc, "name"));
     }
     document_free(&doc);
 }
 
-static int list(bool csv)
+static int print_list(bool csv)
 {
     char path[SHIPPED_PATH];
-    struct dirent **entry;
-    const char *directory = shipped_directory(path);
-    int n = directory ? scandir(directory, &entry, is_yaml, alphasort) : -1;
-    if (n < 0)
+    struct list l = {shipped_directory(path), csv};
+    if (!l.directory)
         return run_error("scenarios: the directory of examples was not found");
     if (csv)
         puts("file,name,source");
     else
-        printf("Scenarios in %s; 'polhode run NAME' runs one:\n", directory);
-    for (int i = 0; i < n; i++) {
-        print_one(directory, entry[i]->d_name, csv);
-        free(entry[i]);
-    }
-    free(entry);
-    return 0;
+        printf(
+            "'polhode run NAME' runs one, 'polhode scenarios NAME' prints it. They lie in\n%s\n\n",
+            l.directory);
+    return shipped_each(print_one, &l) ? 0 : run_error("scenarios: %s cannot be read", path);
 }
 
-/* The text of one, to read or to start an own one from. */
-static int print_text(const char *word)
+static int print_file(const char *name)
 {
-    char path[SHIPPED_PATH], line[4096];
-    FILE *file = fopen(shipped_find(word, path), "r");
-    if (!file)
-        return usage_error("scenarios: no scenario '%s'; 'polhode scenarios' lists them", word);
-    for (size_t n; (n = fread(line, 1, sizeof line, file)) > 0;)
-        fwrite(line, 1, n, stdout);
-    fclose(file);
-    return 0;
+    char path[SHIPPED_PATH], near[128], text[4096];
+    FILE *in = fopen(shipped_find(name, path), "r");
+    if (!in)
+        return usage_error("scenarios: no scenario '%s'%s; 'polhode scenarios' lists them", name,
+                           words_suggest(name, name_scenarios, near, sizeof near));
+    for (size_t n; (n = fread(text, 1, sizeof text, in)) > 0;)
+        fwrite(text, 1, n, stdout);
+    bool bad = ferror(in);
+    fclose(in);
+    return bad ? run_error("scenarios: %s: %s", name, strerror(errno)) : 0;
 }
 
-static int run(int argc, char **argv)
+static int run(void *options)
 {
-    if (argc == 2 && strcmp(argv[1], "--reference") == 0)
+    const struct options *o = options;
+    if (o->name && (o->reference || o->format))
+        return usage_error(
+            "scenarios: expected a name, --reference or --format, found two of them");
+    if (o->reference)
         return keys_reference(stdout), 0;
-    if (argc == 3 && strcmp(argv[1], "--format") == 0 && strcmp(argv[2], "csv") == 0)
-        return list(true);
-    if (argc == 2 && argv[1][0] != '-')
-        return print_text(argv[1]);
-    if (argc > 1)
-        return usage_error("scenarios: unexpected '%s'; accepted: NAME, --reference, --format csv",
-                           argv[1]);
-    return list(false);
+    return o->name ? print_file(o->name) : print_list(o->format && strcmp(o->format, "csv") == 0);
 }
+
+#define AT(member) offsetof(struct options, member)
+static const struct option list[] = {
+    {.kind = OPTION_TEXT,
+     .value = "NAME",
+     .text = "print this scenario: a start for one of your own",
+     .offset = AT(name),
+     .list = name_scenarios},
+    {.name = "format",
+     .kind = OPTION_WORD,
+     .value = "text|csv",
+     .words = "text|csv",
+     .text = "the form of the list. Default: text.",
+     .offset = AT(format)},
+    {.name = "reference",
+     .text = "print the table of all keys of a scenario, in Markdown",
+     .offset = AT(reference)},
+    {0}};
 
 const struct command command_scenarios = {
     .name = "scenarios",
-    .summary = "list the scenarios that come with polhode",
-    .help = "usage: polhode scenarios [NAME | --reference | --format csv]\n\n"
-            "Lists the scenarios that come with polhode. `polhode run NAME` runs one of them.\n\n"
-            "  NAME              print the text of one, to read or to start your own from it\n"
-            "  --reference       print the table of all keys of a scenario (Markdown)\n"
-            "  --format csv      print the list as CSV\n\n"
-            "examples:\n"
-            "  polhode scenarios\n"
-            "  polhode scenarios t-handle > mine.yaml\n",
-    .options = "--reference --format",
+    .summary = "list the scenarios that come with polhode, or print one",
+    .usage = "[--format text|csv]\nNAME\n--reference",
+    .about =
+        "Lists the example scenarios, prints one of them, or prints the reference of all keys.",
+    .examples = "polhode scenarios\n"
+                "polhode scenarios t-handle\n"
+                "polhode scenarios t-handle > mine.yaml",
+    .options = list,
+    .size = sizeof(struct options),
     .run = run,
 };

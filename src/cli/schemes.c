@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* polhode schemes: the splitting schemes and their coefficients, for people and for scripts. */
-#include "cli/command.h"
 #include "cli/listing.h"
+#include "cli/names.h"
 
 #include <polhode/splitting.h>
 #include <stdio.h>
@@ -42,9 +42,11 @@ static void print_list(void)
 
 static int describe(const char *name)
 {
+    char near[128];
     const plh_scheme *s = plh_scheme_find(name);
     if (!s)
-        return usage_error("schemes: '%s' is no scheme; `polhode schemes` lists them", name);
+        return usage_error("schemes: unknown scheme '%s'%s 'polhode schemes' lists them", name,
+                           words_suggest(name, name_schemes, near, sizeof near));
     printf("%s: %s\n  order %d, with kicks that depend on the angular velocity %d\n", s->name,
            s->source, s->order, s->general);
     for (int i = 0, ia = 0, ib = 0; i < s->drifts + s->kicks; i++) {
@@ -59,23 +61,25 @@ static int describe(const char *name)
     return 0;
 }
 
-static int run(int argc, char **argv)
+static int run(void *options)
 {
-    static const struct listing_format formats[] = {
-        {"text", print_list}, {"csv", print_csv}, {NULL, NULL}};
-    return listing_run(argc, argv, formats, describe);
+    static const struct listing forms[] = {{"text", print_list}, {"csv", print_csv}, {NULL, NULL}};
+    return listing_run(options, forms, describe);
 }
+
+static const struct option list[] = {LISTING_OPTIONS("text|csv", name_schemes), {0}};
 
 const struct command command_schemes = {
     .name = "schemes",
     .summary = "the splitting schemes and their coefficients",
-    .help =
-        "usage: polhode schemes [--format text|csv] [NAME]\n\n"
-        "Lists the splitting schemes, or prints the coefficients of one.\n"
-        "csv has the columns name,form,drifts,kicks,order,general,near1,near2,near3,error,source.\n\n"
-        "  polhode schemes\n"
-        "  polhode schemes srkn6_14a\n"
-        "  polhode schemes --format csv\n",
-    .options = "--format",
+    .usage = "[--format text|csv] [NAME]",
+    .about =
+        "Lists the splitting schemes, or prints the coefficients of one. The columns of csv are name, form, drifts, kicks, "
+        "order, general, near1, near2, near3, error, source.",
+    .examples = "polhode schemes\n"
+                "polhode schemes srkn6_14a\n"
+                "polhode schemes --format csv",
+    .options = list,
+    .size = sizeof(struct listing_options),
     .run = run,
 };

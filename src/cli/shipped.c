@@ -2,10 +2,11 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 #include "cli/shipped.h"
 
-#include "cli/command.h"
+#include "shell/message.h"
 
-#include <stdbool.h>
+#include <dirent.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -53,6 +54,29 @@ const char *shipped_directory(char path[SHIPPED_PATH])
     return access("examples", R_OK) == 0 ? strcpy(path, "examples") : NULL;
 }
 
+static int is_yaml(const struct dirent *entry)
+{
+    const char *dot = strrchr(entry->d_name, '.');
+    return dot && strcmp(dot, ".yaml") == 0;
+}
+
+bool shipped_each(word_taker *take, void *context)
+{
+    char path[SHIPPED_PATH];
+    struct dirent **entry;
+    const char *directory = shipped_directory(path);
+    int n = directory ? scandir(directory, &entry, is_yaml, alphasort) : -1;
+    if (n < 0)
+        return false;
+    for (int i = 0; i < n; i++) {
+        *strrchr(entry[i]->d_name, '.') = '\0';
+        take(context, entry[i]->d_name);
+        free(entry[i]);
+    }
+    free(entry);
+    return true;
+}
+
 /* DIRECTORY/STEM.yaml, if it can be read; the directory of `word` up to `name`, or the shipped one. */
 static bool join(const char *word, const char *name, const char *stem, size_t length, char *path)
 {
@@ -76,8 +100,7 @@ const char *shipped_find(const char *word, char path[SHIPPED_PATH])
         length -= 5;
     const char *present = renamed(name, length);
     if (present && join(word, name, present, strlen(present), path)) {
-        run_error("warning: %s is now called %s; version 0.3 will not know the old name", word,
-                  present);
+        warning("%s is now called %s; version 0.3 will not know the old name", word, present);
         return path;
     }
     return !slash && join(word, name, name, length, path) ? path : word;

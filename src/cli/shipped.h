@@ -4,6 +4,10 @@
 #ifndef PLH_CLI_SHIPPED_H
 #define PLH_CLI_SHIPPED_H
 
+#include "shell/words.h"
+
+#include <stdbool.h>
+
 enum { SHIPPED_PATH = 8192 };
 
 /*
@@ -11,6 +15,9 @@ enum { SHIPPED_PATH = 8192 };
  * is none.
  */
 const char *shipped_directory(char path[SHIPPED_PATH]);
+
+/* Gives each name, without .yaml, in alphabetical order; false if there is no directory. */
+bool shipped_each(word_taker *take, void *context);
 
 /*
  * The file that `word` means: the file of that name; else the shipped scenario of that name, with or

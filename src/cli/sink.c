@@ -6,7 +6,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,27 +14,6 @@
 #include <unistd.h>
 
 enum { LONGEST_LINE = 1024 };
-
-static volatile sig_atomic_t caught;
-
-static void catch (int number)
-{
-    caught = number;
-}
-
-void sink_catch_signals(void)
-{
-    struct sigaction action;
-    memset(&action, 0, sizeof action); /* no SA_RESTART: a blocked read returns */
-    action.sa_handler = catch;
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-}
-
-bool sink_interrupted(void)
-{
-    return caught != 0;
-}
 
 static int failed(const struct sink *sink)
 {

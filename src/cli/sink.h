@@ -26,8 +26,4 @@ int sink_line(struct sink *sink, const char *format, ...) __attribute__((format(
 /* Writes what is left and puts the file in its place. */
 int sink_close(struct sink *sink);
 
-/* From here on SIGINT and SIGTERM only set a flag, so that the lines written so far can be kept. */
-void sink_catch_signals(void);
-bool sink_interrupted(void);
-
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* polhode torques: the torque models, for people and for scripts. */
-#include "cli/command.h"
 #include "cli/listing.h"
+#include "cli/names.h"
 #include "output/writer.h"
 
 #include <polhode/preset.h>
@@ -64,9 +64,11 @@ static void print_value(const plh_param *p)
 
 static int describe(const char *name)
 {
+    char near[128];
     const plh_torque_model *m = plh_torque_model_find(name);
     if (!m)
-        return usage_error("torques: '%s' is no torque; `polhode torques` lists them", name);
+        return usage_error("torques: unknown torque model '%s'%s 'polhode torques' lists them",
+                           name, words_suggest(name, name_torques, near, sizeof near));
     printf("%s: %s\n  source       %s\n", m->name, m->summary, m->source);
     printf("  potential    %s\n  time         %s\n  velocity     %s\n  series       %s\n",
            yes(m->flags, PLH_TORQUE_POTENTIAL), yes(m->flags, PLH_TORQUE_TIME),
@@ -80,22 +82,25 @@ static int describe(const char *name)
     return 0;
 }
 
-static int run(int argc, char **argv)
+static int run(void *options)
 {
-    static const struct listing_format formats[] = {
-        {"text", print_list}, {"csv", print_csv}, {NULL, NULL}};
-    return listing_run(argc, argv, formats, describe);
+    static const struct listing forms[] = {{"text", print_list}, {"csv", print_csv}, {NULL, NULL}};
+    return listing_run(options, forms, describe);
 }
+
+static const struct option list[] = {LISTING_OPTIONS("text|csv", name_torques), {0}};
 
 const struct command command_torques = {
     .name = "torques",
     .summary = "the torque models and their parameters",
-    .help = "usage: polhode torques [--format text|csv] [NAME]\n\n"
-            "Lists the torque models, or describes one with its source and parameters.\n"
-            "csv has the columns name,potential,time,velocity,series,parameters,source.\n\n"
-            "  polhode torques\n"
-            "  polhode torques heavy-top\n"
-            "  polhode torques --format csv\n",
-    .options = "--format",
+    .usage = "[--format text|csv] [NAME]",
+    .about =
+        "Lists the torque models, or describes one with its source and parameters. The columns of csv are name, potential, "
+        "time, velocity, series, parameters, source.",
+    .examples = "polhode torques\n"
+                "polhode torques heavy-top\n"
+                "polhode torques --format csv",
+    .options = list,
+    .size = sizeof(struct listing_options),
     .run = run,
 };

@@ -3,6 +3,7 @@
 #include "experiment/campaign.h"
 
 #include "experiment/report.h"
+#include "shell/message.h"
 
 #include <math.h>
 #include <polhode/version.h>
@@ -140,7 +141,7 @@ int campaign_run(const struct campaign *c, const struct experiment *const *list,
         pthread_mutex_destroy(&s.lock);
         plh_pool_destroy(s.pool);
     } else {
-        fprintf(stderr, "polhode: reproduce: %s\n", plh_status_text(status));
+        run_error("reproduce: %s", plh_status_text(status));
     }
     free(s.todo);
     free(s.done);

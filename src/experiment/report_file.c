@@ -3,9 +3,10 @@
 /* The files of an experiment: tables, gnuplot scripts, pictures, report.md, and verdicts.csv, whose
  * presence says that the rest is whole. */
 #include "experiment/report.h"
-#include "output/plot.h"
 #include "output/whole.h"
 #include "output/writer.h"
+#include "shell/gnuplot.h"
+#include "shell/message.h"
 
 #include <errno.h>
 #include <polhode/version.h>
@@ -58,20 +59,6 @@ static bool write_table(const struct experiment_run *run, const struct run_file 
     return whole_close(&file);
 }
 
-static const char style[] =
-    "set datafile separator ','\nset datafile commentschars '#'\nset encoding utf8\n"
-    "set style line 1 lc rgb '#0072b2' lw 1.4 pt 7 ps 0.5\n"
-    "set style line 2 lc rgb '#d55e00' lw 1.4 pt 5 ps 0.5\n"
-    "set style line 3 lc rgb '#009e73' lw 1.4 pt 9 ps 0.6\n"
-    "set style line 4 lc rgb '#cc79a7' lw 1.4 pt 11 ps 0.6\n"
-    "set style line 5 lc rgb '#e69f00' lw 1.4 pt 13 ps 0.6\n"
-    "set style line 6 lc rgb '#56b4e9' lw 1.4 pt 6 ps 0.5\n"
-    "set style line 7 lc rgb '#000000' lw 1.4 pt 4 ps 0.5\n"
-    "set style line 8 lc rgb '#888888' lw 1.4 pt 8 ps 0.6\n"
-    "set style increment userstyles\n"
-    "set border lw 0.8\nset tics nomirror\nset grid lc rgb '#dddddd' lw 0.6\n"
-    "set key noenhanced samplen 2\n";
-
 /* The script is kept, so that a person can change it and draw again: gnuplot NAME.gp. */
 static bool draw(const struct run_file *f, const char *directory, bool pictures)
 {
@@ -83,16 +70,16 @@ static bool draw(const struct run_file *f, const char *directory, bool pictures)
         return false;
     fprintf(out, "set terminal svg size %d,%d font 'DejaVu Sans,13' background '#ffffff'\n",
             f->width, f->height);
-    fprintf(out, "set output '%s.svg'\n%s%s", f->name, style, f->text);
+    fprintf(out, "set output '%s.svg'\n%s%s%s", f->name,
+            "set datafile separator ','\nset datafile commentschars '#'\n", gnuplot_style, f->text);
     if (!whole_close(&file))
         return false;
     FILE *script = pictures ? open_memstream(&text, &size) : NULL;
     if (!script)
         return !pictures;
-    fprintf(script, "cd \"");
-    for (const char *c = directory; *c; c++)
-        fprintf(script, "%s%c", *c == '"' || *c == '\\' ? "\\" : "", *c);
-    fprintf(script, "\"\nload '%s.gp'\n", f->name);
+    fprintf(script, "cd ");
+    gnuplot_path(script, directory);
+    fprintf(script, "\nload '%s.gp'\n", f->name);
     fclose(script);
     bool good = gnuplot_run(text, file.path);
     free(text);
@@ -168,7 +155,7 @@ bool report_write(struct experiment_run *run, const char *directory, bool pictur
     char path[PATH - 128], old[PATH];
     snprintf(path, sizeof path, "%s/%s", directory, run->experiment->name);
     if ((mkdir(directory, 0777) && errno != EEXIST) || (mkdir(path, 0777) && errno != EEXIST)) {
-        fprintf(stderr, "polhode: %s: cannot be made: %s\n", path, strerror(errno));
+        run_error("%s: cannot be made: %s", path, strerror(errno));
         return false;
     }
     snprintf(old, sizeof old, "%s/verdicts.csv", path);

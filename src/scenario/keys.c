@@ -134,9 +134,10 @@ static int distance(const char *a, const char *b)
 const char *nearest_word(const char *word, const char *const *words, int n)
 {
     const char *best = NULL;
-    int least = (int)strlen(word) / 2 + 1;
+    int least = (int)strlen(word) / 3 + 1;
     for (int i = 0; i < n; i++) {
-        int d = distance(word, words[i]);
+        bool begins = strlen(word) > 2 && strncmp(word, words[i], strlen(word)) == 0;
+        int d = begins ? 1 : distance(word, words[i]);
         if (d < least || (d == least && !best)) {
             least = d;
             best = words[i];

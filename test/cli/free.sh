@@ -108,8 +108,8 @@ refuse "--times: expected FIRST:LAST:STEP" --inertia 1,2,3 --omega 1,1,1 --times
 refuse "--times: expected FIRST:LAST:STEP" --inertia 1,2,3 --omega 1,1,1 --times 0:1:-1
 refuse "--attitude: expected four numbers" --inertia 1,2,3 --omega 1,1,1 --times 0:1:1 --attitude 1,0,0
 refuse "expected --times FIRST:LAST:STEP or --describe" --inertia 1,2,3 --omega 1,1,1
-refuse "unknown option '--speed'; accepted: --inertia" --speed 1
-refuse "expected a value after --omega" --inertia 1,2,3 --omega
+refuse "unknown option '--speed'; accepted: FILE, --inertia I1,I2,I3" --speed 1
+refuse "--omega needs a value: X,Y,Z" --inertia 1,2,3 --omega
 refuse "expected --inertia once" --inertia 1,2,3 --inertia 1,2,3
 refuse "found both: 'plain.csv'" plain.csv --inertia 1,2,3 --omega 1,1,1
 

@@ -19,45 +19,80 @@ error() {
     grep -q -- "$pattern" <<<"$err" || fail "'$*' says '$err', not '$pattern'"
 }
 error 2 "unknown command 'nonsense'; accepted: .*info" nonsense
+error 2 "unknown command 'fre'; did you mean 'free'? accepted" fre
 error 2 "unknown option '--nonsense'; accepted: --help, --version" --nonsense
 error 2 "unknown command" ""
-error 2 "unexpected argument" info extra
+error 2 "info: unexpected argument 'extra'; accepted: --help" info extra
+error 2 "help: unknown command 'rnu'; did you mean 'run'?" help rnu
+error 2 "free: unknown option '--intertia'; did you mean '--inertia'? accepted: .*--omega X,Y,Z" free --intertia 1,2,3
+error 2 "run: unknown option '--stpe'; did you mean '--step'? accepted: .*--method M" run x.yaml --stpe=1
+error 2 "compare: unknown option '-x'.* accepted" compare -x
+error 2 "torques: unknown torque model 'gravity'; did you mean 'gravity-gradient'?" torques gravity
+error 2 "schemes: unknown scheme 'verlt'; did you mean 'verlet'?" schemes verlt
+error 2 "methods: unknown method 'rk5'; did you mean 'rk4'?" methods rk5
+error 2 "methods: unknown method 'verlet/mr3'; did you mean 'mr2'?" methods verlet/mr3
+error 2 "scenarios: no scenario 't-hande'; did you mean 't-handle'?" scenarios t-hande
+error 2 "reproduce: no experiment 'buss-fgi1'; did you mean 'buss-fig1'?" reproduce buss-fgi1
+error 2 "methods: --format: expected one of text|csv|markdown, found 'xml'" methods --format=xml
+error 2 "methods: --format needs a value: text|csv|markdown" methods --format
+error 2 "run: --quiet takes no value" run x.yaml --quiet=yes
+error 2 "expected one SCENARIO, found 'b.yaml' too" run a.yaml b.yaml
 
 "$polhode" --version | grep -q '^polhode [0-9]*\.[0-9]*\.[0-9]*$' || fail "version"
 for key in revision compiler "instruction sets"; do
     "$polhode" --version | grep -q "^$key: ." || fail "$key"
 done
+[ "$("$polhode" -V)" = "$("$polhode" --version)" ] || fail "-V"
 "$polhode" --help | grep -q '^examples:' || fail "help without examples"
-for command in $("$polhode" --complete); do
+[ "$("$polhode" help)" = "$("$polhode" --help)" ] || fail "help"
+[ "$("$polhode" methods --format csv)" = "$("$polhode" methods --format=csv)" ] || fail "--format=csv"
+commands=$("$polhode" --complete "" | grep -v ^-)
+for command in $commands; do
     "$polhode" "$command" --help | grep -q "^usage: polhode $command" || fail "help of $command"
+    [ "$("$polhode" help "$command")" = "$("$polhode" "$command" -h)" ] || fail "help $command"
     "$polhode" --help | grep -q "^  $command " || fail "$command is not in the help"
-    grep -q "Cm $command" "$source/man/polhode.1" || fail "$command is not in the man page"
 done
+# The man page holds what the records give.
+sed -n '/made by scripts.make-docs/,/^.Sh EXIT STATUS/p' "$source/man/polhode.1" | sed '1d;$d' |
+    cmp -s - <("$polhode" --man) || fail "man/polhode.1 is not what 'polhode --man' prints: scripts/make-docs"
 [ -c /dev/full ] && "$polhode" --help >/dev/full 2>/dev/null && fail "a full disk looks like success"
 
-# The completion script, as bash runs it.
+# Completion of bash and, if it is installed, of zsh: commands, options and values.
+# SHELL_words WORD...: what the script offers for the last word.
 PATH="$(dirname "$polhode"):$PATH"
 source "$source/completions/polhode.bash"
-COMP_WORDS=(polhode inf) COMP_CWORD=1 COMPREPLY=()
-_polhode
-[ "${COMPREPLY[*]}" = info ] || fail "completion gives '${COMPREPLY[*]}'"
-
-# The completions of bash and, where it is installed, of zsh know every command and its options.
-# SHELL_words WORD...: what the script offers for the last word.
-bash_words() { COMP_WORDS=(polhode "$@") COMP_CWORD=$# COMPREPLY=() && _polhode && echo "${COMPREPLY[*]}"; }
+bash_words() { COMP_WORDS=(polhode "$@") COMP_CWORD=$# && _polhode && echo "${COMPREPLY[*]}"; }
 zsh_words() {
-    zsh -f -c 'compadd() { print -r -- ${(P)2} }; words=(polhode "$@[2,-1]") CURRENT=$# PREFIX=$@[-1]
-        source $1' zsh "$source/completions/_polhode" "$@"
+    zsh -f -c 'compadd() { print -r -- ${(M)list:#${PREFIX}*} }; _files() { ls -d ${PREFIX}*(N) }
+        words=(polhode "$@[2,-1]") CURRENT=$# PREFIX=$@[-1]; source $1' zsh "$source/completions/_polhode" "$@"
 }
 shells=bash
 command -v zsh >/dev/null && shells="bash zsh"
 for shell in $shells; do
-    [ "$(${shell}_words "")" = "$("$polhode" --complete | tr '\n' ' ')--help --version" ] ||
-        fail "$shell completes the commands as $(${shell}_words "")"
-    for command in $("$polhode" --complete); do
-        read -ra want <<<"$("$polhode" --complete "$command")"
-        read -ra found <<<"$(${shell}_words "$command" --)"
-        [ ${#want[@]} -gt 0 ] && [ "${want[*]}" = "${found[*]}" ] || fail "$shell, $command: ${found[*]}"
+    completes() { # WANT WORD...
+        local want=$1 found
+        shift
+        found=$(${shell}_words "$@" | tr '\n' ' ')
+        [ "${found% }" = "$want" ] || fail "$shell completes '$*' as '${found% }', not '$want'"
+    }
+    completes "$(tr '\n' ' ' <<<"$commands")--help --version" ""
+    completes info inf
+    for command in $commands; do
+        completes "$("$polhode" --complete "$command" -- | tr '\n' ' ' | sed 's/ $//')" "$command" --
     done
+    completes "--step" run x.yaml --ste
+    completes "text csv markdown" methods --format ""
+    completes "csv" methods --format c
+    completes "heavy-top" torques heavy
+    completes "dmv dmv4 dmv6 dmv8 dmv10" run x.yaml --method dmv
+    completes "srkn6_14a" schemes srkn6_14
+    completes "t-handle" run t-han
+    completes "buss-fig1" reproduce buss-fig1
+    completes "rk4,mr2 rk4,mr4" compare x.yaml --methods rk4,mr
+    completes "spin= spin.momentum= spin.angular-velocity= spin.frame= spin.unit=" run x.yaml --set spin
+    completes "free" help fre
 done
+completes() { local want=$1; shift; [ "$(bash_words "$@")" = "$want" ] || fail "bash: $* gives $(bash_words "$@")"; }
+completes "csv" methods --format = c # as bash cuts the words
+completes "text csv" schemes --format =
 exit 0

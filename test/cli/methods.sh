@@ -34,10 +34,10 @@ error() {
     [ $? -eq 2 ] || fail "'$*' does not exit 2"
     grep -q -- "$pattern" <<<"$err" || fail "'$*' says '$err'"
 }
-error "'nope' is no method" nope
-error "text, csv" --format
-error "not one of" --format xml
+error "unknown method 'nope'; 'polhode methods' lists them" nope
+error "needs a value: text|csv|markdown" --format
+error "expected one of text|csv" --format xml
 error "unknown option" --colour
-error "unexpected" mr2 mr4
+error "expected one NAME, found .mr4. too" mr2 mr4
 error "'mr2:axes=999'" mr2:axes=999
 exit 0

@@ -42,7 +42,7 @@ wrong() { # ARGUMENTS... : exit 2, one line that says TEXT
     [ "$(wc -l <err)" -eq 1 ] && grep -q -- "$text" err || fail "$*: $(cat err)"
 }
 wrong "no experiment 'buss-fig99'" buss-fig99
-wrong "accepted: --all" --everything
+wrong "unknown option .--everything.; accepted: NAME..., --all" --everything
 wrong "not both" --all buss-fig1
 wrong "0 to 4096" buss-fig1 --threads -1
 wrong "needs a value" buss-fig1 --output

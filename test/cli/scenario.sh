@@ -72,9 +72,9 @@ wrong "output.times: expected times in order, from start (0) to until (1)" bad.y
 wrong "no-such.yaml: No such file" no-such.yaml
 wrong "is not key=value" good.yaml --set nonsense
 wrong "set: stepp: unknown key; did you mean 'step'" good.yaml --set stepp=2
-wrong "unexpected '--nonsense'; accepted" good.yaml --nonsense
+wrong "unknown option '--nonsense'; accepted" good.yaml --nonsense
 wrong "step needs a value" good.yaml --step
-wrong "plot x.gif: expected a file ending" good.yaml --plot x.gif
+wrong "--plot: expected a file ending .svg, .png or .pdf, found 'x.gif'" good.yaml --plot x.gif
 
 # Everything about attitude and spin, said in different ways, is the same state.
 state() {

@@ -267,7 +267,7 @@ paste -d, <("$polhode" run w1.yaml --quiet | tail -1) <("$polhode" run w2.yaml -
 # Warnings, a thermostat, g(r), pairs by hand.
 sed 's/cutoff: .*/cutoff: {radius: 2.5, kind: plain}/; /reaction/d; s/until: .*/until: 0.01/' big.yaml >warn.yaml
 "$polhode" run warn.yaml --quiet --final 2>err >/dev/null || fail "plain cut-off"
-grep -q 'warning: with a plain cut-off' err && grep -q 'warning: charges or dipoles in a periodic box' err || fail "warnings: $(cat err)"
+grep -q 'warning: .*with a plain cut-off' err && grep -q 'warning: .*charges or dipoles in a periodic box' err || fail "warnings: $(cat err)"
 "$polhode" run big.yaml --quiet --final --until 0.01 2>&1 >/dev/null | grep -q warning && fail "a warning without need"
 with 's/seed: 4/prepare: {steps: 400, step: 0.05, temperature: 5, friction: 2}/; s/^until.*/until: 0.02/'
 "$polhode" run bad.yaml --quiet --output o.csv --set 'output.columns=[t, kt-translation, kt-rotation, momentum]' || fail "thermostat"
@@ -332,7 +332,7 @@ paste -d, w1 w2 |
 
 if command -v gnuplot >/dev/null; then
     "$polhode" run good.yaml --quiet --plot p.svg --output p.csv || fail "picture"
-    for title in 'relative energy error' 'temperature (kT)' 'change of the momentum'; do
+    for title in 'relative change of the energy' 'temperature (kT)' 'change of the momentum'; do
         grep -q "$title" p.svg || fail "the picture lacks '$title'"
     done
 fi

@@ -38,10 +38,10 @@ error() {
     grep -q -- "$pattern" <<<"$err" || fail "'$*' says '$err'"
 }
 for command in torques schemes; do
-    error "'nope' is no" $command nope
-    error "text or csv" $command --format
-    error "not one of" $command --format xml
+    error "unknown .* 'nope'; 'polhode $command' lists them" $command nope
+    error "needs a value: text|csv" $command --format
+    error "expected one of text|csv" $command --format xml
     error "unknown option" $command --colour
-    error "unexpected" $command a b
+    error "expected one NAME, found .b. too" $command a b
 done
 exit 0

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-#include "cli/progress.h"
+#include "shell/progress.h"
 
 #include <stdio.h>
 #include <unistd.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* A progress bar on a terminal, for work of over a second; nothing in a pipe. */
-#ifndef PLH_CLI_PROGRESS_H
-#define PLH_CLI_PROGRESS_H
+#ifndef PLH_SHELL_PROGRESS_H
+#define PLH_SHELL_PROGRESS_H
 
 #include "output/clock.h"
 

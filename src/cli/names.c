@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+#include "cli/names.h"
+
+#include "cli/command.h"
+#include "cli/shipped.h"
+#include "experiment/experiment.h"
+#include "scenario/keys.h"
+
+#include <polhode/polhode.h>
+#include <stdio.h>
+#include <string.h>
+
+void name_commands(word_taker *take, void *context)
+{
+    for (int i = 0; command_at(i); i++)
+        take(context, command_at(i)->name);
+}
+
+void name_methods(word_taker *take, void *context)
+{
+    for (int i = 0; i < plh_method_count(); i++)
+        take(context, plh_method_at(i)->name);
+    name_schemes(take, context);
+}
+
+void name_schemes(word_taker *take, void *context)
+{
+    for (int i = 0; i < plh_scheme_count(); i++)
+        take(context, plh_scheme_at(i)->name);
+}
+
+void name_torques(word_taker *take, void *context)
+{
+    for (int i = 0; i < plh_torque_model_count(); i++)
+        take(context, plh_torque_model_at(i)->name);
+}
+
+void name_scenarios(word_taker *take, void *context)
+{
+    shipped_each(take, context);
+}
+
+void name_experiments(word_taker *take, void *context)
+{
+    for (int i = 0; i < experiment_count(); i++)
+        take(context, experiment_at(i)->name);
+}
+
+/* The keys of a scenario with the "=" that --set wants; members of lists are left out. */
+void name_keys(word_taker *take, void *context)
+{
+    char word[128];
+    for (int i = 0; i < scenario_key_count; i++) {
+        snprintf(word, sizeof word, "%s=", scenario_keys[i].path);
+        if (!strchr(word, '['))
+            take(context, word);
+    }
+}
+
+const char *name_suggest_method(const char *method, char *text, size_t size)
+{
+    char part[64];
+    const char *inner = strchr(method, '/');
+    snprintf(part, sizeof part, "%.*s", (int)strcspn(method, ":/+"), method);
+    if (inner && plh_method_find(NULL, part))
+        snprintf(part, sizeof part, "%.*s", (int)strcspn(inner + 1, ":+"), inner + 1);
+    snprintf(text, size, ";");
+    return plh_method_find(NULL, part) ? text : words_suggest(part, name_methods, text, size);
+}

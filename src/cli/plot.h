@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* The picture of a run. One body: attitude, momentum, energy, path of an axis, polhode on the inertia ellipsoid. A
+ * system: energies, temperatures, changes of the energy and of the momentum. */
+#ifndef PLH_CLI_PLOT_H
+#define PLH_CLI_PLOT_H
+
+#include "output/writer.h"
+
+/* The columns that the picture is made of; they follow one another in a record from job->plot_at. */
+int plot_column_count(bool many);
+const char *plot_column(bool many, int index);
+
+/* False after one line on stderr. */
+bool plot_write(const struct writer_job *job, struct spool *spool, const char *path);
+
+#endif
