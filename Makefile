@@ -67,7 +67,7 @@ format-check: ## fail where a C file is not formatted
 	@scripts/setup lint
 	@git ls-files '*.c' '*.h' '*.cc' | xargs clang-format --dry-run -Werror
 
-lint: ## cppcheck, include arrows, headers
+lint: ## cppcheck, include arrows, wording
 	@scripts/setup build lint
 	@scripts/check-rooms
 	@scripts/check-text

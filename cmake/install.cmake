@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 # SPDX-FileCopyrightText: The Polhode developers
-# What `make install` gives: headers, both libraries, the command, man page, completions,
-# polhode.pc and a CMake package (find_package(polhode), targets polhode::shared, ::static, ::polhode).
+# What `make install` gives: headers, both libraries, the command, man page, completions, examples,
+# documentation, polhode.pc and a CMake package (find_package(polhode), targets polhode::shared,
+# ::static, ::polhode).
 include(CMakePackageConfigHelpers)
 
 install(DIRECTORY include/polhode DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
@@ -12,9 +13,12 @@ if(TARGET polhode)
   install(FILES man/polhode.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
   install(FILES completions/polhode.bash RENAME polhode
     DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
-  install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DATADIR}/polhode FILES_MATCHING PATTERN "*.yaml")
   install(FILES completions/_polhode DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
 endif()
+
+install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DATADIR}/polhode)
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES README.md CHANGELOG.md CITATION.cff LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 # The .pc file finds its prefix from where it lies, so that a tree can be moved or staged.
 file(RELATIVE_PATH POLHODE_PC_TO_PREFIX

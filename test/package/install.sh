@@ -11,12 +11,15 @@ cmake --install "$build" --prefix "$prefix" >/dev/null
 
 lib=$(dirname "$(find "$prefix" -name polhode.pc)")/..
 for file in bin/polhode include/polhode/polhode.h share/man/man1/polhode.1 \
-  share/bash-completion/completions/polhode share/zsh/site-functions/_polhode; do
+  share/bash-completion/completions/polhode share/zsh/site-functions/_polhode \
+  share/polhode/examples/t-handle.yaml share/polhode/examples/c/batch.c \
+  share/doc/polhode/LICENSE share/doc/polhode/README.md share/doc/polhode/docs/tutorial.md; do
   [ -e "$prefix/$file" ] || { echo "not installed: $file"; exit 1; }
 done
 soname=$(objdump -p "$lib/libpolhode.so" | awk '/SONAME/ { print $2 }')
 [ "$soname" = libpolhode.so.0 ] || { echo "SONAME is '$soname'"; exit 1; }
 "$prefix/bin/polhode" --version | grep -q '^polhode '
+(cd "$work" && "$prefix/bin/polhode" run t-handle --quiet --final >/dev/null) # from anywhere
 
 # A path with a space is quoted by pkg-config for a shell, hence eval.
 export PKG_CONFIG_PATH="$lib/pkgconfig"
