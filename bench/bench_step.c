@@ -99,6 +99,66 @@ static double sweep(void *ctx, long n)
     return sum;
 }
 
+/* Bodies where another program keeps them: records with a quaternion and a vector in space. */
+typedef struct record {
+    double place[3], q[4], v[3];
+    int type;
+} record;
+
+typedef struct world {
+    record *record;
+    int *type;
+    plh_body table[4];
+    plh_world_batch batch;
+} world;
+
+static world make_world(size_t n, bool table, unsigned flags)
+{
+    world w = {.record = calloc(n, sizeof *w.record), .type = calloc(n, sizeof *w.type)};
+    unsigned long long seed = 1;
+    for (int k = 0; k < 4; k++)
+        plh_body_from_moments(plh_vec3_make(1.0 + k, 2.0 + k, 3.0 + k), &w.table[k]);
+    for (size_t i = 0; i < n; i++) {
+        w.type[i] = (int)(i % 4);
+        w.record[i].q[0] = 1.0;
+        for (int k = 0; k < 3; k++)
+            w.record[i].v[k] = uniform(&seed) - 0.5;
+    }
+    w.batch = (plh_world_batch){.n = n,
+                                .q = w.record[0].q,
+                                .vector = w.record[0].v,
+                                .q_stride = sizeof(record),
+                                .vector_stride = sizeof(record),
+                                .bodies = 4,
+                                .body_index = table ? w.type : NULL,
+                                .flags = flags};
+    return w;
+}
+
+static double sweep_world(void *ctx, long n)
+{
+    world *w = ctx;
+    w->batch.body = w->table;
+    for (long i = 0; i < n; i++)
+        plh_free_step_world_batch(&w->batch, 0.3, NULL, NULL);
+    return w->record[0].q[0];
+}
+
+static void row_world(bench *b, const char *name, bool table, unsigned flags)
+{
+    world w = make_world(4096, table, flags);
+    bench_row_per(b, "step", name, sweep_world, &w, 4096.0, BENCH_Y);
+    free(w.record);
+    free(w.type);
+}
+
+static void bench_worlds(bench *b)
+{
+    row_world(b, "world batch of 4096, omega", false, PLH_WORLD_OMEGA);
+    row_world(b, "world batch of 4096, momentum", false, PLH_WORLD_MOMENTUM);
+    row_world(b, "the same, four bodies by index", true, PLH_WORLD_MOMENTUM);
+}
+
 static void bench_batches(bench *b)
 {
     many s = make_many(4096, 0);
@@ -137,4 +197,5 @@ void bench_step(bench *b)
     s = make_single(100.3);
     bench_row(b, "step", "exact step, rotation 80 rad", chain, &s, BENCH_Y);
     bench_batches(b);
+    bench_worlds(b);
 }

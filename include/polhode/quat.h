@@ -42,6 +42,12 @@ static inline plh_vec3 plh_quat_vec(plh_quat a)
     return plh_vec3_make(a.x, a.y, a.z);
 }
 
+/* |a|^2 */
+static inline double plh_quat_norm2(plh_quat a)
+{
+    return a.w * a.w + a.x * a.x + a.y * a.y + a.z * a.z;
+}
+
 static inline plh_quat plh_quat_mul(plh_quat a, plh_quat b)
 {
     return plh_quat_make(a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z,

@@ -4,6 +4,7 @@
 #ifndef POLHODE_STATE_H
 #define POLHODE_STATE_H
 
+#include <math.h>
 #include <polhode/quat.h>
 
 PLH_BEGIN_DECLS
@@ -12,6 +13,15 @@ typedef struct plh_state {
     plh_quat q; /* attitude, body to space, unit */
     plh_vec3 m; /* angular momentum in the body frame */
 } plh_state;
+
+/* What a failed call leaves behind: NaN in every component. */
+static inline plh_state plh_state_nan(void)
+{
+    plh_state s;
+    s.q = plh_quat_make(NAN, NAN, NAN, NAN);
+    s.m = plh_vec3_make(NAN, NAN, NAN);
+    return s;
+}
 
 PLH_END_DECLS
 

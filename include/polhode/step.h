@@ -15,7 +15,7 @@ PLH_BEGIN_DECLS
 /*
  * The exact free motion over the time h, of either sign and any size.
  *
- * Given: body, h, in (principal frame; q of any length but zero).
+ * Given: body, h, in (principal frame; q of any length from 1e-260 to 1e260, which counts as q/|q|).
  * Returned: PLH_OK and *out (which may be *in), q of unit length, on the continuous lift of in->q,
  *   so that no step jumps in sign. Otherwise *out is NaN, and the status says why:
  *   what plh_body_check() finds, or PLH_NOT_FINITE when a number leaves the range.
@@ -32,16 +32,21 @@ PLH_API plh_status plh_free_step(const plh_body *body, double h, const plh_state
                                  plh_state *out);
 
 /*
- * The same for engines that keep the angular velocity in the space frame: q turns the user's axes
- * of the body to space, omega is the angular velocity in space; both are advanced by dt in place.
+ * The same for programs that keep their vectors in the space frame: q turns the user's axes of the
+ * body to space, omega is the angular velocity in space. Both are advanced by dt in place.
  *
  * Returned: as above; q and omega are NaN after a failure.
+ * Notes: q may have any length, as above. The spin of a linear body about its own axis is dropped.
  */
 PLH_API plh_status plh_free_step_world(const plh_body *body, double dt, plh_quat *q,
                                        plh_vec3 *omega);
 
-/* The same from three principal moments about the axes that q turns: makes the body at each call.
- * Also PLH_BAD_INERTIA. */
+/* The same from the angular momentum in space, which a free body keeps: only q changes. */
+PLH_API plh_status plh_free_step_world_momentum(const plh_body *body, double dt, plh_vec3 momentum,
+                                                plh_quat *q);
+
+/* plh_free_step_world() from three principal moments about the axes that q turns: makes the body at
+ * each call. Also PLH_BAD_INERTIA. */
 PLH_API plh_status plh_free_step_moments(plh_vec3 moment, double dt, plh_quat *q, plh_vec3 *omega);
 
 /* Many bodies, their constants side by side. */
@@ -67,6 +72,50 @@ PLH_API plh_status plh_free_step_batch(const plh_bodies *bodies, double h, plh_s
                                        plh_states out, plh_pool *pool);
 PLH_API plh_status plh_free_step_each(const plh_bodies *bodies, const double *h, plh_states in,
                                       plh_states out, plh_pool *pool);
+
+/* Flags of plh_world_batch. */
+enum {
+    PLH_WORLD_OMEGA = 0,       /* the vectors are angular velocities: read and written */
+    PLH_WORLD_MOMENTUM = 1,    /* the vectors are angular momenta: read only, since they stay */
+    PLH_WORLD_SCALAR_LAST = 2, /* quaternions are stored (x, y, z, w), not (w, x, y, z) */
+};
+
+/*
+ * Many bodies in the space frame, where another program keeps them: lane i is a body, a quaternion
+ * and a vector of three, which may lie inside larger records. Zero is the default of each member
+ * after `vector`, so that a packed batch of one body names only the first four.
+ *
+ *     struct atom { double x[3], quat[4], angmom[3]; int type; } *atom;
+ *     plh_world_batch b = {.n = n, .body = table, .q = atom->quat, .vector = atom->angmom,
+ *                          .q_stride = sizeof *atom, .vector_stride = sizeof *atom,
+ *                          .bodies = types, .body_index = type, .flags = PLH_WORLD_MOMENTUM};
+ */
+typedef struct plh_world_batch {
+    size_t n;              /* lanes */
+    const plh_body *body;  /* one body for all lanes, or a table */
+    double *q;             /* the quaternion of row 0: user's axes of the body to space */
+    double *vector;        /* the vector of row 0, in space */
+    size_t q_stride;       /* bytes from row to row, a multiple of 8; 0: packed, 32 */
+    size_t vector_stride;  /* the same; 0: packed, 24 */
+    const int *q_row;      /* row of each lane, none twice; NULL: lane i is row i */
+    const int *vector_row; /* the same for the vectors */
+    size_t bodies;         /* length of the table */
+    const int *body_index; /* place of each lane's body in the table; NULL: body[0] for all */
+    unsigned flags;        /* PLH_WORLD_... */
+} plh_world_batch;
+
+/*
+ * One exact step of each lane by dt, in place.
+ *
+ * Given: batch; dt; pool, or NULL for the caller's thread; failed, or NULL.
+ * Returned: PLH_OK and each lane what plh_free_step_world() or plh_free_step_world_momentum() gives
+ *   on a processor with fma, to the last bit, from AVX2, AVX-512 and any number of threads.
+ *   PLH_BAD_ARGUMENT: a missing array, a bad stride, a body_index outside the table; nothing is
+ *   changed. Otherwise the status of the first lane that failed; lanes that fail are NaN (momenta
+ *   are left alone) and change no other. *failed gets their number.
+ */
+PLH_API plh_status plh_free_step_world_batch(const plh_world_batch *batch, double dt,
+                                             plh_pool *pool, size_t *failed);
 
 PLH_END_DECLS
 

@@ -4,7 +4,8 @@
  * Run-time choice of the instruction set. A kernel file that is compiled once per set (see
  * plh_isa_sources in cmake/flags.cmake) names its functions with PLH_ISA(name); the caller picks one:
  *
- *     if (plh_isa_has_avx512()) plh_thing_avx512(...); else if (plh_isa_has_fma()) plh_thing_avx2(...);
+ *     PLH_PICK(plh_thing, (a, b));        the widest vectors that the processor has
+ *     PLH_PICK_ONE(plh_thing, (a, b));    one lane, with fma or without
  *
  * The compiler's run-time keeps the processor's features, so we hold no state and pay one load.
  */
@@ -24,8 +25,15 @@ static inline bool plh_isa_has_avx512(void)
     return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
            __builtin_cpu_supports("avx512vl");
 }
+#define PLH_PICK_ONE(name, args) (plh_isa_has_fma() ? name##_fma args : name##_base args)
+#define PLH_PICK(name, args)                                                                       \
+    (plh_isa_has_avx512() ? name##_avx512 args                                                     \
+     : plh_isa_has_fma()  ? name##_avx2 args                                                       \
+                          : name##_base args)
 #else
-#define PLH_ISA_DISPATCH 0
+#define PLH_ISA_DISPATCH         0
+#define PLH_PICK_ONE(name, args) (name##_base args)
+#define PLH_PICK(name, args)     (name##_base args)
 static inline bool plh_isa_has_fma(void)
 {
     return false;

@@ -14,12 +14,6 @@
 PLH_CARLSON_DECLARE(base)
 PLH_CARLSON_DECLARE(fma)
 
-#if PLH_ISA_DISPATCH
-#define PLH_CARLSON_CALL(name, ...)                                                                \
-    (plh_isa_has_fma() ? plh_carlson_##name##_fma(__VA_ARGS__)                                     \
-                       : plh_carlson_##name##_base(__VA_ARGS__))
-#else
-#define PLH_CARLSON_CALL(name, ...) plh_carlson_##name##_base(__VA_ARGS__)
-#endif
+#define PLH_CARLSON_CALL(name, ...) PLH_PICK_ONE(plh_carlson_##name, (__VA_ARGS__))
 
 #endif

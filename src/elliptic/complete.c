@@ -57,42 +57,20 @@ double plh_ellint_K_slow(double m, double mc)
 
 double plh_ellint_K(double m, double mc)
 {
-#if PLH_ISA_DISPATCH
-    if (plh_isa_has_fma())
-        return plh_ellint_K_fma(m, mc);
-#endif
-    return plh_ellint_K_base(m, mc);
+    return PLH_PICK_ONE(plh_ellint_K, (m, mc));
 }
 
 double plh_ellint_E(double m, double mc)
 {
-#if PLH_ISA_DISPATCH
-    if (plh_isa_has_fma())
-        return plh_ellint_E_fma(m, mc);
-#endif
-    return plh_ellint_E_base(m, mc);
+    return PLH_PICK_ONE(plh_ellint_E, (m, mc));
 }
 
 double plh_ellint_nome(double m, double mc)
 {
-#if PLH_ISA_DISPATCH
-    if (plh_isa_has_fma())
-        return plh_ellint_nome_fma(m, mc);
-#endif
-    return plh_ellint_nome_base(m, mc);
+    return PLH_PICK_ONE(plh_ellint_nome, (m, mc));
 }
 
 void plh_ellint_K_batch(size_t n, const double *m, const double *mc, double *K)
 {
-#if PLH_ISA_DISPATCH
-    if (plh_isa_has_avx512()) {
-        plh_ellint_K_batch_avx512(n, m, mc, K);
-        return;
-    }
-    if (plh_isa_has_fma()) {
-        plh_ellint_K_batch_avx2(n, m, mc, K);
-        return;
-    }
-#endif
-    plh_ellint_K_batch_base(n, m, mc, K);
+    PLH_PICK(plh_ellint_K_batch, (n, m, mc, K));
 }

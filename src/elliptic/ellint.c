@@ -9,13 +9,7 @@
 #include "base/isa.h"
 #include "elliptic/pair.h"
 
-#if PLH_ISA_DISPATCH
-#define CALL(name, ...)                                                                            \
-    (plh_isa_has_fma() ? plh_ellint_##name##_fma(__VA_ARGS__)                                      \
-                       : plh_ellint_##name##_base(__VA_ARGS__))
-#else
-#define CALL(name, ...) plh_ellint_##name##_base(__VA_ARGS__)
-#endif
+#define CALL(name, ...) PLH_PICK_ONE(plh_ellint_##name, (__VA_ARGS__))
 
 double plh_ellint_F(double phi, double m, double mc)
 {
@@ -49,15 +43,5 @@ double plh_ellint_Pi(double n, double m, double mc)
 
 void plh_ellint_F_batch(size_t n, const double *phi, const double *m, const double *mc, double *F)
 {
-#if PLH_ISA_DISPATCH
-    if (plh_isa_has_avx512()) {
-        plh_ellint_F_batch_avx512(n, phi, m, mc, F);
-        return;
-    }
-    if (plh_isa_has_fma()) {
-        plh_ellint_F_batch_avx2(n, phi, m, mc, F);
-        return;
-    }
-#endif
-    plh_ellint_F_batch_base(n, phi, m, mc, F);
+    PLH_PICK(plh_ellint_F_batch, (n, phi, m, mc, F));
 }

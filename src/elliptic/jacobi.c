@@ -16,11 +16,7 @@
 
 static plh_jac jacobi_reduced(double r, int n, double m, double mc)
 {
-#if PLH_ISA_DISPATCH
-    if (plh_isa_has_fma())
-        return plh_jacobi_reduced_fma(r, n, m, mc);
-#endif
-    return plh_jacobi_reduced_base(r, n, m, mc);
+    return PLH_PICK_ONE(plh_jacobi_reduced, (r, n, m, mc));
 }
 
 /* m = 1: tanh u, sech u, sech u. */
@@ -94,36 +90,16 @@ double plh_am_slow(double u, double m, double mc)
  * (hyperbolic); |r| <= K/2 always, the rest by the shift by K. */
 void plh_jacobi(double u, double m, double mc, double *sn, double *cn, double *dn)
 {
-#if PLH_ISA_DISPATCH
-    if (plh_isa_has_fma()) {
-        plh_jacobi_fma(u, m, mc, sn, cn, dn);
-        return;
-    }
-#endif
-    plh_jacobi_base(u, m, mc, sn, cn, dn);
+    PLH_PICK_ONE(plh_jacobi, (u, m, mc, sn, cn, dn));
 }
 
 double plh_jacobi_am(double u, double m, double mc)
 {
-#if PLH_ISA_DISPATCH
-    if (plh_isa_has_fma())
-        return plh_jacobi_am_fma(u, m, mc);
-#endif
-    return plh_jacobi_am_base(u, m, mc);
+    return PLH_PICK_ONE(plh_jacobi_am, (u, m, mc));
 }
 
 void plh_jacobi_batch(size_t n, const double *u, const double *m, const double *mc, double *sn,
                       double *cn, double *dn)
 {
-#if PLH_ISA_DISPATCH
-    if (plh_isa_has_avx512()) {
-        plh_jacobi_batch_avx512(n, u, m, mc, sn, cn, dn);
-        return;
-    }
-    if (plh_isa_has_fma()) {
-        plh_jacobi_batch_avx2(n, u, m, mc, sn, cn, dn);
-        return;
-    }
-#endif
-    plh_jacobi_batch_base(n, u, m, mc, sn, cn, dn);
+    PLH_PICK(plh_jacobi_batch, (n, u, m, mc, sn, cn, dn));
 }

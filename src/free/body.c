@@ -183,11 +183,12 @@ bool plh_body_is_physical(const plh_body *body)
            low + 0x1p-51 * high; /* plates, whose moments were rounded, are physical */
 }
 
-/* Zero where the moment is zero. */
+/* Zero where the moment is zero; what is not finite there becomes NaN. */
 static plh_vec3 drop_axis(const plh_body *body, plh_vec3 m)
 {
-    return plh_vec3_make(body->inverse.x > 0.0 ? m.x : 0.0, body->inverse.y > 0.0 ? m.y : 0.0,
-                         body->inverse.z > 0.0 ? m.z : 0.0);
+    return plh_vec3_make(body->inverse.x > 0.0 ? m.x : m.x - m.x,
+                         body->inverse.y > 0.0 ? m.y : m.y - m.y,
+                         body->inverse.z > 0.0 ? m.z : m.z - m.z);
 }
 
 static bool is_identity(plh_quat f)
@@ -254,11 +255,10 @@ plh_vec3 plh_body_acceleration(const plh_body *body, plh_vec3 m, plh_vec3 torque
 plh_status plh_body_check(const plh_body *body, plh_state state)
 {
     const plh_quat q = state.q;
-    const double norm2 = q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z;
-    if (!isfinite(norm2) || isnan(body->unit) || !isfinite(state.m.x) || !isfinite(state.m.y) ||
-        !isfinite(state.m.z))
+    if (!isfinite(q.w) || !isfinite(q.x) || !isfinite(q.y) || !isfinite(q.z) || isnan(body->unit) ||
+        !isfinite(state.m.x) || !isfinite(state.m.y) || !isfinite(state.m.z))
         return PLH_NOT_FINITE;
-    if (!(fabs(norm2 - 1.0) <= 2e-6))
+    if (!(fabs(plh_quat_norm2(q) - 1.0) <= 2e-6))
         return PLH_BAD_ATTITUDE;
     if (body->kind != PLH_BODY_LINEAR && body->kind != PLH_BODY_POINT)
         return PLH_OK;

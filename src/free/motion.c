@@ -50,11 +50,7 @@ static double norm2(plh_quat q)
 
 static plh_quat constant_factor(const plh_motion *M, plh_quat q)
 {
-#if PLH_ISA_DISPATCH
-    if (plh_isa_has_fma())
-        return plh_motion_factor_fma(M, q);
-#endif
-    return plh_motion_factor_base(M, q);
+    return PLH_PICK_ONE(plh_motion_factor, (M, q));
 }
 
 plh_status plh_motion_init(const plh_body *body, plh_state start, double t0, int flags,
@@ -98,26 +94,12 @@ plh_status plh_motion_init(const plh_body *body, plh_state start, double t0, int
 
 plh_state plh_motion_at(const plh_motion *motion, double t)
 {
-#if PLH_ISA_DISPATCH
-    if (plh_isa_has_fma())
-        return plh_motion_one_fma(motion, t);
-#endif
-    return plh_motion_one_base(motion, t);
+    return PLH_PICK_ONE(plh_motion_one, (motion, t));
 }
 
 void plh_motion_batch(const plh_motion *motion, size_t n, const double *t, plh_states out)
 {
-#if PLH_ISA_DISPATCH
-    if (plh_isa_has_avx512()) {
-        plh_motion_many_avx512(motion, n, t, out);
-        return;
-    }
-    if (plh_isa_has_fma()) {
-        plh_motion_many_avx2(motion, n, t, out);
-        return;
-    }
-#endif
-    plh_motion_many_base(motion, n, t, out);
+    PLH_PICK(plh_motion_many, (motion, n, t, out));
 }
 
 void plh_motion_kinematics(const plh_motion *motion, double t, plh_kinematics *out)

@@ -68,17 +68,7 @@ static plh_status work(void *context, size_t part, size_t first, size_t last)
 {
     const plh_step_batch *b = context;
     (void)part;
-#if PLH_ISA_DISPATCH
-    if (plh_isa_has_avx512()) {
-        plh_step_range_avx512(b, first, last);
-        return PLH_OK;
-    }
-    if (plh_isa_has_fma()) {
-        plh_step_range_avx2(b, first, last);
-        return PLH_OK;
-    }
-#endif
-    plh_step_range_base(b, first, last);
+    PLH_PICK(plh_step_range, (b, first, last));
     return PLH_OK;
 }
 

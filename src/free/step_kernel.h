@@ -102,8 +102,31 @@ PLH_STEP_INLINE void plh_turn(const vd q[4], const vd e[4], vd g0, vd gx, vd gz,
     out[3] = vfma(q[3], d0, vfma(q[0], d3, vfma(q[1], d2, -(q[2] * d1))));
 }
 
-/* To length one. What rounding has done is taken back to first order; a start of another length is
- * divided by it. */
+/* The power of two that takes x > 0 to [1, 2). */
+PLH_STEP_INLINE vd plh_rescale(vd x)
+{
+    const vi exponent = vbits(x) & visplat(UINT64_C(0x7ff) << 52);
+    return vfrom_bits(visplat(UINT64_C(2046) << 52) - exponent);
+}
+
+/* A start of another length than one; rare. NaN where plh_turn has lost digits or left the range. */
+static __attribute__((noinline, cold)) void plh_normalize_rough(vm rough, vd q[4])
+{
+    const vd big =
+        vmax(vmax(vabs(q[0]), vabs(q[1])), vmax(vabs(q[2]), vabs(q[3]))); /* NaN: see below */
+    const vm known = vmand(vge(big, vset1(0x1p-900)), vle(big, vset1(0x1p900)));
+    const vd scale = vselect(known, plh_rescale(big), vset1(__builtin_nan("")));
+    vd a[4], qq = vset1(0.0);
+    for (int i = 0; i < 4; i++) {
+        a[i] = q[i] * scale;
+        qq = vfma(a[i], a[i], qq);
+    }
+    const vd inverse = vset1(1.0) / vsqrt(qq);
+    for (int i = 0; i < 4; i++)
+        q[i] = vselect(rough, a[i] * inverse, q[i]);
+}
+
+/* To length one. What rounding has done is taken back to first order. */
 PLH_STEP_INLINE void plh_normalize(vd q[4])
 {
     const vd lead = vfma(q[1], q[1], vfma(q[0], q[0], vset1(-1.0)));
@@ -111,8 +134,11 @@ PLH_STEP_INLINE void plh_normalize(vd q[4])
     const vm rough = vgt(vabs(excess), vset1(0x1p-26));
     vd fix = vset1(-0.5) * excess;
     if (__builtin_expect(vany(rough), 0)) {
-        const vd qq = vfma(q[0], q[0], vfma(q[1], q[1], vfma(q[2], q[2], q[3] * q[3])));
-        fix = vselect(rough, vset1(1.0) / vsqrt(qq) - vset1(1.0), fix);
+        vd a[4] = {q[0], q[1], q[2], q[3]}; /* a copy, so that the usual path keeps its registers */
+        plh_normalize_rough(rough, a);
+        for (int i = 0; i < 4; i++)
+            q[i] = a[i];
+        fix = vselect(rough, vset1(0.0), fix);
     }
     for (int i = 0; i < 4; i++)
         q[i] = vfma(q[i], fix, q[i]);
@@ -205,13 +231,6 @@ PLH_STEP_INLINE void plh_step_near(const plh_step_in *in, const plh_step_work *w
     const plh_middle o = plh_middle_of(in, w, f);
     const vd F = vfma(-(w->k.gap * w->k.aa), f->S * f->S, f->Y * f->Y);
     plh_step_end(in, f, &o, F, out);
-}
-
-/* The power of two that takes x > 0 to [1, 2). */
-PLH_STEP_INLINE vd plh_rescale(vd x)
-{
-    const vi exponent = vbits(x) & visplat(UINT64_C(0x7ff) << 52);
-    return vfrom_bits(visplat(UINT64_C(2046) << 52) - exponent);
 }
 
 /* ty = s^2 (dz mz^2 - dx mx^2) for the exact doubles given, however near the separatrix: over many

@@ -10,11 +10,12 @@
 #include "free/gaps.h"
 #include "free/step_kernel.h"
 
-/* Momentum along an axis without moment: none, or NaN if it is more than rounding. */
-PLH_STEP_INLINE vd plh_drop(vm zero, vd m, vd norm2)
+/* Momentum along an axis without moment: none, or NaN if it is more than rounding. The squares are
+ * of scaled momenta; m - m is NaN for what is not finite. */
+PLH_STEP_INLINE vd plh_drop(vm zero, vd m, vd square, vd norm2)
 {
-    const vm much = vgt(m * m, norm2 * vset1(0x1p-96));
-    return vselect(zero, vselect(much, vset1(__builtin_nan("")), vset1(0.0)), m);
+    const vm much = vgt(square, norm2 * vset1(0x1p-96));
+    return vselect(zero, vselect(much, vset1(__builtin_nan("")), m - m), m);
 }
 
 PLH_STEP_INLINE bool plh_any_zero(vi code)
@@ -25,9 +26,11 @@ PLH_STEP_INLINE bool plh_any_zero(vi code)
 
 PLH_STEP_INLINE void plh_drop_axes(vi code, vd m[3])
 {
-    const vd norm2 = vfma(m[0], m[0], vfma(m[1], m[1], m[2] * m[2]));
+    const vd scale = plh_rescale(vmax(vabs(m[0]), vmax(vabs(m[1]), vabs(m[2]))));
+    const vd a[3] = {m[0] * scale, m[1] * scale, m[2] * scale};
+    const vd norm2 = vfma(a[0], a[0], vfma(a[1], a[1], a[2] * a[2]));
     for (int i = 0; i < 3; i++)
-        m[i] = plh_drop(vtest_bit(code, PLH_GAPS_ZERO + i), m[i], norm2);
+        m[i] = plh_drop(vtest_bit(code, PLH_GAPS_ZERO + i), m[i], a[i] * a[i], norm2);
 }
 
 /* The middle axis of each lane. */

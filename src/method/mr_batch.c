@@ -10,17 +10,7 @@ static plh_status part(void *context, size_t number, size_t first, size_t last)
 {
     const plh_mr_range *r = context;
     (void)number;
-#if PLH_ISA_DISPATCH
-    if (plh_isa_has_avx512()) {
-        plh_mr_steps_avx512(r, first, last);
-        return PLH_OK;
-    }
-    if (plh_isa_has_fma()) {
-        plh_mr_steps_avx2(r, first, last);
-        return PLH_OK;
-    }
-#endif
-    plh_mr_steps_base(r, first, last);
+    PLH_PICK(plh_mr_steps, (r, first, last));
     return PLH_OK;
 }
 

@@ -14,24 +14,12 @@
 
 static plh_tile_kernel *tile_kernel(plh_pair_kind kind)
 {
-#if PLH_ISA_DISPATCH
-    if (plh_isa_has_avx512())
-        return plh_tile_find_avx512(kind);
-    if (plh_isa_has_fma())
-        return plh_tile_find_avx2(kind);
-#endif
-    return plh_tile_find_base(kind);
+    return PLH_PICK(plh_tile_find, (kind));
 }
 
 static plh_list_kernel *list_kernel(plh_pair_kind kind)
 {
-#if PLH_ISA_DISPATCH
-    if (plh_isa_has_avx512())
-        return plh_list_find_avx512(kind);
-    if (plh_isa_has_fma())
-        return plh_list_find_avx2(kind);
-#endif
-    return plh_list_find_base(kind);
+    return PLH_PICK(plh_list_find, (kind));
 }
 
 typedef struct evaluation {

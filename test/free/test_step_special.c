@@ -2,8 +2,10 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* One exact step where something ends: borders between routes, degenerate bodies, bad input. */
 #include <math.h>
+#include <polhode/rotation.h>
 #include <polhode/step.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "free/cases.h"
@@ -339,6 +341,79 @@ static void world_frame(void **state)
     assert_true(plh_vec3_norm(plh_vec3_sub(L, L1)) <= 2e-15);
 }
 
+/* A quaternion of any length is the attitude that it points to, single and in every lane of a batch;
+ * where its digits are lost the step is refused. */
+static void any_length_of_q(void **state)
+{
+    (void)state;
+    enum { n = 601 };
+    static double v[7][n];
+    plh_states lanes = {v[0], v[1], v[2], v[3], v[4], v[5], v[6]};
+    plh_body body[n];
+    plh_bodies *bodies;
+    const plh_body b = body_of(1.0, 2.0, 3.0);
+    const plh_quat unit = plh_quat_unit(plh_quat_make(0.3, -0.4, 0.5, 0.6));
+    const plh_state truth = step(&b, 0.3, (plh_state){unit, {0.4, 0.7, 1.2}});
+    for (int i = 0; i < n; i++) {
+        const double length = pow(10.0, i - 300);
+        const plh_state in = {plh_quat_scale(length, unit), {0.4, 0.7, 1.2}};
+        plh_state out;
+        const plh_status status = plh_free_step(&b, 0.3, &in, &out);
+        if (status == PLH_OK) {
+            assert_true(plh_quat_angle(out.q, truth.q) < 2e-15);
+            assert_true(fabs(sqrt(plh_quat_norm2(out.q)) - 1.0) < 4e-16);
+        } else {
+            assert_true(fabs(log10(length)) > 260.0);
+            assert_int_equal(status, PLH_BAD_ATTITUDE);
+            assert_true(isnan(out.q.w) && isnan(out.m.x));
+        }
+        body[i] = b;
+        const double a[7] = {in.q.w, in.q.x, in.q.y, in.q.z, in.m.x, in.m.y, in.m.z};
+        for (int k = 0; k < 7; k++)
+            v[k][i] = a[k];
+    }
+    assert_int_equal(plh_bodies_create(n, body, &bodies), PLH_OK);
+    assert_int_equal(plh_free_step_batch(bodies, 0.3, lanes, lanes, NULL), PLH_OK);
+    plh_bodies_destroy(bodies);
+    for (int i = 0; i < n; i++) {
+        const plh_quat q = plh_quat_make(v[0][i], v[1][i], v[2][i], v[3][i]);
+        assert_true(isnan(q.w) ? abs(i - 300) > 260 : plh_quat_angle(q, truth.q) < 2e-15);
+    }
+}
+
+/* NaN and infinity anywhere in m, for every kind of body: also along an axis without moment. */
+static void nothing_that_is_not_finite_passes(void **state)
+{
+    (void)state;
+    const plh_vec3 moment[] = {{1.0, 2.0, 3.0}, {1.0, 1.0, 2.0}, {1.0, 1.0, 1.0}, {1.0, 1.0, 0.0},
+                               {0.0, 1.0, 1.0}, {1.0, 0.0, 1.0}, {0.0, 0.0, 0.0}};
+    const double bad[] = {NAN, INFINITY, -INFINITY};
+    for (size_t k = 0; k < sizeof moment / sizeof *moment; k++)
+        for (int at = 0; at < 7 * 3; at++) {
+            const plh_body b = body_of(moment[k].x, moment[k].y, moment[k].z);
+            double v[7] = {1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0};
+            v[at / 3] = bad[at % 3];
+            plh_state s = {{v[0], v[1], v[2], v[3]}, {v[4], v[5], v[6]}};
+            double lane[7];
+            plh_states one = {lane, lane + 1, lane + 2, lane + 3, lane + 4, lane + 5, lane + 6};
+            plh_bodies *bodies;
+            memcpy(lane, v, sizeof v);
+            assert_int_equal(plh_bodies_create(1, &b, &bodies), PLH_OK);
+            plh_free_step_batch(bodies, 0.1, one, one, NULL);
+            plh_bodies_destroy(bodies);
+            assert_int_equal(plh_free_step(&b, 0.1, &s, &s), PLH_NOT_FINITE);
+            assert_true(isnan(s.q.w) && isnan(s.q.z) && isnan(s.m.x) && isnan(s.m.z));
+            for (int i = 0; i < 7; i++)
+                assert_true(isnan(lane[i]));
+        }
+    /* Finite, but not of this body, where squares overflow or vanish. */
+    const plh_body rotor = body_of(1.0, 0.0, 1.0);
+    for (int e = -300; e <= 300; e += 100) {
+        plh_state s = {{1.0, 0.0, 0.0, 0.0}, {pow(10.0, e), pow(10.0, e), 0.0}};
+        assert_int_equal(plh_free_step(&rotor, 0.0, &s, &s), PLH_BAD_STATE);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -354,6 +429,8 @@ int main(void)
         cmocka_unit_test(compose),
         cmocka_unit_test(many_steps),
         cmocka_unit_test(world_frame),
+        cmocka_unit_test(any_length_of_q),
+        cmocka_unit_test(nothing_that_is_not_finite_passes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* Exact steps of bodies whose vectors are kept in the space frame: one body, and batches in place. */
+#include "free/world.h"
+
+#include <math.h>
+#include <stdatomic.h>
+
+#include "base/isa.h"
+
+enum { grain = 4096 }; /* lanes of a part */
+
+static plh_quat to_unit(plh_quat q)
+{
+    return fabs(plh_quat_norm2(q) - 1.0) <= PLH_WORLD_ROUGH ? q : plh_world_unit(q);
+}
+
+/* q and a vector in space as a state in the principal frame, the vector in the place of m. */
+static plh_state from_world(const plh_body *body, plh_quat q, plh_vec3 v)
+{
+    const plh_quat unit = to_unit(q);
+    const plh_state user = {unit, plh_quat_unrotate(unit, v)};
+    return plh_body_to_principal(body, user);
+}
+
+plh_status plh_free_step_world(const plh_body *body, double dt, plh_quat *q, plh_vec3 *omega)
+{
+    plh_state s = from_world(body, *q, *omega);
+    s.m = plh_body_momentum(body, s.m);
+    const plh_status status = plh_free_step(body, dt, &s, &s);
+    s.m = plh_body_omega(body, s.m);
+    s = plh_body_to_user(body, s);
+    *q = s.q;
+    *omega = plh_quat_rotate(s.q, s.m);
+    return status;
+}
+
+plh_status plh_free_step_world_momentum(const plh_body *body, double dt, plh_vec3 momentum,
+                                        plh_quat *q)
+{
+    plh_state s = from_world(body, *q, momentum);
+    const plh_status status = plh_free_step(body, dt, &s, &s);
+    *q = plh_body_to_user(body, s).q;
+    return status;
+}
+
+plh_status plh_free_step_moments(plh_vec3 moment, double dt, plh_quat *q, plh_vec3 *omega)
+{
+    plh_body body;
+    const plh_status made = plh_body_from_moments(moment, &body);
+    const plh_status status = plh_free_step_world(&body, dt, q, omega);
+    return made != PLH_OK ? made : status;
+}
+
+typedef struct job {
+    plh_world_batch batch;
+    double dt;
+    atomic_size_t failed;
+} job;
+
+static plh_status work(void *context, size_t part, size_t first, size_t last)
+{
+    job *j = context;
+    (void)part;
+    const plh_world_report r = PLH_PICK(plh_world_range, (&j->batch, j->dt, first, last));
+    if (r.failed != 0)
+        atomic_fetch_add(&j->failed, r.failed);
+    return r.first;
+}
+
+/* Zero stands for packed. False for a stride that no array of such rows can have. */
+static bool set_stride(size_t *stride, size_t doubles)
+{
+    if (*stride == 0)
+        *stride = doubles * sizeof(double);
+    return *stride >= doubles * sizeof(double) && *stride % sizeof(double) == 0;
+}
+
+static bool arguments_are_right(plh_world_batch *b)
+{
+    if (b->n == 0)
+        return true;
+    if (b->body == NULL || b->q == NULL || b->vector == NULL)
+        return false;
+    if (!set_stride(&b->q_stride, 4) || !set_stride(&b->vector_stride, 3))
+        return false;
+    if ((b->flags & ~(unsigned)(PLH_WORLD_MOMENTUM | PLH_WORLD_SCALAR_LAST)) != 0)
+        return false;
+    bool outside = false;
+    for (size_t i = 0; b->body_index != NULL && i < b->n; i++)
+        outside |= b->body_index[i] < 0 || (size_t)b->body_index[i] >= b->bodies;
+    return !outside;
+}
+
+plh_status plh_free_step_world_batch(const plh_world_batch *batch, double dt, plh_pool *pool,
+                                     size_t *failed)
+{
+    job j = {.batch = *batch, .dt = dt};
+    plh_status status = PLH_BAD_ARGUMENT;
+    atomic_init(&j.failed, 0);
+    if (arguments_are_right(&j.batch))
+        status = plh_pool_for(pool, batch->n, grain, work, &j);
+    if (failed != NULL)
+        *failed = atomic_load(&j.failed);
+    return status;
+}
