@@ -25,6 +25,7 @@
 #include <polhode/system.h>
 #include <polhode/tableau.h>
 #include <polhode/tensor.h>
+#include <polhode/thermostat.h>
 #include <polhode/threads.h>
 #include <polhode/torque.h>
 #include <polhode/vec3.h>

@@ -60,12 +60,16 @@ typedef struct plh_species {
  *   dipole (0, 1, 1), epsilon = sigma = 1), "spce" (Berendsen, Grigera and Straatsma, J. Phys.
  *   Chem. 91 (1987) 6269) and "tip3p" (Jorgensen and others, J. Chem. Phys. 79 (1983) 926), in nm,
  *   u, ps, e, so that the unit of energy is kJ/mol and the Coulomb constant PLH_COULOMB_MD.
+ * check: what plh_system_create() would say of the species: PLH_NOT_FINITE, or PLH_BAD_ARGUMENT for
+ *   a mass or sigma that is not positive, too many sites, a dipole or site off the axis of a linear
+ *   rotor or off the centre of a point.
  * Returned: PLH_OK; what plh_body_from_moments() says; PLH_BAD_ARGUMENT; PLH_NOT_FOUND.
  */
 #define PLH_COULOMB_MD 138.93545764438198 /* e^2/(4 pi epsilon0) in kJ nm/mol, CODATA 2018 */
 PLH_API plh_status plh_species_dipolar_sphere(double mass, plh_vec3 moment, plh_vec3 dipole,
                                               double epsilon, double sigma, plh_species *species);
 PLH_API plh_status plh_species_find(const char *name, plh_species *species);
+PLH_API plh_status plh_species_check(const plh_species *species);
 PLH_API const char *plh_species_name(int index); /* the built-in ones; NULL past the last */
 
 /* Unlike sites: Lorentz-Berthelot (sigma arithmetic, epsilon geometric), both geometric, or
@@ -85,6 +89,7 @@ typedef enum plh_mixing {
 typedef enum plh_cut { PLH_CUT_NONE, PLH_CUT_SMOOTH, PLH_CUT_PLAIN } plh_cut;
 
 typedef struct plh_system_def {
+    unsigned cookie; /* set by plh_system_def_default(); a definition without it is refused */
     size_t n;
     const plh_species *species;
     int species_count;
@@ -152,15 +157,22 @@ typedef struct plh_forces_view {
 PLH_API plh_status plh_system_forces(plh_system *system, plh_forces_view *forces);
 
 /*
- * Steps first ... of a splitting method ("srkn4_6b/exact", "verlet/mr2"): count steps of length h
- * (either sign) from time t. Inner flows: "exact" and "mr2" (default parameters) run vectorised; any
- * other one-step free method body by body. Drifts that meet between steps are one where they are
- * exact; kicks that meet share their forces.
+ * Takes `count` steps of length h, of either sign, from time t with a splitting method such as
+ * "srkn4_6b/exact" or "verlet/mr2".
+ * The inner flow moves all bodies at once if its method has a batch entry for its parameters
+ * ("exact" and "mr2" have one); any other one-step free method moves them one by one. If the inner
+ * flow is exact, the last drift of a step and the first of the next are merged. Adjacent kicks share
+ * one evaluation of the forces.
  * Returned: PLH_OK; PLH_UNSUPPORTED (not a splitting); what plh_system_forces() says;
- * PLH_NOT_FINITE. After a failure the bodies are as the failing step left them.
+ * PLH_NOT_FINITE. After a failure the bodies are where the failing step left them.
  */
 PLH_API plh_status plh_system_run(plh_system *system, const plh_method_spec *spec, double t,
                                   double h, long count);
+
+/* Whether such a run can move bodies of these species: PLH_OK, PLH_UNSUPPORTED, or what the inner
+ * flow says of a body. */
+PLH_API plh_status plh_system_check_method(const plh_species *species, int count,
+                                           const plh_method_spec *spec);
 
 /* The flows by themselves. */
 PLH_API plh_status plh_system_kick(plh_system *system, double h);
@@ -184,9 +196,13 @@ PLH_API plh_status plh_system_energies(plh_system *system, plh_system_energy *en
 
 typedef struct plh_system_measure {
     plh_vec3 momentum, angular_momentum; /* in space, about the origin */
-    double kt_translation, kt_rotation;  /* 2 K over the degrees of freedom: 3 a body; 3, 2 or 0 */
-    double equipartition;                /* kt_rotation / kt_translation */
-    double pressure;                     /* periodic: (2 K + virial)/(3 V); else NaN */
+    /* Degrees of freedom, and kT = 2 K over them. The motion of the common centre of mass is no
+     * heat: K of the translation is taken in its frame, with 3n - 3 degrees (a body alone: 3).
+     * Rotation has 3 per body, 2 per linear rotor, 0 per point. */
+    double freedom_translation, freedom_rotation;
+    double kt_translation, kt_rotation;
+    double equipartition;  /* kt_rotation / kt_translation */
+    double pressure;       /* periodic: (2 K + virial)/(3 V); else NaN */
     plh_vec3 polarisation; /* mean of the unit dipoles (moment of sites if no dipole) */
     double p1, p2;         /* |polarisation|; largest eigenvalue of <(3uu - 1)/2> */
 } plh_system_measure;
@@ -198,26 +214,25 @@ PLH_API plh_status plh_system_measures(plh_system *system, const plh_system_ener
 PLH_API plh_status plh_system_rdf(plh_system *system, double r_max, int bins, double *g);
 
 /*
- * Preparing states. Nothing here is ever done by a run itself.
- * lattice: simple cubic, constant a, at (1 ... k) a in each direction (k^3 >= n), each coordinate
- *   moved by jitter a times a normal number; a random attitude if asked.
- * gas: scale times a normal number in each coordinate, random attitudes (Celledoni, Fassò et al.
- *   (2007): scale = N).
- * thermal: momenta and angular momenta drawn at kT, total momentum removed.
- * langevin: the exact Ornstein-Uhlenbeck step of both momenta over h with friction rate gamma at
- *   kT; between the steps of a splitting this is a Langevin thermostat whose drift is the exact
- *   flow. Call number `call` of a seed always draws the same numbers.
- * energy: scales the momenta of bodies i and j (Celledoni, Fassò et al. (2007): the corners of the
- *   lattice) along (1, 1, 1) and back so that the total is the target; PLH_BAD_ARGUMENT where the
- *   rest exceeds it.
+ * Preparing states. A run does none of this by itself.
+ * lattice: a simple cubic lattice with constant a. Bodies stand at (1 ... k) a in each direction,
+ *   k^3 >= n; each coordinate is moved by jitter times a times a normal number. turn: the attitudes
+ *   are random.
+ * gas: each coordinate is scale times a normal number; the attitudes are random (Celledoni, Fassò
+ *   et al. (2007): scale = N).
+ * thermal: momenta and angular momenta are drawn at kT; then the drift is removed.
+ * remove_drift: takes the velocity of the common centre of mass from every body. A body alone keeps
+ *   its velocity.
+ * set_energy: gives bodies i and j opposite momenta along (1, 1, 1), so that the total energy is
+ *   the given one (Celledoni, Fassò et al. (2007) take the corners of the lattice).
+ *   PLH_BAD_ARGUMENT if the other bodies already have more.
  */
 PLH_API plh_status plh_system_lattice(plh_system *system, double a, double jitter, bool turn,
                                       uint64_t seed);
 PLH_API plh_status plh_system_gas(plh_system *system, double scale, uint64_t seed);
 PLH_API plh_status plh_system_thermal(plh_system *system, double kt_translation, double kt_rotation,
                                       uint64_t seed);
-PLH_API plh_status plh_system_langevin(plh_system *system, double kt, double gamma, double h,
-                                       uint64_t seed, uint64_t call);
+PLH_API void plh_system_remove_drift(plh_system *system);
 PLH_API plh_status plh_system_set_energy(plh_system *system, size_t i, size_t j, double energy);
 
 /* All that a run needs to go on as if it had never stopped (the same definition before _set()). */

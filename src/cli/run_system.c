@@ -203,23 +203,6 @@ bool run_prepare_system(struct run *r)
     return r->view != NULL;
 }
 
-/* The thermostat leaves a total momentum behind; the run starts without. */
-static void stop_drift(struct run *r)
-{
-    const struct system_request *q = &r->scenario.system;
-    plh_bodies_view b = plh_system_bodies(r->system);
-    double p[3] = {0.0, 0.0, 0.0}, mass = 0.0;
-    for (size_t i = 0; i < b.n; i++) {
-        p[0] += b.px[i], p[1] += b.py[i], p[2] += b.pz[i];
-        mass += q->species[q->species_of[i]].mass;
-    }
-    for (size_t i = 0; i < b.n && b.n > 1; i++) {
-        const double share = q->species[q->species_of[i]].mass / mass;
-        b.px[i] -= share * p[0], b.py[i] -= share * p[1], b.pz[i] -= share * p[2];
-    }
-    plh_system_touch(r->system);
-}
-
 /* Between its steps the momenta are drawn anew; 0, or the exit status. */
 static int thermostat(struct run *r, const struct preparation *p)
 {
@@ -228,14 +211,12 @@ static int thermostat(struct run *r, const struct preparation *p)
     signals_catch();
     progress_start(&progress, !r->quiet, "thermostat steps");
     for (long i = 0; i < p->steps && !status && !signals_caught(); i++) {
-        status = plh_system_run(r->system, &p->spec, 0.0, p->step, 1);
-        if (!status)
-            status =
-                plh_system_langevin(r->system, p->kt, p->friction, p->step, p->seed, (uint64_t)i);
+        status = plh_thermostat_run(&p->thermostat, r->system, &p->spec, 0.0, p->step, i, 1);
         progress_show(&progress, (double)(i + 1) / (double)p->steps, (double)(i + 1));
     }
     progress_end(&progress);
-    stop_drift(r);
+    plh_system_remove_drift(r->system); /* the thermostat leaves a total momentum behind */
+    plh_system_touch(r->system);
     if (status)
         return run_error("%s: system.prepare failed: %s", r->scenario.doc.path,
                          plh_status_text(status));

@@ -36,8 +36,8 @@ struct pair_rule {
 /* A thermostat before the run. */
 struct preparation {
     long steps; /* 0: none */
-    double step, kt, friction;
-    uint64_t seed;
+    double step;
+    plh_thermostat thermostat;
     plh_method_spec spec;
 };
 

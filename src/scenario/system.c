@@ -60,21 +60,6 @@ static bool read_sites(const struct scenario *s, const struct value *map, plh_sp
     return true;
 }
 
-/* A system of one body shows whether the library takes the species. */
-static plh_status try_species(const plh_species *species, const plh_method_spec *spec, double h)
-{
-    plh_system *one = NULL;
-    plh_system_def def = plh_system_def_default();
-    def.n = 1;
-    def.species = species;
-    def.species_count = 1;
-    plh_status status = plh_system_create(&def, &one);
-    if (!status && spec)
-        status = plh_system_run(one, spec, 0.0, h, 1);
-    plh_system_destroy(one);
-    return status;
-}
-
 static bool read_own_species(const struct scenario *s, const struct value *map,
                              plh_species *species)
 {
@@ -88,7 +73,7 @@ static bool read_own_species(const struct scenario *s, const struct value *map,
         species->dipole = read_vector(dipole);
     if (!read_sites(s, map, species))
         return false;
-    plh_status status = try_species(species, NULL, 0.0);
+    plh_status status = plh_species_check(species);
     if (status)
         return document_error(&s->doc, map, "system.species",
                               "'%s': %s (dipole and sites of a linear molecule lie on its axis, "
@@ -297,10 +282,14 @@ static bool read_preparation(struct scenario *s)
     const char *name = method ? method->text : "verlet/exact";
     p->steps = (long)read_number(s, "system.prepare.steps", 0.0);
     p->step = read_number(s, "system.prepare.step", read_number(s, "step", 0.0));
-    p->kt = scenario_kt(s, read_number(s, "system.prepare.temperature", 0.0));
-    p->friction = read_number(s, "system.prepare.friction", 0.0);
-    p->seed = (uint64_t)read_number(s, "system.seed", 1.0) + 200;
-    plh_status status = plh_method_parse(NULL, name, &p->spec);
+    plh_status status =
+        plh_thermostat_init(plh_thermostat_find("langevin"),
+                            scenario_kt(s, read_number(s, "system.prepare.temperature", 0.0)),
+                            read_number(s, "system.prepare.friction", 0.0),
+                            (uint64_t)read_number(s, "system.seed", 1.0) + 200, &p->thermostat);
+    if (status)
+        return document_error(&s->doc, map, "system.prepare", "%s", plh_status_text(status));
+    status = plh_method_parse(NULL, name, &p->spec);
     if (status)
         return document_error(&s->doc, method, "system.prepare.method", "'%s': %s", name,
                               plh_status_text(status));
@@ -314,7 +303,7 @@ bool scenario_check_splitting(const struct scenario *s, const struct value *v, c
 {
     const struct system_request *r = &s->system;
     for (int i = 0; i < r->def.species_count; i++) {
-        plh_status status = try_species(&r->species[i], spec, 1e-3);
+        plh_status status = plh_system_check_method(&r->species[i], 1, spec);
         if (status == PLH_UNSUPPORTED)
             return document_error(&s->doc, v, path,
                                   "%s cannot move a system; expected a splitting around a one-step "

@@ -78,8 +78,8 @@ static plh_status place_records(void *context, size_t part, size_t first, size_t
     return PLH_OK;
 }
 
-/* Force and torque of body i from those on its sites; *inside grows by the forces of the pairs times
- * the distance of the sites from the centre, which the virial of the sites counts too much. */
+/* Force and torque of body i from those on its sites. The pairs of sites count the virial with the distances of the sites;
+ * that of the bodies has the distances of their centres. *inside grows by the difference. */
 static bool collect(plh_system *s, size_t i, const plh_list_out *site, double *inside)
 {
     const plh_inner_species *o = &s->inner[s->kind_of[i]];
@@ -118,7 +118,7 @@ static plh_status collect_tiles(void *context, size_t part, size_t first, size_t
             out[m] = (plh_list_out){{a->fx[k], a->fy[k], a->fz[k], a->ex[k], a->ey[k], a->ez[k]}};
         finite &= collect(s, i, out, &inside);
     }
-    s->inside[part] = inside;
+    s->virial_inside[part] = inside;
     return finite ? PLH_OK : PLH_OVERLAP;
 }
 
@@ -139,7 +139,7 @@ static plh_status list_part(void *context, size_t part, size_t first, size_t las
         }
         finite &= collect(s, i, out, &inside);
     }
-    s->inside[part] = inside;
+    s->virial_inside[part] = inside;
     return finite ? PLH_OK : PLH_OVERLAP;
 }
 
@@ -174,15 +174,15 @@ static plh_status meet(void *context, size_t part, size_t first, size_t last)
     return PLH_OK;
 }
 
-static void add_up(const plh_system *s, size_t tasks, double four[4])
+static void add_up(const plh_system *s, size_t tasks, plh_pair_totals *totals)
 {
     for (size_t k = 0; k < tasks; k++)
-        for (int m = 0; m < 4; m++)
+        for (int m = 0; m < PLH_PAIR_TOTALS; m++)
             for (int lane = 0; lane < PLH_LANES; lane++)
-                four[m] += s->sums[k].value[m][lane];
+                totals->value[m] += s->sums[k].value[m][lane];
 }
 
-static plh_status all_pairs(plh_system *s, evaluation *e, double *four)
+static plh_status all_pairs(plh_system *s, evaluation *e, plh_pair_totals *totals)
 {
     plh_pool *pool = s->def.n >= 256 ? s->def.pool : NULL;
     const size_t even = s->blocks + (s->blocks & 1);
@@ -191,16 +191,16 @@ static plh_status all_pairs(plh_system *s, evaluation *e, double *four)
     for (size_t r = 0; r <= e->seats; r++) {
         e->round = e->seats - r; /* each with itself first */
         const size_t tasks = r == 0 ? s->blocks : even / 2;
-        if (four)
+        if (totals)
             memset(s->sums, 0, (s->blocks + 1) * sizeof *s->sums);
         plh_pool_for(pool, tasks, 1, meet, e);
-        if (four)
-            add_up(s, tasks, four);
+        if (totals)
+            add_up(s, tasks, totals);
     }
     return plh_pool_for(pool, s->def.n, PLH_GRAIN, collect_tiles, e);
 }
 
-static plh_status neighbours(plh_system *s, evaluation *e, double *four)
+static plh_status neighbours(plh_system *s, evaluation *e, plh_pair_totals *totals)
 {
     plh_status status = s->list_known ? PLH_OK : plh_list_build(s);
     if (status)
@@ -209,10 +209,10 @@ static plh_status neighbours(plh_system *s, evaluation *e, double *four)
     memset(s->sums, 0, parts * sizeof *s->sums);
     plh_pool_for(s->def.pool, s->def.n, PLH_GRAIN, place_records, e);
     status = plh_pool_for(s->def.pool, s->def.n, PLH_GRAIN, list_part, e);
-    if (four) {
-        add_up(s, parts, four);
-        for (int m = 0; m < 4; m++)
-            four[m] *= 0.5; /* each pair was met twice */
+    if (totals) {
+        add_up(s, parts, totals);
+        for (int m = 0; m < PLH_PAIR_TOTALS; m++)
+            totals->value[m] *= 0.5; /* each pair was met twice */
     }
     return status;
 }
@@ -234,7 +234,7 @@ static plh_status survey_part(void *context, size_t part, size_t first, size_t l
                      dz = s->z[i] - s->x0[2 * n + i], d2 = dx * dx + dy * dy + dz * dz;
         most = d2 > most ? d2 : most;
     }
-    s->inside[part] = most + sum;
+    s->moved2[part] = most + sum;
     return PLH_OK;
 }
 
@@ -243,16 +243,16 @@ static double survey(plh_system *s, evaluation *e)
     double most = 0.0;
     plh_pool_for(s->def.pool, s->def.n, PLH_GRAIN, survey_part, e);
     for (size_t k = 0; k < plh_system_parts(s); k++)
-        most = most <= s->inside[k] || isnan(s->inside[k]) ? s->inside[k] + 0.0 * most : most;
+        most = most <= s->moved2[k] || isnan(s->moved2[k]) ? s->moved2[k] + 0.0 * most : most;
     return most;
 }
 
-plh_status plh_force_evaluate(plh_system *s, double *four)
+plh_status plh_force_evaluate(plh_system *s, plh_pair_totals *totals)
 {
     plh_pair_kind kind = s->kind;
-    kind.energy = four != NULL;
-    if (four)
-        memset(four, 0, 4 * sizeof *four);
+    kind.energy = totals != NULL;
+    if (totals)
+        memset(totals, 0, sizeof *totals);
     evaluation e = {.s = s, .tile = tile_kernel(kind), .list = list_kernel(kind)};
     s->forces_known = false;
     if (s->def.n == 0)
@@ -262,10 +262,10 @@ plh_status plh_force_evaluate(plh_system *s, double *four)
         return PLH_NOT_FINITE;
     if (moved > 0.25 * s->skin * s->skin)
         s->list_known = false;
-    plh_status status = s->use_list ? neighbours(s, &e, four) : all_pairs(s, &e, four);
+    plh_status status = s->use_list ? neighbours(s, &e, totals) : all_pairs(s, &e, totals);
     s->evaluations++;
-    for (size_t k = 0; four && k < plh_system_parts(s); k++)
-        four[3] -= s->inside[k];
+    for (size_t k = 0; totals && k < plh_system_parts(s); k++)
+        totals->value[PLH_PAIR_VIRIAL] -= s->virial_inside[k];
     s->forces_known = status == PLH_OK;
     return status;
 }

@@ -63,8 +63,8 @@ void plh_grid_cell(const plh_system *s, const plh_grid *g, double x, double y, d
     const double p[3] = {x, y, z};
     (void)s;
     for (int k = 0; k < 3; k++) {
-        int at = (int)((p[k] - g->low[k]) * g->per_cell[k]);
-        c[k] = at < 0 ? 0 : at >= g->cells[k] ? g->cells[k] - 1 : at;
+        const double at = (p[k] - g->low[k]) * g->per_cell[k]; /* may be anything, even no number */
+        c[k] = !(at >= 0.0) ? 0 : at >= (double)g->cells[k] ? g->cells[k] - 1 : (int)at;
     }
 }
 

@@ -35,10 +35,10 @@ static void external(const plh_system *s, plh_system_energy *e)
 
 plh_status plh_system_energies(plh_system *s, plh_system_energy *e)
 {
-    double four[4];
+    plh_pair_totals totals;
     memset(e, 0, sizeof *e);
     const long evaluations = s->evaluations;
-    plh_status status = plh_force_evaluate(s, four);
+    plh_status status = plh_force_evaluate(s, &totals);
     s->evaluations = evaluations; /* those of a run are counted, not those of somebody looking */
     if (s->def.n == 0)
         return PLH_OK;
@@ -49,10 +49,10 @@ plh_status plh_system_energies(plh_system *s, plh_system_energy *e)
     }
     kinetic(s, e);
     external(s, e);
-    e->short_range = four[0];
-    e->dipole = four[1];
-    e->charge = four[2];
-    e->virial = four[3];
+    e->short_range = totals.value[PLH_PAIR_SHORT];
+    e->dipole = totals.value[PLH_PAIR_DIPOLE];
+    e->charge = totals.value[PLH_PAIR_CHARGE];
+    e->virial = totals.value[PLH_PAIR_VIRIAL];
     e->kinetic = e->translation + e->rotation;
     e->potential = (e->short_range + e->dipole) + (e->charge + e->gravity) + e->field;
     e->total = e->kinetic + e->potential;
@@ -100,6 +100,21 @@ static void order(const plh_system *s, plh_system_measure *m)
     m->p2 = status ? NAN : fmax(value.x, fmax(value.y, value.z));
 }
 
+/* The motion of the common centre is no heat: it takes its energy and its three degrees of freedom with it. */
+static void temperatures(const plh_system *s, const plh_system_energy *e, plh_system_measure *m)
+{
+    double mass = 0.0;
+    for (size_t i = 0; i < s->def.n; i++) {
+        mass += s->species[s->kind_of[i]].mass;
+        m->freedom_rotation += s->inner[s->kind_of[i]].rotations;
+    }
+    const double common = 0.5 * plh_vec3_dot(m->momentum, m->momentum) / mass;
+    const bool one = s->def.n == 1; /* a body alone has no other to move against */
+    m->freedom_translation = 3.0 * ((double)s->def.n - (one ? 0.0 : 1.0));
+    m->kt_translation = 2.0 * (e->translation - (one ? 0.0 : common)) / m->freedom_translation;
+    m->kt_rotation = 2.0 * e->rotation / m->freedom_rotation;
+}
+
 plh_status plh_system_measures(plh_system *s, const plh_system_energy *energy,
                                plh_system_measure *m)
 {
@@ -109,14 +124,10 @@ plh_status plh_system_measures(plh_system *s, const plh_system_energy *energy,
         status = plh_system_energies(s, &own);
     const plh_system_energy *e = energy ? energy : &own;
     const plh_vec3 box = s->def.box;
-    double rotations = 0.0;
-    for (size_t i = 0; i < s->def.n; i++)
-        rotations += s->inner[s->kind_of[i]].rotations;
     memset(m, 0, sizeof *m);
     momenta(s, m);
     order(s, m);
-    m->kt_translation = 2.0 * e->translation / (3.0 * (double)s->def.n);
-    m->kt_rotation = 2.0 * e->rotation / rotations;
+    temperatures(s, e, m);
     m->equipartition = m->kt_rotation / m->kt_translation;
     m->pressure =
         s->def.periodic ? (2.0 * e->translation + e->virial) / (3.0 * box.x * box.y * box.z) : NAN;
@@ -161,6 +172,14 @@ static double volume(const plh_system *s)
     return v;
 }
 
+static bool finite_places(const plh_system *s)
+{
+    double sum = 0.0;
+    for (size_t i = 0; i < s->def.n; i++)
+        sum += 0.0 * (s->x[i] + s->y[i] + s->z[i]);
+    return sum == 0.0;
+}
+
 plh_status plh_system_rdf(plh_system *s, double r_max, int bins, double *g)
 {
     const size_t n = s->def.n;
@@ -172,6 +191,8 @@ plh_status plh_system_rdf(plh_system *s, double r_max, int bins, double *g)
         return PLH_NOT_FINITE;
     if (bins < 1 || !(r_max > 0.0) || (s->def.periodic && r_max > half))
         return PLH_BAD_ARGUMENT;
+    if (!finite_places(s))
+        return PLH_NOT_FINITE;
     memset(g, 0, (size_t)bins * sizeof *g);
     if (n == 0)
         return PLH_OK;

@@ -35,9 +35,15 @@ typedef struct plh_pair_rules {
     double shift;              /* s */
 } plh_pair_rules;
 
-/* Sums of short-range, dipole and charge energy and virial, by lane. */
+/* Energies of the pairs by kind, and their virial. */
+enum { PLH_PAIR_SHORT, PLH_PAIR_DIPOLE, PLH_PAIR_CHARGE, PLH_PAIR_VIRIAL, PLH_PAIR_TOTALS };
+typedef struct plh_pair_totals {
+    double value[PLH_PAIR_TOTALS];
+} plh_pair_totals;
+
+/* The same by lane. */
 typedef struct plh_pair_sums {
-    double value[4][PLH_LANES];
+    double value[PLH_PAIR_TOTALS][PLH_LANES];
 } plh_pair_sums;
 
 typedef struct plh_pair_site {

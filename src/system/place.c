@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Preparing states: places, momenta, the thermostat. */
+/* Preparing states: places and momenta. */
 #include <math.h>
 
 #include "system/private.h"
@@ -50,8 +50,7 @@ plh_status plh_system_gas(plh_system *s, double scale, uint64_t seed)
     return PLH_OK;
 }
 
-/* p becomes c p + w sqrt(m kT) times normal numbers, and likewise the angular momentum. */
-static void shake(plh_system *s, size_t i, double c, double wt, double wr, plh_random *r)
+void plh_place_shake(plh_system *s, size_t i, double c, double wt, double wr, plh_random *r)
 {
     const plh_species *sp = &s->species[s->kind_of[i]];
     const plh_vec3 I = sp->body.moment;
@@ -65,6 +64,19 @@ static void shake(plh_system *s, size_t i, double c, double wt, double wr, plh_r
     v->mz[i] = c * v->mz[i] + wr * sqrt(I.z) * plh_random_normal(r);
 }
 
+void plh_system_remove_drift(plh_system *s)
+{
+    double p[3] = {0.0, 0.0, 0.0}, mass = 0.0;
+    for (size_t i = 0; i < s->def.n; i++) {
+        p[0] += s->px[i], p[1] += s->py[i], p[2] += s->pz[i];
+        mass += s->species[s->kind_of[i]].mass;
+    }
+    for (size_t i = 0; i < s->def.n && s->def.n > 1; i++) {
+        const double share = s->species[s->kind_of[i]].mass / mass;
+        s->px[i] -= share * p[0], s->py[i] -= share * p[1], s->pz[i] -= share * p[2];
+    }
+}
+
 plh_status plh_system_thermal(plh_system *s, double kt_translation, double kt_rotation,
                               uint64_t seed)
 {
@@ -74,55 +86,10 @@ plh_status plh_system_thermal(plh_system *s, double kt_translation, double kt_ro
         return PLH_BAD_ARGUMENT;
     plh_random r;
     plh_random_seed(seed, &r);
-    double p[3] = {0.0, 0.0, 0.0}, mass = 0.0;
-    for (size_t i = 0; i < s->def.n; i++) {
-        shake(s, i, 0.0, sqrt(kt_translation), sqrt(kt_rotation), &r);
-        p[0] += s->px[i], p[1] += s->py[i], p[2] += s->pz[i];
-        mass += s->species[s->kind_of[i]].mass;
-    }
-    for (size_t i = 0; i < s->def.n && s->def.n > 1; i++) {
-        const double share = s->species[s->kind_of[i]].mass / mass;
-        s->px[i] -= share * p[0], s->py[i] -= share * p[1], s->pz[i] -= share * p[2];
-    }
+    for (size_t i = 0; i < s->def.n; i++)
+        plh_place_shake(s, i, 0.0, sqrt(kt_translation), sqrt(kt_rotation), &r);
+    plh_system_remove_drift(s);
     return PLH_OK;
-}
-
-/* A seed for body i at this call: the mixing function of SplitMix64 over the three numbers. */
-static uint64_t mixed(uint64_t z)
-{
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
-    z = (z ^ z >> 27) * 0x94d049bb133111eb;
-    return z ^ z >> 31;
-}
-
-typedef struct bath {
-    plh_system *s;
-    double c, w;
-    uint64_t seed;
-} bath;
-
-static plh_status bath_part(void *context, size_t part, size_t first, size_t last)
-{
-    const bath *b = context;
-    (void)part;
-    for (size_t i = first; i < last; i++) {
-        plh_random r;
-        plh_random_seed(mixed(b->seed + 0x9e3779b97f4a7c15 * (uint64_t)(i + 1)), &r);
-        shake(b->s, i, b->c, b->w, b->w, &r);
-    }
-    return PLH_OK;
-}
-
-plh_status plh_system_langevin(plh_system *s, double kt, double gamma, double h, uint64_t seed,
-                               uint64_t call)
-{
-    if (!isfinite(kt) || !isfinite(gamma) || !isfinite(h))
-        return PLH_NOT_FINITE;
-    if (kt < 0.0 || gamma < 0.0 || h < 0.0)
-        return PLH_BAD_ARGUMENT;
-    const double c = exp(-gamma * h), w = sqrt(kt * -expm1(-2.0 * gamma * h));
-    bath b = {s, c, w, mixed(mixed(seed + 0x9e3779b97f4a7c15) ^ call)};
-    return plh_pool_for(s->def.pool, s->def.n, PLH_GRAIN, bath_part, &b);
 }
 
 plh_status plh_system_set_energy(plh_system *s, size_t i, size_t j, double energy)

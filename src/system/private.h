@@ -76,8 +76,9 @@ struct plh_system {
     plh_list_part *parts;
     plh_grid grid;
     double reach, range, skin;
-    plh_pair_sums *sums; /* one a task */
-    double *inside;      /* one a part, see force.c */
+    plh_pair_sums *sums;   /* one a task */
+    double *virial_inside; /* by part: what forces within bodies add to the virial of the sites */
+    double *moved2; /* by part: the square of the largest distance since the lists were made */
     long evaluations, lists;
     /* an inner solver without a kernel: one integrator for each part and species */
     plh_method_spec inner_spec;
@@ -105,8 +106,10 @@ static inline plh_vec3 plh_system_spin(const plh_system *s, size_t i)
 plh_status plh_system_set_tiles(plh_system *s);
 
 /* species.c */
-plh_status plh_species_check(const plh_species *species);
 void plh_species_inner(const plh_species *species, double coulomb, plh_inner_species *inner);
+
+/* place.c: p becomes c p + wt sqrt(m) times normal numbers, and the angular momentum c m + wr sqrt(I) times others. */
+void plh_place_shake(plh_system *s, size_t i, double c, double wt, double wr, plh_random *r);
 
 /* mixing.c */
 plh_status plh_mixing_tables(plh_system *s);
@@ -123,8 +126,8 @@ int plh_grid_around(const plh_system *s, const plh_grid *grid, const int c[3], s
 void plh_grid_cell(const plh_system *s, const plh_grid *grid, double x, double y, double z,
                    int c[3]);
 
-/* force.c: forces and torques, or also the pair energies and virial in four[4]. */
-plh_status plh_force_evaluate(plh_system *s, double *four);
+/* force.c: forces and torques; unless totals is NULL, also the energies of the pairs and their virial. */
+plh_status plh_force_evaluate(plh_system *s, plh_pair_totals *totals);
 
 /* flow.c */
 void plh_flow_free(plh_system *s);

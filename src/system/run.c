@@ -40,13 +40,41 @@ static bool is_exact(const plh_method_spec *inner)
     return claims.attitude == PLH_EXACT && claims.momentum == PLH_EXACT && !inner->energy;
 }
 
+/* The scheme and the inner flow of a method that moves systems; false for others. */
+static bool take_apart(const plh_method_spec *spec, const plh_scheme **scheme,
+                       plh_method_spec *inner)
+{
+    *scheme = plh_splitting_scheme(spec);
+    plh_splitting_inner(spec, inner);
+    return *scheme && inner->method && !spec->energy;
+}
+
+/* One step of a body at rest shows what the inner flow says of it. */
+plh_status plh_system_check_method(const plh_species *species, int count,
+                                   const plh_method_spec *spec)
+{
+    const plh_scheme *scheme;
+    plh_method_spec inner;
+    if (!take_apart(spec, &scheme, &inner))
+        return PLH_UNSUPPORTED;
+    plh_status status = PLH_OK;
+    for (int i = 0; i < count && !status; i++) {
+        plh_state rest = {plh_quat_identity(), {0.0, 0.0, 0.0}};
+        plh_integrator *it;
+        status = plh_integrator_create(&inner, &species[i].body, NULL, &it);
+        if (!status)
+            status = plh_integrator_advance(it, 0.0, 1e-3, 0, 1, &rest);
+        plh_integrator_destroy(it);
+    }
+    return status;
+}
+
 plh_status plh_system_run(plh_system *s, const plh_method_spec *spec, double t, double h,
                           long count)
 {
-    const plh_scheme *scheme = plh_splitting_scheme(spec);
+    const plh_scheme *scheme;
     plh_method_spec inner;
-    plh_splitting_inner(spec, &inner);
-    if (scheme == NULL || inner.method == NULL || spec->energy)
+    if (!take_apart(spec, &scheme, &inner))
         return PLH_UNSUPPORTED;
     run r = {s, &inner};
     const plh_splitting_system system = {&r, kick, drift};

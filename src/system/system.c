@@ -7,12 +7,14 @@
 
 #include "system/private.h"
 
+enum { COOKIE = 0x706c6831 };
 enum { ARRAYS = 23 }; /* of doubles, one a body */
 
 plh_system_def plh_system_def_default(void)
 {
     plh_system_def def;
     memset(&def, 0, sizeof def);
+    def.cookie = COOKIE;
     def.rf_permittivity = INFINITY;
     def.coulomb = 1.0;
     return def;
@@ -47,6 +49,8 @@ static plh_status check_cut(const plh_system_def *d)
 
 static plh_status check(const plh_system_def *d)
 {
+    if (d->cookie != COOKIE)
+        return PLH_BAD_ARGUMENT;
     if (!finite3(d->box) || !finite3(d->gravity) || !finite3(d->field) || !isfinite(d->coulomb))
         return PLH_NOT_FINITE;
     if (d->coulomb < 0.0 || d->n >= UINT32_MAX / PLH_INNER_SITES ||
@@ -232,8 +236,9 @@ plh_status plh_system_create(const plh_system_def *def, plh_system **system)
     choose_path(s);
     if (!status)
         status = s->use_list ? set_lists(s) : plh_system_set_tiles(s);
-    s->inside = calloc(plh_system_parts(s) + 1, sizeof *s->inside);
-    if (!status && s->inside == NULL)
+    s->virial_inside = calloc(plh_system_parts(s) + 1, sizeof *s->virial_inside);
+    s->moved2 = calloc(plh_system_parts(s) + 1, sizeof *s->moved2);
+    if (!status && !(s->virial_inside && s->moved2))
         status = PLH_NO_MEMORY;
     if (status)
         plh_system_destroy(s);
@@ -249,9 +254,9 @@ void plh_system_destroy(plh_system *s)
     plh_list_free(s);
     plh_flow_free(s);
     plh_bodies_destroy(s->bodies);
-    void *const all[] = {s->species,     s->inner,      s->kind_of, s->body_values,
-                         s->tables,      s->slot_first, s->sums,    s->site_values,
-                         s->arrays.type, s->inside,     s};
+    void *const all[] = {s->species,     s->inner,         s->kind_of, s->body_values,
+                         s->tables,      s->slot_first,    s->sums,    s->site_values,
+                         s->arrays.type, s->virial_inside, s->moved2,  s};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         free(all[i]);
 }

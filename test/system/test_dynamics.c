@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* What a run keeps, what it measures, and what it refuses. */
 #include <math.h>
+#include <polhode/thermostat.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -298,6 +299,9 @@ static void definitions(void **state)
     assert_int_equal(plh_species_find("dipole", &sp), PLH_OK);
     plh_system_def d = plh_system_def_default();
     assert_int_equal(create(d), PLH_OK);
+    d.cookie = 0; /* as in a definition that was not begun from the default */
+    assert_int_equal(create(d), PLH_BAD_ARGUMENT);
+    d = plh_system_def_default();
     d.n = 3;
     assert_int_equal(create(d), PLH_BAD_ARGUMENT); /* of what species? */
     d.species = &sp, d.species_count = 1;
@@ -366,13 +370,46 @@ static void diagnostics(void **state)
     const plh_vec3 box = s->def.box;
     const double volume = box.x * box.y * box.z;
     const double virial = -(e[0].potential - e[1].potential) / (2.0 * eps) / (3.0 * volume);
-    const double ideal = 8000.0 * m.kt_translation / volume;
+    const double ideal = 7999.0 * m.kt_translation / volume;
     assert_true(fabs(m.pressure - ideal - virial) < 1e-7 * fabs(virial));
     for (size_t k = 0; k < 8000; k++)
         s->rotation.qw[k] = 1.0, s->rotation.qx[k] = s->rotation.qy[k] = s->rotation.qz[k] = 0.0;
     plh_system_touch(s);
     m = measure(s);
     assert_true(fabs(m.p1 - 1.0) < 1e-12 && fabs(m.p2 - 1.0) < 1e-12);
+    plh_system_destroy(s);
+}
+
+/* Momenta drawn at kT without drift have 3n - 3 degrees of freedom: the mean of many draws of few
+ * bodies is kT, and a common velocity is no heat. */
+static void degrees_of_freedom(void **state)
+{
+    (void)state;
+    enum { BODIES = 5, DRAWS = 4000 };
+    setting t[SETTINGS];
+    settings_make(t);
+    plh_system *s = settings_system(&t[10], BODIES, 3.0, NULL); /* two rods, two dipoles, water */
+    double mean[2] = {0.0, 0.0};
+    for (int k = 0; k < DRAWS; k++) {
+        assert_int_equal(plh_system_thermal(s, 1.3, 0.7, (uint64_t)k), PLH_OK);
+        const plh_system_measure m = measure(s);
+        mean[0] += m.kt_translation / DRAWS, mean[1] += m.kt_rotation / DRAWS;
+        assert_true(m.freedom_translation == 3 * BODIES - 3 && m.freedom_rotation == 2 * 2 + 3 * 3);
+    }
+    assert_true(fabs(mean[0] - 1.3) < 4.0 * 1.3 * sqrt(2.0 / (12.0 * DRAWS)));
+    assert_true(fabs(mean[1] - 0.7) < 4.0 * 0.7 * sqrt(2.0 / (13.0 * DRAWS)));
+    const double before = measure(s).kt_translation;
+    for (size_t i = 0; i < BODIES; i++)
+        s->py[i] += 7.0 * s->species[s->kind_of[i]].mass;
+    assert_true(fabs(measure(s).kt_translation - before) < 1e-12 * 7.0 * 7.0 * 30.0);
+    plh_system_remove_drift(s);
+    assert_true(plh_vec3_norm(measure(s).momentum) < 1e-12);
+    plh_system_destroy(s);
+    plh_species sp;
+    assert_int_equal(plh_species_find("dipole", &sp), PLH_OK);
+    s = simple(1, &sp);
+    s->px[0] = 3.0;
+    assert_true(fabs(measure(s).kt_translation - 3.0) < 1e-15); /* p^2/m / 3 */
     plh_system_destroy(s);
 }
 
@@ -403,6 +440,12 @@ static void pair_distribution(void **state)
     assert_true(fabs((g[9] * w9 + g[10] * (1.0 - w9)) * shell - 6.0) < 1e-9);
     assert_int_equal(plh_system_rdf(s, 16.0, 40, g), PLH_BAD_ARGUMENT);
     assert_true(isnan(g[0]));
+    const double nowhere[3] = {NAN, INFINITY, -INFINITY};
+    for (int i = 0; i < 3; i++) {
+        s->y[7] = nowhere[i];
+        assert_int_equal(plh_system_rdf(s, 6.0, 40, g), PLH_NOT_FINITE);
+        assert_true(isnan(g[0]) && isnan(g[39]));
+    }
     plh_system_destroy(s);
 }
 
@@ -414,10 +457,13 @@ static void thermostat(void **state)
     settings_make(t);
     plh_system *s = settings_system(&t[2], 1000, 1.6, NULL);
     const plh_method_spec spec = method("verlet/exact");
+    plh_thermostat bath;
     double kt[2] = {0.0, 0.0};
+    assert_int_equal(plh_thermostat_init(plh_thermostat_find("langevin"), 0.8, 5.0, 99, &bath),
+                     PLH_OK);
     for (int k = 0; k < 60; k++) {
         assert_int_equal(plh_system_run(s, &spec, 0.0, 0.02, 2), PLH_OK);
-        assert_int_equal(plh_system_langevin(s, 0.8, 5.0, 0.04, 99, (uint64_t)k), PLH_OK);
+        assert_int_equal(plh_thermostat_apply(&bath, s, 0.04, (uint64_t)k), PLH_OK);
         if (k >= 30) {
             const plh_system_measure m = measure(s);
             kt[0] += m.kt_translation / 30, kt[1] += m.kt_rotation / 30;
@@ -429,12 +475,17 @@ static void thermostat(void **state)
     plh_species sp;
     assert_int_equal(plh_species_find("dipole", &sp), PLH_OK);
     s = simple(10, &sp);
-    assert_int_equal(plh_system_langevin(s, 1.0, INFINITY, 1.0, 1, 2), PLH_NOT_FINITE);
-    assert_int_equal(plh_system_langevin(s, 1.0, 1e300, 1.0, 1, 2), PLH_OK);
+    assert_int_equal(plh_thermostat_init(bath.model, 1.0, INFINITY, 1, &bath), PLH_NOT_FINITE);
+    assert_int_equal(plh_thermostat_init(bath.model, -1.0, 1.0, 1, &bath), PLH_BAD_ARGUMENT);
+    assert_int_equal(plh_thermostat_init(NULL, 1.0, 1.0, 1, &bath), PLH_BAD_ARGUMENT);
+    assert_int_equal(plh_thermostat_init(plh_thermostat_at(0), 1.0, 1e300, 1, &bath), PLH_OK);
+    assert_int_equal(plh_thermostat_apply(&bath, s, -1.0, 2), PLH_BAD_ARGUMENT);
+    assert_int_equal(plh_thermostat_apply(&bath, s, NAN, 2), PLH_NOT_FINITE);
+    assert_int_equal(plh_thermostat_apply(&bath, s, 1.0, 2), PLH_OK);
     const double once = s->px[3];
-    assert_int_equal(plh_system_langevin(s, 1.0, 1e300, 1.0, 1, 3), PLH_OK);
+    assert_int_equal(plh_thermostat_apply(&bath, s, 1.0, 3), PLH_OK);
     assert_true(s->px[3] != once);
-    assert_int_equal(plh_system_langevin(s, 1.0, 1e300, 1.0, 1, 2), PLH_OK);
+    assert_int_equal(plh_thermostat_apply(&bath, s, 1.0, 2), PLH_OK);
     assert_true(s->px[3] == once);
     plh_system_destroy(s);
 }
@@ -479,12 +530,19 @@ static void water(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(momentum),    cmocka_unit_test(reversal),
-        cmocka_unit_test(drifts),      cmocka_unit_test(own_methods),
-        cmocka_unit_test(resume),      cmocka_unit_test(hostile),
-        cmocka_unit_test(bodies),      cmocka_unit_test(definitions),
-        cmocka_unit_test(diagnostics), cmocka_unit_test(pair_distribution),
-        cmocka_unit_test(thermostat),  cmocka_unit_test(target),
+        cmocka_unit_test(momentum),
+        cmocka_unit_test(reversal),
+        cmocka_unit_test(drifts),
+        cmocka_unit_test(own_methods),
+        cmocka_unit_test(resume),
+        cmocka_unit_test(hostile),
+        cmocka_unit_test(bodies),
+        cmocka_unit_test(definitions),
+        cmocka_unit_test(diagnostics),
+        cmocka_unit_test(degrees_of_freedom),
+        cmocka_unit_test(pair_distribution),
+        cmocka_unit_test(thermostat),
+        cmocka_unit_test(target),
         cmocka_unit_test(water),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* Forces, torques and energies against the potential in 128 bits; lists against all pairs. */
 #include <math.h>
+#include <polhode/thermostat.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -289,7 +290,8 @@ static char *after_run(const setting *t, int count, size_t *size)
     plh_system *s = settings_system(t, 1400, 1.6, pool);
     assert_int_equal(plh_system_thermal(s, 1.0, 1.0, 5), PLH_OK);
     assert_int_equal(plh_system_run(s, &spec, 0.0, 1e-2, 2), PLH_OK);
-    assert_int_equal(plh_system_langevin(s, 1.0, 2.0, 0.1, 7, 1), PLH_OK);
+    const plh_thermostat bath = {plh_thermostat_find("langevin"), 1.0, 2.0, 7};
+    assert_int_equal(plh_thermostat_apply(&bath, s, 0.1, 1), PLH_OK);
     *size = plh_system_checkpoint_size(s);
     char *bytes = malloc(*size);
     plh_system_checkpoint_get(s, bytes);
