@@ -23,6 +23,10 @@ install(FILES README.md CHANGELOG.md CITATION.cff LICENSE DESTINATION ${CMAKE_IN
 # The .pc file finds its prefix from where it lies, so that a tree can be moved or staged.
 file(RELATIVE_PATH POLHODE_PC_TO_PREFIX
   /prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig /prefix)
+set(POLHODE_PC_DL "")
+if(CMAKE_DL_LIBS)
+  set(POLHODE_PC_DL " -l${CMAKE_DL_LIBS}")
+endif()
 configure_file(cmake/polhode.pc.in ${PROJECT_BINARY_DIR}/generated/polhode.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/generated/polhode.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 

@@ -8,7 +8,29 @@
 
 PLH_BEGIN_DECLS
 
-PLH_API const char *plh_version(void);  /* "0.1.0" */
+/* The version of these headers. */
+#define PLH_VERSION_MAJOR 0
+#define PLH_VERSION_MINOR 2
+#define PLH_VERSION_PATCH 0
+
+/* One number to compare with: PLH_VERSION >= PLH_VERSION_NUMBER(0, 2, 0). */
+#define PLH_VERSION_NUMBER(major, minor, patch) (10000 * (major) + 100 * (minor) + (patch))
+#define PLH_VERSION                             PLH_VERSION_NUMBER(PLH_VERSION_MAJOR, PLH_VERSION_MINOR, PLH_VERSION_PATCH)
+
+/* The version of the library that runs, which may be newer than the headers. New members are added
+ * at the end. */
+typedef struct plh_version_info {
+    int number; /* as PLH_VERSION */
+    int major, minor, patch;
+    const char *text;       /* "0.2.0" */
+    const char *revision;   /* git revision of the build, or "unknown" */
+    const char *compiler;   /* compiler and its version */
+    const char *build_type; /* "Release" */
+} plh_version_info;
+
+PLH_API const plh_version_info *plh_version_get(void); /* never freed */
+
+PLH_API const char *plh_version(void);  /* "0.2.0" */
 PLH_API const char *plh_revision(void); /* git revision of the build, or "unknown" */
 PLH_API const char *plh_compiler(void); /* compiler and its version */
 
