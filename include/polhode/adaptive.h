@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * The time-reversible adaptive step of Holder, Leimkuhler & Reich (Appl. Numer. Math. 39 (2001) 367)
- * around the exact free flow: Verlet with steps h = ds / rho, where rho follows a monitor U of the
- * attitude by rho' + rho = 2 U(middle). For forces with a sharp wall, such as soft-wall-described;
- * order 2 in ds. What a symplectic method of fixed step does for the energy, its reversibility does.
+ * A time-reversible step that adapts to the torque, for forces with a sharp wall such as
+ * soft-wall-described. It is Verlet around the exact free flow with steps h = ds / rho, where rho
+ * follows a monitor U of the attitude: rho' + rho = 2 U(middle). Its order is 2 in ds. A symplectic
+ * method needs a fixed step to keep the energy; here reversibility keeps it.
+ *
+ * Source: Holder, Leimkuhler & Reich, Appl. Numer. Math. 39 (2001) 367.
  */
 #ifndef POLHODE_ADAPTIVE_H
 #define POLHODE_ADAPTIVE_H
@@ -13,7 +15,7 @@
 
 PLH_BEGIN_DECLS
 
-/* U > 0, smooth: how much shorter the step should be here. */
+/* The monitor U, positive and smooth: by what factor the step should be shorter here. */
 typedef double (*plh_monitor)(const void *context, const plh_body *body, const plh_torque *torque,
                               double t, plh_quat q);
 
@@ -29,28 +31,28 @@ typedef struct plh_adaptive {
 } plh_adaptive;
 
 /*
- * U = (1 + (T^2 |torque| / I)^2)^(1/4), I the smallest moment: where the torque is strong, the angle
- * by which it alone would turn the body in a step stays about (ds/T)^2. context: T, a
- * `const double *`, in units of time. U must change little over a step: a large T with a large ds
- * sets rho swinging about U until it fails (soft-wall-described: T = 0.5 holds at ds = 0.02, T = 2
- * wants ds = 0.005).
+ * U = (1 + (T^2 |torque| / I)^2)^(1/4), where I is the smallest moment. A strong torque by itself
+ * then turns the body by about (ds/T)^2 in each step. context points to T, a `double` in units of
+ * time. U must change little over a step: with a large T and a large ds, rho swings about U until the
+ * step fails. For soft-wall-described, T = 0.5 works with ds = 0.02, and T = 2 needs ds = 0.005.
  */
 PLH_API double plh_monitor_torque(const void *context, const plh_body *body,
                                   const plh_torque *torque, double t, plh_quat q);
 
 /*
- * Body and torque must outlive it; the torque must not depend on the momentum (PLH_UNSUPPORTED).
- * PLH_BAD_ARGUMENT for ds = 0 or a monitor that is not positive; what plh_body_check() says.
+ * Starts a run. Body and torque must outlive it.
+ * Returned: PLH_OK; PLH_UNSUPPORTED for a torque that depends on the momentum; PLH_BAD_ARGUMENT for
+ * ds = 0 or a monitor that is not positive; or the status of plh_body_check().
  */
 PLH_API plh_status plh_adaptive_init(const plh_body *body, const plh_torque *torque, double ds,
                                      plh_monitor monitor, const void *context, double t,
                                      plh_state state, plh_adaptive *run);
 
-/* One step; t and state of the run move on. PLH_NO_CONVERGENCE when rho would not stay positive:
- * ds is too large for the wall. */
+/* Takes one step: advances t and state of the run. PLH_NO_CONVERGENCE if rho would not stay positive:
+ * then ds is too large for the wall. */
 PLH_API plh_status plh_adaptive_step(plh_adaptive *run);
 
-/* The state at time t nearby, without touching the run: one Verlet step from where it is. */
+/* The state at a time t near that of the run, by one Verlet step. The run does not change. */
 PLH_API plh_status plh_adaptive_at(const plh_adaptive *run, double t, plh_state *state);
 
 PLH_END_DECLS

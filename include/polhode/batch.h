@@ -8,8 +8,10 @@
 
 PLH_BEGIN_DECLS
 
-/* One step of h for each body. The states are changed in place; they are in the user's units, each in the principal frame of
- * its body. */
+/*
+ * One step of h for each body. The states are changed in place; they are in the user's units, each
+ * in the principal frame of its body.
+ */
 typedef struct plh_batch {
     const plh_bodies *bodies;
     const double *inverse[3]; /* 1/I about each axis, one per body; 0 for a zero moment */

@@ -14,8 +14,8 @@
 
 PLH_BEGIN_DECLS
 
-/* One list: PLH_REGIME_LIST(X) expands X(name, text) for each regime. The exact cases are told
- * apart by exact equality: they are names, the motion itself has no seams. */
+/* One list: PLH_REGIME_LIST(X) expands X(name, text) for each regime. The special cases are found by
+ * exact equality. They only name the motion; its evaluation is continuous across them. */
 #define PLH_REGIME_LIST(X)                                                                         \
     X(PLH_REGIME_REST, "at rest")                                                                  \
     X(PLH_REGIME_SPHERE, "a sphere: steady rotation about any axis")                               \
@@ -34,12 +34,12 @@ PLH_API const char *plh_regime_text(plh_regime regime);
 
 typedef struct plh_info {
     plh_regime regime;
-    int axis;               /* that the polhode encircles (the symmetry axis, the axis of a spin) */
+    int axis;               /* encircled by the polhode (the symmetry axis, the axis of a spin) */
     int direction;          /* +1 when m has a positive component along it, else -1 */
     double k2, kc2;         /* squared modulus of the elliptic functions, and its complement */
-    double period;          /* of the polhode; infinite where m does not return or stays */
-    double advance;         /* angle that `axis` goes around the momentum in a period, signed */
-    double precession;      /* mean rate of that, rad per time */
+    double period;          /* of the polhode; infinite if m never returns or is constant */
+    double advance;         /* signed angle of `axis` about the momentum in a period */
+    double precession;      /* mean rate of this angle, radians per unit of time */
     double spin;            /* mean rate of the body about `axis`, along direction * axis */
     double energy;          /* kinetic */
     double momentum;        /* |L| */

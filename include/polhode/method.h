@@ -85,11 +85,16 @@ struct plh_method {
      * close() showed; close() makes the state whole. */
     void (*open)(plh_integrator *it, double h, plh_state *s);
     plh_status (*close)(plh_integrator *it, double t, double h, plh_state *s);
-    /* The step of many free bodies at once (batch.h); the bits do not depend on the number of threads. PLH_UNSUPPORTED,
-     * with the states untouched, means that there is none for these parameters. A system then moves body by body, as it
-     * does without this entry. */
+    /*
+     * The step of many free bodies at once (batch.h); the bits do not depend on the number of
+     * threads. PLH_UNSUPPORTED, with the states untouched, means that there is none for these
+     * parameters. A system then moves body by body, as it does without this entry.
+     */
     plh_status (*batch)(const plh_method_spec *spec, const struct plh_batch *batch);
-    /* For the record's own use. With takes_inner: its plh_scheme; NULL if the scheme is in spec.data (see splitting.h). */
+    /*
+     * For the record's own use. With takes_inner: its plh_scheme; NULL if the scheme is in
+     * spec.data (see splitting.h).
+     */
     const void *data;
 };
 

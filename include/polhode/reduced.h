@@ -2,8 +2,8 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
  * The reduced view of a body in a field that has one direction, such as a heavy top: the momentum m
- * and u = Q^T u0, the direction as the body sees it. Celledoni & Säfström (2006) integrate this
- * view; a turn about u0 is forgotten.
+ * and u = Q^T u0, the direction of the field in the body frame. A turn about u0 changes neither.
+ * Celledoni & Säfström (2006) integrate this view.
  */
 #ifndef POLHODE_REDUCED_H
 #define POLHODE_REDUCED_H
@@ -27,8 +27,8 @@ static inline plh_reduced plh_reduced_from_state(plh_state s, plh_vec3 u0)
 }
 
 /*
- * A state with this reduced view: one of the attitudes with Q^T u0 = u.
- * |u| is taken as |u0|. Returned: PLH_OK; PLH_BAD_ARGUMENT when u or u0 is zero, PLH_NOT_FINITE.
+ * One of the states that have this reduced view: Q^T u0 is parallel to u. The length of u is ignored.
+ * Returned: PLH_OK; PLH_BAD_ARGUMENT if u or u0 is zero; PLH_NOT_FINITE.
  */
 PLH_API plh_status plh_state_from_reduced(plh_reduced reduced, plh_vec3 u0, plh_state *state);
 

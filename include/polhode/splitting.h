@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Splitting schemes: rows of coefficients, and the one loop that runs them over any system which
- * can kick (change momenta at frozen positions and time) and drift (move freely).
+ * Splitting schemes: rows of coefficients, and one loop that runs them over any system with two
+ * flows, the kick (momenta change, positions and time stand still) and the drift (bodies move freely).
  *
  * For one body the schemes are methods: "srkn6_14a/exact", "verlet/mr2" (see method.h).
  */
@@ -16,25 +16,25 @@
 
 PLH_BEGIN_DECLS
 
-enum { PLH_SCHEME_MAX = 64 }; /* flows of one kind in a row of the user's */
+enum { PLH_SCHEME_MAX = 64 }; /* most drifts, and most kicks, in a scheme of your own */
 
-/* A row. Drifts and kicks alternate; the kind that comes first also comes last. */
+/* A scheme. Drifts and kicks alternate; the kind that comes first also comes last. */
 typedef struct plh_scheme {
     const char *name;
     const char *source;
     bool kick_first;  /* BAB; else ABA */
-    bool palindrome;  /* a and b hold the first half; else all */
-    bool composition; /* of Verlet steps: any symmetric inner flow keeps the order */
+    bool palindrome;  /* a and b hold the first half of the coefficients; else all */
+    bool composition; /* made of Verlet steps: any symmetric inner flow keeps the order */
     int drifts, kicks;
     const double *a; /* drifts, in units of the step */
     const double *b; /* kicks */
-    int order;       /* with T(m) + V(q), exact flows */
-    int general;     /* with any two exact flows, such as kicks with damping */
+    int order;       /* for T(m) + V(q) with exact flows */
+    int general;     /* for any two exact flows, such as kicks with damping */
     int near[3];     /* error O(e h^near[0] + e^2 h^near[1] + e^3 h^near[2]), kicks of size e */
     double error; /* effective error E_f (Celledoni, Fassò et al. 2007, appendix); 0: not printed */
 } plh_scheme;
 
-/* The built-in schemes, 0 <= index < plh_scheme_count(); and one by name, or NULL. */
+/* The built-in schemes, 0 <= index < plh_scheme_count(); plh_scheme_find() gives one by name, or NULL. */
 PLH_API int plh_scheme_count(void);
 PLH_API const plh_scheme *plh_scheme_at(int index);
 PLH_API const plh_scheme *plh_scheme_find(const char *name);
@@ -52,16 +52,17 @@ static inline double plh_scheme_kick(const plh_scheme *scheme, int i)
 }
 
 /*
- * A row of the user's, both lists in full; they are not copied. The numbers differ by one, and the
- * longer list has the flow that begins and ends the step; equal numbers begin with a drift.
- * Orders up to 8 are found from the coefficients (the order conditions to 1e-10).
- * Returned: PLH_OK; PLH_NOT_FINITE; PLH_BAD_ARGUMENT for numbers that do not fit together, or sums
- * that are not 1 to 1e-12. A failed scheme has no flows.
+ * Makes a scheme from your own coefficients. Both lists are given in full and are not copied. If their
+ * lengths differ by one, the longer list has the flow that begins and ends the step; with equal lengths
+ * the step begins with a drift. Orders up to 8 are found from the coefficients (order conditions to
+ * 1e-10).
+ * Returned: PLH_OK; PLH_NOT_FINITE; PLH_BAD_ARGUMENT for lengths that do not fit together, or sums that
+ * differ from 1 by more than 1e-12. A failed scheme has no flows.
  */
 PLH_API plh_status plh_scheme_make(const char *name, const double *a, int drifts, const double *b,
                                    int kicks, plh_scheme *scheme);
 
-/* What the loop runs over: one body, or many. A status other than PLH_OK ends the step. */
+/* A system that the loop can run: one body, or many. A status other than PLH_OK ends the step. */
 typedef struct plh_splitting_system {
     void *self;
     plh_status (*kick)(void *self, double t, double h);  /* at frozen t */
@@ -69,14 +70,14 @@ typedef struct plh_splitting_system {
 } plh_splitting_system;
 
 /*
- * One step of length h (either sign) from time t. Time advances with the drifts; a kick sees the
- * time of its place, the last one exactly t + h where it ends the step.
+ * One step of length h (either sign) from time t. Time advances with the drifts, and each kick gets the
+ * time reached so far. A kick that ends the step gets exactly t + h.
  */
 PLH_API plh_status plh_splitting_step(const plh_scheme *scheme, const plh_splitting_system *system,
                                       double t, double h);
 
-/* The same, count times; merge: the last drift of a step and the first of the next are one, which is
- * right only where drifts are exact. */
+/* Takes count steps. With merge, the last drift of a step and the first of the next become one drift;
+ * this is right only if drifts are exact. */
 PLH_API plh_status plh_splitting_run(const plh_scheme *scheme, const plh_splitting_system *system,
                                      double t, double h, long count, bool merge);
 
@@ -94,13 +95,13 @@ static inline const plh_scheme *plh_splitting_scheme(const plh_method_spec *spec
 }
 PLH_API void plh_splitting_inner(const plh_method_spec *spec, plh_method_spec *inner);
 
-/* The order of a splitting method under this torque: a kick that depends on the momentum (damping, a
- * gyrostat) leaves a scheme its general order, and an inner flow of lower order lowers it. 0 for
- * another method. */
+/* The order of a splitting method under this torque. If the kick depends on the momentum (damping, a
+ * gyrostat) it is the general order of the scheme; an inner flow of lower order lowers it. 0 for a
+ * method that is not a splitting. */
 PLH_API int plh_splitting_order(const plh_method_spec *spec, const plh_torque *torque);
 
-/* |b| h D / I for the most negative kick of the scheme: beyond 1 the damping, run backwards there,
- * grows enough to spoil the result, and a smaller step is advised. 0 without damping. */
+/* |b| h D / I for the most negative kick b of the scheme; 0 without damping. A negative kick runs the
+ * damping backwards. Above 1 this growth spoils the result, and a smaller step is needed. */
 PLH_API double plh_splitting_growth(const plh_method_spec *spec, const plh_body *body,
                                     const plh_torque *torque, double h);
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * One exact step of the free rigid body from a state: what a splitting needs, where the invariants
- * change at every call. Nothing is prepared; a step costs about as much as one McLachlan-Reich step.
+ * One exact step of the free rigid body from a state, with nothing prepared. Splittings need it, since
+ * energy and momentum change at each of their kicks. A step costs about as much as one McLachlan-Reich
+ * step.
  */
 #ifndef POLHODE_STEP_H
 #define POLHODE_STEP_H
@@ -21,8 +22,8 @@ PLH_BEGIN_DECLS
  *   what plh_body_check() finds, or PLH_NOT_FINITE when a number leaves the range.
  *
  * Notes: no case is special: both regimes, the separatrix, equal moments, spin about an axis, rest.
- *   Motions nearer to the separatrix than e^-170 are taken to be on it. From 2^51 half periods of
- *   the polhode in one step on, its phase is lost and taken as zero.
+ *   Motions nearer to the separatrix than e^-170 are taken to be on it. A step of 2^51 half periods of
+ *   the polhode or more has no phase left in a double; the phase is then taken as zero.
  * Error, measured against MPFR over (m/|m|, q), u = 2^-53, cond as in docs/free-body.md: at most
  *   1.8 (u + cond) where the body turns by up to 0.5 rad (270,000 cases), 3.9 (u + cond) for any h
  *   (600,000 cases); |q| and |m| to 1.6 ulp.
@@ -45,15 +46,15 @@ PLH_API plh_status plh_free_step_world(const plh_body *body, double dt, plh_quat
 PLH_API plh_status plh_free_step_world_momentum(const plh_body *body, double dt, plh_vec3 momentum,
                                                 plh_quat *q);
 
-/* plh_free_step_world() from three principal moments about the axes that q turns: makes the body at
- * each call. Also PLH_BAD_INERTIA. */
+/* plh_free_step_world() from three principal moments; q turns the principal axes to space. It makes the
+ * body at each call, and can also return PLH_BAD_INERTIA. */
 PLH_API plh_status plh_free_step_moments(plh_vec3 moment, double dt, plh_quat *q, plh_vec3 *omega);
 
-/* Many bodies, their constants side by side. */
+/* Many bodies, their constants in arrays. */
 typedef struct plh_bodies plh_bodies;
 
-/* n bodies copied from an array, or made from n moments about each axis; moments that belong to no
- * body make a lane of NaN. Returned: PLH_OK; PLH_NO_MEMORY, *bodies NULL. */
+/* n bodies copied from an array, or made from n moments about each axis. Moments that belong to no body
+ * make a body of NaN. Returned: PLH_OK; PLH_NO_MEMORY, *bodies NULL. */
 PLH_API plh_status plh_bodies_create(size_t n, const plh_body *body, plh_bodies **bodies);
 PLH_API plh_status plh_bodies_from_moments(size_t n, const double *I1, const double *I2,
                                            const double *I3, plh_bodies **bodies);
@@ -64,9 +65,9 @@ PLH_API size_t plh_bodies_count(const plh_bodies *bodies);
  * One exact step of each of the bodies: all by h, or body i by h[i].
  *
  * Given: bodies; h; in; pool, or NULL for the caller's thread.
- * Returned: out (the arrays of in, or others that overlap neither them nor each other), each lane
- *   what plh_free_step() gives on a processor with fma, to the last bit, from AVX2, AVX-512 and any
- *   number of threads. Lanes that fail are NaN and change no other.
+ * Returned: out (the arrays of in, or others that overlap neither them nor each other). Each body gets
+ *   the bits of plh_free_step() on a processor with fma, for every instruction set and any number of
+ *   threads. A body that fails is NaN and does not affect the others.
  */
 PLH_API plh_status plh_free_step_batch(const plh_bodies *bodies, double h, plh_states in,
                                        plh_states out, plh_pool *pool);

@@ -18,7 +18,7 @@ PLH_BEGIN_DECLS
  *   (v_principal = R v), its rows the axes. Rows 1 and 2 have their largest component positive.
  *   A diagonal tensor comes back untouched: moments in the given order, R = 1.
  *   PLH_NOT_FINITE or PLH_BAD_ARGUMENT (not symmetric), outputs NaN.
- * Notes: any symmetric tensor is accepted; whether the moments belong to a body is not judged here.
+ * Notes: any symmetric tensor is accepted, also one that belongs to no rigid body.
  *   Write T = D H D with H of unit diagonal. For a positive definite T the relative error of each
  *   moment is eps plus the condition of H times 2^-100: moments of 1e-20 and 1e20 in one tensor both
  *   come out to the last digit (entries over 1e-200 of the largest).

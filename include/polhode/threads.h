@@ -19,9 +19,9 @@ typedef struct plh_pool plh_pool;
 typedef plh_status plh_pool_work(void *context, size_t part, size_t first, size_t last);
 
 /*
- * Makes a pool that runs on threads threads, the caller's among them; 0 means one for each processor.
+ * Makes a pool of `threads` threads, including the caller's; 0 means one for each processor.
  * Returned: PLH_OK; PLH_BAD_ARGUMENT (threads < 0 or > 4096), PLH_NO_MEMORY or PLH_OS (threads
- * could not be made; those that were are ended), *pool NULL.
+ * could not be started; those that were are ended), *pool NULL.
  */
 PLH_API plh_status plh_pool_create(int threads, plh_pool **pool);
 

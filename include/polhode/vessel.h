@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * A vessel in six degrees of freedom, Gustafsson (2010), eq. (42) with the origin in the centre of
- * gravity: the rotational half is the torque "vessel" (or any other); the translational half is
+ * A vessel in six degrees of freedom: Gustafsson (2010), eq. (42), with the origin in the centre of
+ * gravity. The rotational half has the torque "vessel" (or any other); the translational half is
  *
  *     mass (v' + omega x v) + D_T v + Q^T g_t = force,   x' = Q v,
  *
- * v the velocity in the body frame, x the position in space, g_t = heave x3 e3 the restoring force
- * of a floating body. Drifts are exact (free rotation, uniform motion), and so are kicks, damping
- * included.
+ * with v the velocity in the body frame, x the position in space, and g_t = heave x3 e3 the restoring
+ * force of a floating body. Drifts (free rotation, uniform motion) and kicks (with damping) are exact.
  */
 #ifndef POLHODE_VESSEL_H
 #define POLHODE_VESSEL_H
@@ -35,8 +34,9 @@ typedef struct plh_vessel_state {
 } plh_vessel_state;
 
 /*
- * count steps of length h from time t. Returned: PLH_OK; PLH_BAD_ARGUMENT for a mass that is not
- * positive; PLH_UNSUPPORTED for a torque that cannot kick; PLH_NOT_FINITE; with the state NaN.
+ * Takes `count` steps of length h from time t.
+ * Returned: PLH_OK; PLH_BAD_ARGUMENT for a mass that is not positive; PLH_UNSUPPORTED for a torque that
+ * cannot kick; PLH_NOT_FINITE. After a failure the state is NaN.
  */
 PLH_API plh_status plh_vessel_run(const plh_vessel *vessel, const plh_scheme *scheme, double t,
                                   double h, long count, plh_vessel_state *state);
