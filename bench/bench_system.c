@@ -126,11 +126,11 @@ static void pairs(bench *b)
         memcpy(u[i], (double[3]){mu.x, mu.y, mu.z}, sizeof u[i]);
     }
     const double count = 0.5 * N * (N - 1.0);
-    bench_row_per(b, "system", "plain loop, ns a pair", plain, NULL, count, NULL);
-    bench_row_per(b, "system", "loop tuned by hand, ns a pair", tuned, NULL, count,
-                  "plain loop, ns a pair");
-    bench_row_per(b, "system", "forces, N = 1000, ns a pair", force, s, count,
-                  "plain loop, ns a pair");
+    bench_row_per(b, "system", "plain loop, ns per pair", plain, NULL, count, NULL);
+    bench_row_per(b, "system", "loop tuned by hand, ns per pair", tuned, NULL, count,
+                  "plain loop, ns per pair");
+    bench_row_per(b, "system", "forces, N = 1000, ns per pair", force, s, count,
+                  "plain loop, ns per pair");
     bench_row(b, "system", "forces, N = 1000", force, s, NULL);
     bench_row(b, "system", "exact drift, N = 1000", drift, s, "forces, N = 1000");
     bench_row(b, "system", "mr2 drift, N = 1000", drift_mr2, s, "forces, N = 1000");
@@ -195,7 +195,7 @@ static void growth(bench *b)
         ns[i] = bench_once(b, "system", name, ten_steps, s, NULL);
         if (i == 2)
             bench_note(b, "system", "memory", (double)plh_system_get_counts(s).bytes / (double)n[i],
-                       "bytes a body");
+                       "bytes per body");
         plh_system_destroy(s);
     }
     bench_note(b, "system", "growth from 1e4 to 1e6: exponent",
