@@ -100,14 +100,14 @@ void bench_base(bench *b)
 #if defined(PLH_BENCH_AVX2)
     if (plh_isa_has_fma()) {
         trig_rows(b, "plh sincos, fma", bench_sincos_fma, "libm sincos");
-        trig_rows(b, "plh sincos, avx2, a lane", bench_sincos_avx2, "libm sincos");
-        trig_rows(b, "plh atan2, avx2, a lane", bench_atan2_avx2, "libm atan2");
+        trig_rows(b, "plh sincos, avx2, per lane", bench_sincos_avx2, "libm sincos");
+        trig_rows(b, "plh atan2, avx2, per lane", bench_atan2_avx2, "libm atan2");
     }
 #endif
 #if defined(PLH_BENCH_AVX512)
     if (plh_isa_has_avx512()) {
-        trig_rows(b, "plh sincos, avx512, a lane", bench_sincos_avx512, "libm sincos");
-        trig_rows(b, "plh atan2, avx512, a lane", bench_atan2_avx512, "libm atan2");
+        trig_rows(b, "plh sincos, avx512, per lane", bench_sincos_avx512, "libm sincos");
+        trig_rows(b, "plh atan2, avx512, per lane", bench_atan2_avx512, "libm atan2");
     }
 #endif
     bench_row(b, "base", "plh_quat_exp and plh_quat_log", exp_log, NULL, BENCH_Y);
