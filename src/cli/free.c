@@ -3,6 +3,7 @@
 /* polhode free: the torque-free body, from a table or from options. */
 #include "cli/free.h"
 #include "cli/command.h"
+#include "cli/describe.h"
 #include "scenario/number.h"
 #include "shell/signals.h"
 
@@ -29,30 +30,38 @@ static void multiply(const struct free_input *in, const double w[3], double m[3]
         m[i] = I[i] * w[i];
 }
 
+static const char inertia_words[] = "I1,I2,I3 or Ixx,Iyy,Izz,Ixy,Ixz,Iyz";
+
+/* "--omega: expected three numbers x,y,z, found '1,nan,1': 'nan' is not a finite number" */
+static int bad_list(const char *option, const char *expected, const char *text)
+{
+    char why[128];
+    return usage_error("free: --%s: expected %s, found '%s': %s", option, expected, text,
+                       number_explain(text, ',', why, sizeof why));
+}
+
 static int read_input(const struct options *o, struct free_input *in)
 {
     memset(in, 0, sizeof *in);
     in->q[0] = 1.0;
-    const int n = o->inertia ? number_list(o->inertia, ',', 6, in->inertia) : 0;
+    if (!o->inertia)
+        return usage_error("free: expected --inertia %s too", inertia_words);
+    const int n = number_list(o->inertia, ',', 6, in->inertia);
     if (n != 3 && n != 6)
-        return usage_error(
-            "free: --inertia: expected I1,I2,I3 or Ixx,Iyy,Izz,Ixy,Ixz,Iyz, found '%s'",
-            o->inertia ? o->inertia : "nothing");
+        return bad_list("inertia", inertia_words, o->inertia);
     in->tensor = n == 6;
     if (!o->omega == !o->momentum)
         return usage_error("free: expected one of --omega and --momentum");
     const char *text = o->omega ? o->omega : o->momentum;
     double v[3];
     if (number_list(text, ',', 3, v) != 3)
-        return usage_error("free: %s: expected three numbers x,y,z, found '%s'",
-                           o->omega ? "--omega" : "--momentum", text);
+        return bad_list(o->omega ? "omega" : "momentum", "three numbers x,y,z", text);
     if (o->omega)
         multiply(in, v, in->m);
     else
         memcpy(in->m, v, sizeof v);
     if (o->attitude && number_list(o->attitude, ',', 4, in->q) != 4)
-        return usage_error("free: --attitude: expected four numbers w,x,y,z, found '%s'",
-                           o->attitude);
+        return bad_list("attitude", "four numbers w,x,y,z", o->attitude);
     return 0;
 }
 
@@ -67,7 +76,8 @@ static int refuse(const struct options *o, const struct free_fault *fault)
     return usage_error("free: --attitude: expected %s, found '%s'", fault->expected, o->attitude);
 }
 
-static int write_times(const struct options *o, const plh_motion *motion, const struct times *times)
+static int write_times(const struct options *o, const struct free_motion *motion,
+                       const struct times *times)
 {
     struct sink *sink = malloc(sizeof *sink);
     if (!sink)
@@ -92,7 +102,8 @@ static int run_options(const struct options *o)
     struct free_input input;
     struct free_fault fault;
     struct times times;
-    plh_motion motion;
+    char why[128];
+    struct free_motion motion;
     if (o->file)
         return usage_error("free: expected a file or --inertia, found both: '%s'", o->file);
     if (!o->times && (!o->describe || o->output))
@@ -102,12 +113,13 @@ static int run_options(const struct options *o)
     if (status != 0)
         return status;
     if (o->times && !times_parse(o->times, &times))
-        return usage_error("free: --times: expected FIRST:LAST:STEP, as 0:100:0.1, found '%s'",
-                           o->times);
+        return usage_error("free: --times: expected FIRST:LAST:STEP, as 0:100:0.1, found '%s': %s",
+                           o->times, times_explain(o->times, why, sizeof why));
     if (!free_prepare(&input, &motion, &fault))
         return refuse(o, &fault);
+    free_warn("free: --inertia", &motion.motion.body);
     if (o->describe)
-        free_describe(&motion);
+        describe_motion(&motion.motion);
     if (!o->times || (o->describe && !o->output))
         return 0;
     return write_times(o, &motion, &times);

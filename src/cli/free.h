@@ -25,21 +25,25 @@ struct free_fault {
     const char *expected;
 };
 
-/* Normalises q, makes the body, prepares the motion at t = 0. False: see the fault. */
-bool free_prepare(const struct free_input *input, plh_motion *motion, struct free_fault *fault);
+/* A motion and where it starts. */
+struct free_motion {
+    plh_motion motion;
+    plh_state start; /* at t = 0, in the axes of the input: given back as it is */
+};
 
-/* The same for the body alone. */
-bool free_body(const struct free_input *input, plh_body *body, struct free_fault *fault);
+/* Normalises q, makes the body, prepares the motion at t = 0. False: see the fault. */
+bool free_prepare(const struct free_input *input, struct free_motion *motion,
+                  struct free_fault *fault);
+
+/* A line on stderr about moments that no distribution of mass has; `where` begins it. True: it was needed. */
+bool free_warn(const char *where, const plh_body *body);
 
 /* The header and a line of the output table; the state in the axes of the input. */
 int free_write_header(struct sink *sink);
-int free_write_state(struct sink *sink, const plh_motion *motion, double t);
+int free_write_state(struct sink *sink, const struct free_motion *motion, double t);
 
 /* Reads a table from `in`, called `name` in messages, and writes the states, or, where `describe`,
  * a description of each motion to standard output. Returns the exit status. */
 int free_table(FILE *in, const char *name, struct sink *sink, bool describe);
-
-/* What is known about the motion, for people, on standard output. */
-void free_describe(const plh_motion *motion);
 
 #endif

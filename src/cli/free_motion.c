@@ -3,6 +3,9 @@
 /* From numbers to a motion, and from a motion to a line. */
 #include "cli/free.h"
 
+#include "cli/describe.h"
+#include "shell/message.h"
+
 #include <math.h>
 
 static bool blame(struct free_fault *fault, int culprit, const char *expected)
@@ -12,7 +15,7 @@ static bool blame(struct free_fault *fault, int culprit, const char *expected)
     return false;
 }
 
-bool free_body(const struct free_input *input, plh_body *body, struct free_fault *fault)
+static bool make_body(const struct free_input *input, plh_body *body, struct free_fault *fault)
 {
     const double *I = input->inertia;
     if (input->tensor) {
@@ -30,7 +33,7 @@ bool free_body(const struct free_input *input, plh_body *body, struct free_fault
     return blame(fault, culprit, "positive moments, or I,I,0 in any order for a linear rotor");
 }
 
-/* q / |q|, any size of q. */
+/* q / |q|, any size of q; a q of length one to rounding stays as it is. */
 static bool normalise(const double q[4], plh_quat *out)
 {
     double top = 0.0;
@@ -44,38 +47,53 @@ static bool normalise(const double q[4], plh_quat *out)
         sum += s[i] * s[i];
     }
     const double norm = sqrt(sum);
-    *out = plh_quat_make(s[0] / norm, s[1] / norm, s[2] / norm, s[3] / norm);
+    if (fabs(ldexp(norm, e) - 1.0) <= 0x1p-51)
+        *out = plh_quat_make(q[0], q[1], q[2], q[3]);
+    else
+        *out = plh_quat_make(s[0] / norm, s[1] / norm, s[2] / norm, s[3] / norm);
     return top > 0.0;
 }
 
-bool free_prepare(const struct free_input *input, plh_motion *motion, struct free_fault *fault)
+bool free_prepare(const struct free_input *input, struct free_motion *motion,
+                  struct free_fault *fault)
 {
     plh_body body;
-    plh_state state;
-    if (!free_body(input, &body, fault))
+    plh_state *state = &motion->start;
+    if (!make_body(input, &body, fault))
         return false;
-    if (!normalise(input->q, &state.q))
+    if (!normalise(input->q, &state->q))
         return blame(fault, 9, "a quaternion that is not zero");
-    state.m = plh_vec3_make(input->m[0], input->m[1], input->m[2]);
-    const plh_status check =
-        plh_body_check(&body, input->tensor ? plh_body_to_principal(&body, state) : state);
+    state->m = plh_vec3_make(input->m[0], input->m[1], input->m[2]);
+    const plh_state principal = plh_body_to_principal(&body, *state);
+    const plh_status check = plh_body_check(&body, input->tensor ? principal : *state);
     if (check == PLH_BAD_STATE)
         return blame(fault, 6, "no momentum along an axis without inertia");
-    const plh_state start = plh_body_to_principal(&body, state);
     if (check != PLH_OK ||
-        plh_motion_init(&body, start, 0.0, PLH_MOTION_LONG_TIME, motion) != PLH_OK)
+        plh_motion_init(&body, principal, 0.0, PLH_MOTION_LONG_TIME, &motion->motion) != PLH_OK)
         return blame(fault, 6, "a momentum whose rates are finite numbers");
+    return true;
+}
+
+bool free_warn(const char *where, const plh_body *body)
+{
+    char text[160];
+    if (!describe_triangle(body, 1e-9, text, sizeof text))
+        return false;
+    warning("%s: no distribution of mass has these moments of inertia: %s", where, text);
     return true;
 }
 
 int free_write_header(struct sink *sink)
 {
-    return sink_line(sink, "t,m1,m2,m3,q0,q1,q2,q3\n");
+    return sink_line(sink, "t,q0,q1,q2,q3,m1,m2,m3\n");
 }
 
-int free_write_state(struct sink *sink, const plh_motion *motion, double t)
+/* Adding zero makes -0 a 0, which is easier to read, and leaves every other number. */
+int free_write_state(struct sink *sink, const struct free_motion *motion, double t)
 {
-    const plh_state s = plh_body_to_user(&motion->body, plh_motion_at(motion, t));
-    return sink_line(sink, "%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g\n", t, s.m.x, s.m.y,
-                     s.m.z, s.q.w, s.q.x, s.q.y, s.q.z);
+    const plh_motion *M = &motion->motion;
+    const plh_state s = t == 0.0 ? motion->start : plh_body_to_user(&M->body, plh_motion_at(M, t));
+    return sink_line(sink, "%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g\n", t + 0.0,
+                     s.q.w + 0.0, s.q.x + 0.0, s.q.y + 0.0, s.q.z + 0.0, s.m.x + 0.0, s.m.y + 0.0,
+                     s.m.z + 0.0);
 }

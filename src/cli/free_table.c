@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* polhode free: the table of motions and times. */
 #include "cli/command.h"
+#include "cli/describe.h"
 #include "cli/free.h"
 #include "scenario/number.h"
 #include "shell/signals.h"
@@ -35,6 +36,7 @@ struct reader {
     int name[MOST_COLUMNS]; /* index into names */
     int column_of[VALUES];  /* -1: not given */
     bool tensor;
+    bool warned; /* about moments of inertia: once */
     char *field[MOST_COLUMNS + 1];
 };
 
@@ -179,7 +181,7 @@ static bool is_blank(const char *line)
 
 /* The motion of a row; the one before is kept when only t has changed. */
 static int row_motion(struct reader *r, const double value[VALUES], struct free_input *last,
-                      plh_motion *motion, bool *fresh)
+                      struct free_motion *motion, bool *fresh)
 {
     struct free_input input;
     struct free_fault fault;
@@ -195,6 +197,11 @@ static int row_motion(struct reader *r, const double value[VALUES], struct free_
         const int column = r->column_of[fault.culprit];
         return complain(r, column, fault.expected, r->field[column]);
     }
+    if (!r->warned) {
+        char where[4096];
+        snprintf(where, sizeof where, "%s:%ld", r->file, r->line);
+        r->warned = free_warn(where, &motion->motion.body);
+    }
     *last = input;
     return 0;
 }
@@ -203,7 +210,7 @@ static int rows(struct reader *r, FILE *in, struct sink *sink, bool describe, ch
                 size_t *room)
 {
     struct free_input last;
-    plh_motion motion;
+    struct free_motion motion;
     memset(&last, 0xff, sizeof last); /* equals no input: all NaN */
     for (;;) {
         double value[VALUES] = {0.0};
@@ -218,7 +225,7 @@ static int rows(struct reader *r, FILE *in, struct sink *sink, bool describe, ch
         if (status == 0)
             status = row_motion(r, value, &last, &motion, &fresh);
         if (status == 0 && describe && fresh)
-            free_describe(&motion);
+            describe_motion(&motion.motion);
         if (status == 0 && sink)
             status = free_write_state(sink, &motion, value[TIME]);
         if (status != 0)

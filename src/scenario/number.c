@@ -3,6 +3,7 @@
 #include "scenario/number.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,6 +34,52 @@ int number_list(const char *text, char separator, int most, double *x)
         text = end + 1;
     }
     return 0;
+}
+
+const char *number_explain(const char *text, char separator, char *why, size_t size)
+{
+    const char separators[] = {separator, '\0'};
+    for (int n = 1;; n++) {
+        char item[32], *end;
+        size_t length = strcspn(text, separators);
+        snprintf(item, sizeof item, "%.*s", (int)length, text);
+        double x = strtod(item, &end);
+        const char *fault = only_blanks(item) || end == item || !only_blanks(end) ? "a number"
+                            : !isfinite(x) ? "a finite number"
+                                           : NULL;
+        if (fault) {
+            snprintf(why, size, "'%s' is not %s", item, fault);
+            return why;
+        }
+        text += length;
+        if (!*text++) {
+            snprintf(why, size, n == 1 ? "1 number" : "%d numbers", n);
+            return why;
+        }
+    }
+}
+
+const char *times_explain(const char *text, char *why, size_t size)
+{
+    double x[3];
+    int n = number_list(text, ':', 3, x);
+    double steps = n == 3 ? (x[1] - x[0]) / x[2] : 0.0;
+    if (n == 1)
+        snprintf(why, size, "this is one time; for one row write %g:%g:1", x[0], x[0]);
+    else if (n == 2)
+        snprintf(why, size, "the step is missing");
+    else if (n == 0 && strchr(text, ',') && !strchr(text, ':'))
+        snprintf(why, size, "this is a list with commas");
+    else if (n == 0)
+        number_explain(text, ':', why, size);
+    else if (x[2] == 0.0)
+        snprintf(why, size, "the step is 0");
+    else if (steps < 0.0)
+        snprintf(why, size, "steps of %g do not lead from %g to %g; write %g:%g:%g", x[2], x[0],
+                 x[1], x[0], x[1], -x[2]);
+    else
+        snprintf(why, size, "these are %.3g times; at most 1e12 are accepted", steps + 1.0);
+    return why;
 }
 
 bool times_parse(const char *text, struct times *times)

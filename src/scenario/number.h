@@ -13,12 +13,18 @@ bool number_parse(const char *text, double *x);
 /* Up to `most` numbers with `separator` between them; how many, or 0 when the text is anything else. */
 int number_list(const char *text, char separator, int most, double *x);
 
+/* Why number_list() does not take a text, or how many numbers it has, such as "'nan' is not a finite number". Returns `why`. */
+const char *number_explain(const char *text, char separator, char *why, size_t size);
+
 /* Equidistant times written first:last:step; last belongs to them if the steps lead there. */
 struct times {
     double first, last, step;
     size_t count;
 };
 bool times_parse(const char *text, struct times *times);
+
+/* Why times_parse() does not take it, such as "the step is 0". Returns `why`. */
+const char *times_explain(const char *text, char *why, size_t size);
 double times_at(const struct times *times, size_t i);
 
 #endif

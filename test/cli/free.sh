@@ -28,16 +28,15 @@ refuse() {
 }
 
 # A known motion, computed apart from this project, in several dresses.
-printf 't,m1,m2,m3,q0,q1,q2,q3\n1,-0.369839241461432,1.858191524547707,5.780168093885705\n' >want
+printf 't,m1,m2,m3\n1,-0.369839241461432,1.858191524547707,5.780168093885705\n' >want
 printf 'I1,I2,I3,m1,m2,m3,t\n1,2,3,1,0,6,1\n' >plain.csv
 "$polhode" free plain.csv >plain || fail "a plain table"
-[ "$(head -1 plain)" = t,m1,m2,m3,q0,q1,q2,q3 ] || fail "header"
+[ "$(head -1 plain)" = t,q0,q1,q2,q3,m1,m2,m3 ] || fail "header"
 [ "$(wc -l <plain)" -eq 2 ] || fail "a row for each row"
-cut -d, -f1-4 plain >got
-cut -d, -f1-4 want >want4
-close got want4
+cut -d, -f1,6-8 plain >got
+close got want
 # Q11 of the attitude
-awk -F, 'NR == 2 { d = 1 - 2 * ($7 * $7 + $8 * $8) + 0.5010954674019216; exit !(d < 1e-14 && d > -1e-14) }' \
+awk -F, 'NR == 2 { d = 1 - 2 * ($4 * $4 + $5 * $5) + 0.5010954674019216; exit !(d < 1e-14 && d > -1e-14) }' \
     plain || fail "attitude"
 "$polhode" free <plain.csv | cmp - plain || fail "standard input"
 "$polhode" free - <plain.csv | cmp - plain || fail "- is standard input"
@@ -55,13 +54,13 @@ awk -F, 'NR > 1 { for (i = 1; i <= NF; i++) if (sprintf("%.17g", $i) != $i) bad 
 # A body turned by 90 degrees about z: I = (2,1,3), m and q in the turned axes; and by 45 degrees.
 printf 'Ixx,Iyy,Izz,Ixy,Ixz,Iyz,m1,m2,m3,t\n2,1,3,0,0,0,0,1,6,1\n' | "$polhode" free >turned || fail "tensor"
 printf 't,m1,m2,m3\n1,-1.858191524547707,-0.369839241461432,5.780168093885705\n' >want
-cut -d, -f1-4 turned >got
+cut -d, -f1,6-8 turned >got
 close got want
 printf 'Izz,Ixy,Ixx,Iyy,Ixz,Iyz,m1,m2,m3,t\n3,-0.5,1.5,1.5,0,0,.70710678118654752,.70710678118654752,6,1\n' |
     "$polhode" free >turned || fail "full tensor"
 awk -F, 'NR == 2 { s = sqrt(0.5); a = -0.369839241461432; b = 1.858191524547707
     print "t,m1,m2,m3"; printf "1,%.17g,%.17g,%.17g\n", s * (a - b), s * (a + b), 5.780168093885705 }' plain >want
-cut -d, -f1-4 turned >got
+cut -d, -f1,6-8 turned >got
 close got want
 
 # Times.
@@ -71,6 +70,15 @@ tail -1 times | grep -q '^100,' || fail "the last time"
 sed -n 5p times | grep -q '^0.2999999999999999[89],\|^0.3,' || fail "the third step: $(sed -n 5p times)"
 [ "$("$polhode" free --inertia 1,2,3 --omega .01,1,.01 --times 1:-1:-.75 | cut -d, -f1 | tr '\n' ' ')" = \
     "t 1 0.25 -0.5 " ] || fail "backwards"
+
+# At t = 0 the input comes back as it was given, and no zero has a sign.
+for body in 1,2,3 1,2,3,0.1,0.2,0.3 3,3,1 1e-40,2e-40,3e-40; do
+    row=$("$polhode" free --inertia $body --momentum 0.1,-0.7,1e-3 --attitude 0.1,-0.7,0.7,0.1 --times 0:0:1 2>/dev/null | tail -1)
+    [ "$row" = 0,0.10000000000000001,-0.69999999999999996,0.69999999999999996,0.10000000000000001,0.10000000000000001,-0.69999999999999996,0.001 ] ||
+        fail "$body: the start comes back as $row"
+done
+"$polhode" free --inertia 1,2,3 --momentum 0,0,-1 --times -5:5:1 >out || fail "times of both signs"
+grep -qE '(^|,)-0(,|$)' out && fail "a negative zero: $(grep -E '(^|,)-0(,|$)' out)"
 
 # Errors: file, line, column, what was expected; what was written before is whole lines.
 printf 'I1,I2,I3,m1,m2,m3,t\n1,2,3,1,0,6,1\n1,2,3,1,0,six,1\n1,2,3,1,0,6,1\n' >bad.csv
@@ -103,7 +111,19 @@ refuse "could not be read" missing.csv
 refuse "expected one of --omega and --momentum" --inertia 1,2,3 --times 0:1:1
 refuse "expected one of --omega and --momentum" --inertia 1,2,3 --times 0:1:1 --omega 1,1,1 --momentum 1,1,1
 refuse "--inertia: expected I1,I2,I3 or .*found '1,2'" --inertia 1,2 --omega 1,1,1 --describe
-refuse "--inertia: expected I1,I2,I3 or .*found 'nothing'" --omega 1,1,1 --describe
+refuse "expected --inertia I1,I2,I3 or .* too" --omega 1,1,1 --describe
+refuse "--inertia: expected I1,I2,I3 or .*found 'nan,2,3': 'nan' is not a finite number" --inertia nan,2,3 --omega 1,1,1 --describe
+refuse "--omega: expected three numbers x,y,z, found '1,one,1': 'one' is not a number" --inertia 1,2,3 --omega 1,one,1 --describe
+refuse "--omega: expected three numbers x,y,z, found '1,1': 2 numbers" --inertia 1,2,3 --omega 1,1 --describe
+bad_times() { refuse "--times: expected FIRST:LAST:STEP, as 0:100:0.1, found '$1': $2" --inertia 1,2,3 --omega 1,1,1 --times "$1"; }
+bad_times 1:0:0.1 "steps of 0.1 do not lead from 1 to 0; write 1:0:-0.1"
+bad_times 0:1:0 "the step is 0"
+bad_times 0:1e12:0.001 "these are 1e+15 times; at most 1e12 are accepted"
+bad_times 5 "this is one time; for one row write 5:5:1"
+bad_times 0,1,2 "this is a list with commas"
+bad_times 0:1 "the step is missing"
+bad_times 0:inf:1 "'inf' is not a finite number"
+bad_times "" "'' is not a number"
 refuse "--times: expected FIRST:LAST:STEP" --inertia 1,2,3 --omega 1,1,1 --times 0:1
 refuse "--times: expected FIRST:LAST:STEP" --inertia 1,2,3 --omega 1,1,1 --times 0:1:-1
 refuse "--attitude: expected four numbers" --inertia 1,2,3 --omega 1,1,1 --times 0:1:1 --attitude 1,0,0
@@ -148,7 +168,26 @@ grep -q "flips at t = 3.141592654, 9.424777961" out || fail "flips: $(cat out)"
 "$polhode" free plain.csv --describe | grep -q "^regime *tumbling; .* largest" || fail "description of a table"
 "$polhode" free plain.csv --describe --output file.csv >/dev/null && cmp file.csv plain || fail "both"
 "$polhode" free --inertia 1,1,3 --omega 0,0,0 --describe | grep -q "^regime *at rest$" || fail "rest"
-"$polhode" free --inertia 1,1,3 --omega 0,0,1 --describe | grep -q "no distribution of mass" || fail "triangle"
+"$polhode" free --inertia 1,1,3 --omega 0,0,1 --describe 2>/dev/null | grep -q "no distribution of mass has them: I3 = 3 exceeds I1 + I2 = 2" || fail "triangle"
+# The Dzhanibekov case: growth rate by hand, sqrt((2 - 1) (3 - 2) / (1 * 3)); the other axes are stable.
+"$polhode" free --inertia 1,2,3 --omega 0,1,0 --describe >out || fail "--describe"
+grep -q "^stability *unstable: a small deviation grows as exp(0.5773502692 t)$" out || fail "unstable: $(cat out)"
+"$polhode" free --inertia 3,1,2 --omega 0,0,-2 --describe | grep -q "unstable: .* exp(1.154700538 t)" || fail "unstable, backwards"
+for omega in 1,0,0 0,0,-1; do
+    "$polhode" free --inertia 1,2,3 --omega $omega --describe | grep -q "^stability *stable" || fail "$omega is stable"
+done
+# A tensor turned by 0.6, 0.8 about z: its axes as vectors.
+"$polhode" free --inertia 11.92,11.08,5,1.44,0,0 --momentum 1,2,3 --describe >out || fail "--describe of a tensor"
+[ "$(grep -c '^principal axis [123]  *(.*) in the axes of the input$' out)" -eq 3 ] || fail "principal axes: $(cat out)"
+grep -qE '^principal axis .* \(-?0\.8, -?0\.6, 0\)' out || fail "the axis of the largest moment: $(cat out)"
+
+# Moments that no body has: a warning, once, and the run goes on.
+"$polhode" free --inertia 1,2,9 --omega 1,1,1 --times 0:1:1 >out 2>err || fail "moments that no body has"
+[ "$(wc -l <out)" -eq 3 ] && [ "$(cat err)" = "polhode: warning: free: --inertia: no distribution of mass has these moments of inertia: I3 = 9 exceeds I1 + I2 = 3" ] ||
+    fail "warning: $(cat err)"
+printf 'I1,I2,I3,m1,m2,m3,t\n1,2,3,1,0,6,1\n1,2,9,1,0,6,1\n9,2,1,1,0,6,1\n' | "$polhode" free >out 2>err || fail "a table of them"
+[ "$(wc -l <out)" -eq 4 ] && [ "$(wc -l <err)" -eq 1 ] && grep -q 'warning: standard input:3: ' err || fail "warning: $(cat err)"
+"$polhode" free --inertia 1,2,3.000000002 --omega 1,1,1 --times 0:1:1 2>&1 >/dev/null | grep -q . && fail "a warning for rounding"
 
 # The demonstration of `make run`.
 "$source/scripts/demo" "$polhode" . >demo || fail "demo"

@@ -42,7 +42,7 @@ static void table_against_truth(void **state)
     FILE *in = ask(file);
     char line[1024];
     assert_non_null(fgets(line, sizeof line, in));
-    assert_string_equal(line, "t,m1,m2,m3,q0,q1,q2,q3\n");
+    assert_string_equal(line, "t,q0,q1,q2,q3,m1,m2,m3\n");
     double worst = 0;
     for (int k = 0; k < CASES; k++) {
         plh_free_case c;
@@ -51,8 +51,8 @@ static void table_against_truth(void **state)
         plh_vec3 m;
         plh_quat q;
         assert_non_null(fgets(line, sizeof line, in));
-        assert_int_equal(sscanf(line, "%lf,%lf,%lf,%lf,%lf,%lf,%lf,%lf", &t, &m.x, &m.y, &m.z, &q.w,
-                                &q.x, &q.y, &q.z),
+        assert_int_equal(sscanf(line, "%lf,%lf,%lf,%lf,%lf,%lf,%lf,%lf", &t, &q.w, &q.x, &q.y, &q.z,
+                                &m.x, &m.y, &m.z),
                          8);
         plh_test_free_case(31, k, &c);
         plh_test_free_truth(&c, &truth);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* polhode free --describe: what is known about the motion, for people. */
-#include "cli/free.h"
+#include "cli/describe.h"
 
 #include <math.h>
+#include <stdio.h>
 
 static const double degree = 57.295779513082320877;
 static const double turn = 6.28318530717958647693;
@@ -18,16 +18,63 @@ static void number(const char *what, double x, const char *unit)
     printf("%-22s %.10g%s\n", what, x, unit);
 }
 
+bool describe_triangle(const plh_body *body, double tolerance, char *text, size_t size)
+{
+    const double I[3] = {body->moment.x, body->moment.y, body->moment.z};
+    for (int i = 0; i < 3; i++) {
+        const int j = i == 0 ? 1 : 0, k = i == 2 ? 1 : 2;
+        if (!(I[i] > (I[j] + I[k]) * (1.0 + tolerance)))
+            continue;
+        snprintf(text, size, "I%d = %.10g exceeds I%d + I%d = %.10g", i + 1, I[i], j + 1, k + 1,
+                 I[j] + I[k]);
+        return true;
+    }
+    return false;
+}
+
+/* The principal axes as vectors, unless they are the axes in which the body was given. */
+static void describe_axes(const plh_body *body)
+{
+    if (body->frame.w == 1.0)
+        return;
+    for (int i = 0; i < 3; i++) {
+        const plh_vec3 unit = plh_vec3_make(i == 0, i == 1, i == 2);
+        const plh_vec3 a = plh_body_vector_to_user(body, unit);
+        printf("principal axis %-7d (%.10g, %.10g, %.10g) in the axes of the input\n", i + 1,
+               a.x + 0.0, a.y + 0.0, a.z + 0.0);
+    }
+}
+
 static void describe_body(const plh_body *body)
 {
+    char text[160];
     printf("%-22s %.10g, %.10g, %.10g\n", "moments of inertia", body->moment.x, body->moment.y,
            body->moment.z);
-    if (!plh_body_is_physical(body))
-        line("", "(no distribution of mass has them: one exceeds the sum of the others)");
-    const plh_quat f = body->frame;
-    if (f.w != 1.0)
-        printf("%-22s %.10g, %.10g, %.10g, %.10g (from the axes given)\n", "principal axes", f.w,
-               f.x, f.y, f.z);
+    if (describe_triangle(body, 0.0, text, sizeof text))
+        printf("%-22s (no distribution of mass has them: %s)\n", "", text);
+    describe_axes(body);
+}
+
+static double component(plh_vec3 v, int i)
+{
+    return i == 0 ? v.x : i == 1 ? v.y : v.z;
+}
+
+/*
+ * A spin about axis a: small deviations obey x'' = s x with s = w^2 (a - b)(c - a)/(b c) for the moments a, b, c
+ * (Landau & Lifshitz, Mechanics, section 37). Above zero they grow, below zero the body wobbles.
+ */
+static void describe_stability(const plh_motion *motion, const plh_info *info)
+{
+    const plh_vec3 I = motion->body.moment;
+    const double a = component(I, info->axis), b = component(I, (info->axis + 1) % 3),
+                 c = component(I, (info->axis + 2) % 3);
+    const double s = (a - b) / b * ((c - a) / c);
+    if (s > 0.0)
+        printf("%-22s unstable: a small deviation grows as exp(%.10g t)\n", "stability",
+               fabs(info->rate) * sqrt(s));
+    else if (s < 0.0)
+        line("stability", "stable: a small deviation wobbles with the polhode period");
 }
 
 static void describe_period(const plh_info *info)
@@ -36,8 +83,10 @@ static void describe_period(const plh_info *info)
         number("polhode period", info->period, "");
         printf("%-22s %.10g rad (%.6g turns) around L\n", "advance per period", info->advance,
                info->advance / turn);
+    } else if (info->regime == PLH_REGIME_SEPARATRIX) {
+        line("polhode period", "none: the momentum never returns to where it was in the body");
     } else {
-        line("polhode period", "none: the momentum does not return in the body, or stays");
+        line("polhode period", "none: the momentum does not move in the body");
     }
     printf("%-22s precession %.10g, spin %.10g rad per unit of time\n", "mean rates",
            info->precession, info->spin);
@@ -68,7 +117,7 @@ static void describe_axis(const plh_motion *motion, const plh_info *info, int ax
     describe_events("turns back", event, plh_motion_extrema(motion, axis, motion->t0, 4, event));
 }
 
-void free_describe(const plh_motion *motion)
+void describe_motion(const plh_motion *motion)
 {
     plh_info info;
     if (plh_motion_info(motion, &info) != PLH_OK)
@@ -78,6 +127,8 @@ void free_describe(const plh_motion *motion)
     if (info.regime >= PLH_REGIME_SPIN && info.regime != PLH_REGIME_SEPARATRIX)
         printf("%-22s %d, in its %s direction\n", "axis", info.axis + 1,
                info.direction > 0 ? "positive" : "negative");
+    if (info.regime == PLH_REGIME_SPIN)
+        describe_stability(motion, &info);
     number("energy", info.energy, "");
     number("angular momentum |L|", info.momentum, "");
     if (info.regime == PLH_REGIME_REST)
