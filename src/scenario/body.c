@@ -11,11 +11,39 @@
 
 static const double pi = 3.14159265358979323846;
 
-static plh_status from_tensor(const struct value *v, plh_body *body)
+/* The pair of entries that should be equal and is not. */
+static bool not_symmetric(const struct scenario *s, const struct value *v, plh_mat3 t)
+{
+    for (int i = 0; i < 3; i++)
+        for (int j = i + 1; j < 3; j++) {
+            double larger = fmax(fabs(t.a[i][i]), fabs(t.a[j][j]));
+            if (fabs(t.a[i][j] - t.a[j][i]) > 1e-8 * larger)
+                return document_error(&s->doc, v, "body.tensor",
+                                      "expected a symmetric tensor; entry %d,%d is %.17g and "
+                                      "%d,%d is %.17g",
+                                      i + 1, j + 1, t.a[i][j], j + 1, i + 1, t.a[j][i]);
+        }
+    return document_error(&s->doc, v, "body.tensor", "expected a symmetric tensor");
+}
+
+static bool read_tensor(const struct scenario *s, const struct value *v, plh_body *body,
+                        plh_status *status)
 {
     plh_mat3 tensor;
     value_numbers(v, &tensor.a[0][0]);
-    return plh_body_from_tensor(tensor, body);
+    *status = plh_body_from_tensor(tensor, body);
+    return *status != PLH_BAD_ARGUMENT || not_symmetric(s, v, tensor);
+}
+
+/* A status for people, with the key. */
+static bool no_body(const struct scenario *s, const struct value *v, plh_status status)
+{
+    char path[64] = "body.";
+    strncat(path, v->key, 40);
+    if (status == PLH_BAD_INERTIA)
+        return document_error(&s->doc, v, path,
+                              "expected positive principal moments, or I, I, 0 for a linear body");
+    return document_error(&s->doc, v, path, "%s", plh_status_text(status));
 }
 
 static bool read_points(const struct scenario *s, const struct value *list, plh_body *body,
@@ -82,16 +110,14 @@ bool scenario_body_of(const struct scenario *s, const struct value *map, plh_bod
     if (strcmp(v->key, "moments") == 0)
         status = plh_body_from_moments(read_vector(v), body);
     else if (strcmp(v->key, "tensor") == 0)
-        status = from_tensor(v, body);
+        good = read_tensor(s, v, body, &status);
     else if (strcmp(v->key, "points") == 0)
         good = read_points(s, v, body, &status);
     else
         good = read_solid(s, v, body, &status);
     if (!good)
         return false;
-    if (status)
-        return document_error(&s->doc, v, "body", "%s", plh_status_text(status));
-    return true;
+    return !status || no_body(s, v, status);
 }
 
 bool scenario_read_body(struct scenario *s)

@@ -4,6 +4,9 @@
 
 #include "scenario/keys.h"
 
+#include <stdio.h>
+#include <string.h>
+
 const char *read_text(const struct scenario *s, const char *path, const char *otherwise)
 {
     const struct value *v = keys_find(&s->doc, path);
@@ -23,11 +26,27 @@ plh_vec3 read_vector(const struct value *v)
     return plh_vec3_make(x[0], x[1], x[2]);
 }
 
+/* What the table of keys accepts for a member of a map or of the maps of a list; NULL if it is not there. */
+static const struct key *key_of(const char *path, const char *key)
+{
+    char one[256], each[256];
+    snprintf(one, sizeof one, "%s.%s", path, key);
+    snprintf(each, sizeof each, "%s[].%s", path, key);
+    for (int i = 0; i < scenario_key_count; i++)
+        if (strcmp(scenario_keys[i].path, one) == 0 || strcmp(scenario_keys[i].path, each) == 0)
+            return &scenario_keys[i];
+    return NULL;
+}
+
 const struct value *read_needed(const struct scenario *s, const struct value *map, const char *path,
                                 const char *key)
 {
     const struct value *v = value_member(map, key);
-    if (!v)
+    const struct key *k = v ? NULL : key_of(path, key);
+    if (k)
+        document_error(&s->doc, map, path, "'%s' is missing; expected %s%s", key,
+                       k->kind == KEY_WORD ? "one of " : "", k->accepts);
+    else if (!v)
         document_error(&s->doc, map, path, "'%s' is missing", key);
     return v;
 }

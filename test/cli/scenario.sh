@@ -30,11 +30,21 @@ wrong "bad.yaml:3: body.moments: expected \[I1, I2, I3\]" bad.yaml
 with 's/moments: .*/moments: [1, 2, nan]/'
 wrong "bad.yaml:3: body.moments: expected" bad.yaml
 with 's/moments: .*/moments: [1, -2, 3]/'
-wrong "bad.yaml:3: body: the moments of inertia belong to no rigid body" bad.yaml
+wrong "bad.yaml:3: body.moments: expected positive principal moments, or I, I, 0 for a linear body" bad.yaml
+with 's/moments: .*/tensor: [[2, 0.1, 0], [0.2, 3, 0], [0, 0, 4]]/'
+wrong "bad.yaml:3: body.tensor: expected a symmetric tensor; entry 1,2 is 0.10000000000000001 and 2,1 is 0.20000000000000001$" bad.yaml
+with 's/moments: .*/tensor: [[2, 0, 0], [0, 3, 1], [0, 1.00001, 4]]/'
+wrong "entry 2,3 is 1 and 3,2 is 1.0000100000000001$" bad.yaml
+with 's/moments: .*/tensor: [[2, 9, 0], [9, 3, 0], [0, 0, 4]]/'
+wrong "bad.yaml:3: body.tensor: expected positive principal moments" bad.yaml
 with 's/frame: body/frame: world/'
 wrong "bad.yaml:6: spin.frame: expected one of body|space" bad.yaml
 with '/frame: body/d'
-wrong "bad.yaml:4: spin: 'frame' is missing" bad.yaml
+wrong "bad.yaml:4: spin: 'frame' is missing; expected one of body|space" bad.yaml
+with 's/momentum: /angular-velocity: /'
+wrong "bad.yaml:4: spin: 'unit' is missing; expected one of rad/s|deg/s|rpm" bad.yaml
+with 's/moments: .*/points: [{mass: 1}]/'
+wrong "body.points: 'position' is missing; expected \[x, y, z\]" bad.yaml
 with 's/method: mr2/method: mr3/'
 wrong "bad.yaml:7: method: 'mr3'.*did you mean 'mr2'" bad.yaml
 with 's/step: 0.1/step: 0/'
@@ -54,7 +64,7 @@ wrong "bad.yaml:1: axis: expected \[x, y, z\]" bad.yaml
 with 's/^name: good/torques: [{model: heavy-top}]/'
 wrong "bad.yaml:7: method: mr2 cannot treat this body and torque" bad.yaml
 with 's/^name: good/attitude: {quaternion: [1, 0, 0, 0]}/'
-wrong "bad.yaml:1: attitude: 'order' is missing" bad.yaml
+wrong "bad.yaml:1: attitude: 'order' is missing; expected one of scalar-first|scalar-last" bad.yaml
 with 's/^name: good/attitude: {matrix: [[1, 0, 0], [0, 1, 0], [0, 0, -1]]}/'
 wrong "bad.yaml:1: attitude.matrix: expected a rotation matrix" bad.yaml
 with 's/^name: good/attitude: {euler: zxx, angles: [1, 2, 3], unit: deg}/'

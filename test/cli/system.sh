@@ -92,7 +92,7 @@ wrong "output.rdf: 'file' is missing" bad.yaml
 species '{name: rod, number: 2, mass: 1, body: {moments: [1, 1, 0]}, dipole: [1, 0, 0]}'
 wrong "bad.yaml:4: system.species: 'rod': .*a linear molecule lie on its axis" bad.yaml
 species '{name: a, number: 2, mass: 1, body: {moments: [1, -1, 3]}}'
-wrong "bad.yaml:4: body: the moments of inertia belong to no rigid body" bad.yaml
+wrong "bad.yaml:4: body.moments: expected positive principal moments" bad.yaml
 species '{name: a, number: 2, mass: 1, body: {momnets: [1, 1, 3]}}'
 wrong "bad.yaml:4: body.momnets: unknown key; did you mean 'moments'" bad.yaml
 species '{name: a, number: 2, mass: 1, body: {moments: [1, 1, 1]}, epsilon: 2}'
