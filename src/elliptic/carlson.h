@@ -8,6 +8,7 @@
 
 #define PLH_CARLSON_DECLARE(isa)                                                                   \
     double plh_carlson_rf_##isa(double x, double y, double z);                                     \
+    double plh_carlson_rc_##isa(double x, double y);                                               \
     double plh_carlson_rd_##isa(double x, double y, double z);                                     \
     void plh_carlson_rfj_##isa(double x, double y, double z, double p, double *rf, double *rj);
 

@@ -63,6 +63,9 @@ static inline plh_quad plh_quad_step(plh_quad a, double s)
 }
 #endif
 
+/* No arguments need as many. */
+#define PLH_MOST_STEPS 100
+
 static inline double plh_max3(double a, double b, double c)
 {
     double m = a > b ? a : b;
@@ -150,7 +153,7 @@ static inline void plh_dup_rfd(double x, double y, double z, double *rf, double 
     double mostd = plh_max3(fabs(dx), fabs(dy), fabs(dz)) * (1.0 / 64.0);
     plh_quad v = plh_quad_make(x, y, z, f0);
     double d = d0, s = 0.0, scale = 1.0;
-    for (int i = 0;; i++) {
+    for (int i = 0; i < PLH_MOST_STEPS; i++) {
         plh_quad r = plh_quad_sqrt(v);
         double c = plh_quad_get(r, 2);
         double lambda = plh_lambda(plh_quad_get(r, 0), plh_quad_get(r, 1), c);
@@ -182,7 +185,7 @@ static inline void plh_dup_rfj(double x, double y, double z, double p, double *r
     double mostj = plh_max3(fabs(jx), fabs(jy), plh_max3(fabs(jz), fabs(jp), 0.0)) * (1.0 / 64.0);
     plh_quad v = plh_quad_make(x, y, z, p);
     double f = f0, j = j0, s = 0.0, scale = 1.0;
-    for (int i = 0;; i++) {
+    for (int i = 0; i < PLH_MOST_STEPS; i++) {
         plh_quad r = plh_quad_sqrt(v);
         double a = plh_quad_get(r, 0), b = plh_quad_get(r, 1), c = plh_quad_get(r, 2);
         double q = plh_quad_get(r, 3), lambda = plh_lambda(a, b, c);

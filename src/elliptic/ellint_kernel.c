@@ -126,7 +126,10 @@ double PLH_ISA(plh_ellint_Pi)(double n, double m, double mc)
         double p = __builtin_sqrt(q), inv = 1.0 / p, k2 = 2.0 * __builtin_sqrt(kc);
         return cel(k2, 1.0 + kc, vfma(kc, inv, p), 1.0, 1.0 / q, 2.0 * vfma(kc, inv, inv));
     }
-    double p = __builtin_sqrt(((n - 1.0) + mc) / n); /* principal value: -m/(n p) of another one */
+    double gap = (n - 1.0) + mc, pp = gap / n; /* principal value: K - Pi(m/n) */
+    if (pp >= kc)
+        return PLH_ISA(plh_ellint_K)(m, mc) * (-0.5 * m / gap * sum_q(kc, pp));
+    double p = __builtin_sqrt(pp);
     return -m / (n * p) * cel(kc, 1.0, p, 0.0, 0.0, 1.0);
 }
 

@@ -13,52 +13,12 @@
 
 #include "base/sincos.h"
 #include "elliptic/blend.h"
+#include "elliptic/rows.h"
 #include "elliptic/series.h"
 
 #define PLH_F_LEAST_MC 0.04 /* no less than PLH_K_LOW */
 #define PLH_F_MOST_PHI PLH_SINCOS_FAST
 #define PLH_F_CLOSE    0.0072 /* -E2 <= 3/4 0.098^2: then |X| <= 0.098 */
-
-/* Coefficient j of the row of each lane: plh_row_at(row) once, then PLH_ROW(c, j). */
-#if VWIDTH == 1
-typedef const double *plh_row;
-static inline plh_row plh_row_at(const double (*table)[10], vi row)
-{
-    return table[row];
-}
-#define PLH_ROW(c, j) ((c)[j])
-#else
-typedef struct plh_row {
-    vd c[10];
-} plh_row;
-#if defined(PLH_ISA_AVX512)
-static inline plh_row plh_row_at(const double (*table)[10], vi row)
-{
-    plh_row r;
-    __m512i at = (__m512i)(vishl(row, 3) + vishl(row, 1)); /* times ten */
-    for (int j = 0; j < 10; j++)
-        r.c[j] = (vd)_mm512_i64gather_pd(at, &table[0][j], 8);
-    return r;
-}
-#else
-/* Four rows to columns: loads and shuffles, quicker than gathers. */
-static inline plh_row plh_row_at(const double (*table)[10], vi row)
-{
-    plh_row r;
-    uint64_t k[4];
-    memcpy(k, &row, sizeof k);
-    const double *p[4] = {table[k[0]], table[k[1]], table[k[2]], table[k[3]]};
-    for (int j = 0; j < 10; j += 2) {
-        __m256d a = _mm256_loadu2_m128d(p[2] + j, p[0] + j),
-                b = _mm256_loadu2_m128d(p[3] + j, p[1] + j);
-        r.c[j] = (vd)_mm256_unpacklo_pd(a, b);
-        r.c[j + 1] = (vd)_mm256_unpackhi_pd(a, b);
-    }
-    return r;
-}
-#endif
-#define PLH_ROW(r, j) ((r).c[j])
-#endif
 
 /* K for PLH_K_LOW <= mc <= 1: the constant of the row and the rest. */
 static inline __attribute__((always_inline)) vd vK_table(vd mc, vd *lo)
@@ -66,11 +26,7 @@ static inline __attribute__((always_inline)) vd vK_table(vd mc, vd *lo)
     vi upper = vishr(vbits(mc), 49);
     vd mid = vfrom_bits(vishl(upper, 49) | visplat(UINT64_C(1) << 48));
     plh_row c = plh_row_at(plh_k_table, upper - visplat(PLH_K_FIRST));
-    vd h = mc - mid, h2 = h * h, h4 = h2 * h2;
-    vd p23 = vfma(h, PLH_ROW(c, 3), PLH_ROW(c, 2)), p45 = vfma(h, PLH_ROW(c, 5), PLH_ROW(c, 4));
-    vd p67 = vfma(h, PLH_ROW(c, 7), PLH_ROW(c, 6)), p89 = vfma(h, PLH_ROW(c, 9), PLH_ROW(c, 8));
-    vd hi = vfma(h4, p89, vfma(h2, p67, p45));
-    *lo = vfma(h, PLH_ROW(c, 1), h2 * vfma(h2, hi, p23));
+    *lo = plh_row_poly(c, mc - mid);
     return PLH_ROW(c, 0);
 }
 

@@ -4,10 +4,20 @@
 #ifndef PLH_ELLIPTIC_PRINCIPAL_H
 #define PLH_ELLIPTIC_PRINCIPAL_H
 
-/* RJ(x,y,z,-q), 0 <= x <= y <= z, y > 0, q > 0, of order one. */
+#include "base/dd.h"
+
+/* RJ(x,y,z,-q), 0 <= x <= y <= z, y > 0, q > 0. The result must be in the range of doubles. */
 double plh_principal_rj(double x, double y, double z, double q);
+double plh_principal_rj_wide(double x, double y, double z, double q);
 
 /* Pi of the part within |r| <= pi/2 for n > 1, phi >= 0; no half periods. */
 double plh_principal_pi(double n, double phi, double m, double mc);
+double plh_principal_pi_wide(double n, plh_dd s, plh_dd c, plh_dd m, plh_dd mc);
+
+/* sin r and cos r >= 0 of plh_phase_of, in double-double; phi >= 0. */
+void plh_phase_dd(double phi, plh_dd *s, plh_dd *c);
+
+/* The pair with the complement of the smaller unrounded. */
+void plh_pair_dd(double m, double mc, plh_dd *dm, plh_dd *dmc);
 
 #endif
