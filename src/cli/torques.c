@@ -74,7 +74,7 @@ static int describe(const char *name)
            yes(m->flags, PLH_TORQUE_POTENTIAL), yes(m->flags, PLH_TORQUE_TIME),
            yes(m->flags, PLH_TORQUE_VELOCITY), yes(m->flags, PLH_TORQUE_SERIES));
     if (m->flags_of)
-        puts("  (what its parameters leave out does not count: see the source)");
+        puts("  With some parameters zero these properties change.");
     for (int k = 0; k < m->param_count; k++) {
         printf("  %s: %s\n      ", m->params[k].name, m->params[k].text);
         print_value(&m->params[k]);

@@ -67,7 +67,7 @@ static void fill_polarisation(const struct sample *s, double *out)
 /* clang-format off */
 static const struct column columns[] = {
     {"t", 1, "t", "time", false, fill_t},
-    {"step", 1, "step", "steps taken (at a time between two, up to the first)", false, fill_step},
+    {"step", 1, "step", "steps taken; between two steps, the number of the first", false, fill_step},
     {"translation", 1, "translation", "kinetic energy of the centres of mass", false, fill_translation},
     {"rotation", 1, "rotation", "kinetic energy of the rotation", false, fill_rotation},
     {"short-range", 1, "short_range", "energy of the soft-sphere and Lennard-Jones parts", false, fill_short_range},
@@ -78,18 +78,18 @@ static const struct column columns[] = {
     {"kinetic", 1, "kinetic", "kinetic energy", false, fill_kinetic},
     {"potential", 1, "potential", "potential energy", false, fill_potential},
     {"energy", 1, "energy", "total energy", false, fill_energy},
-    {"energy-error", 1, "energy_error", "relative change of the energy since the start (absolute from zero)", false, fill_energy_error},
+    {"energy-error", 1, "energy_error", "relative change of the energy since the start (absolute if it was zero)", false, fill_energy_error},
     {"momentum", 3, "P1 P2 P3", "total momentum", false, fill_momentum},
-    {"momentum-error", 1, "momentum_error", "change of it since the start, over the sum of the bodies' magnitudes", false, fill_momentum_error},
+    {"momentum-error", 1, "momentum_error", "change of the total momentum since the start, over the sum of the bodies' magnitudes", false, fill_momentum_error},
     {"angular-momentum", 3, "J1 J2 J3", "total angular momentum about the origin, orbital and spin", false, fill_angular},
-    {"angular-momentum-error", 1, "J_error", "change of it since the start, over the sum of the bodies' magnitudes", false, fill_angular_error},
+    {"angular-momentum-error", 1, "J_error", "change of the total angular momentum since the start, over the sum of the bodies' magnitudes", false, fill_angular_error},
     {"kt-translation", 1, "kt_translation", "temperature of the translation, as kT", false, fill_kt_translation},
     {"kt-rotation", 1, "kt_rotation", "temperature of the rotation, as kT", false, fill_kt_rotation},
-    {"equipartition", 1, "equipartition", "the second over the first; nan at rest", false, fill_equipartition},
+    {"equipartition", 1, "equipartition", "kt-rotation / kt-translation; nan at rest", false, fill_equipartition},
     {"virial", 1, "virial", "sum of r . F over pairs of bodies", false, fill_virial},
-    {"pressure", 1, "pressure", "in a periodic box; nan in open space", false, fill_pressure},
+    {"pressure", 1, "pressure", "pressure in a periodic box; nan in open space", false, fill_pressure},
     {"polarisation", 3, "u1 u2 u3", "mean of the unit dipoles", false, fill_polarisation},
-    {"p1", 1, "p1", "dipole order: its length", false, fill_p1},
+    {"p1", 1, "p1", "dipole order: length of the polarisation", false, fill_p1},
     {"p2", 1, "p2", "dipole order: largest eigenvalue of the mean of (3uu - 1)/2", false, fill_p2},
 };
 /* clang-format on */

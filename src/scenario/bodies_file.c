@@ -236,7 +236,7 @@ static bool store(struct reader *r, const double *in, int species)
     double mass = r->s->system.species[species].mass;
     plh_quat q = r->has[Q0] ? plh_quat_make(in[Q0], in[Q1], in[Q2], in[Q3]) : plh_quat_identity();
     if (!(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z > 0.0))
-        return wrong(r, "a quaternion that is zero");
+        return wrong(r, "expected a quaternion that is not zero");
     q = plh_quat_unit(q);
     plh_vec3 m = {0.0, 0.0, 0.0};
     if (r->has[M1])
@@ -283,7 +283,8 @@ static bool read_body(struct reader *r, char *line, const char *between)
     if (!r->kinds && by_symbol >= 0)
         species = by_symbol;
     if (species < 0)
-        return wrong(r, "which species? the scenario has %d", r->s->system.def.species_count);
+        return wrong(r, "expected a column species: the scenario has %d kinds",
+                     r->s->system.def.species_count);
     return room_for_one(r) && store(r, in, species);
 }
 
@@ -301,7 +302,7 @@ static bool read_csv(struct reader *r)
         line = next_line(r);
     } while (line && (*line == '#' || !*line));
     if (!line)
-        return wrong(r, "no line of names");
+        return wrong(r, "expected a line with the names of the columns");
     if (!csv_fields(r, line) || !note_kinds(r))
         return false;
     while ((line = next_line(r)))

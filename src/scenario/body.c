@@ -149,7 +149,8 @@ static bool read_quaternion(struct scenario *s, const struct value *map, const s
                                                           : plh_quat_make(x[3], x[0], x[1], x[2]);
     s->start.q = plh_quat_unit(q);
     double n = q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z;
-    return n > 0.0 || document_error(&s->doc, v, "attitude.quaternion", "expected not all zero");
+    return n > 0.0 || document_error(&s->doc, v, "attitude.quaternion",
+                                     "expected a quaternion that is not zero");
 }
 
 static bool read_matrix(struct scenario *s, const struct value *v)

@@ -217,10 +217,13 @@ static bool unknown_method(const struct scenario *s, const struct value *v, plh_
     for (int i = 0; i < plh_scheme_count() && n < 512; i++)
         names[n++] = plh_scheme_at(i)->name;
     const char *near = plh_method_find(NULL, word) ? NULL : nearest_word(word, names, n);
-    return document_error(&s->doc, v, "method",
-                          "'%s': %s%s%s%s; 'polhode methods' and 'polhode schemes' list them",
-                          s->method, plh_status_text(status), near ? "; did you mean '" : "",
-                          near ? near : "", near ? "'?" : "");
+    static const char *const lists = "'polhode methods' and 'polhode schemes' list them";
+    if (!plh_method_find(NULL, word))
+        return document_error(&s->doc, v, "method", "unknown method '%s'; %s%s%s%s", s->method,
+                              near ? "did you mean '" : "", near ? near : "", near ? "'? " : "",
+                              lists);
+    return document_error(&s->doc, v, "method", "'%s': %s; %s", s->method, plh_status_text(status),
+                          lists);
 }
 
 /* A row of coefficients of the user's. */

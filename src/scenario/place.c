@@ -63,7 +63,7 @@ static bool place_lattice(struct scenario *s, const struct value *map)
     double a = spacing ? value_number(spacing) : fit;
     if (r->def.periodic && a > fit * (1.0 + 1e-12))
         return document_error(&s->doc, spacing, "system.lattice.spacing",
-                              "%zu bodies so far apart do not fit the box; expected at most %g",
+                              "%zu bodies at this distance do not fit the box; expected at most %g",
                               r->def.n, fit);
     bool turn = strcmp(read_text(s, "system.lattice.attitudes", "random"), "random") == 0;
     plh_status status = plh_system_lattice(
@@ -98,8 +98,8 @@ static bool fill_box(struct scenario *s, const struct value *v)
         do {
             if (tries++ == TRIES)
                 return document_error(&s->doc, v, "system.random.distance",
-                                      "no place for body %zu of %zu after %d tries; expected less, "
-                                      "or a larger box",
+                                      "found no place for body %zu of %zu in %d tries; expected a "
+                                      "smaller distance or a larger box",
                                       i + 1, b.n, (int)TRIES);
             b.x[i] = box.x * plh_random_uniform(&r);
             b.y[i] = box.y * plh_random_uniform(&r);
@@ -119,7 +119,7 @@ static bool place_random(struct scenario *s, const struct value *map)
     const struct value *scale = value_member(map, "scale"), *apart = value_member(map, "distance");
     if (d->periodic && (scale || !apart))
         return document_error(&s->doc, scale ? scale : map, "system.random",
-                              "in a box the bodies lie evenly: expected distance, and no scale");
+                              "expected distance in a box; scale is for open space");
     if (!d->periodic && apart)
         return document_error(&s->doc, apart, "system.random.distance", "needs system.box");
     if (apart)
@@ -160,7 +160,7 @@ static bool set_moving(struct scenario *s, bool moving)
         return true;
     if (moving)
         return document_error(&s->doc, map, "system.temperature",
-                              "the file says how the bodies move; give one of both");
+                              "the file has momenta already; remove one of the two");
     if (!read_needed(s, map, "system.temperature", "unit"))
         return false;
     double kt = scenario_kt(s, read_number(s, "system.temperature.translation", 0.0));
@@ -189,7 +189,7 @@ static bool set_target(struct scenario *s)
                                               (size_t)two[1] - 1, value_number(energy));
     if (status == PLH_BAD_ARGUMENT)
         return document_error(&s->doc, energy, "system.target.energy",
-                              "the rest of the system has more energy than that");
+                              "the rest of the system has more energy than this");
     return !status || document_error(&s->doc, map, "system.target", "%s", plh_status_text(status));
 }
 
@@ -200,7 +200,7 @@ static bool check_start(struct scenario *s, const struct value *where)
     plh_status status = plh_system_energies(s->system.start, &energy);
     if (status || !isfinite(energy.total))
         return document_error(&s->doc, where, "system",
-                              "the bodies cannot start where they are: %s",
+                              "the initial positions have no finite energy: %s",
                               plh_status_text(status ? status : PLH_OVERLAP));
     return true;
 }

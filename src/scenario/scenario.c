@@ -103,7 +103,7 @@ static bool read_output_times(struct scenario *s)
         return read_time_list(s, times);
     if (s->step == 0.0)
         return document_error(&s->doc, NULL, "output.times",
-                              "missing: without a step the times of the records are needed");
+                              "missing: without a step, give the times of the records");
     return true;
 }
 
@@ -127,7 +127,8 @@ static bool read_rdf(struct scenario *s)
     double bins = read_number(s, "output.rdf.bins", 100.0);
     o->rdf_bins = bins <= 10000.0 ? (int)bins : 0;
     if (!s->many)
-        return document_error(&s->doc, map, "output.rdf", "one body has no pairs");
+        return document_error(&s->doc, map, "output.rdf",
+                              "expected a system: one body has no pairs");
     if (!o->rdf_bins)
         return document_error(&s->doc, value_member(map, "bins"), "output.rdf.bins",
                               "expected a whole number from 1 to 10000");
@@ -225,7 +226,7 @@ static bool read_many(struct scenario *s)
         const struct value *v = keys_find(&s->doc, single[i]);
         if (v)
             return document_error(&s->doc, v, single[i],
-                                  "belongs to one body; this scenario has a system");
+                                  "is for one body, but this scenario has a system");
     }
     return scenario_read_system(s) && scenario_read_method(s) && read_times(s) &&
            scenario_place_system(s) && read_output(s);

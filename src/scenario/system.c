@@ -88,11 +88,10 @@ static bool check_shipped(const struct scenario *s, const struct value *map, con
     for (const struct value *v = map->child; v; v = v->next)
         if (strcmp(v->key, "name") != 0 && strcmp(v->key, "number") != 0 &&
             strcmp(v->key, "symbol") != 0)
-            return document_error(
-                &s->doc, v, "system.species",
-                "'%s' ships with polhode and takes no '%s'; a kind of yours needs "
-                "another name",
-                name, v->key);
+            return document_error(&s->doc, v, "system.species",
+                                  "'%s' is built in and takes no '%s'; give your own kind another "
+                                  "name",
+                                  name, v->key);
     return true;
 }
 
@@ -343,7 +342,7 @@ plh_system *system_request_make(const struct system_request *r)
     }
     if (!status)
         return system;
-    fprintf(stderr, "polhode: the system of %zu bodies cannot be made: %s\n", r->def.n,
+    fprintf(stderr, "polhode: cannot create the system of %zu bodies: %s\n", r->def.n,
             plh_status_text(status));
     plh_system_destroy(system);
     return NULL;

@@ -75,5 +75,5 @@ wrong "method-library: cannot load method 'nothing': it exports no method" bad.y
 wrong "the method calls itself 'my-euler'" bad.yaml --method other-name
 wrong "compiled for another version" bad.yaml --method too_old_method
 sed -i /method-library/d bad.yaml
-wrong "'my-euler': no entry of that name" bad.yaml --method my-euler
+wrong "unknown method 'my-euler'; 'polhode methods'" bad.yaml --method my-euler
 exit 0

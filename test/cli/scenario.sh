@@ -46,7 +46,7 @@ wrong "bad.yaml:4: spin: 'unit' is missing; expected one of rad/s|deg/s|rpm" bad
 with 's/moments: .*/points: [{mass: 1}]/'
 wrong "body.points: 'position' is missing; expected \[x, y, z\]" bad.yaml
 with 's/method: mr2/method: mr3/'
-wrong "bad.yaml:7: method: 'mr3'.*did you mean 'mr2'" bad.yaml
+wrong "bad.yaml:7: method: unknown method 'mr3'; did you mean 'mr2'?" bad.yaml
 with 's/step: 0.1/step: 0/'
 wrong "bad.yaml:8: step: expected a number above 0" bad.yaml
 with '/^step/d'

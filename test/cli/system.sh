@@ -48,7 +48,7 @@ wrong "bad.yaml:4: system.species: 'mass' is missing" bad.yaml
 with '/number: 27/d'
 wrong "bad.yaml:4: system.species: 'number' is missing" bad.yaml
 with 's/number: 27/mass: 2/'
-wrong "bad.yaml:5: system.species: 'dipole' ships with polhode and takes no 'mass'" bad.yaml
+wrong "bad.yaml:5: system.species: 'dipole' is built in and takes no 'mass'" bad.yaml
 with '/lattice/d'
 wrong "system: expected one of lattice, random, file" bad.yaml
 with 's/seed: 4/random: {}/'
@@ -60,7 +60,7 @@ wrong "bad.yaml:9: method: rk4 cannot move a system; expected a splitting" bad.y
 with '/^step/d'
 wrong "bad.yaml: step: missing" bad.yaml
 with 's/^step/spin: {momentum: [1, 0, 0], frame: body}\nstep/'
-wrong "bad.yaml:9: spin: belongs to one body; this scenario has a system" bad.yaml
+wrong "bad.yaml:9: spin: is for one body, but this scenario has a system" bad.yaml
 with 's/seed: 4/box: [9, 9, 9]/'
 wrong "bad.yaml:7: system.cutoff: missing: a periodic box needs one" bad.yaml
 with 's/seed: 4/box: [9, 9, 9]\n  cutoff: {radius: 4.6}/'
@@ -68,7 +68,7 @@ wrong "bad.yaml:8: system.cutoff.radius: expected at most half the shortest edge
 with 's/seed: 4/cutoff: {radius: 4, switch-on: 4}/'
 wrong "bad.yaml:7: system.cutoff.switch-on: expected a number from 0 to below the radius (4)" bad.yaml
 with 's/seed: 4/box: [8, 9, 9]\n  cutoff: {radius: 4}/'
-wrong "bad.yaml:6: system.lattice.spacing: 27 bodies so far apart do not fit the box" bad.yaml
+wrong "bad.yaml:6: system.lattice.spacing: 27 bodies at this distance do not fit the box" bad.yaml
 with 's/seed: 4/reaction-field: 0.5/'
 wrong "bad.yaml:7: system.reaction-field: expected conductor, or a permittivity of 1 or more" bad.yaml
 with 's/seed: 4/target: {energy: -1e9}/'
@@ -80,9 +80,9 @@ wrong "bad.yaml:7: system.pairs.species: there is no kind 'water'" bad.yaml
 with 's/seed: 4/prepare: {steps: 3, friction: 1}/'
 wrong "bad.yaml:7: system.prepare: 'temperature' is missing" bad.yaml
 with 's/spacing: 3/spacing: 1e-40/'
-wrong "bad.yaml:6: system: the bodies cannot start where they are: .*" bad.yaml
+wrong "bad.yaml:6: system: the initial positions have no finite energy: .*" bad.yaml
 with 's/seed: 4/box: [9, 9, 9]\n  cutoff: {radius: 2}/; s/lattice: .*/random: {distance: 4}/'
-wrong "system.random.distance: no place for body" bad.yaml
+wrong "system.random.distance: found no place for body" bad.yaml
 with 's/out.csv/out.aem/'
 wrong "output.format: a system has csv, hdf5 (H5MD) and xyz" bad.yaml
 with 's/  file: out.csv/  columns: [t, q]/'
