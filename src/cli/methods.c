@@ -64,8 +64,8 @@ static void print_list(void)
 {
     const char *family = "";
     puts("Columns: order for a free body, order with torque, what a free body keeps\n"
-         "(E energy, m |m|, L space momentum), S symmetric in time, P Poisson.\n"
-         "`polhode methods NAME` tells more about one.");
+         "(E energy, m |m|, L momentum in space), S symmetric in time, P Poisson map.\n"
+         "'polhode methods NAME' describes one of them.");
     for (int i = 0; i < count(); i++) {
         plh_method_spec spec;
         char a[16], b[16];
@@ -82,15 +82,15 @@ static void print_list(void)
                c.symmetric ? 'S' : '.', c.poisson ? 'P' : '.', spec.method->summary);
     }
     puts(
-        "\nAny method but a splitting also as NAME+energy: the energy is corrected (Buss 2001, section 4) after each "
-        "step.\nA splitting runs a free flow inside: SCHEME/NAME, such as srkn6_14a/exact or verlet/mr2.");
+        "\nNAME+energy corrects the energy after each step (Buss 2001, section 4); not for splittings.\n"
+        "SCHEME/NAME runs a free flow inside a splitting, such as srkn6_14a/exact or verlet/mr2.");
 }
 
 static void print_claims(const char *label, plh_claims c)
 {
     char a[16], m[16], keeps[32];
     if (!c.attitude) {
-        printf("  %-12s no; a splitting takes it as its inner flow\n", label);
+        printf("  %-12s no; use it as the inner flow of a splitting\n", label);
         return;
     }
     keeps_text(c.keeps, keeps);
@@ -153,17 +153,17 @@ static void markdown_head(void)
 {
     puts(
         "# Methods\n\n"
-        "Made by `polhode methods --format markdown > docs/methods.md`; edit the records, not this\n"
-        "page.\n\n"
-        "Order: of the attitude, for a free body and with torque. Keeps: the energy, the length of\n"
-        "the momentum (norm), the momentum in space (space), for a free body. The papers are listed in\n"
-        "[errata.md](errata.md). Every claim is tested, and so is the absence of every claim that is not made.\n\n"
-        "Write `NAME:key=value,key=value` to set parameters, `NAME+energy` for the energy correction\n"
-        "of Buss (2001), section 4, after each step, `SCHEME/NAME` to run a free flow inside a splitting.\n\n"
-        "Buss (2001) saw first-order methods with `+energy` act like order 2. What the correction leaves is\n"
-        "an error along the polhode, which vanishes where two moments are equal (measured 2.00 on\n"
-        "1 : 1 : 2), nearly so on the body of Buss (2001) (19 : 1.8 : 18.8; 2.0 down to errors of 1e-7, then 1.0),\n"
-        "and not in general (1.00 on 1 : 1.7 : 2.35 and on 1 : 2 : 3): the order declared is 1.");
+        "<!-- Made by 'polhode methods --format markdown > docs/methods.md'; edit the records, not this page. -->\n\n"
+        "The columns \"order\" and \"torque\" give the order of the attitude, for a free body and with a torque. The\n"
+        "column \"keeps\" names what a free body keeps: the energy, the length of the momentum (norm), the momentum in\n"
+        "space (space). The papers are listed in [errata.md](errata.md). Tests check every claim, and also that a\n"
+        "method lacks what it does not claim.\n\n"
+        "`NAME:key=value,key=value` sets parameters. `NAME+energy` corrects the energy after each step (Buss 2001,\n"
+        "section 4). `SCHEME/NAME` runs a free flow inside a splitting.\n\n"
+        "Buss (2001) saw first-order methods with `+energy` act like order 2. The correction leaves an error along\n"
+        "the polhode. That error vanishes if two moments are equal (measured order 2.00 on 1 : 1 : 2) and nearly\n"
+        "vanishes on the body of Buss (2001) (19 : 1.8 : 18.8; order 2.0 down to errors of 1e-7, then 1.0), but not in\n"
+        "general (1.00 on 1 : 1.7 : 2.35 and on 1 : 2 : 3). So the declared order is 1.");
 }
 
 static void markdown_row(const plh_method *m)

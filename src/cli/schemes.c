@@ -24,9 +24,9 @@ static void print_csv(void)
 static void print_list(void)
 {
     puts(
-        "Columns: form (A drift, B kick), kicks a step, order, order where the kick depends on the\n"
+        "Columns: form (A drift, B kick), kicks per step, order, order if the kick depends on the\n"
         "angular velocity, orders of the terms in e, e^2, e^3 of a weak kick e, effective error.\n"
-        "`polhode schemes NAME` prints the coefficients; run one as SCHEME/INNER, such as\n"
+        "'polhode schemes NAME' prints the coefficients. The method SCHEME/INNER runs one, such as\n"
         "srkn6_14a/exact or verlet/mr2.\n");
     for (int i = 0; i < plh_scheme_count(); i++) {
         const plh_scheme *s = plh_scheme_at(i);

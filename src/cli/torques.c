@@ -34,7 +34,7 @@ static void print_csv(void)
 static void print_list(void)
 {
     puts("Columns: V has a potential, t depends on time, w on the angular velocity.\n"
-         "`polhode torques NAME` tells more about one.\n");
+         "'polhode torques NAME' describes one of them.\n");
     for (int i = 0; i < plh_torque_model_count(); i++) {
         const plh_torque_model *m = plh_torque_model_at(i);
         printf("  %-24s %c%c%c  %s\n", m->name, m->flags & PLH_TORQUE_POTENTIAL ? 'V' : '.',
