@@ -7,24 +7,30 @@
 
 static const plh_vec3 north = {1.0, 0.0, 0.0}; /* in space */
 
+typedef struct values {
+    double strength;
+} values;
+PLH_TORQUE_VALUES(values, of)
+
 /* The needle's moment lies along its x axis: V = -strength x . north, torque = x cross north. */
 static plh_vec3 torque(const plh_torque *self, const plh_body *body, double t, const plh_state *s)
 {
     (void)body, (void)t;
     plh_vec3 n = plh_quat_unrotate(s->q, north);
-    return plh_vec3_scale(self->param[0], plh_vec3_cross(plh_vec3_make(1.0, 0.0, 0.0), n));
+    return plh_vec3_scale(of(self)->strength, plh_vec3_cross(plh_vec3_make(1.0, 0.0, 0.0), n));
 }
 
 static double potential(const plh_torque *self, const plh_body *body, double t, plh_quat q)
 {
     (void)body, (void)t;
-    return -self->param[0] * plh_quat_unrotate(q, north).x;
+    return -of(self)->strength * plh_quat_unrotate(q, north).x;
 }
 
 int main(void)
 {
     static const plh_param params[] = {
-        {"strength", PLH_PARAM_REAL, {2.0, 0.0, 0.0}, 0.0, 0.0, NULL, "moment times field"}};
+        PLH_REAL(values, strength, "strength", 2.0, "moment times field"),
+    };
     static const plh_torque_model compass = {.name = "compass",
                                              .summary = "a magnet in a constant field",
                                              .source = "an example",

@@ -14,6 +14,12 @@
 /* PLH_DEPRECATED("use plh_new()") before PLH_API: the function stays for one minor version. */
 
 #ifdef __cplusplus
+#define PLH_STATIC_ASSERT(condition, text) static_assert(condition, text)
+#else
+#define PLH_STATIC_ASSERT(condition, text) _Static_assert(condition, text)
+#endif
+
+#ifdef __cplusplus
 #define PLH_BEGIN_DECLS extern "C" {
 #define PLH_END_DECLS   }
 #else

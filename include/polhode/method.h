@@ -24,7 +24,8 @@
 
 PLH_BEGIN_DECLS
 
-enum { PLH_METHOD_PARAMS = 8 };
+/* Room for the parameters of a method, bytes. */
+#define PLH_METHOD_ROOM (16 * sizeof(double))
 
 /* Order of a quantity that the method computes exactly, up to rounding. */
 #define PLH_EXACT 99
@@ -68,7 +69,7 @@ struct plh_method {
     bool multistep;   /* keeps a history; such a method cannot be the inner flow of a splitting */
     bool implicit;    /* iterates */
     bool takes_inner; /* runs another method inside: "outer/inner" */
-    const plh_param *params;
+    const plh_param *params; /* of a struct of the method's own, up to PLH_METHOD_ROOM bytes */
     int param_count;
     size_t work_size; /* bytes; plain data without pointers into itself, so it can be saved */
     plh_step_function step;
@@ -98,15 +99,29 @@ struct plh_method {
     const void *data;
 };
 
+/* The struct of a method's parameters. */
+typedef union plh_method_values {
+    double real;
+    void *pointer;
+    unsigned char bytes[PLH_METHOD_ROOM];
+} plh_method_values;
+
 /* A method with its parameters; what a name in a scenario stands for. */
 struct plh_method_spec {
     const plh_method *method;
     bool energy; /* "+energy": the energy is corrected after each step (Buss 2001, section 4) */
-    double param[PLH_METHOD_PARAMS];
     const void *data;        /* such as a Butcher tableau; not owned */
     const plh_method *inner; /* of a method that takes one */
-    double inner_param[PLH_METHOD_PARAMS];
+    plh_method_values values, inner_values;
 };
+
+/* For a method: function(spec) is the struct of its parameters. */
+#define PLH_METHOD_VALUES(type, function)                                                          \
+    PLH_STATIC_ASSERT(sizeof(type) <= PLH_METHOD_ROOM, "too many parameters");                     \
+    static inline const type *function(const plh_method_spec *spec)                                \
+    {                                                                                              \
+        return (const type *)(const void *)&spec->values;                                          \
+    }
 
 /* Methods of your own, found by name before the built-in ones. */
 typedef struct plh_method_list {
@@ -143,7 +158,6 @@ struct plh_integrator {
     const plh_body *body;
     const plh_torque *torque;  /* NULL: free */
     plh_vec3 inertia, inverse; /* scaled moments, and 1 / them (0 for a zero moment) */
-    double param[PLH_METHOD_PARAMS];
     plh_method_spec spec;
     void *work; /* the method's */
     size_t work_size;

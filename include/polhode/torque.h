@@ -30,7 +30,10 @@ enum {
     PLH_TORQUE_PRINCIPAL = 32 /* is tied to the principal axes beyond its PLH_PARAM_BODY_VECTORs */
 };
 
-enum { PLH_TORQUE_PARAMS = 48, PLH_JET_ORDER = 10 };
+enum { PLH_JET_ORDER = 10 };
+
+/* Room for the parameters of a model, bytes. */
+#define PLH_TORQUE_ROOM (48 * sizeof(double))
 
 /*
  * Taylor coefficients (derivative / k!) of a motion about the time t. A model's series function may
@@ -47,13 +50,18 @@ typedef struct plh_torque plh_torque;
 
 typedef struct plh_torque_model {
     const char *name;
-    const char *summary; /* one line */
-    const char *source;  /* paper and equation */
-    unsigned flags;      /* PLH_TORQUE_... */
-    const plh_param *params;
+    const char *summary;     /* one line */
+    const char *source;      /* paper and equation */
+    unsigned flags;          /* PLH_TORQUE_... */
+    const plh_param *params; /* of a struct of the model's own, up to PLH_TORQUE_ROOM bytes */
     int param_count;
 
-    /* Whether the parameters make sense for this body (NULL: they always do). */
+    /* Parameters to try it with, "name=value, name=value", each as a plh_torque_set() takes it, that
+     * together leave no term out; ends with NULL. For people, and for the tests of all models. */
+    const char *const *examples;
+
+    /* Whether the parameters make sense together and for this body, beyond what their list says
+     * (NULL: they always do). */
     plh_status (*check)(const plh_torque *self, const plh_body *body);
 
     /* Torque in the body frame. */
@@ -82,9 +90,21 @@ typedef struct plh_torque_model {
 
 struct plh_torque {
     const plh_torque_model *model;
-    double param[PLH_TORQUE_PARAMS];
     const void *data; /* for the model's own use; not owned */
+    union {
+        double real;
+        void *pointer;
+        unsigned char bytes[PLH_TORQUE_ROOM];
+    } values; /* the model's struct */
 };
+
+/* For a model: function(self) is the struct of its parameters. */
+#define PLH_TORQUE_VALUES(type, function)                                                          \
+    PLH_STATIC_ASSERT(sizeof(type) <= PLH_TORQUE_ROOM, "too many parameters");                     \
+    static inline const type *function(const plh_torque *self)                                     \
+    {                                                                                              \
+        return (const type *)(const void *)&self->values;                                          \
+    }
 
 /* The built-in models, 0 <= index < plh_torque_model_count(); and one by name, or NULL. */
 PLH_API int plh_torque_model_count(void);
@@ -92,12 +112,35 @@ PLH_API const plh_torque_model *plh_torque_model_at(int index);
 PLH_API const plh_torque_model *plh_torque_model_find(const char *name);
 
 /*
- * A torque with the values given, in the order of the model's list (NULL: the defaults).
+ * A torque with the values given, a struct of the model's own (NULL: the defaults; what is required
+ * is then set afterwards). Directions are normalised.
  * Returned: PLH_OK; PLH_BAD_ARGUMENT or PLH_NOT_FINITE for bad values; PLH_BAD_ARGUMENT for a model
  * without torque(), or with a flag whose function is missing.
  */
-PLH_API plh_status plh_torque_init(const plh_torque_model *model, const double *values,
+PLH_API plh_status plh_torque_init(const plh_torque_model *model, const void *values,
                                    plh_torque *torque);
+
+/*
+ * Sets parameters by name: from "name=value, name=value", a number (an integer and the index of a
+ * choice too), or a vector. Directions are normalised.
+ * Returned: PLH_OK; PLH_NOT_FOUND for an unknown name, or one of another kind; PLH_BAD_ARGUMENT or
+ * PLH_NOT_FINITE for a value that is not accepted, which changes nothing.
+ */
+PLH_API plh_status plh_torque_set(plh_torque *torque, const char *text);
+PLH_API plh_status plh_torque_set_real(plh_torque *torque, const char *name, double value);
+PLH_API plh_status plh_torque_set_vector(plh_torque *torque, const char *name, plh_vec3 value);
+
+/* The value of a parameter by name; NaN when there is none. */
+PLH_API double plh_torque_get_real(const plh_torque *torque, const char *name);
+PLH_API plh_vec3 plh_torque_get_vector(const plh_torque *torque, const char *name);
+
+/*
+ * Whether all parameters are set and make sense, for this body too. *bad (may be NULL) is the
+ * parameter that does not, where it is a single one.
+ * Returned: PLH_OK; as plh_param_check(); what the model's own check says.
+ */
+PLH_API plh_status plh_torque_check(const plh_torque *torque, const plh_body *body,
+                                    const plh_param **bad);
 
 /* Several torques at once; the list and its terms must outlive the sum. An empty list is no torque. */
 typedef struct plh_torque_list {
@@ -115,9 +158,6 @@ PLH_API plh_status plh_torque_init_sum(const plh_torque_list *list, plh_torque *
 /* What the torque is with its present parameters: a vessel without damping has a potential. One
  * that does not depend on m is linear. */
 PLH_API unsigned plh_torque_flags(const plh_torque *torque);
-
-/* The value(s) of a parameter by name; NULL when there is none. */
-PLH_API double *plh_torque_value(plh_torque *torque, const char *name);
 
 static inline plh_vec3 plh_torque_at(const plh_torque *torque, const plh_body *body, double t,
                                      const plh_state *s)

@@ -99,22 +99,12 @@ static void print_claims(const char *label, plh_claims c)
            c.symmetric ? "" : "not ", c.poisson ? "" : "not ");
 }
 
-static void print_param(const plh_param *p, const double *v)
+static void print_param(const plh_param *p, const void *values)
 {
-    printf("  %s: %s\n", p->name, p->text);
-    if (p->kind == PLH_PARAM_CHOICE) {
-        const char *word = p->choices;
-        for (int i = 0; i < (int)v[0]; i++)
-            word += strcspn(word, "|") + 1;
-        printf("      one of %s; here %.*s\n", p->choices, (int)strcspn(word, "|"), word);
-    } else if (p->kind == PLH_PARAM_VECTOR) {
-        printf("      three numbers; here %g %g %g\n", v[0], v[1], v[2]);
-    } else {
-        printf("      a%s number", p->kind == PLH_PARAM_INTEGER ? " whole" : "");
-        if (p->low != 0.0 || p->high != 0.0)
-            printf(" from %g to %g", p->low, p->high);
-        printf("; here %g\n", v[0]);
-    }
+    char accepted[256], value[128];
+    plh_param_accepts(p, accepted, sizeof accepted);
+    plh_param_text(p, values, value, sizeof value);
+    printf("  %s: %s\n      %s; here %s\n", p->name, p->text, accepted, value);
 }
 
 static int describe(const char *name)
@@ -138,9 +128,8 @@ static int describe(const char *name)
         printf("  inner flow   %s: %s\n", spec.inner->name, spec.inner->summary);
     if (m->param_count)
         puts("parameters");
-    const double *v = spec.param;
-    for (int i = 0; i < m->param_count; v += plh_param_width(&m->params[i]), i++)
-        print_param(&m->params[i], v);
+    for (int i = 0; i < m->param_count; i++)
+        print_param(&m->params[i], &spec.values);
     return 0;
 }
 

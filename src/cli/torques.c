@@ -48,18 +48,20 @@ static void print_list(void)
     }
 }
 
-static void print_value(const plh_param *p)
+/* What it accepts, and its default. */
+static void print_param(const plh_param *p, const void *defaults)
 {
-    if (p->kind == PLH_PARAM_CHOICE) {
-        const char *word = p->choices;
-        for (int i = 0; i < (int)p->preset[0]; i++)
-            word += strcspn(word, "|") + 1;
-        printf("one of %s; default %.*s\n", p->choices, (int)strcspn(word, "|"), word);
-    } else if (plh_param_width(p) == 3) {
-        printf("three numbers; default %g %g %g\n", p->preset[0], p->preset[1], p->preset[2]);
-    } else {
-        printf("a number; default %g\n", p->preset[0]);
-    }
+    char accepted[256], value[128];
+    plh_param_accepts(p, accepted, sizeof accepted);
+    plh_param_text(p, defaults, value, sizeof value);
+    printf("  %s: %s\n      %s%s", p->name, p->text, accepted,
+           p->flags & PLH_PARAM_BODY ? ", in the axes in which the body is given" : "");
+    if (p->flags & PLH_PARAM_REQUIRED)
+        puts("; required");
+    else if (p->flags & PLH_PARAM_OPEN)
+        puts("");
+    else
+        printf("; default %s\n", value);
 }
 
 static int describe(const char *name)
@@ -75,10 +77,10 @@ static int describe(const char *name)
            yes(m->flags, PLH_TORQUE_VELOCITY), yes(m->flags, PLH_TORQUE_SERIES));
     if (m->flags_of)
         puts("  With some parameters zero these properties change.");
-    for (int k = 0; k < m->param_count; k++) {
-        printf("  %s: %s\n      ", m->params[k].name, m->params[k].text);
-        print_value(&m->params[k]);
-    }
+    plh_torque torque;
+    plh_torque_init(m, NULL, &torque);
+    for (int k = 0; k < m->param_count; k++)
+        print_param(&m->params[k], &torque.values);
     return 0;
 }
 

@@ -36,8 +36,8 @@ plh_status plh_adaptive_init(const plh_body *body, const plh_torque *torque, dou
     if (plh_torque_flags(torque) & PLH_TORQUE_VELOCITY)
         return PLH_UNSUPPORTED;
     plh_status status = plh_body_check(body, state);
-    if (!status && torque->model->check)
-        status = torque->model->check(torque, body);
+    if (!status)
+        status = plh_torque_check(torque, body, NULL);
     if (status)
         return status;
     run->rho = watch(run, t, state.q);

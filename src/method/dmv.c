@@ -17,24 +17,19 @@
 #include "method/rotate.h"
 
 enum { MAX_NEWTON = 40 };
-enum { SOLVE = 0, LIMIT = 1 };
+enum { NEWTON, FIXED };
 
+typedef struct values {
+    int solve, limit;
+} values;
+PLH_METHOD_VALUES(values, of)
+
+/* clang-format off */
 static const plh_param params[] = {
-    {"solve",
-     PLH_PARAM_CHOICE,
-     {0.0, 0.0, 0.0},
-     0.0,
-     0.0,
-     "newton|fixed",
-     "Newton's method, or the fixed-point iteration of the papers: cheaper, needs small steps"},
-    {"limit",
-     PLH_PARAM_INTEGER,
-     {100.0, 0.0, 0.0},
-     1.0,
-     100000.0,
-     NULL,
-     "most fixed-point iterations of a step; the papers do not state theirs"},
+    PLH_CHOICE(values, solve, "solve", NEWTON, "newton|fixed", "Newton's method, or the fixed-point iteration of the papers: cheaper, needs small steps"),
+    PLH_INTEGER(values, limit, "limit", 100, 1, 100000, "most fixed-point iterations of a step; the papers do not state theirs"),
 };
+/* clang-format on */
 
 /* Symmetric functions of the moments that the coefficients are made of. */
 typedef struct {
@@ -184,8 +179,9 @@ static plh_vec3 fixed_point(plh_vec3 J, plh_vec3 K, plh_vec3 g, plh_vec3 c)
  * stop shrinking. */
 static bool solve_increment(plh_integrator *it, plh_vec3 J, plh_vec3 K, plh_vec3 g, plh_vec3 *out)
 {
-    const bool fixed = it->param[SOLVE] > 0.0;
-    const int most = fixed ? (int)it->param[LIMIT] : MAX_NEWTON;
+    const values *v = of(&it->spec);
+    const bool fixed = v->solve == FIXED;
+    const int most = fixed ? v->limit : MAX_NEWTON;
     plh_vec3 c = plh_vec3_make(0.0, 0.0, 0.0);
     double before = INFINITY;
     for (it->iterations = 1; it->iterations <= most; it->iterations++) {
@@ -256,7 +252,7 @@ enum { KEEPS = PLH_KEEPS_ENERGY | PLH_KEEPS_NORM | PLH_KEEPS_SPACE };
         .variant = p,                                                                              \
         .implicit = true,                                                                          \
         .params = params,                                                                          \
-        .param_count = 2,                                                                          \
+        .param_count = PLH_PARAM_COUNT(params),                                                    \
         .work_size = sizeof(table),                                                                \
         .step = step,                                                                              \
         .prepare = prepare,                                                                        \

@@ -15,24 +15,20 @@
 #include "method/orbit.h"
 #include "method/rotate.h"
 
-enum { MOMENTUM = 0, ANGLE = 1 };
+enum { COMPACT, CLASSIC };
 
+typedef struct values {
+    int momentum;
+    double angle;
+} values;
+PLH_METHOD_VALUES(values, of)
+
+/* clang-format off */
 static const plh_param params[] = {
-    {"momentum",
-     PLH_PARAM_CHOICE,
-     {0.0, 0.0, 0.0},
-     0.0,
-     0.0,
-     "compact|classic",
-     "constants of section 4.2, the point put back on the invariants (round-off grows as a random walk), or of section 4.1 (it grows linearly)"},
-    {"angle",
-     PLH_PARAM_REAL,
-     {0.0, 0.0, 0.0},
-     -360.0,
-     360.0,
-     NULL,
-     "degrees: c0 = cos(angle)/sqrt 2, c3 = sin(angle)/sqrt 2 in (36)"},
+    PLH_CHOICE(values, momentum, "momentum", COMPACT, "compact|classic", "constants of section 4.2, the point put back on the invariants (round-off grows as a random walk), or of section 4.1 (it grows linearly)"),
+    PLH_REAL_IN(values, angle, "angle", 0.0, -360.0, 360.0, "degrees: c0 = cos(angle)/sqrt 2, c3 = sin(angle)/sqrt 2 in (36)"),
 };
+/* clang-format on */
 
 static plh_vec3 omega_at(const plh_orbit *e, double tau)
 {
@@ -65,13 +61,13 @@ static plh_status factor_step(plh_integrator *it, double t, double h, plh_state 
 {
     (void)t;
     plh_orbit e;
-    if (!plh_orbit_begin(it, it->work, s->m, it->param[MOMENTUM] != 0.0, &e))
+    if (!plh_orbit_begin(it, it->work, s->m, of(&it->spec)->momentum == CLASSIC, &e))
         return plh_orbit_other(it, h, s);
     double tau = e.G * h, sine, cosine;
     plh_orbit_point end = plh_orbit_at(&e, tau);
     plh_vec3 m = plh_orbit_settle(&e, &end);
     plh_rotate_sincos(0.5 * factor_psi(&e, tau, it->method->variant / 2), &sine, &cosine);
-    double angle = it->param[ANGLE] * 3.141592653589793238 / 180.0, half = sqrt(0.5);
+    double angle = of(&it->spec)->angle * 3.141592653589793238 / 180.0, half = sqrt(0.5);
     double c0 = half * cos(angle), c3 = half * sin(angle);
     plh_quat p0 = factor_frame(e.start, c0, c3), p1 = factor_frame(end.m, c0, c3);
     plh_quat y = plh_quat_make(cosine, 0.0, 0.0, sine);
@@ -166,7 +162,7 @@ static plh_status magnus_step(plh_integrator *it, double t, double h, plh_state 
 {
     (void)t;
     plh_orbit e;
-    if (!plh_orbit_begin(it, it->work, s->m, it->param[MOMENTUM] != 0.0, &e))
+    if (!plh_orbit_begin(it, it->work, s->m, of(&it->spec)->momentum == CLASSIC, &e))
         return plh_orbit_other(it, h, s);
     double tau = e.G * h;
     plh_vec3 v = unsorted(&e, magnus_exponent(&e, tau, it->method->variant / 2));

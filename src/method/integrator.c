@@ -53,12 +53,12 @@ static plh_status check(const plh_method_spec *spec, const plh_body *body, const
         return PLH_UNSUPPORTED;
     if (!isfinite(body->unit))
         return PLH_BAD_INERTIA;
-    plh_status status = plh_param_check(method->params, method->param_count, spec->param);
+    plh_status status = plh_param_check(method->params, method->param_count, &spec->values, NULL);
     if (status)
         return status;
     if (plh_method_claims(spec, torque != NULL).attitude == 0)
         return PLH_UNSUPPORTED;
-    return torque && torque->model->check ? torque->model->check(torque, body) : PLH_OK;
+    return torque ? plh_torque_check(torque, body, NULL) : PLH_OK;
 }
 
 plh_status plh_integrator_init(const plh_method_spec *spec, const plh_body *body,
@@ -79,7 +79,6 @@ plh_status plh_integrator_init(const plh_method_spec *spec, const plh_body *body
     r->torque = torque;
     r->inertia = body->scaled;
     r->inverse = body->inverse;
-    memcpy(r->param, spec->param, sizeof r->param);
     r->spec = *spec;
     r->work = (char *)memory + rounded(sizeof *r);
     r->work_size = work_need(spec);

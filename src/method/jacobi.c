@@ -59,6 +59,17 @@ static double psi_third(const plh_orbit *e, double tau, double bracket)
     return tau / I[2] + (I[2] - I[0]) / (I[0] * I[2] * e->lambda) * bracket;
 }
 
+typedef struct values {
+    double angle;
+} values;
+PLH_METHOD_VALUES(values, of)
+
+/* clang-format off */
+static const plh_param split[] = {
+    PLH_REAL_IN(values, angle, "angle", 0.0, -360.0, 360.0, "degrees: c1 = cos(angle)/sqrt 2, c2 = sin(angle)/sqrt 2 (c0, c3 of Gustafsson 2010, eq. 36)"),
+};
+/* clang-format on */
+
 static double parameter(const plh_orbit *e)
 {
     return e->low ? -(e->d3 * e->d3) / (e->d1 * e->d1) : -e->body->c2 / e->body->c1;
@@ -132,11 +143,11 @@ enum { ROTATION, KOSENKO, FRAME_B, FRAME_C };
 
 /* The increment of the attitude in sorted axes, sign as it comes. */
 static plh_quat increment(const plh_orbit *e, double tau, const plh_orbit_point *end, int kind,
-                          int nodes, const double *param)
+                          int nodes, const values *v)
 {
     if (kind == KOSENKO) {
         double psi = psi_kosenko(e, tau, end, nodes);
-        double angle = param[0] * 3.141592653589793238 / 180.0, half = sqrt(0.5);
+        double angle = v->angle * 3.141592653589793238 / 180.0, half = sqrt(0.5);
         double c1 = half * cos(angle), c2 = half * sin(angle);
         return product(kosenko_frame(e->start, c1, c2), psi, kosenko_frame(end->m, c1, c2));
     }
@@ -158,7 +169,7 @@ static plh_status step_of(plh_integrator *it, double h, plh_state *s, int kind, 
     double tau = e.G * h;
     plh_orbit_point end = plh_orbit_at(&e, tau);
     plh_vec3 m = plh_orbit_settle(&e, &end);
-    plh_quat r = plh_orbit_turn(&e, increment(&e, tau, &end, kind, nodes, it->param));
+    plh_quat r = plh_orbit_turn(&e, increment(&e, tau, &end, kind, nodes, of(&it->spec)));
     if (kind != KOSENKO)
         r = plh_orbit_lift(it, &e, h, s->m, r);
     s->q = plh_rotate_by(s->q, r);
@@ -195,16 +206,6 @@ static plh_status prepare(plh_integrator *it)
     plh_orbit_prepare(it, it->work);
     return PLH_OK;
 }
-
-static const plh_param split[] = {
-    {"angle",
-     PLH_PARAM_REAL,
-     {0.0, 0.0, 0.0},
-     -360.0,
-     360.0,
-     NULL,
-     "degrees: c1 = cos(angle)/sqrt 2, c2 = sin(angle)/sqrt 2 (c0, c3 of Gustafsson 2010, eq. 36)"},
-};
 
 enum { KEEPS = PLH_KEEPS_ENERGY | PLH_KEEPS_NORM | PLH_KEEPS_SPACE };
 

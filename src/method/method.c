@@ -62,16 +62,17 @@ void plh_method_spec_init(const plh_method *method, plh_method_spec *spec)
 {
     memset(spec, 0, sizeof *spec);
     spec->method = method;
-    plh_param_defaults(method->params, method->param_count, spec->param);
+    plh_param_defaults(method->params, method->param_count, &spec->values);
     if (!method->takes_inner)
         return;
     spec->inner = find(NULL, "exact", 5);
     if (spec->inner)
-        plh_param_defaults(spec->inner->params, spec->inner->param_count, spec->inner_param);
+        plh_param_defaults(spec->inner->params, spec->inner->param_count, &spec->inner_values);
 }
 
 /* Reads ":key=value,key=value" up to the end or a '/'; moves *text behind it. */
-static plh_status parse_params(const plh_method *method, const char **text, double *values)
+static plh_status parse_params(const plh_method *method, const char **text,
+                               plh_method_values *values)
 {
     while (**text == ':' || **text == ',') {
         const char *key = *text + 1;
@@ -99,9 +100,9 @@ static plh_status parse_inner(const plh_method_list *extra, const char **text,
     if (inner->multistep || inner->takes_inner || !inner->free.attitude)
         return PLH_UNSUPPORTED;
     spec->inner = inner;
-    plh_param_defaults(inner->params, inner->param_count, spec->inner_param);
+    plh_param_defaults(inner->params, inner->param_count, &spec->inner_values);
     *text += length;
-    return parse_params(inner, text, spec->inner_param);
+    return parse_params(inner, text, &spec->inner_values);
 }
 
 static plh_status parse(const plh_method_list *extra, const char *text, plh_method_spec *spec)
@@ -116,7 +117,7 @@ static plh_status parse(const plh_method_list *extra, const char *text, plh_meth
         spec->energy = true;
         text += 7;
     }
-    plh_status status = parse_params(method, &text, spec->param);
+    plh_status status = parse_params(method, &text, &spec->values);
     if (!status && *text == '/') {
         if (!method->takes_inner)
             return PLH_UNSUPPORTED;

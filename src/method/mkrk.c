@@ -118,9 +118,20 @@ static plh_status run(plh_integrator *it, const plh_tableau *tableau, double t, 
     return PLH_OK;
 }
 
+typedef struct values {
+    int tableau; /* its index, in the order of tableau.c */
+} values;
+PLH_METHOD_VALUES(values, of)
+
+/* clang-format off */
+static const plh_param params[] = {
+    PLH_CHOICE(values, tableau, "tableau", 3, "euler|midpoint|heun3|rk4|gauss2|gauss4|gauss6|trapezoid", "Butcher tableau; in C, spec.data can point to a plh_tableau of your own"),
+};
+/* clang-format on */
+
 static const plh_tableau *chosen(const plh_method_spec *spec)
 {
-    return spec->data ? spec->data : plh_tableau_at((int)spec->param[0]);
+    return spec->data ? spec->data : plh_tableau_at(of(spec)->tableau);
 }
 
 static plh_status prepare(plh_integrator *it)
@@ -146,16 +157,6 @@ static plh_status bbtrapwd(plh_integrator *it, double t, double h, plh_state *s)
     return run(it, plh_tableau_find("trapezoid"), t, h, s);
 }
 
-static const plh_param params[] = {
-    {"tableau",
-     PLH_PARAM_CHOICE,
-     {3.0, 0.0, 0.0},
-     0.0,
-     0.0,
-     "euler|midpoint|heun3|rk4|gauss2|gauss4|gauss6|trapezoid",
-     "Butcher tableau; in C, spec.data can point to a plh_tableau of your own"},
-};
-
 const plh_method plh_method_mkrk = {
     .name = "mkrk",
     .family = "krysl",
@@ -165,7 +166,7 @@ const plh_method plh_method_mkrk = {
     .torqued = {4, 4, PLH_KEEPS_SPACE, false, false},
     .implicit = true, /* where the tableau is */
     .params = params,
-    .param_count = 1,
+    .param_count = PLH_PARAM_COUNT(params),
     .step = mkrk,
     .prepare = prepare,
     .claims = claims,

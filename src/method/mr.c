@@ -8,24 +8,17 @@
 #include "method/list.h"
 #include "method/mr_kernel.h"
 
-enum { AXES = 0, TURN = 1 };
+typedef struct values {
+    int axes, turn;
+} values;
+PLH_METHOD_VALUES(values, of)
 
+/* clang-format off */
 static const plh_param params[] = {
-    {"axes",
-     PLH_PARAM_CHOICE,
-     {0.0, 0.0, 0.0},
-     0.0,
-     0.0,
-     "123|132|213|231|312|321",
-     "order of the principal axes, outermost first, innermost last"},
-    {"turn",
-     PLH_PARAM_CHOICE,
-     {0.0, 0.0, 0.0},
-     0.0,
-     0.0,
-     "sincos|cayley",
-     "each turn by sine and cosine, or by the Cayley map (Buss 2001, section 3)"},
+    PLH_CHOICE(values, axes, "axes", 0, "123|132|213|231|312|321", "order of the principal axes, outermost first, innermost last"),
+    PLH_CHOICE(values, turn, "turn", 0, "sincos|cayley", "each turn by sine and cosine, or by the Cayley map (Buss 2001, section 3)"),
 };
+/* clang-format on */
 
 /* Yoshida's weights, x0 = 1/(2 - 2^(1/3)), x1 = 1 - 2 x0. */
 static const double x0 = 1.3512071919596576340, x1 = -1.7024143839193152681;
@@ -88,7 +81,8 @@ static const plh_step_function steps[2][2][6] = {{ROW(sincos2_), ROW(cayley2_)},
 
 static plh_status prepare(plh_integrator *it)
 {
-    it->base = steps[it->method->variant == 4][(int)it->param[TURN]][(int)it->param[AXES]];
+    const values *v = of(&it->spec);
+    it->base = steps[it->method->variant == 4][v->turn][v->axes];
     return PLH_OK;
 }
 
@@ -103,7 +97,7 @@ const plh_method plh_method_mr2 = {
     .free = {2, 2, KEEPS, true, true},
     .variant = 2,
     .params = params,
-    .param_count = 2,
+    .param_count = PLH_PARAM_COUNT(params),
     .step = sincos2_123,
     .prepare = prepare,
     .batch = plh_mr_batch,
@@ -117,7 +111,7 @@ const plh_method plh_method_mr4 = {
     .free = {4, 4, KEEPS, true, true},
     .variant = 4,
     .params = params,
-    .param_count = 2,
+    .param_count = PLH_PARAM_COUNT(params),
     .step = sincos4_123,
     .prepare = prepare,
 };

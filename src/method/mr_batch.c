@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* mr2 for many bodies at once. */
+#include <string.h>
+
 #include "base/isa.h"
 #include "method/mr_kernel.h"
 
@@ -16,10 +18,10 @@ static plh_status part(void *context, size_t number, size_t first, size_t last)
 
 plh_status plh_mr_batch(const plh_method_spec *spec, const plh_batch *b)
 {
-    for (int i = 0; i < spec->method->param_count;
-         i++) /* the kernel has the default axes and turns only */
-        if (spec->param[i] != 0.0)
-            return PLH_UNSUPPORTED;
+    plh_method_spec fresh; /* the kernel has the default axes and turns only */
+    plh_method_spec_init(spec->method, &fresh);
+    if (memcmp(&fresh.values, &spec->values, sizeof fresh.values) != 0)
+        return PLH_UNSUPPORTED;
     const plh_states *s = &b->states;
     plh_mr_range r = {b->h,
                       {b->inverse[0], b->inverse[1], b->inverse[2]},

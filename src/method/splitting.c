@@ -27,5 +27,5 @@ void plh_splitting_inner(const plh_method_spec *spec, plh_method_spec *inner)
     if (!spec->inner)
         return;
     plh_method_spec_init(spec->inner, inner);
-    memcpy(inner->param, spec->inner_param, sizeof inner->param);
+    inner->values = spec->inner_values;
 }

@@ -54,8 +54,8 @@ plh_status plh_vessel_run(const plh_vessel *vessel, const plh_scheme *scheme, do
     plh_status status = PLH_OK;
     if (!(vessel->mass > 0.0) || !scheme || scheme->drifts < 1)
         status = PLH_BAD_ARGUMENT;
-    if (!status && vessel->torque && vessel->torque->model->check)
-        status = vessel->torque->model->check(vessel->torque, vessel->body);
+    if (!status && vessel->torque)
+        status = plh_torque_check(vessel->torque, vessel->body, NULL);
     /* Not merged: a run gives the same bits however it is cut. */
     if (!status)
         status = plh_splitting_run(scheme, &system, t, h, count, false);

@@ -24,27 +24,27 @@ static bool text_of(const struct value *v, char *text, size_t size)
     return *text;
 }
 
-static void describe_param(const plh_param *p, char *text, size_t size)
+/* One line about a parameter that is missing or wrong; always false. */
+static bool bad_param(const struct scenario *s, const struct value *where, const plh_param *p,
+                      bool missing)
 {
-    static const char *const kinds[] = {"a number", "a whole number", "one of ", "[x, y, z]",
-                                        "[x, y, z]"};
-    int n = snprintf(text, size, "%s", kinds[p->kind]);
-    if (p->kind == PLH_PARAM_CHOICE)
-        snprintf(text + n, size - (size_t)n, "%s", p->choices);
-    else if (p->low != 0.0 || p->high != 0.0)
-        snprintf(text + n, size - (size_t)n, " from %g to %g", p->low, p->high);
+    char accepted[256];
+    plh_param_accepts(p, accepted, sizeof accepted);
+    return document_error(&s->doc, where, p->name, "%sexpected %s (%s)",
+                          missing ? "is missing; " : "", accepted, p->text);
 }
 
 static bool unknown_param(const struct scenario *s, const struct value *v,
                           const plh_torque_model *model)
 {
-    const char *names[PLH_TORQUE_PARAMS];
-    char list[512] = "model";
-    for (int i = 0; i < model->param_count; i++) {
+    const char *names[64];
+    char list[512] = "model, library";
+    int count = model->param_count < 64 ? model->param_count : 64;
+    for (int i = 0; i < count; i++) {
         names[i] = model->params[i].name;
         snprintf(list + strlen(list), sizeof list - strlen(list), ", %s", names[i]);
     }
-    const char *near = nearest_word(v->key, names, model->param_count);
+    const char *near = nearest_word(v->key, names, count);
     return document_error(&s->doc, v, "torques", "unknown key '%s' of model %s%s%s%s; accepted: %s",
                           v->key, model->name, near ? "; did you mean '" : "", near ? near : "",
                           near ? "'?" : "", list);
@@ -53,21 +53,14 @@ static bool unknown_param(const struct scenario *s, const struct value *v,
 static bool set_param(struct scenario *s, const struct value *v, plh_torque *torque)
 {
     const plh_torque_model *model = torque->model;
-    char text[256], accepted[256];
-    bool readable = text_of(v, text, sizeof text);
-    plh_status status =
-        plh_param_set(model->params, model->param_count, v->key, strlen(v->key),
-                      readable ? text : "", readable ? strlen(text) : 0, torque->param);
-    if (status == PLH_NOT_FOUND)
+    const plh_param *p = plh_param_find(model->params, model->param_count, v->key);
+    char text[256];
+    if (!p)
         return unknown_param(s, v, model);
-    for (int i = 0; status && i < model->param_count; i++) {
-        if (strcmp(model->params[i].name, v->key) != 0)
-            continue;
-        describe_param(&model->params[i], accepted, sizeof accepted);
-        return document_error(&s->doc, v, v->key, "expected %s (%s)", accepted,
-                              model->params[i].text);
-    }
-    return true;
+    return (text_of(v, text, sizeof text) &&
+            plh_param_set(p, 1, p->name, strlen(p->name), text, strlen(text), &torque->values) ==
+                PLH_OK) ||
+           bad_param(s, v, p, false);
 }
 
 static const plh_torque_model *load_model(struct scenario *s, const struct value *library,
@@ -112,26 +105,38 @@ static const plh_torque_model *find_model(struct scenario *s, const struct value
 /* A vector that is fixed to the body is given in the user's axes, like everything in a scenario. */
 static void to_principal(const struct scenario *s, plh_torque *torque)
 {
-    double *x = torque->param;
     const plh_torque_model *model = torque->model;
-    int frame = plh_param_offset(model->params, model->param_count, "frame");
-    if (frame >= 0 && torque->param[frame] != 0.0) /* the words are body|space */
+    if (plh_torque_get_real(torque, "frame") > 0.0) /* the words are body|space */
         return;
-    for (int i = 0; i < torque->model->param_count; i++) {
-        const plh_param *p = &torque->model->params[i];
-        if (p->kind == PLH_PARAM_BODY_VECTOR) {
-            plh_vec3 v = plh_body_vector_to_principal(&s->body, plh_vec3_make(x[0], x[1], x[2]));
-            x[0] = v.x, x[1] = v.y, x[2] = v.z;
-        }
-        x += plh_param_width(p);
+    for (int i = 0; i < model->param_count; i++) {
+        const plh_param *p = &model->params[i];
+        if (p->flags & PLH_PARAM_BODY)
+            plh_torque_set_vector(
+                torque, p->name,
+                plh_body_vector_to_principal(&s->body, plh_torque_get_vector(torque, p->name)));
     }
+}
+
+static bool check_torque(const struct scenario *s, const struct value *map,
+                         const plh_torque *torque)
+{
+    const plh_param *bad;
+    plh_status status = plh_torque_check(torque, &s->body, &bad);
+    const struct value *v = bad ? value_member(map, bad->name) : NULL;
+    if (bad)
+        return bad_param(s, v ? v : map, bad, !v);
+    return !status || document_error(&s->doc, map, "torques", "model %s: %s", torque->model->name,
+                                     plh_status_text(status));
 }
 
 static bool read_torque(struct scenario *s, const struct value *map, plh_torque *torque, int index)
 {
     const plh_torque_model *model = find_model(s, map, index);
-    if (!model || plh_torque_init(model, NULL, torque))
+    if (!model)
         return false;
+    if (plh_torque_init(model, NULL, torque))
+        return document_error(&s->doc, map, "torques", "model %s: its record is not whole",
+                              model->name);
     for (const struct value *v = map->child; v; v = v->next)
         if (strcmp(v->key, "model") != 0 && strcmp(v->key, "library") != 0 &&
             !set_param(s, v, torque))
@@ -142,11 +147,7 @@ static bool read_torque(struct scenario *s, const struct value *map, plh_torque 
             &s->doc, map, "torques",
             "model %s is tied to the principal axes; give the body by its moments", model->name);
     to_principal(s, torque);
-    plh_status status = model->check ? model->check(torque, &s->body) : PLH_OK;
-    if (status)
-        return document_error(&s->doc, map, "torques", "model %s: %s", model->name,
-                              plh_status_text(status));
-    return true;
+    return check_torque(s, map, torque);
 }
 
 bool scenario_read_torques(struct scenario *s)

@@ -58,7 +58,7 @@ static plh_status make_integrators(plh_system *s, const plh_method_spec *inner)
     const size_t kinds = (size_t)s->def.species_count, all = plh_system_parts(s) * kinds;
     bool same = s->integrators && s->inner_spec.method == inner->method &&
                 s->inner_spec.energy == inner->energy && s->inner_spec.data == inner->data &&
-                memcmp(s->inner_spec.param, inner->param, sizeof inner->param) == 0;
+                memcmp(&s->inner_spec.values, &inner->values, sizeof inner->values) == 0;
     if (same)
         return PLH_OK;
     free_integrators(s);

@@ -4,32 +4,34 @@
 #include "torque/list.h"
 #include "torque/support.h"
 
-enum { VALUE = 0, FRAME = 3 };
+enum { BODY, SPACE };
+
+typedef struct values {
+    plh_vec3 value;
+    int frame;
+} values;
+PLH_TORQUE_VALUES(values, of)
 
 static const plh_param params[] = {
-    {"value", PLH_PARAM_BODY_VECTOR, {0.0, 0.0, 0.0}, 0.0, 0.0, NULL, "the torque, torque units"},
-    {"frame",
-     PLH_PARAM_CHOICE,
-     {0.0, 0.0, 0.0},
-     0.0,
-     0.0,
-     "body|space",
-     "where it is constant: the principal frame or space"},
+    PLH_BODY_VECTOR(values, value, "value", 0.0, 0.0, 0.0, "the torque, torque units"),
+    PLH_CHOICE(values, frame, "frame", BODY, "body|space", "where it is constant"),
 };
+static const char *const examples[] = {"value=0.3 -0.7 0.2, frame=space",
+                                       "value=0.3 -0.7 0.2, frame=body", NULL};
 
 static plh_vec3 torque(const plh_torque *self, const plh_body *body, double t, const plh_state *s)
 {
     (void)body, (void)t;
-    plh_vec3 value = plh_torque_vector(self, VALUE);
-    return self->param[FRAME] == 0.0 ? value : plh_quat_unrotate(s->q, value);
+    plh_vec3 value = of(self)->value;
+    return of(self)->frame == BODY ? value : plh_quat_unrotate(s->q, value);
 }
 
 static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
                        const plh_jet *jet)
 {
     (void)body, (void)t;
-    plh_vec3 value = plh_torque_vector(self, VALUE);
-    if (self->param[FRAME] != 0.0)
+    plh_vec3 value = of(self)->value;
+    if (of(self)->frame == SPACE)
         return plh_jet_unrotate(jet, k, value);
     return k == 0 ? value : plh_vec3_make(0.0, 0.0, 0.0);
 }
@@ -41,6 +43,7 @@ const plh_torque_model plh_torque_constant = {
     .flags = PLH_TORQUE_SERIES,
     .params = params,
     .param_count = PLH_PARAM_COUNT(params),
+    .examples = examples,
     .torque = torque,
     .series = series,
 };

@@ -7,13 +7,20 @@
 #include "torque/list.h"
 #include "torque/support.h"
 
-static const plh_param params[] = {PLH_MATRIX_PARAMS("damping", "D, torque per angular velocity")};
+typedef struct values {
+    plh_torque_matrix damping;
+} values;
+PLH_TORQUE_VALUES(values, of)
+
+static const plh_param params[] = {
+    PLH_MATRIX(values, damping, "damping", "D, torque per angular velocity, principal frame"),
+};
+static const char *const examples[] = {
+    "damping=0.8 0 0.6, damping-upper=0.1 -0.2 0.3, damping-lower=-0.1 0.2 0.05", NULL};
 
 static plh_vec3 damp(const plh_torque *self, plh_vec3 omega)
 {
-    double d[3][3];
-    plh_torque_matrix(self, 0, d);
-    return plh_vec3_scale(-1.0, plh_torque_apply(d, omega));
+    return plh_vec3_scale(-1.0, plh_torque_apply(&of(self)->damping, omega));
 }
 
 static plh_vec3 torque(const plh_torque *self, const plh_body *body, double t, const plh_state *s)
@@ -26,11 +33,7 @@ static void linear(const plh_torque *self, const plh_body *body, double t, plh_q
                    double c[3][3])
 {
     (void)body, (void)t, (void)q, (void)a;
-    double d[3][3];
-    plh_torque_matrix(self, 0, d);
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++)
-            c[i][j] -= d[i][j];
+    plh_torque_subtract(&of(self)->damping, c);
 }
 
 static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
@@ -47,6 +50,7 @@ const plh_torque_model plh_torque_damping = {
     .flags = PLH_TORQUE_PRINCIPAL | PLH_TORQUE_VELOCITY | PLH_TORQUE_SERIES | PLH_TORQUE_LINEAR,
     .params = params,
     .param_count = PLH_PARAM_COUNT(params),
+    .examples = examples,
     .torque = torque,
     .linear = linear,
     .series = series,

@@ -10,62 +10,56 @@
 #include "torque/list.h"
 #include "torque/support.h"
 
-enum { MU = 0, RADIUS = 1, NADIR = 2, NORMAL = 5, RATE = 8 };
+typedef struct values {
+    double mu, radius;
+    plh_vec3 nadir, normal;
+    double rate;
+} values;
+PLH_TORQUE_VALUES(values, of)
 
-#define SHARED                                                                                     \
-    {"mu",                                                                                         \
-     PLH_PARAM_REAL,                                                                               \
-     {3.986e14, 0.0, 0.0},                                                                         \
-     0.0,                                                                                          \
-     0.0,                                                                                          \
-     NULL,                                                                                         \
-     "gravitational parameter of the mass"},                                                       \
-        {"radius", PLH_PARAM_REAL, {1.5e5, 0.0, 0.0},       5e-324,                                \
-         1e308,    NULL,           "distance from the mass"},                                      \
-    {                                                                                              \
-        "nadir", PLH_PARAM_VECTOR, {0.0, 0.0, 1.0}, 0.0, 0.0, NULL,                                \
-            "n: unit vector to the mass at t = 0, space frame"                                     \
-    }
-
-static const plh_param fixed_params[] = {SHARED};
+/* clang-format off */
+#define SHARED(when)                                                                               \
+    PLH_REAL_IN(values, mu, "mu", 3.986e14, 5e-324, 1e308, "gravitational parameter of the mass; the default is the Earth's in SI units"), \
+    PLH_REAL_REQUIRED(values, radius, "radius", 5e-324, 1e308, "distance from the mass"),          \
+    PLH_DIRECTION_REQUIRED(values, nadir, "nadir", NULL, "n: direction to the mass" when ", space frame")
+static const plh_param fixed_params[] = {SHARED("")};
 static const plh_param orbit_params[] = {
-    SHARED,
-    {"normal",
-     PLH_PARAM_VECTOR,
-     {0.0, 1.0, 0.0},
-     0.0,
-     0.0,
-     NULL,
-     "normal of the orbit, unit, perpendicular to nadir, space frame"},
-    {"rate",
-     PLH_PARAM_REAL,
-     {0.0, 0.0, 0.0},
-     0.0,
-     0.0,
-     NULL,
-     "angular velocity of the nadir about the normal"},
+    SHARED(" at t = 0"),
+    PLH_DIRECTION_REQUIRED(values, normal, "normal", "nadir", "normal of the orbit, space frame"),
+    PLH_REAL_OPEN(values, rate, "rate", "angular velocity of the nadir about the normal; default: that of a circular orbit, sqrt(mu / radius^3)"),
 };
+/* clang-format on */
+
+static const char *const fixed_examples[] = {"mu=4.5, radius=1.3, nadir=0.48 0.6 0.64", NULL};
+static const char *const orbit_examples[] = {
+    "mu=4.5, radius=1.3, nadir=0.6 0 0.8, normal=0 1 0, rate=0.7",
+    "mu=4.5, radius=1.3, nadir=1 2 0.5, normal=-2 1 0", NULL};
 
 static double strength(const plh_torque *self)
 {
-    double r = self->param[RADIUS];
-    return 3.0 * (self->param[MU] / r / r / r);
+    double r = of(self)->radius;
+    return 3.0 * (of(self)->mu / r / r / r);
+}
+
+static double rate_of(const values *v)
+{
+    return isnan(v->rate) ? sqrt(v->mu / v->radius) / v->radius : v->rate;
 }
 
 /* Taylor coefficient j of the nadir about t. */
 static plh_vec3 nadir(const plh_torque *self, double t, int j)
 {
-    plh_vec3 n = plh_torque_vector(self, NADIR), zero = {0.0, 0.0, 0.0};
+    plh_vec3 n = of(self)->nadir, zero = {0.0, 0.0, 0.0};
     if (self->model != &plh_torque_gravity_gradient_orbit)
         return j == 0 ? n : zero;
-    double rate = self->param[RATE], c = cos(rate * t), s = sin(rate * t), factor = 1.0;
+    double rate = rate_of(of(self)), c = cos(rate * t), s = sin(rate * t), factor = 1.0;
     for (int i = 1; i <= j; i++) {
         double turned = c;
         c = -s;
         s = turned;
         factor *= rate / i;
     }
-    plh_vec3 ahead = plh_vec3_cross(plh_torque_vector(self, NORMAL), n);
+    plh_vec3 ahead = plh_vec3_cross(of(self)->normal, n);
     return plh_vec3_scale(factor, plh_vec3_axpy(plh_vec3_scale(c, n), s, ahead));
 }
 
@@ -102,6 +96,7 @@ const plh_torque_model plh_torque_gravity_gradient = {
     .flags = PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES,
     .params = fixed_params,
     .param_count = PLH_PARAM_COUNT(fixed_params),
+    .examples = fixed_examples,
     .torque = torque,
     .potential = potential,
     .series = series,
@@ -115,6 +110,7 @@ const plh_torque_model plh_torque_gravity_gradient_orbit = {
     .flags = PLH_TORQUE_TIME | PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES,
     .params = orbit_params,
     .param_count = PLH_PARAM_COUNT(orbit_params),
+    .examples = orbit_examples,
     .torque = torque,
     .potential = potential,
     .series = series,

@@ -8,20 +8,21 @@
 #include "torque/list.h"
 #include "torque/support.h"
 
+typedef struct values {
+    plh_vec3 momentum;
+} values;
+PLH_TORQUE_VALUES(values, of)
+
 static const plh_param params[] = {
-    {"momentum",
-     PLH_PARAM_BODY_VECTOR,
-     {0.0, 0.0, 0.0},
-     0.0,
-     0.0,
-     NULL,
-     "g: momentum of the rotors relative to the body, principal frame"},
+    PLH_BODY_VECTOR(values, momentum, "momentum", 0.0, 0.0, 0.0,
+                    "g: momentum of the rotors relative to the body"),
 };
+static const char *const examples[] = {"momentum=0.7 -0.3 1.2", NULL};
 
 static plh_vec3 torque(const plh_torque *self, const plh_body *body, double t, const plh_state *s)
 {
     (void)t;
-    return plh_vec3_cross(plh_torque_vector(self, 0), plh_body_omega(body, s->m));
+    return plh_vec3_cross(of(self)->momentum, plh_body_omega(body, s->m));
 }
 
 static double potential(const plh_torque *self, const plh_body *body, double t, plh_quat q)
@@ -34,7 +35,7 @@ static void linear(const plh_torque *self, const plh_body *body, double t, plh_q
                    double c[3][3])
 {
     (void)body, (void)t, (void)q, (void)a;
-    plh_vec3 g = plh_torque_vector(self, 0);
+    plh_vec3 g = of(self)->momentum;
     c[0][1] -= g.z, c[0][2] += g.y;
     c[1][0] += g.z, c[1][2] -= g.x;
     c[2][0] -= g.y, c[2][1] += g.x;
@@ -44,7 +45,7 @@ static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, i
                        const plh_jet *jet)
 {
     (void)body, (void)t;
-    return plh_vec3_cross(plh_torque_vector(self, 0), jet->omega[k]);
+    return plh_vec3_cross(of(self)->momentum, jet->omega[k]);
 }
 
 const plh_torque_model plh_torque_gyrostat = {
@@ -54,6 +55,7 @@ const plh_torque_model plh_torque_gyrostat = {
     .flags = PLH_TORQUE_VELOCITY | PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES | PLH_TORQUE_LINEAR,
     .params = params,
     .param_count = PLH_PARAM_COUNT(params),
+    .examples = examples,
     .torque = torque,
     .potential = potential,
     .linear = linear,

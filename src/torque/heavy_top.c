@@ -7,51 +7,41 @@
  */
 #include "torque/list.h"
 
-enum { STRENGTH = 0, AXIS = 1, UP = 4 };
+typedef struct values {
+    double strength;
+    plh_vec3 axis, up;
+} values;
+PLH_TORQUE_VALUES(values, of)
 
+/* clang-format off */
 static const plh_param params[] = {
-    {"strength",
-     PLH_PARAM_REAL,
-     {1.0, 0.0, 0.0},
-     0.0,
-     0.0,
-     NULL,
-     "epsilon: weight times the distance of the centre of mass, torque units"},
-    {"axis",
-     PLH_PARAM_BODY_VECTOR,
-     {0.0, 0.0, 1.0},
-     0.0,
-     0.0,
-     NULL,
-     "chi: from the fixed point to the centre of mass, principal frame"},
-    {"up", PLH_PARAM_VECTOR, {0.0, 0.0, 1.0}, 0.0, 0.0, NULL, "u0: against gravity, space frame"},
+    PLH_REAL(values, strength, "strength", 1.0, "epsilon: weight times the distance of the centre of mass, torque units"),
+    PLH_BODY_DIRECTION(values, axis, "axis", 0.0, 0.0, 1.0, "chi: direction from the fixed point to the centre of mass"),
+    PLH_DIRECTION(values, up, "up", 0.0, 0.0, 1.0, "u0: direction against gravity, space frame"),
 };
-
-static plh_vec3 vector(const plh_torque *self, int at)
-{
-    return plh_vec3_make(self->param[at], self->param[at + 1], self->param[at + 2]);
-}
+/* clang-format on */
+static const char *const examples[] = {"strength=1.7, axis=0.3 -0.2 0.9, up=0.48 0.6 0.64", NULL};
 
 static plh_vec3 torque(const plh_torque *self, const plh_body *body, double t, const plh_state *s)
 {
     (void)body, (void)t;
-    plh_vec3 u = plh_quat_unrotate(s->q, vector(self, UP));
-    return plh_vec3_scale(self->param[STRENGTH], plh_vec3_cross(u, vector(self, AXIS)));
+    plh_vec3 u = plh_quat_unrotate(s->q, of(self)->up);
+    return plh_vec3_scale(of(self)->strength, plh_vec3_cross(u, of(self)->axis));
 }
 
 static double potential(const plh_torque *self, const plh_body *body, double t, plh_quat q)
 {
     (void)body, (void)t;
-    plh_vec3 u = plh_quat_unrotate(q, vector(self, UP));
-    return self->param[STRENGTH] * plh_vec3_dot(u, vector(self, AXIS));
+    plh_vec3 u = plh_quat_unrotate(q, of(self)->up);
+    return of(self)->strength * plh_vec3_dot(u, of(self)->axis);
 }
 
 static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
                        const plh_jet *jet)
 {
     (void)body, (void)t;
-    plh_vec3 u = plh_jet_unrotate(jet, k, vector(self, UP));
-    return plh_vec3_scale(self->param[STRENGTH], plh_vec3_cross(u, vector(self, AXIS)));
+    plh_vec3 u = plh_jet_unrotate(jet, k, of(self)->up);
+    return plh_vec3_scale(of(self)->strength, plh_vec3_cross(u, of(self)->axis));
 }
 
 const plh_torque_model plh_torque_heavy_top = {
@@ -61,7 +51,8 @@ const plh_torque_model plh_torque_heavy_top = {
         "Celledoni, Fassò et al. (2007), section 3.3.1, V = epsilon u.chi, u = Q^T u0 (factor epsilon of the torque restored)",
     .flags = PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES,
     .params = params,
-    .param_count = sizeof params / sizeof *params,
+    .param_count = PLH_PARAM_COUNT(params),
+    .examples = examples,
     .torque = torque,
     .potential = potential,
     .series = series,

@@ -4,33 +4,37 @@
 #include "torque/list.h"
 #include "torque/support.h"
 
-enum { DIPOLE = 0, FIELD = 3 };
+typedef struct values {
+    plh_vec3 dipole, field;
+} values;
+PLH_TORQUE_VALUES(values, of)
 
 static const plh_param params[] = {
-    {"dipole", PLH_PARAM_BODY_VECTOR, {0.0, 0.0, 1.0}, 0.0, 0.0, NULL, "p, principal frame"},
-    {"field", PLH_PARAM_VECTOR, {0.0, 0.0, 1.0}, 0.0, 0.0, NULL, "B, space frame"},
+    PLH_BODY_VECTOR(values, dipole, "dipole", 0.0, 0.0, 1.0, "p"),
+    PLH_VECTOR(values, field, "field", 0.0, 0.0, 1.0, "B, space frame"),
 };
+static const char *const examples[] = {"dipole=0.3 -0.2 0.9, field=1 -2 0.5", NULL};
 
 static plh_vec3 torque(const plh_torque *self, const plh_body *body, double t, const plh_state *s)
 {
     (void)body, (void)t;
-    plh_vec3 b = plh_quat_unrotate(s->q, plh_torque_vector(self, FIELD));
-    return plh_vec3_cross(plh_torque_vector(self, DIPOLE), b);
+    plh_vec3 b = plh_quat_unrotate(s->q, of(self)->field);
+    return plh_vec3_cross(of(self)->dipole, b);
 }
 
 static double potential(const plh_torque *self, const plh_body *body, double t, plh_quat q)
 {
     (void)body, (void)t;
-    plh_vec3 b = plh_quat_unrotate(q, plh_torque_vector(self, FIELD));
-    return -plh_vec3_dot(plh_torque_vector(self, DIPOLE), b);
+    plh_vec3 b = plh_quat_unrotate(q, of(self)->field);
+    return -plh_vec3_dot(of(self)->dipole, b);
 }
 
 static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
                        const plh_jet *jet)
 {
     (void)body, (void)t;
-    plh_vec3 b = plh_jet_unrotate(jet, k, plh_torque_vector(self, FIELD));
-    return plh_vec3_cross(plh_torque_vector(self, DIPOLE), b);
+    plh_vec3 b = plh_jet_unrotate(jet, k, of(self)->field);
+    return plh_vec3_cross(of(self)->dipole, b);
 }
 
 const plh_torque_model plh_torque_magnetic = {
@@ -40,6 +44,7 @@ const plh_torque_model plh_torque_magnetic = {
     .flags = PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES,
     .params = params,
     .param_count = PLH_PARAM_COUNT(params),
+    .examples = examples,
     .torque = torque,
     .potential = potential,
     .series = series,

@@ -18,7 +18,7 @@ static const plh_preset presets[] = {
     {"top-fast", "Krysl (2006), section 5.3, end time assumed", {5.0, 5.0, 1.0}, "heavy-top", "strength=20",
      {0.3, 0.0, 0.0}, {0.0, 0.0, 50.0}, 0.005, 20.0},
     {"satellite", "Celledoni, Fassò et al. (2007), section 3.3.2", {1.7e4, 3.7e4, 5.4e4}, "gravity-gradient",
-     "mu=3.986e14, radius=1.5e5",
+     "mu=3.986e14, radius=1.5e5, nadir=0 0 1",
      {0.0, 0.0, 0.0}, {1.7e4 * 15.0, -3.7e4 * 15.0, 5.4e4 * 15.0}, 0.1, 400.0},
     {"vessel", "Gustafsson (2010), section 5.3", {3.2164e8, 5.4782e9, 5.7426e9}, "vessel",
      "mass=6.3622e6, gravity=9.81, gm-transverse=2.1444, gm-longitudinal=103.628, damping=1e9 1e9 1e9",
@@ -64,24 +64,6 @@ const plh_preset *plh_preset_find(const char *name)
     return NULL;
 }
 
-static plh_status set_values(const plh_torque_model *model, const char *text, double *values)
-{
-    plh_param_defaults(model->params, model->param_count, values);
-    while (*text) {
-        size_t name = strcspn(text, "="), value;
-        if (!text[name])
-            return PLH_BAD_ARGUMENT;
-        value = strcspn(text + name + 1, ",");
-        plh_status status = plh_param_set(model->params, model->param_count, text, name,
-                                          text + name + 1, value, values);
-        if (status)
-            return status;
-        text += name + 1 + value;
-        text += strspn(text, ", ");
-    }
-    return PLH_OK;
-}
-
 static plh_quat exponential(plh_vec3 turn)
 {
     double angle = plh_vec3_norm(turn), half = 0.5 * angle;
@@ -92,15 +74,16 @@ static plh_quat exponential(plh_vec3 turn)
 plh_status plh_preset_init(const plh_preset *preset, plh_body *body, plh_torque *torque,
                            plh_state *state)
 {
-    double values[PLH_TORQUE_PARAMS];
     const plh_torque_model *model = plh_torque_model_find(preset->torque);
     if (!model)
         return PLH_NOT_FOUND;
-    plh_status status = set_values(model, preset->values, values);
+    plh_status status = plh_torque_init(model, NULL, torque);
     if (!status)
-        status = plh_torque_init(model, values, torque);
+        status = plh_torque_set(torque, preset->values);
     if (!status)
         status = plh_body_from_moments(preset->moment, body);
+    if (!status)
+        status = plh_torque_check(torque, body, NULL);
     state->q = exponential(preset->turn);
     state->m = preset->momentum;
     return status;

@@ -15,13 +15,17 @@
 #include "torque/list.h"
 #include "torque/support.h"
 
-enum { ATTRACTION = 0, WALL = 1, OFFSET = 2 };
+typedef struct values {
+    double attraction, wall, offset;
+} values;
+PLH_TORQUE_VALUES(values, of)
 
 static const plh_param params[] = {
-    {"attraction", PLH_PARAM_REAL, {1.0, 0.0, 0.0}, 0.0, 0.0, NULL, "a, of the term 1/x"},
-    {"wall", PLH_PARAM_REAL, {0.001, 0.0, 0.0}, 0.0, 0.0, NULL, "w, of the term 1/x^10"},
-    {"offset", PLH_PARAM_REAL, {1.1, 0.0, 0.0}, 0.0, 0.0, NULL, "c in x = c + R33"},
+    PLH_REAL(values, attraction, "attraction", 1.0, "a, of the term 1/x"),
+    PLH_REAL(values, wall, "wall", 0.001, "w, of the term 1/x^10"),
+    PLH_REAL(values, offset, "offset", 1.1, "c in x = c + R33"),
 };
+static const char *const examples[] = {"attraction=1, wall=0.001, offset=1.1", NULL};
 
 static double inverse_power_10(double x)
 {
@@ -32,7 +36,7 @@ static double inverse_power_10(double x)
 /* V'(x) of the described potential. */
 static double slope(const plh_torque *self, double x)
 {
-    return self->param[ATTRACTION] / (x * x) - 10.0 * self->param[WALL] * inverse_power_10(x) / x;
+    return of(self)->attraction / (x * x) - 10.0 * of(self)->wall * inverse_power_10(x) / x;
 }
 
 static double sign(const plh_torque *self)
@@ -44,15 +48,15 @@ static plh_vec3 torque(const plh_torque *self, const plh_body *body, double t, c
 {
     (void)body, (void)t;
     plh_vec3 u = plh_quat_unrotate(s->q, plh_vec3_make(0.0, 0.0, 1.0));
-    double f = sign(self) * slope(self, self->param[OFFSET] + u.z);
+    double f = sign(self) * slope(self, of(self)->offset + u.z);
     return plh_vec3_make(f * u.y, -f * u.x, 0.0);
 }
 
 static double potential(const plh_torque *self, const plh_body *body, double t, plh_quat q)
 {
     (void)body, (void)t;
-    double x = self->param[OFFSET] + plh_quat_unrotate(q, plh_vec3_make(0.0, 0.0, 1.0)).z;
-    return sign(self) * (self->param[WALL] * inverse_power_10(x) - self->param[ATTRACTION] / x);
+    double x = of(self)->offset + plh_quat_unrotate(q, plh_vec3_make(0.0, 0.0, 1.0)).z;
+    return sign(self) * (of(self)->wall * inverse_power_10(x) - of(self)->attraction / x);
 }
 
 /* Taylor coefficients of x^-p from those of x. */
@@ -77,12 +81,12 @@ static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, i
     double x[PLH_JET_ORDER + 1] = {1.0}, y2[PLH_JET_ORDER + 1], y11[PLH_JET_ORDER + 1];
     for (int i = 0; i <= k; i++) {
         u[i] = plh_jet_unrotate(jet, i, plh_vec3_make(0.0, 0.0, 1.0));
-        x[i] = u[i].z + (i == 0 ? self->param[OFFSET] : 0.0);
+        x[i] = u[i].z + (i == 0 ? of(self)->offset : 0.0);
     }
     inverse_power(x, 2, k, y2);
     inverse_power(x, 11, k, y11);
     for (int i = 0; i <= k; i++) {
-        double f = self->param[ATTRACTION] * y2[i] - 10.0 * self->param[WALL] * y11[i];
+        double f = of(self)->attraction * y2[i] - 10.0 * of(self)->wall * y11[i];
         f *= sign(self);
         sum = plh_vec3_add(sum, plh_vec3_make(f * u[k - i].y, -f * u[k - i].x, 0.0));
     }
@@ -93,8 +97,8 @@ static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, i
     {                                                                                              \
         .name = what, .summary = text, .source = origin,                                           \
         .flags = PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES | PLH_TORQUE_PRINCIPAL,                  \
-        .params = params, .param_count = PLH_PARAM_COUNT(params), .torque = torque,                \
-        .potential = potential, .series = series,                                                  \
+        .params = params, .param_count = PLH_PARAM_COUNT(params), .examples = examples,            \
+        .torque = torque, .potential = potential, .series = series,                                \
     }
 
 const plh_torque_model plh_torque_soft_wall_described =

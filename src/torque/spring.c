@@ -8,36 +8,26 @@
 #include "torque/list.h"
 #include "torque/support.h"
 
-enum { STIFFNESS = 0, SCALAR = 3, VECTOR = 4 };
+typedef struct values {
+    plh_vec3 stiffness;
+    double scalar;
+    plh_vec3 vector;
+} values;
+PLH_TORQUE_VALUES(values, of)
 
+/* clang-format off */
 static const plh_param params[] = {
-    {"stiffness",
-     PLH_PARAM_VECTOR,
-     {1.0, 1.0, 1.0},
-     0.0,
-     0.0,
-     NULL,
-     "K about the principal axes, torque per radian"},
-    {"reference-w",
-     PLH_PARAM_REAL,
-     {1.0, 0.0, 0.0},
-     0.0,
-     0.0,
-     NULL,
-     "scalar part of the reference attitude (any length)"},
-    {"reference",
-     PLH_PARAM_VECTOR,
-     {0.0, 0.0, 0.0},
-     0.0,
-     0.0,
-     NULL,
-     "vector part of the reference attitude"},
+    PLH_VECTOR(values, stiffness, "stiffness", 1.0, 1.0, 1.0, "K about the principal axes, torque per radian"),
+    PLH_REAL(values, scalar, "reference-w", 1.0, "scalar part of the reference attitude (any length)"),
+    PLH_VECTOR(values, vector, "reference", 0.0, 0.0, 0.0, "vector part of the reference attitude"),
 };
+/* clang-format on */
+static const char *const examples[] = {"stiffness=0.5 1.5 0.9, reference=0.1 -0.4 0.3", NULL};
 
 static plh_quat reference(const plh_torque *self)
 {
-    plh_vec3 v = plh_torque_vector(self, VECTOR);
-    return plh_quat_make(self->param[SCALAR], v.x, v.y, v.z);
+    plh_vec3 v = of(self)->vector;
+    return plh_quat_make(of(self)->scalar, v.x, v.y, v.z);
 }
 
 static double length2(plh_quat r)
@@ -54,7 +44,7 @@ static plh_status check(const plh_torque *self, const plh_body *body)
 /* One product of the torque: a and b are coefficients of e. */
 static plh_vec3 product(const plh_torque *self, plh_quat a, plh_quat b)
 {
-    plh_vec3 stiffness = plh_torque_vector(self, STIFFNESS), vb = plh_quat_vec(b);
+    plh_vec3 stiffness = of(self)->stiffness, vb = plh_quat_vec(b);
     plh_vec3 kv = plh_vec3_mul(stiffness, vb);
     plh_vec3 twist = plh_vec3_cross(plh_vec3_mul(stiffness, plh_quat_vec(a)), vb);
     return plh_vec3_scale(-2.0 / length2(reference(self)), plh_vec3_axpy(twist, a.w, kv));
@@ -72,7 +62,7 @@ static double potential(const plh_torque *self, const plh_body *body, double t, 
     (void)body, (void)t;
     plh_quat r = reference(self);
     plh_vec3 v = plh_quat_vec(plh_quat_mul(plh_quat_conj(r), q));
-    return 2.0 / length2(r) * plh_vec3_dot(v, plh_vec3_mul(plh_torque_vector(self, STIFFNESS), v));
+    return 2.0 / length2(r) * plh_vec3_dot(v, plh_vec3_mul(of(self)->stiffness, v));
 }
 
 static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
@@ -94,6 +84,7 @@ const plh_torque_model plh_torque_spring = {
     .flags = PLH_TORQUE_PRINCIPAL | PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES,
     .params = params,
     .param_count = PLH_PARAM_COUNT(params),
+    .examples = examples,
     .check = check,
     .torque = torque,
     .potential = potential,

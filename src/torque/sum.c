@@ -14,8 +14,7 @@ static plh_status check(const plh_torque *self, const plh_body *body)
 {
     const plh_torque_list *list = terms(self);
     for (int i = 0; i < list->count; i++) {
-        const plh_torque *t = &list->term[i];
-        plh_status status = t->model->check ? t->model->check(t, body) : PLH_OK;
+        plh_status status = plh_torque_check(&list->term[i], body, NULL);
         if (status)
             return status;
     }

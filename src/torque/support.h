@@ -1,47 +1,35 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* What several torque models share. */
+/* What several torque models share: a full 3 x 3 matrix as three vectors of parameters. */
 #ifndef PLH_TORQUE_SUPPORT_H
 #define PLH_TORQUE_SUPPORT_H
 
 #include <polhode/torque.h>
 
-#define PLH_PARAM_COUNT(list) ((int)(sizeof(list) / sizeof *(list)))
+typedef struct plh_torque_matrix {
+    plh_vec3 diagonal, upper, lower; /* 11, 22, 33; 12, 13, 23; 21, 31, 32 */
+} plh_torque_matrix;
 
-/* The vector whose first component is parameter number `at`. */
-static inline plh_vec3 plh_torque_vector(const plh_torque *self, int at)
+/* clang-format off */
+#define PLH_MATRIX(type, member, name, what) \
+    PLH_VECTOR(type, member.diagonal, name, 0.0, 0.0, 0.0, what ": diagonal"), \
+    PLH_VECTOR(type, member.upper, name "-upper", 0.0, 0.0, 0.0, what ": elements 12, 13, 23"), \
+    PLH_VECTOR(type, member.lower, name "-lower", 0.0, 0.0, 0.0, what ": elements 21, 31, 32")
+/* clang-format on */
+
+static inline plh_vec3 plh_torque_apply(const plh_torque_matrix *d, plh_vec3 v)
 {
-    return plh_vec3_make(self->param[at], self->param[at + 1], self->param[at + 2]);
+    return plh_vec3_make(d->diagonal.x * v.x + d->upper.x * v.y + d->upper.y * v.z,
+                         d->lower.x * v.x + d->diagonal.y * v.y + d->upper.z * v.z,
+                         d->lower.y * v.x + d->lower.z * v.y + d->diagonal.z * v.z);
 }
 
-/* A full 3 x 3 matrix given as diagonal, (12, 13, 23) and (21, 31, 32), one after the other. */
-static inline void plh_torque_matrix(const plh_torque *self, int at, double d[3][3])
+/* c - d, in c. */
+static inline void plh_torque_subtract(const plh_torque_matrix *d, double c[3][3])
 {
-    const double *p = self->param + at;
-    d[0][0] = p[0], d[1][1] = p[1], d[2][2] = p[2];
-    d[0][1] = p[3], d[0][2] = p[4], d[1][2] = p[5];
-    d[1][0] = p[6], d[2][0] = p[7], d[2][1] = p[8];
+    c[0][0] -= d->diagonal.x, c[0][1] -= d->upper.x, c[0][2] -= d->upper.y;
+    c[1][0] -= d->lower.x, c[1][1] -= d->diagonal.y, c[1][2] -= d->upper.z;
+    c[2][0] -= d->lower.y, c[2][1] -= d->lower.z, c[2][2] -= d->diagonal.z;
 }
-
-static inline plh_vec3 plh_torque_apply(double d[3][3], plh_vec3 v)
-{
-    return plh_vec3_make(d[0][0] * v.x + d[0][1] * v.y + d[0][2] * v.z,
-                         d[1][0] * v.x + d[1][1] * v.y + d[1][2] * v.z,
-                         d[2][0] * v.x + d[2][1] * v.y + d[2][2] * v.z);
-}
-
-#define PLH_MATRIX_PARAMS(name, what)                                                              \
-    {name, PLH_PARAM_VECTOR, {0.0, 0.0, 0.0}, 0.0, 0.0, NULL, what ": diagonal"},                  \
-        {name "-upper",                                                                            \
-         PLH_PARAM_VECTOR,                                                                         \
-         {0.0, 0.0, 0.0},                                                                          \
-         0.0,                                                                                      \
-         0.0,                                                                                      \
-         NULL,                                                                                     \
-         what ": elements 12, 13, 23"},                                                            \
-    {                                                                                              \
-        name "-lower", PLH_PARAM_VECTOR, {0.0, 0.0, 0.0}, 0.0, 0.0, NULL,                          \
-            what ": elements 21, 31, 32"                                                           \
-    }
 
 #endif

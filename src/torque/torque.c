@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* The list of models, and what follows from any of them: the series of a motion. */
+/* The list of models; a torque is made from one, set and checked. */
 #include <math.h>
 #include <polhode/torque.h>
 #include <stdbool.h>
@@ -49,17 +49,75 @@ static bool whole(const plh_torque_model *model)
            (!(model->flags & PLH_TORQUE_SERIES) || model->series);
 }
 
-plh_status plh_torque_init(const plh_torque_model *model, const double *values, plh_torque *torque)
+plh_status plh_torque_init(const plh_torque_model *model, const void *values, plh_torque *torque)
 {
-    int total = plh_param_total(model->params, model->param_count);
     memset(torque, 0, sizeof *torque);
-    if (total > PLH_TORQUE_PARAMS || !whole(model))
+    if (plh_param_size(model->params, model->param_count) > PLH_TORQUE_ROOM || !whole(model))
         return PLH_BAD_ARGUMENT;
     torque->model = model;
-    plh_param_defaults(model->params, model->param_count, torque->param);
-    if (values)
-        memcpy(torque->param, values, sizeof(double) * (size_t)total);
-    return values ? plh_param_check(model->params, model->param_count, values) : PLH_OK;
+    plh_param_defaults(model->params, model->param_count, &torque->values);
+    if (!values)
+        return PLH_OK;
+    plh_status status = PLH_OK;
+    for (int i = 0; i < model->param_count && !status; i++) {
+        double v[3];
+        plh_param_get(&model->params[i], values, v);
+        status = plh_param_put(&model->params[i], v, &torque->values);
+    }
+    return status ? status
+                  : plh_param_check(model->params, model->param_count, &torque->values, NULL);
+}
+
+plh_status plh_torque_set(plh_torque *torque, const char *text)
+{
+    const plh_torque_model *model = torque->model;
+    return plh_param_set_all(model->params, model->param_count, text, &torque->values);
+}
+
+static plh_status put(plh_torque *torque, const char *name, int width, const double v[3])
+{
+    const plh_torque_model *model = torque->model;
+    const plh_param *p = plh_param_find(model->params, model->param_count, name);
+    return p && plh_param_width(p) == width ? plh_param_put(p, v, &torque->values) : PLH_NOT_FOUND;
+}
+
+plh_status plh_torque_set_real(plh_torque *torque, const char *name, double value)
+{
+    const double v[3] = {value, 0.0, 0.0};
+    return put(torque, name, 1, v);
+}
+
+plh_status plh_torque_set_vector(plh_torque *torque, const char *name, plh_vec3 value)
+{
+    const double v[3] = {value.x, value.y, value.z};
+    return put(torque, name, 3, v);
+}
+
+static plh_vec3 get(const plh_torque *torque, const char *name, int width)
+{
+    const plh_torque_model *model = torque->model;
+    const plh_param *p = plh_param_find(model->params, model->param_count, name);
+    double v[3] = {NAN, NAN, NAN};
+    if (p && plh_param_width(p) == width)
+        plh_param_get(p, &torque->values, v);
+    return plh_vec3_make(v[0], v[1], v[2]);
+}
+
+double plh_torque_get_real(const plh_torque *torque, const char *name)
+{
+    return get(torque, name, 1).x;
+}
+
+plh_vec3 plh_torque_get_vector(const plh_torque *torque, const char *name)
+{
+    return get(torque, name, 3);
+}
+
+plh_status plh_torque_check(const plh_torque *torque, const plh_body *body, const plh_param **bad)
+{
+    const plh_torque_model *model = torque->model;
+    plh_status status = plh_param_check(model->params, model->param_count, &torque->values, bad);
+    return status || !model->check ? status : model->check(torque, body);
 }
 
 unsigned plh_torque_flags(const plh_torque *torque)
@@ -69,103 +127,9 @@ unsigned plh_torque_flags(const plh_torque *torque)
     return flags & PLH_TORQUE_VELOCITY ? flags : flags | PLH_TORQUE_LINEAR;
 }
 
-double *plh_torque_value(plh_torque *torque, const char *name)
-{
-    int offset = plh_param_offset(torque->model->params, torque->model->param_count, name);
-    return offset < 0 ? NULL : torque->param + offset;
-}
-
 double plh_torque_potential(const plh_torque *torque, const plh_body *body, double t, plh_quat q)
 {
     if (!(plh_torque_flags(torque) & PLH_TORQUE_POTENTIAL))
         return NAN;
     return torque->model->potential(torque, body, t, q);
-}
-
-static plh_quat quat_add(plh_quat a, plh_quat b)
-{
-    return plh_quat_make(a.w + b.w, a.x + b.x, a.y + b.y, a.z + b.z);
-}
-
-static plh_quat pure(plh_vec3 v)
-{
-    return plh_quat_make(0.0, v.x, v.y, v.z);
-}
-
-/* Coefficient k of m x omega and of q omega. */
-static void products(const plh_jet *jet, int k, plh_vec3 *cross, plh_quat *turn)
-{
-    *cross = plh_vec3_make(0.0, 0.0, 0.0);
-    *turn = plh_quat_make(0.0, 0.0, 0.0, 0.0);
-    for (int i = 0; i <= k; i++) {
-        *cross = plh_vec3_add(*cross, plh_vec3_cross(jet->m[i], jet->omega[k - i]));
-        *turn = quat_add(*turn, plh_quat_mul(jet->q[i], pure(jet->omega[k - i])));
-    }
-}
-
-plh_status plh_torque_jet(const plh_torque *torque, const plh_body *body, double t,
-                          const plh_state *s, int order, plh_jet *jet)
-{
-    if (order < 0 || order > PLH_JET_ORDER)
-        return PLH_BAD_ARGUMENT;
-    if (torque && !(plh_torque_flags(torque) & PLH_TORQUE_SERIES))
-        return PLH_UNSUPPORTED;
-    jet->q[0] = s->q;
-    jet->m[0] = s->m;
-    jet->omega[0] = plh_body_omega(body, s->m);
-    for (int k = 0; k < order; k++) {
-        plh_vec3 cross, f = plh_vec3_make(0.0, 0.0, 0.0);
-        plh_quat turn;
-        double step = 1.0 / (k + 1);
-        products(jet, k, &cross, &turn);
-        if (torque)
-            f = torque->model->series(torque, body, t, k, jet);
-        jet->torque[k] = f;
-        jet->m[k + 1] = plh_vec3_scale(step, plh_vec3_add(cross, f));
-        jet->omega[k + 1] = plh_body_omega(body, jet->m[k + 1]);
-        jet->q[k + 1] = plh_quat_scale(0.5 * step, turn);
-    }
-    return PLH_OK;
-}
-
-plh_vec3 plh_jet_unrotate(const plh_jet *jet, int k, plh_vec3 v)
-{
-    plh_vec3 u = plh_vec3_make(0.0, 0.0, 0.0);
-    for (int i = 0; i <= k; i++) {
-        plh_quat left = plh_quat_mul(plh_quat_conj(jet->q[i]), pure(v));
-        u = plh_vec3_add(u, plh_quat_vec(plh_quat_mul(left, jet->q[k - i])));
-    }
-    return u;
-}
-
-/* Coefficient k of Q f, f the torque: the rate of change of L. */
-static plh_vec3 space_torque(const plh_jet *jet, int k)
-{
-    plh_vec3 sum = plh_vec3_make(0.0, 0.0, 0.0);
-    for (int i = 0; i <= k; i++)
-        for (int j = 0; i + j <= k; j++) {
-            plh_quat left = plh_quat_mul(jet->q[i], pure(jet->torque[j]));
-            plh_quat right = plh_quat_conj(jet->q[k - i - j]);
-            sum = plh_vec3_add(sum, plh_quat_vec(plh_quat_mul(left, right)));
-        }
-    return sum;
-}
-
-plh_status plh_torque_derivatives(const plh_torque *torque, const plh_body *body, double t,
-                                  const plh_state *s, int order, plh_vec3 *derivative)
-{
-    plh_jet jet;
-    plh_status status = plh_torque_jet(torque, body, t, s, order, &jet);
-    if (status) {
-        for (int k = 0; k <= order; k++)
-            derivative[k] = plh_vec3_make(NAN, NAN, NAN);
-        return status;
-    }
-    derivative[0] = plh_quat_rotate(s->q, s->m);
-    double factorial = 1.0;
-    for (int k = 0; k < order; k++) {
-        derivative[k + 1] = plh_vec3_scale(factorial, space_torque(&jet, k));
-        factorial *= k + 1;
-    }
-    return PLH_OK;
 }

@@ -11,74 +11,72 @@
 #include "torque/list.h"
 #include "torque/support.h"
 
-enum {
-    MASS = 0,
-    GRAVITY = 1,
-    GM_T = 2,
-    GM_L = 3,
-    DAMPING = 4,
-    CONTROL = 13,
-    AMPLITUDE = 16,
-    RATE = 19,
-    PHASE = 20
-};
+typedef struct values {
+    double mass, gravity, gm_transverse, gm_longitudinal;
+    plh_torque_matrix damping;
+    plh_vec3 control, amplitude;
+    double rate, phase;
+} values;
+PLH_TORQUE_VALUES(values, of)
 
-#define REAL(name, value, text)                                                                    \
-    {                                                                                              \
-        name, PLH_PARAM_REAL, {value, 0.0, 0.0}, 0.0, 0.0, NULL, text                              \
-    }
-#define ZERO(name, text)                                                                           \
-    {                                                                                              \
-        name, PLH_PARAM_VECTOR, {0.0, 0.0, 0.0}, 0.0, 0.0, NULL, text                              \
-    }
+/* clang-format off */
 static const plh_param params[] = {
-    REAL("mass", 6.3622e6, "m_v, Gustafsson (2010), section 5.3"),
-    REAL("gravity", 9.81, "g"),
-    REAL("gm-transverse", 2.1444, "GM_T, transverse metacentric height"),
-    REAL("gm-longitudinal", 103.628, "GM_L, longitudinal metacentric height"),
-    PLH_MATRIX_PARAMS("damping", "D_R, torque per angular velocity, principal frame"),
-    ZERO("control", "c0: constant part of the control torque, principal frame"),
-    ZERO("control-amplitude", "c1: its oscillating part, c1 sin(rate t + phase)"),
-    REAL("control-rate", 0.0, "rate of the control torque"),
-    REAL("control-phase", 0.0, "phase of the control torque"),
+    PLH_REAL(values, mass, "mass", 6.3622e6, "m_v, Gustafsson (2010), section 5.3"),
+    PLH_REAL(values, gravity, "gravity", 9.81, "g"),
+    PLH_REAL(values, gm_transverse, "gm-transverse", 2.1444, "GM_T, transverse metacentric height"),
+    PLH_REAL(values, gm_longitudinal, "gm-longitudinal", 103.628, "GM_L, longitudinal metacentric height"),
+    PLH_MATRIX(values, damping, "damping", "D_R, torque per angular velocity, principal frame"),
+    PLH_VECTOR(values, control, "control", 0.0, 0.0, 0.0, "c0: constant part of the control torque, principal frame"),
+    PLH_VECTOR(values, amplitude, "control-amplitude", 0.0, 0.0, 0.0, "c1: its oscillating part, c1 sin(rate t + phase)"),
+    PLH_REAL(values, rate, "control-rate", 0.0, "rate of the control torque"),
+    PLH_REAL(values, phase, "control-phase", 0.0, "phase of the control torque"),
 };
-#undef REAL
-#undef ZERO
+/* clang-format on */
 
-static bool any(const plh_torque *self, int from, int count)
+/* With everything; with diagonal damping; a vessel that has a potential. */
+#define SHAPE "mass=1.3, gm-longitudinal=0.7, gm-transverse=0.4"
+#define CONTROL                                                                                    \
+    ", control=0.2 0.1 -0.3, control-amplitude=0.5 -0.4 0.3, control-rate=1.3, control-phase=0.4"
+static const char *const examples[] = {
+    SHAPE ", damping=0.8 1.1 0.6, damping-upper=0.1 -0.2 0.3, damping-lower=0.15 0.05 -0.1" CONTROL,
+    SHAPE ", damping=0.8 1.1 0.6" CONTROL, SHAPE, NULL};
+#undef SHAPE
+#undef CONTROL
+
+static bool any(plh_vec3 v)
 {
-    for (int i = from; i < from + count; i++)
-        if (self->param[i] != 0.0)
-            return true;
-    return false;
+    return v.x != 0.0 || v.y != 0.0 || v.z != 0.0;
 }
 
 /* Only a vessel without damping and control has a potential. */
 static unsigned flags_of(const plh_torque *self)
 {
     unsigned flags = PLH_TORQUE_SERIES | PLH_TORQUE_LINEAR | PLH_TORQUE_PRINCIPAL;
-    bool damped = any(self, DAMPING, 9), driven = any(self, AMPLITUDE, 3);
+    const plh_torque_matrix *d = &of(self)->damping;
+    bool damped = any(d->diagonal) || any(d->upper) || any(d->lower);
+    bool driven = any(of(self)->amplitude);
     flags |= damped ? PLH_TORQUE_VELOCITY : 0;
     flags |= driven ? PLH_TORQUE_TIME : 0;
-    return flags | (damped || driven || any(self, CONTROL, 3) ? 0 : PLH_TORQUE_POTENTIAL);
+    return flags | (damped || driven || any(of(self)->control) ? 0 : PLH_TORQUE_POTENTIAL);
 }
 
 /* One product of the restoring moment u x dV/du: a and b are coefficients of u. */
 static plh_vec3 restoring(const plh_torque *self, plh_vec3 a, plh_vec3 b)
 {
-    double weight = self->param[MASS] * self->param[GRAVITY];
-    plh_vec3 slope = plh_vec3_make(self->param[GM_L] * b.x, self->param[GM_T] * b.y, 0.0);
+    const values *v = of(self);
+    double weight = v->mass * v->gravity;
+    plh_vec3 slope = plh_vec3_make(v->gm_longitudinal * b.x, v->gm_transverse * b.y, 0.0);
     return plh_vec3_scale(weight, plh_vec3_cross(a, slope));
 }
 
 /* Taylor coefficient k of the control torque about t. */
 static plh_vec3 control(const plh_torque *self, double t, int k)
 {
-    plh_vec3 c0 = plh_torque_vector(self, CONTROL), zero = {0.0, 0.0, 0.0};
-    plh_vec3 base = k == 0 ? c0 : zero;
-    if (!any(self, AMPLITUDE, 3))
+    const values *v = of(self);
+    plh_vec3 zero = {0.0, 0.0, 0.0}, base = k == 0 ? v->control : zero;
+    if (!any(v->amplitude))
         return base;
-    double rate = self->param[RATE], angle = rate * t + self->param[PHASE], factor = 1.0;
+    double rate = v->rate, angle = rate * t + v->phase, factor = 1.0;
     double s = sin(angle), c = cos(angle);
     for (int i = 1; i <= k; i++) {
         double turned = s;
@@ -86,14 +84,12 @@ static plh_vec3 control(const plh_torque *self, double t, int k)
         c = -turned;
         factor *= rate / i;
     }
-    return plh_vec3_axpy(base, factor * s, plh_torque_vector(self, AMPLITUDE));
+    return plh_vec3_axpy(base, factor * s, v->amplitude);
 }
 
 static plh_vec3 damp(const plh_torque *self, plh_vec3 torque, plh_vec3 omega)
 {
-    double d[3][3];
-    plh_torque_matrix(self, DAMPING, d);
-    return plh_vec3_sub(torque, plh_torque_apply(d, omega));
+    return plh_vec3_sub(torque, plh_torque_apply(&of(self)->damping, omega));
 }
 
 static plh_vec3 undamped(const plh_torque *self, double t, plh_quat q)
@@ -110,21 +106,18 @@ static plh_vec3 torque(const plh_torque *self, const plh_body *body, double t, c
 static double potential(const plh_torque *self, const plh_body *body, double t, plh_quat q)
 {
     (void)body, (void)t;
-    double weight = self->param[MASS] * self->param[GRAVITY];
+    const values *v = of(self);
+    double weight = v->mass * v->gravity;
     plh_vec3 u = plh_quat_unrotate(q, plh_vec3_make(0.0, 0.0, 1.0));
-    return 0.5 * weight * (self->param[GM_L] * u.x * u.x + self->param[GM_T] * u.y * u.y);
+    return 0.5 * weight * (v->gm_longitudinal * u.x * u.x + v->gm_transverse * u.y * u.y);
 }
 
 static void linear(const plh_torque *self, const plh_body *body, double t, plh_quat q, plh_vec3 *a,
                    double c[3][3])
 {
     (void)body;
-    double d[3][3];
     *a = plh_vec3_add(*a, undamped(self, t, q));
-    plh_torque_matrix(self, DAMPING, d);
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++)
-            c[i][j] -= d[i][j];
+    plh_torque_subtract(&of(self)->damping, c);
 }
 
 static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
@@ -147,6 +140,7 @@ const plh_torque_model plh_torque_vessel = {
              PLH_TORQUE_SERIES | PLH_TORQUE_LINEAR,
     .params = params,
     .param_count = PLH_PARAM_COUNT(params),
+    .examples = examples,
     .torque = torque,
     .potential = potential,
     .linear = linear,

@@ -60,7 +60,28 @@ wrong "bad.yaml:1: model: unknown torque model 'heavy-tap'; did you mean 'heavy-
 with 's/^name: good/torques: [{model: heavy-top, strenght: 2}]/'
 wrong "bad.yaml:1: torques: unknown key 'strenght' of model heavy-top; did you mean 'strength'" bad.yaml
 with 's/^name: good/torques: [{model: heavy-top, axis: 2}]/'
-wrong "bad.yaml:1: axis: expected \[x, y, z\]" bad.yaml
+wrong "bad.yaml:1: axis: expected a direction \[x, y, z\], not zero" bad.yaml
+with 's/^name: good/torques: [{model: heavy-top, up: [0, 0, 0]}]/'
+wrong "bad.yaml:1: up: expected a direction" bad.yaml
+orbit() { with "s/^name: good/torques: [{model: gravity-gradient-orbit$1}]/; s/^method:.*/method: rk4/"; }
+orbit ', nadir: [1, 0, 0], normal: [0, 0, 1]'
+wrong "bad.yaml:1: radius: is missing; expected a number above 0" bad.yaml
+orbit ', radius: 7e6, normal: [0, 0, 1]'
+wrong "bad.yaml:1: nadir: is missing; expected a direction" bad.yaml
+orbit ', radius: 0, nadir: [1, 0, 0], normal: [0, 0, 1]'
+wrong "bad.yaml:1: radius: expected a number above 0" bad.yaml
+orbit ', radius: 7e6, nadir: [1, 0, 0], normal: [1, 0, 0]'
+wrong "bad.yaml:1: normal: expected a direction .*, perpendicular to nadir to 1e-06" bad.yaml
+# Any length is the same direction.
+for vectors in 'nadir: [1, 0, 0], normal: [0, 0, 1]' 'nadir: [10, 0, 0], normal: [0, 0, 0.2]'; do
+    orbit ", radius: 7e6, $vectors"
+    "$polhode" run bad.yaml --quiet --set until=1000 || fail "an orbit"
+    grep -v '^#' out.csv >>all.csv
+    rm out.csv
+done
+[ "$(wc -l <all.csv)" -gt 20000 ] && [ "$(head -n $(($(wc -l <all.csv) / 2)) all.csv)" = "$(tail -n $(($(wc -l <all.csv) / 2)) all.csv)" ] ||
+    fail "a longer nadir gives another torque"
+rm all.csv
 with 's/^name: good/torques: [{model: heavy-top}]/'
 wrong "bad.yaml:7: method: mr2 cannot treat this body and torque" bad.yaml
 with 's/^name: good/attitude: {quaternion: [1, 0, 0, 0]}/'

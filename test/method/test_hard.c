@@ -125,7 +125,7 @@ static plh_state in_units(const plh_method_spec *spec, bool torqued, double unit
     assert_int_equal(plh_body_from_moments(plh_vec3_make(unit, 1.7 * unit, 2.35 * unit), &body),
                      PLH_OK);
     assert_int_equal(plh_torque_init(plh_torque_model_find("heavy-top"), NULL, &top), PLH_OK);
-    *plh_torque_value(&top, "strength") = 0.8 * unit;
+    assert_int_equal(plh_torque_set_real(&top, "strength", 0.8 * unit), PLH_OK);
     plh_state s = {{0.5, -0.5, 0.5, 0.5}, {0.9 * unit, 0.55 * unit, -1.1 * unit}};
     assert_int_equal(measure_run(spec, &body, torqued ? &top : NULL, h, 20, &s), PLH_OK);
     s.m = plh_vec3_scale(1.0 / unit, s.m);

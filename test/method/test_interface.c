@@ -44,12 +44,17 @@ static void names(void **state)
         assert_ptr_equal(plh_method_find(NULL, m->name), m);
         assert_true(m->summary && m->source && m->family && m->step);
         assert_true(m->free.attitude > 0 || m->torqued.attitude > 0);
-        assert_true(plh_param_total(m->params, m->param_count) <= PLH_METHOD_PARAMS);
+        assert_true(plh_param_size(m->params, m->param_count) <= PLH_METHOD_ROOM);
         for (int j = 0; j < i; j++)
             assert_string_not_equal(plh_method_at(j)->name, m->name);
     }
     assert_int_equal(plh_method_parse(NULL, "mr2:axes=231,turn=cayley", &spec), PLH_OK);
-    assert_true(spec.param[0] == 3.0 && spec.param[1] == 1.0 && !spec.energy);
+    char word[2][16];
+    for (int i = 0; i < 2; i++)
+        plh_param_text(&spec.method->params[i], &spec.values, word[i], sizeof word[i]);
+    assert_string_equal(word[0], "231");
+    assert_string_equal(word[1], "cayley");
+    assert_false(spec.energy);
     assert_int_equal(plh_method_parse(NULL, "buss3+energy", &spec), PLH_OK);
     assert_true(spec.energy && spec.method == plh_method_find(NULL, "buss3"));
     assert_int_equal(plh_method_parse(NULL, "mr3", &spec), PLH_NOT_FOUND);
@@ -212,7 +217,7 @@ static void what_is_refused(void **state)
     plh_method_spec_init(plh_method_find(NULL, "buss4"), &spec); /* needs a series */
     assert_int_equal(plh_integrator_create(&spec, &body, &torque, &it), PLH_UNSUPPORTED);
     plh_method_spec_init(plh_method_find(NULL, "mr2"), &spec);
-    spec.param[0] = 6.0;
+    memset(&spec.values, 1, sizeof spec.values); /* no index of a word */
     assert_int_equal(plh_integrator_create(&spec, &body, NULL, &it), PLH_BAD_ARGUMENT);
     plh_method_spec_init(plh_method_find(NULL, "rk4"), &spec);
     assert_int_equal(plh_integrator_create(&spec, &body, &torque, &it), PLH_OK);

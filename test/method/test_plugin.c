@@ -145,10 +145,10 @@ static void a_bare_torque_works_everywhere(void **state)
     list.count = 2;
     for (int i = 0; i < 3; i++) {
         assert_int_equal(plh_torque_init(plh_torque_model_find(beside[i]), NULL, &term[1]), PLH_OK);
-        if (i < 2) {
-            double *v = plh_torque_value(&term[1], i == 0 ? "momentum" : "damping");
-            v[0] = 0.3, v[1] = 0.5, v[2] = 0.7;
-        }
+        if (i < 2)
+            assert_int_equal(plh_torque_set_vector(&term[1], i == 0 ? "momentum" : "damping",
+                                                   plh_vec3_make(0.3, 0.5, 0.7)),
+                             PLH_OK);
         every_splitting_runs(&sum);
         assert_int_equal(plh_torque_flags(&sum) & PLH_TORQUE_LINEAR, PLH_TORQUE_LINEAR);
         assert_int_equal(plh_torque_flags(&sum) & (PLH_TORQUE_SERIES | PLH_TORQUE_POTENTIAL), 0);

@@ -19,13 +19,9 @@ typedef struct problem {
     quad truth[2][QUAD_STATE];
 } problem;
 
-static void set(plh_torque *torque, const char *name, double x, double y, double z)
+static void set(plh_torque *torque, const char *text)
 {
-    double *v = plh_torque_value(torque, name);
-    assert_non_null(v);
-    v[0] = x;
-    if (plh_param_width(&torque->model->params[0]) == 3 || y != 0.0 || z != 0.0)
-        v[1] = y, v[2] = z;
+    assert_int_equal(plh_torque_set(torque, text), PLH_OK);
 }
 
 static void model(plh_torque *torque, const char *name)
@@ -56,8 +52,7 @@ static void heavy_top(problem *p)
 {
     begin(p);
     model(&p->torque, "heavy-top");
-    *plh_torque_value(&p->torque, "strength") = 8.0;
-    set(&p->torque, "axis", 0.3, -0.2, 0.9);
+    set(&p->torque, "strength=7.75, axis=0.36 -0.48 0.8");
     finish(p, 2.0, 20.0);
 }
 
@@ -66,14 +61,10 @@ static void driven(problem *p)
 {
     begin(p);
     model(&p->term[0], "gravity-gradient-orbit");
-    *plh_torque_value(&p->term[0], "rate") = 2.0;
-    *plh_torque_value(&p->term[0], "mu") = 2e16;
+    set(&p->term[0], "rate=2, mu=2e16, radius=1.5e5, nadir=0 0 1, normal=0 1 0");
     model(&p->term[1], "vessel");
-    *plh_torque_value(&p->term[1], "mass") = 0.2;
-    *plh_torque_value(&p->term[1], "gm-longitudinal") = 0.9;
-    *plh_torque_value(&p->term[1], "gm-transverse") = 0.4;
-    *plh_torque_value(&p->term[1], "control-rate") = 3.0;
-    set(&p->term[1], "control-amplitude", 3.0, -2.0, 2.5);
+    set(&p->term[1], "mass=0.2, gm-longitudinal=0.9, gm-transverse=0.4, control-rate=3");
+    set(&p->term[1], "control-amplitude=3 -2 2.5");
     p->list = (plh_torque_list){p->term, 2};
     assert_int_equal(plh_torque_init_sum(&p->list, &p->torque), PLH_OK);
     finish(p, 2.0, 6.0);
@@ -83,11 +74,9 @@ static void damped(problem *p)
 {
     begin(p);
     model(&p->torque, "vessel");
-    *plh_torque_value(&p->torque, "mass") = 1.0;
-    *plh_torque_value(&p->torque, "gm-longitudinal") = 0.9;
-    *plh_torque_value(&p->torque, "gm-transverse") = 0.4;
-    set(&p->torque, "damping", 1.5, 1.8, 0.9);
-    set(&p->torque, "damping-upper", 0.4, -0.5, 0.3);
+    set(&p->torque, "mass=1, gm-longitudinal=0.9, gm-transverse=0.4");
+    set(&p->torque, "damping=1.5 1.8 0.9");
+    set(&p->torque, "damping-upper=0.4 -0.5 0.3");
     finish(p, 2.0, 3.0);
 }
 
@@ -95,9 +84,9 @@ static void gyrostat(problem *p)
 {
     begin(p);
     model(&p->term[0], "gyrostat");
-    set(&p->term[0], "momentum", 2.7, -1.4, 1.9);
+    set(&p->term[0], "momentum=2.7 -1.4 1.9");
     model(&p->term[1], "magnetic");
-    set(&p->term[1], "field", 3.0, -4.0, 5.0);
+    set(&p->term[1], "field=3 -4 5");
     p->list = (plh_torque_list){p->term, 2};
     assert_int_equal(plh_torque_init_sum(&p->list, &p->torque), PLH_OK);
     finish(p, 2.0, 10.0);
@@ -327,7 +316,7 @@ static void zero_strength_is_the_free_body(void **state)
             spec_of(plh_scheme_at(i)->name, "exact", &spec);
             if (torqued) {
                 model(&p.torque, "heavy-top");
-                *plh_torque_value(&p.torque, "strength") = 0.0;
+                set(&p.torque, "strength=0");
             } else {
                 p.torque.model = NULL;
             }

@@ -29,11 +29,9 @@ static void build(ship *s)
     memset(s, 0, sizeof *s);
     assert_int_equal(plh_body_from_moments(plh_vec3_make(1.0, 1.75, 2.25), &s->body), PLH_OK);
     assert_int_equal(plh_torque_init(plh_torque_model_find("vessel"), NULL, &s->torque), PLH_OK);
-    *plh_torque_value(&s->torque, "mass") = 1.3;
-    *plh_torque_value(&s->torque, "gm-longitudinal") = 0.9;
-    *plh_torque_value(&s->torque, "gm-transverse") = 0.4;
-    double *d = plh_torque_value(&s->torque, "damping");
-    d[0] = 0.5, d[1] = 0.8, d[2] = 0.3;
+    assert_int_equal(plh_torque_set(&s->torque, "mass=1.3, gm-longitudinal=0.9, gm-transverse=0.4, "
+                                                "damping=0.5 0.8 0.3"),
+                     PLH_OK);
     s->vessel = (plh_vessel){.body = &s->body, .torque = &s->torque, .mass = 1.3, .heave = 6.0};
     const double damping[3][3] = {{0.4, 0.1, 0.0}, {-0.2, 0.9, 0.1}, {0.0, 0.0, 0.6}};
     memcpy(s->vessel.damping, damping, sizeof damping);

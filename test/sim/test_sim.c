@@ -159,7 +159,7 @@ static void energy_when_the_potential_goes(void **state)
     double kinetic = plh_body_energy(p.body, p.start.m);
     assert_true(plh_problem_energy(&p, 0.0, p.start) ==
                 kinetic + plh_torque_potential(&vessel, p.body, 0.0, p.start.q));
-    plh_torque_value(&vessel, "damping")[0] = 0.5;
+    assert_int_equal(plh_torque_set(&vessel, "damping=0.5 0 0"), PLH_OK);
     assert_true(plh_problem_energy(&p, 0.0, p.start) == kinetic);
 }
 

@@ -7,8 +7,14 @@
 #include <math.h>
 #include <polhode/method.h>
 
+typedef struct values {
+    double drag;
+} values;
+PLH_TORQUE_VALUES(values, of)
+
 static const plh_param params[] = {
-    {"drag", PLH_PARAM_REAL, {0.5, 0.0, 0.0}, 0.0, 0.0, NULL, "torque = -drag omega |omega|"}};
+    PLH_REAL(values, drag, "drag", 0.5, "torque = -drag omega |omega|"),
+};
 
 static double one(double drag, double inverse, double m)
 {
@@ -19,7 +25,7 @@ static double one(double drag, double inverse, double m)
 static plh_vec3 torque(const plh_torque *self, const plh_body *body, double t, const plh_state *s)
 {
     (void)t;
-    double d = self->param[0];
+    double d = of(self)->drag;
     return plh_vec3_make(one(d, 1.0 / body->moment.x, s->m.x), one(d, 1.0 / body->moment.y, s->m.y),
                          one(d, 1.0 / body->moment.z, s->m.z));
 }
@@ -33,7 +39,7 @@ static plh_vec3 kick(const plh_torque *self, const plh_body *body, double t, dou
                      const plh_state *s)
 {
     (void)t;
-    double d = self->param[0];
+    double d = of(self)->drag;
     plh_vec3 i = body->moment;
     return plh_vec3_make(slowed(d / (i.x * i.x), h, s->m.x), slowed(d / (i.y * i.y), h, s->m.y),
                          slowed(d / (i.z * i.z), h, s->m.z));

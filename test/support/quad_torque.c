@@ -36,11 +36,13 @@ static bool is(const plh_torque *t, const char *name)
 
 static void get(const plh_torque *t, const char *name, quad v[3])
 {
-    int at = plh_param_offset(t->model->params, t->model->param_count, name);
-    if (at < 0)
+    const plh_param *p = plh_param_find(t->model->params, t->model->param_count, name);
+    double d[3];
+    if (!p)
         abort();
+    plh_param_get(p, &t->values, d);
     for (int i = 0; i < 3; i++)
-        v[i] = t->param[at + i];
+        v[i] = d[i];
 }
 
 static quad real(const plh_torque *t, const char *name)
@@ -69,7 +71,10 @@ static void direction(const plh_torque *torque, quad t, quad n[3])
     if (is(torque, "gravity-gradient-orbit")) {
         get(torque, "normal", normal);
         cross(normal, n, ahead);
-        quad angle = real(torque, "rate") * t, c = cosq(angle), s = sinq(angle);
+        quad rate = real(torque, "rate");
+        if (isnanq(rate))
+            rate = sqrtq(real(torque, "mu") / powq(real(torque, "radius"), 3));
+        quad angle = rate * t, c = cosq(angle), s = sinq(angle);
         for (int i = 0; i < 3; i++)
             n[i] = c * n[i] + s * ahead[i];
     }

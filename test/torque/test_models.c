@@ -29,9 +29,8 @@ static void potentials_agree(void **state)
 {
     (void)state;
     plh_body body = a_body();
-    for (int i = 0; i < cases(); i++) {
-        plh_torque torque;
-        make_case(i, &torque);
+    plh_torque torque;
+    for (int i = 0; make_case(i, &torque); i++) {
         quad_problem p = {&torque, &body};
         for (int k = 0; k < STATES && (plh_torque_flags(&torque) & PLH_TORQUE_POTENTIAL); k++) {
             plh_state s = a_state(k);
@@ -49,9 +48,8 @@ static void torques_agree(void **state)
 {
     (void)state;
     plh_body body = a_body();
-    for (int i = 0; i < cases(); i++) {
-        plh_torque torque;
-        make_case(i, &torque);
+    plh_torque torque;
+    for (int i = 0; make_case(i, &torque); i++) {
         quad_problem p = {&torque, &body};
         for (int k = 0; k < STATES; k++) {
             plh_state s = a_state(k);
@@ -71,9 +69,8 @@ static void torque_is_the_slope_of_the_potential(void **state)
 {
     (void)state;
     plh_body body = a_body();
-    for (int i = 0; i < cases(); i++) {
-        plh_torque torque;
-        make_case(i, &torque);
+    plh_torque torque;
+    for (int i = 0; make_case(i, &torque); i++) {
         quad_problem p = {&torque, &body};
         if (!(plh_torque_flags(&torque) & PLH_TORQUE_POTENTIAL))
             continue;
@@ -111,9 +108,8 @@ static void series_follow_the_motion(void **state)
 {
     (void)state;
     plh_body body = a_body();
-    for (int i = 0; i < cases(); i++) {
-        plh_torque torque;
-        make_case(i, &torque);
+    plh_torque torque;
+    for (int i = 0; make_case(i, &torque); i++) {
         if (!torque.model->series)
             continue;
         quad_problem p = {&torque, &body};
@@ -149,9 +145,8 @@ static void series_match_finite_differences(void **state)
 {
     (void)state;
     plh_body body = a_body();
-    for (int i = 0; i < cases(); i++) {
-        plh_torque torque;
-        make_case(i, &torque);
+    plh_torque torque;
+    for (int i = 0; make_case(i, &torque); i++) {
         if (!torque.model->series)
             continue;
         quad_problem p = {&torque, &body};

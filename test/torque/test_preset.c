@@ -79,12 +79,10 @@ static void vessels_differ_in_damping(void **state)
                          PLH_OK);
     assert_memory_equal(&s[0], &s[1], sizeof s[0]);
     assert_memory_equal(&body[0].moment, &body[1].moment, sizeof body[0].moment);
-    double *damping = plh_torque_value(&torque[0], "damping");
-    for (int i = 0; i < 3; i++) {
-        assert_true(damping[i] == 1e9);
-        damping[i] = 0.0;
-    }
-    assert_memory_equal(torque[0].param, torque[1].param, sizeof torque[0].param);
+    plh_vec3 damping = plh_torque_get_vector(&torque[0], "damping");
+    assert_true(damping.x == 1e9 && damping.y == 1e9 && damping.z == 1e9);
+    assert_int_equal(plh_torque_set(&torque[0], "damping=0 0 0"), PLH_OK);
+    assert_memory_equal(&torque[0].values, &torque[1].values, sizeof torque[0].values);
 }
 
 /* |Q^T u0 - u| for the exact rotation that the four numbers of q stand for. */

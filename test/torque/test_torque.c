@@ -22,47 +22,57 @@ static void the_list(void **state)
         assert_non_null(model->summary);
         assert_non_null(model->source);
         assert_non_null(model->torque);
-        assert_true(plh_param_total(model->params, model->param_count) <= PLH_TORQUE_PARAMS);
+        assert_true(plh_param_size(model->params, model->param_count) <= PLH_TORQUE_ROOM);
         assert_int_equal(!!(model->flags & PLH_TORQUE_POTENTIAL), model->potential != NULL);
         assert_int_equal(!!(model->flags & PLH_TORQUE_SERIES), model->series != NULL);
         assert_int_equal(!!(model->flags & PLH_TORQUE_LINEAR), model->linear != NULL);
         plh_torque torque;
         assert_int_equal(plh_torque_init(model, NULL, &torque), PLH_OK);
+        assert_true(model->examples && model->examples[0]); /* what the generic tests run */
     }
 }
 
-static void parameters(void **state)
+static plh_status check(plh_torque *torque, const char *text, const char *expected)
+{
+    plh_body body;
+    const plh_param *bad;
+    assert_int_equal(plh_body_from_moments(plh_vec3_make(1.0, 2.0, 3.0), &body), PLH_OK);
+    assert_int_equal(plh_torque_init(plh_torque_model_find("gravity-gradient-orbit"), NULL, torque),
+                     PLH_OK);
+    assert_int_equal(plh_torque_set(torque, text), PLH_OK);
+    plh_status status = plh_torque_check(torque, &body, &bad);
+    assert_int_equal(bad != NULL, expected != NULL);
+    if (bad)
+        assert_string_equal(bad->name, expected);
+    return status;
+}
+
+/* What makes no physics is refused, also where an integrator is made. */
+static void directions_of_an_orbit(void **state)
 {
     (void)state;
-    const plh_param list[] = {
-        {"gain", PLH_PARAM_REAL, {2.0, 0.0, 0.0}, 0.0, 10.0, NULL, "a number"},
-        {"place", PLH_PARAM_VECTOR, {1.0, 2.0, 3.0}, 0.0, 0.0, NULL, "a vector"},
-        {"mode", PLH_PARAM_CHOICE, {1.0, 0.0, 0.0}, 0.0, 0.0, "slow|fast", "a word"},
-        {"n", PLH_PARAM_INTEGER, {3.0, 0.0, 0.0}, 1.0, 5.0, NULL, "a count"}};
-    double v[6];
-    assert_int_equal(plh_param_total(list, 4), 6);
-    assert_int_equal(plh_param_offset(list, 4, "mode"), 4);
-    assert_int_equal(plh_param_offset(list, 4, "mod"), -1);
-    plh_param_defaults(list, 4, v);
-    assert_true(v[0] == 2.0 && v[3] == 3.0 && v[4] == 1.0 && v[5] == 3.0);
-#define SET(name, text) plh_param_set(list, 4, name, strlen(name), text, strlen(text), v)
-    assert_int_equal(SET("gain", "4.5"), PLH_OK);
-    assert_int_equal(SET("place", "-1 0;7"), PLH_OK);
-    assert_int_equal(SET("mode", "slow"), PLH_OK);
-    assert_true(v[0] == 4.5 && v[1] == -1.0 && v[2] == 0.0 && v[3] == 7.0 && v[4] == 0.0);
-    assert_int_equal(SET("gain", "11"), PLH_BAD_ARGUMENT);
-    assert_int_equal(SET("gain", "4x"), PLH_BAD_ARGUMENT);
-    assert_int_equal(SET("gain", ""), PLH_BAD_ARGUMENT);
-    assert_int_equal(SET("gain", "nan"), PLH_NOT_FINITE);
-    assert_int_equal(SET("place", "1 2"), PLH_BAD_ARGUMENT);
-    assert_int_equal(SET("mode", "slo"), PLH_BAD_ARGUMENT);
-    assert_int_equal(SET("n", "2.5"), PLH_BAD_ARGUMENT);
-    assert_int_equal(SET("m", "2"), PLH_NOT_FOUND);
-#undef SET
-    assert_true(v[0] == 4.5); /* a refused value changes nothing */
-    assert_int_equal(plh_param_check(list, 4, v), PLH_OK);
-    v[5] = 6.0;
-    assert_int_equal(plh_param_check(list, 4, v), PLH_BAD_ARGUMENT);
+    plh_torque torque, same;
+    plh_body body;
+    plh_state s = {{0.8, 0.36, -0.48, 0.0}, {0.0, 0.0, 0.0}};
+    assert_int_equal(check(&torque, "nadir=1 0 0, normal=0 0 1", "radius"), PLH_BAD_ARGUMENT);
+    assert_int_equal(check(&torque, "radius=7e6, normal=0 0 1", "nadir"), PLH_BAD_ARGUMENT);
+    assert_int_equal(check(&torque, "radius=7e6, nadir=1 0 0", "normal"), PLH_BAD_ARGUMENT);
+    assert_int_equal(check(&torque, "radius=7e6, nadir=1 0 0, normal=3 0 0", "normal"),
+                     PLH_BAD_ARGUMENT);
+    assert_int_equal(check(&torque, "radius=7e6, nadir=1 0 0, normal=2e-6 0 1", "normal"),
+                     PLH_BAD_ARGUMENT);
+    assert_int_equal(check(&torque, "radius=7e6, nadir=1 0 0, normal=9e-7 0 1", NULL), PLH_OK);
+    assert_int_equal(plh_torque_set(&torque, "nadir=0 0 0"), PLH_BAD_ARGUMENT);
+    /* Any length is the same direction; the rate is that of a circular orbit. */
+    assert_int_equal(check(&torque, "radius=7e6, nadir=10 0 0, normal=0 0 0.5", NULL), PLH_OK);
+    assert_int_equal(check(&same, "radius=7e6, nadir=1 0 0, normal=0 0 1", NULL), PLH_OK);
+    assert_memory_equal(&torque.values, &same.values, sizeof same.values);
+    assert_int_equal(plh_body_from_moments(plh_vec3_make(1.0, 2.0, 3.0), &body), PLH_OK);
+    double quarter = 0.5 * 3.14159265358979323846 / sqrt(3.986e14 / 7e6 / 7e6 / 7e6);
+    assert_int_equal(plh_torque_set_vector(&same, "nadir", plh_vec3_make(0.0, 1.0, 0.0)), PLH_OK);
+    plh_vec3 later = plh_torque_at(&torque, &body, quarter, &s),
+             now = plh_torque_at(&same, &body, 0.0, &s);
+    assert_true(plh_vec3_norm(plh_vec3_sub(later, now)) < 1e-14 * plh_vec3_norm(now));
 }
 
 /* A Lagrange top has a closed-form test: the torque at a known attitude. */
@@ -73,8 +83,13 @@ static void heavy_top_by_hand(void **state)
     plh_torque top;
     assert_int_equal(plh_body_from_moments(plh_vec3_make(1.0, 2.0, 3.0), &body), PLH_OK);
     assert_int_equal(plh_torque_init(plh_torque_model_find("heavy-top"), NULL, &top), PLH_OK);
-    *plh_torque_value(&top, "strength") = 20.0;
-    assert_null(plh_torque_value(&top, "length"));
+    assert_int_equal(plh_torque_set_real(&top, "strength", 20.0), PLH_OK);
+    assert_true(plh_torque_get_real(&top, "strength") == 20.0);
+    assert_int_equal(plh_torque_set_real(&top, "length", 1.0), PLH_NOT_FOUND);
+    assert_int_equal(plh_torque_set_real(&top, "up", 1.0), PLH_NOT_FOUND);
+    assert_int_equal(plh_torque_set_real(&top, "strength", NAN), PLH_NOT_FINITE);
+    assert_true(isnan(plh_torque_get_real(&top, "length")) &&
+                isnan(plh_torque_get_vector(&top, "strength").x));
     /* A quarter turn about x takes body y to space z: u = Q^T e3 = e2, torque 20 e2 x e3 = 20 e1.
      */
     plh_state s = {{sqrt(0.5), sqrt(0.5), 0.0, 0.0}, {0.0, 0.0, 0.0}};
@@ -191,7 +206,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_list),
-        cmocka_unit_test(parameters),
+        cmocka_unit_test(directions_of_an_orbit),
         cmocka_unit_test(heavy_top_by_hand),
         cmocka_unit_test(series_sums_to_motion),
         cmocka_unit_test(derivatives_of_space_momentum),
