@@ -65,15 +65,20 @@ static void show_progress(void *context, double done, int finished, int count)
     progress_show(&r->progress, done, finished);
 }
 
-static void show_one(void *context, const struct experiment *e, int agree, int rows, double seconds,
-                     const char *failure)
+static void show_one(void *context, const struct experiment *e, const struct row_count *count,
+                     double seconds, const char *failure)
 {
     struct request *r = context;
     progress_end(&r->progress);
-    if (failure)
+    if (failure) {
         run_error("reproduce: %s: %s", e->name, failure);
-    else
-        printf("%-28s %3d of %3d agree  %7.1f s\n", e->name, agree, rows, seconds);
+    } else {
+        printf("%-28s", e->name);
+        for (int k = 0; k < ROW_KINDS; k++)
+            printf(" %s %3d of %3d,", row_kind_text((enum row_kind)k), count->agree[k],
+                   count->rows[k]);
+        printf(" agree  %7.1f s\n", seconds);
+    }
     fflush(stdout);
 }
 
@@ -179,7 +184,7 @@ static const struct option list[] = {
     {.name = "force", .text = "do again what is done", .offset = AT(force)},
     {.name = "no-plot", .text = "no pictures (gnuplot is not needed then)", .offset = AT(no_plot)},
     {.name = "verdicts",
-     .text = "print the verdicts that DIR holds: experiment | what | verdict",
+     .text = "print the verdicts that DIR holds: experiment | kind | what | verdict",
      .offset = AT(verdicts)},
     {.name = "format",
      .kind = OPTION_WORD,
@@ -197,7 +202,9 @@ const struct command command_reproduce = {
              "--all [OPTIONS]          run all",
     .about =
         "For each experiment a folder DIR/NAME gets tables (CSV), pictures (SVG, with their gnuplot "
-        "scripts), report.md and verdicts.csv; DIR/index.html shows all that are there. "
+        "scripts), report.md and verdicts.csv; DIR/index.html shows all that are there. A row "
+        "is printed (a number of the paper), claimed (its words, made measurable) or ours (not in the "
+        "paper: an independent calculation). "
         "Experiments that are done already (same revision, same kind of run) are not done again, so "
         "that an interrupted run goes on where it was.",
     .examples = "polhode reproduce buss-fig6\n"

@@ -115,16 +115,25 @@ static void check_correction(struct experiment_run *run)
                    "with 90 twelve of the 14 entries come out as printed, with 95 only five");
 }
 
+/* The row that is 1 by definition. */
+static bool unit_row(int i, int energy)
+{
+    return i == BUSS_THIRD && energy;
+}
+
 static void check_table(struct experiment_run *run, const struct costs *c)
 {
     for (int e = 0; e < 2; e++) {
         for (int i = 0; i < BUSS_METHODS; i++) {
             char what[128];
+            if (unit_row(i, e))
+                continue;
             const char *why = e ? "the counts give 1.30, and so does 0.84 + 0.46"
                                 : "the counts give 0.306, cut instead of rounded";
             snprintf(what, sizeof what, "%s%s: cost by the operations in the text", rows[i].title,
                      e ? ", energy-preserving" : "");
-            check_digits(run, what, rows[i].printed[e], c->text[i][e], 0.0, MISPRINT, why);
+            check_digits(run, what, rows[i].printed[e], c->text[i][e], 0.0, e ? MISPRINT : CUT,
+                         why);
         }
     }
 }
@@ -134,19 +143,23 @@ static void check_ours(struct experiment_run *run, const struct costs *c)
     char what[128];
     for (int e = 0; e < 2; e++) {
         for (int i = 0; i < BUSS_METHODS; i++) {
+            if (unit_row(i, e))
+                continue;
             snprintf(what, sizeof what, "%s%s: cost by our own operations", rows[i].title,
                      e ? ", energy-preserving" : "");
-            check_factor(run, what, atof(rows[i].printed[e]), c->counted[i][e], 2.0, OTHER_DATA,
+            check_factor(run, what, atof(rows[i].printed[e]), c->counted[i][e], 1.5, OTHER_DATA,
                          "our source turns quaternions, the paper's matrices");
         }
     }
     check_timed(run, true);
     for (int e = 0; e < 2; e++) {
         for (int i = 0; i < BUSS_METHODS; i++) {
+            if (unit_row(i, e))
+                continue;
             snprintf(what, sizeof what, "%s%s: time of a step", rows[i].title,
                      e ? ", energy-preserving" : "");
             check_factor(run, what, atof(rows[i].printed[e]),
-                         c->seconds[i][e] / c->seconds[BUSS_THIRD][1], 2.0, OTHER_DATA,
+                         c->seconds[i][e] / c->seconds[BUSS_THIRD][1], 1.5, OTHER_DATA,
                          "another machine, another source");
         }
     }
@@ -160,9 +173,9 @@ static void check_others(struct experiment_run *run, const plh_problem *problem,
     double unit = c->seconds[BUSS_THIRD][1];
     check_timed(run, true);
     check_factor(run, "Runge-Kutta: time of a step", 1.20,
-                 step_seconds(problem, "buss-rk4", 0.004) / unit, 2.0, OTHER_DATA, "as above");
+                 step_seconds(problem, "buss-rk4", 0.004) / unit, 1.5, OTHER_DATA, "as above");
     check_factor(run, "Runge-Kutta, energy-preserving: time of a step", 1.67,
-                 step_seconds(problem, "buss-rk4+energy", 0.004) / unit, 2.0, OTHER_DATA,
+                 step_seconds(problem, "buss-rk4+energy", 0.004) / unit, 1.5, OTHER_DATA,
                  "as above");
     check_relative(run, "symplectic 2nd order: time with Cayley transforms, of that with sines",
                    0.67, step_seconds(problem, "mr2:turn=cayley", 0.004) / c->seconds[BUSS_MR2][0],
@@ -219,10 +232,13 @@ const struct experiment experiment_buss_fig3 = {
     .place = "Fig 3",
     .title = "relative cost of a step",
     .note =
-        "Unit: a third-order step with energy preservation. The paper counts multiplications, a "
-        "sine or cosine being 8, a root 5 and a division 3. Ours: the operations that our "
-        "compiled source executes, counted by a test and weighted in the same way, and CPU time. "
-        "The text gives 0.53 and 0.98 for Cayley transforms in the wrong order: the former is "
+        "What a step costs, in units of a third-order step with energy preservation. The operations counted in "
+        "the text give the printed table but for two entries. Our own source has fewer sines to take, so "
+        "that its ratios are others.",
+    .details =
+        "The paper counts multiplications, a sine or cosine being 8, a root 5 and a division 3. Ours: the "
+        "operations that our compiled source executes, counted by a test and weighted in the same way, and "
+        "CPU time. The text gives 0.53 and 0.98 for Cayley transforms in the wrong order: the former is "
         "without energy preservation.",
     .quick = 1.2,
     .full = 1.2,

@@ -269,9 +269,11 @@ static void check_rolling(struct experiment_run *run, const char *body, const pl
     snprintf(what, sizeof what, "%s: the ellipsoid touches a fixed plane", body);
     snprintf(text, sizeof text, lifted < 1e-14 ? "height constant to rounding" : "to %.1e", lifted);
     check_holds(run, what, "rho . L constant", lifted < 1e-14, text, UNKNOWN, NULL);
+    check_basis(run, "constant: to 1e-14");
     snprintf(what, sizeof what, "%s: the polhode lies on the inertial ellipsoid", body);
     snprintf(text, sizeof text, off < 1e-14 ? "to rounding" : "to %.1e", off);
     check_holds(run, what, "rho . J rho = 1", off < 1e-14, text, UNKNOWN, NULL);
+    check_basis(run, "to 1e-14");
 }
 
 /* Two formulas of the text for the box, which do not hold as printed. */
@@ -284,9 +286,11 @@ static void check_text(struct experiment_run *run, const plh_problem *p)
     double dot = plh_vec3_dot(rho, p->start.m);
     check_relative(run, "section 3, E = (rho . L/2)^2, box of section 6", energy, 0.25 * dot * dot,
                    1e-4, MISPRINT, "(rho . L)^2/2 is E");
+    check_kind(run, CLAIMED);
     check_relative(run, "section 4, the box for rho with nu . J nu for the inertia: rho . J rho",
                    1.0, inertia / (norm * norm * inertia), 1e-4, MISPRINT,
                    "nu . J nu should be n . J n with the unit vector n along nu, as in section 2");
+    check_kind(run, CLAIMED);
 }
 
 static const char styles[] =
@@ -320,8 +324,6 @@ static void run_fig1(struct experiment_run *run)
     draw_body(run, &d, g);
     draw_space(run, &d, g);
     fprintf(g, "unset multiplot\n");
-    experiment_remark(run, "The paper's Fig 2 is a sketch of a disk that rolls along a line, "
-                           "without numbers: it is not redrawn.");
 }
 
 const struct experiment experiment_buss_fig1 = {
@@ -330,10 +332,14 @@ const struct experiment experiment_buss_fig1 = {
     .place = "Fig 1",
     .title = "inertial ellipsoid, polhode and herpolhode",
     .note =
+        "Poinsot's picture: the inertial ellipsoid rolls on the invariable plane, and the point of contact "
+        "draws the polhode on the one and the herpolhode on the other. Both panels come from the closed "
+        "form, and the construction holds to rounding.",
+    .details =
         "The paper does not say which body its drawing shows. This one has J = (1, 0.45, 0.76) and "
-        "L = (0.8, 0.6, 0): the body of the experiments is almost symmetric, and its herpolhode "
-        "almost a circle. Both panels come from the closed form; the momentum points down. In the "
-        "text rho is omega/sqrt(2E); its E = (rho . L/2)^2 should be (rho . L)^2/2.",
+        "L = (0.8, 0.6, 0), because the body of the experiments is almost symmetric and its herpolhode "
+        "almost a circle. The momentum points down. In the text rho is omega/sqrt(2E); its "
+        "E = (rho . L/2)^2 should be (rho . L)^2/2.",
     .quick = 0.1,
     .full = 0.1,
     .run = run_fig1,

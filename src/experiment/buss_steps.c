@@ -118,6 +118,8 @@ static void check_row(struct experiment_run *run, const struct search *s, int i,
     if (p->n) {
         double tolerance = p->near || !t->exact ? t->tolerance : 0.0;
         check_count(run, what, p->n, f->n, tolerance, otherwise, why);
+        if (tolerance > 0.0)
+            check_basis(run, "within %.2g %%, a tolerance chosen after looking", 100.0 * tolerance);
         return;
     }
     snprintf(failed, sizeof failed, "failed, N > %ld", t->most[j]);
@@ -126,6 +128,7 @@ static void check_row(struct experiment_run *run, const struct search *s, int i,
     else
         snprintf(ours, sizeof ours, "%ld", f->n);
     check_holds(run, what, failed, f->n < 0, ours, otherwise, why);
+    check_kind(run, PRINTED);
 }
 
 /* At the printed N the error has come down to epsilon. */
@@ -144,6 +147,8 @@ static void check_errors(struct experiment_run *run, const struct search *s, int
              t->epsilon[j]);
     snprintf(text, sizeof text, "within %.2g%% of epsilon", 100.0 * worst);
     check_holds(run, what, "epsilon", worst < t->error_near[j], text, UNKNOWN, NULL);
+    check_kind(run, PRINTED);
+    check_basis(run, "within %.2g %%, the worst of the column", 100.0 * t->error_near[j]);
 }
 
 static void check_turns(struct experiment_run *run, const struct search *s, int j, double mean)
@@ -167,10 +172,12 @@ static void check_turns(struct experiment_run *run, const struct search *s, int 
     snprintf(text, sizeof text, "%.1f degrees T/(N - 1), rounded, within %.1g%%", mean,
              100.0 * worst);
     check_holds(run, what, "as listed", worst < 0.01, text, UNKNOWN, NULL);
+    check_kind(run, PRINTED);
+    check_basis(run, "within 1 %%, the worst of the column");
 }
 
 bool steps_reproduce(struct experiment_run *run, const plh_problem *problem,
-                     const struct steps_table *table)
+                     const struct steps_table *table, long (*found)[STEP_COLUMNS])
 {
     struct search *s = calloc(1, sizeof *s);
     double mean[STEP_COLUMNS];
@@ -186,7 +193,7 @@ bool steps_reproduce(struct experiment_run *run, const plh_problem *problem,
     write_steps(run, s, mean);
     for (int i = 0; i < table->rows; i++)
         for (int j = 0; j < STEP_COLUMNS; j++)
-            check_row(run, s, i, j);
+            check_row(run, s, i, j), found[i][j] = s->found[i][j].n;
     for (int j = 0; j < STEP_COLUMNS; j++) {
         check_errors(run, s, j);
         check_turns(run, s, j, mean[j]);

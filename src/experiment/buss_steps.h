@@ -46,9 +46,9 @@ double steps_error(const plh_problem *problem, const char *method, double T, lon
 long steps_needed(const plh_problem *problem, const char *method, double T, double epsilon,
                   long most);
 
-/* Every N of the table with its checks and NAME.csv. False: failed. */
+/* Every N of the table, with its checks and NAME.csv; found[row] gets ours. False: failed. */
 bool steps_reproduce(struct experiment_run *run, const plh_problem *problem,
-                     const struct steps_table *table);
+                     const struct steps_table *table, long (*found)[STEP_COLUMNS]);
 
 /* Errors against N, NAME-curves.csv: lines "method,T,N,error". */
 bool steps_curves(struct experiment_run *run, const plh_problem *problem,

@@ -64,7 +64,7 @@ static void one(struct state *s, int index)
     const struct campaign *c = s->campaign;
     struct experiment_run *run = calloc(1, sizeof *run);
     const char *failure = NULL;
-    int agree = 0;
+    struct row_count count = {{0}, {0}};
     if (!run) {
         failure = "out of memory";
     } else {
@@ -77,16 +77,14 @@ static void one(struct state *s, int index)
             failure = run->failure;
         else if (!report_write(run, c->directory, c->pictures))
             failure = "its files could not be written";
-        for (int i = 0; i < run->rows; i++)
-            agree += run->row[i].verdict == AGREES;
+        row_count_add(&count, run->row, run->rows);
     }
     pthread_mutex_lock(&s->lock);
     s->finished++;
     s->failed += failure != NULL;
     s->done[index] = 1.0;
     if (c->finished)
-        c->finished(c->context, s->todo[index], agree, run ? run->rows : 0,
-                    run ? run->seconds : 0.0, failure);
+        c->finished(c->context, s->todo[index], &count, run ? run->seconds : 0.0, failure);
     show(s);
     pthread_mutex_unlock(&s->lock);
     if (run)

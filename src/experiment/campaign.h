@@ -5,15 +5,15 @@
 #ifndef PLH_EXPERIMENT_CAMPAIGN_H
 #define PLH_EXPERIMENT_CAMPAIGN_H
 
-#include "experiment/experiment.h"
+#include "experiment/report.h"
 
 struct campaign {
     const char *directory;
     bool quick, force, pictures;
     int threads; /* 0: one for each processor */
     void (*progress)(void *context, double done, int finished, int count); /* may be NULL */
-    void (*finished)(void *context, const struct experiment *e, int agree, int rows, double seconds,
-                     const char *failure); /* failure NULL: it went well */
+    void (*finished)(void *context, const struct experiment *e, const struct row_count *count,
+                     double seconds, const char *failure); /* failure NULL: it went well */
     void *context;
 };
 

@@ -23,9 +23,15 @@ struct trial {
 plh_status dipoles_try(plh_system *s, const struct scheme *scheme, double time, long evaluations,
                        struct trial *out);
 
-/* Six errors that were measured independently of this library, on other draws of the same kind; from
- * 1 on the energy was lost; 0: none. A check each, to an order of magnitude. */
-enum { SHEET = 6 };
+/* Draws of one kind of system: number i of them, from 0 on. */
+struct dipoles_draws {
+    const void *what;
+    plh_status (*make)(const void *what, int i, plh_system **system);
+};
+
+/* Six errors that were measured independently of this library, on one draw of the same kind; from 1 on
+ * the energy was lost; 0: none. A row each: where that error lies among those of `count` draws. */
+enum { SHEET = 6, DIPOLES_DRAWS = 100 };
 struct sheet {
     const char *what;
     double time;
@@ -33,7 +39,8 @@ struct sheet {
     double error[SHEET]; /* of dipoles_sheet[] */
 };
 extern const int dipoles_sheet[SHEET];
-plh_status dipoles_check(struct experiment_run *run, plh_system *s, const struct sheet *sheet);
+plh_status dipoles_check(struct experiment_run *run, const struct dipoles_draws *draws, int count,
+                         const struct sheet *sheet);
 
 /* The curves of Figs 16 and 17: exact and McL2 in turn. */
 enum { CURVES = 6 };

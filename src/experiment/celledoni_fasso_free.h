@@ -5,6 +5,8 @@
 #ifndef PLH_EXPERIMENT_CELLEDONI_FASSO_FREE_H
 #define PLH_EXPERIMENT_CELLEDONI_FASSO_FREE_H
 
+#include "experiment/experiment.h"
+
 #include <polhode/polhode.h>
 #include <stdbool.h>
 
@@ -41,5 +43,8 @@ struct sample sample_of(double *value, int n);
  * tolerance max(|y|, 0.01) in every one. *steps counts those kept.
  */
 void dormand_prince(const struct free_case *c, double tolerance, plh_mat3 *Q, long *steps);
+
+/* Rows: orders 6 to 10 of the Gauss forms, in 128 bits. */
+void check_wide_orders(struct experiment_run *run);
 
 #endif

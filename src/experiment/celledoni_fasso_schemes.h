@@ -17,15 +17,18 @@ enum {
     S6_MCL2,
     SRKN6_EXACT,
     SRKN6_MCL2,
-    SCHEMES
+    SCHEMES,
+    DRIFT_EXACT = SCHEMES, /* V2 as section 3.4 has it: drift, kick, drift */
+    DRIFT_MCL2,
+    ALL_SCHEMES
 };
 
 struct scheme {
     const char *name, *label;
-    int stages; /* force evaluations a step */
+    int stages; /* force evaluations per step */
     int order;  /* McL2 inside leaves 2 */
     const char *style;
 };
-extern const struct scheme fasso_schemes[SCHEMES];
+extern const struct scheme fasso_schemes[ALL_SCHEMES];
 
 #endif

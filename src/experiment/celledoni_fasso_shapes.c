@@ -54,6 +54,7 @@ static void check_clouds(struct experiment_run *run, FILE *t)
     snprintf(ours, sizeof ours, "%d of %d", inside, CLOUDS);
     check_holds(run, "random bodies of point masses with 0 < 1 - y <= x < y < 1", "all",
                 inside == CLOUDS, ours, UNKNOWN, NULL);
+    check_basis(run, "all of %d, seed %d", CLOUDS, SEED);
     experiment_remark(
         run,
         "The side 1 - y = x is I1 + I2 = I3, which no body exceeds; of %d pairs of random "
@@ -78,6 +79,7 @@ static void check_corner(struct experiment_run *run)
     check_holds(run, "the corner x = 0, y = 1, where one moment is much smaller than the others",
                 "very thin disc", fabs(xd) < 0.1 && yd > 0.9, ours, WRONG,
                 "it is the thin rod; a thin disc has I3 = I1 + I2, I1 = I2: the corner (1/2, 1/2)");
+    check_basis(run, "a disc a hundred times wider than thick lies within 0.1 of the corner");
 }
 
 static void run_fig3(struct experiment_run *run)
@@ -110,8 +112,8 @@ const struct experiment experiment_celledoni_fasso_fig3 = {
     .place = "Fig 3",
     .title = "the triangle of all shapes",
     .note =
-        "All bodies lie in the triangle, because no moment exceeds the sum of the other two. The "
-        "paper calls the corner of one small moment a very thin disc: it is a thin rod.",
+        "Every body lies in this triangle, because no moment exceeds the sum of the other two. The paper calls the "
+        "corner of one small moment a very thin disc: it is a thin rod.",
     .quick = 0.1,
     .full = 0.1,
     .run = run_fig3,

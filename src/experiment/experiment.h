@@ -12,6 +12,8 @@
  *         FILE *t = experiment_table(run, "", "h,error");
  *         fprintf(t, "%.6g,%.6g\n", h, error);
  *         check_relative(run, "error at h = 0.1", 1.3e-4, error, 0.05, UNKNOWN, "not explained");
+ *         check_holds(run, "smaller steps", "far better", gain > 10.0, text, UNKNOWN, NULL);
+ *         check_basis(run, "far: ten times, the distance of two ticks in the print");
  *         fprintf(experiment_figure(run, "", 700, 500), "plot 'paper-fig9.csv' using 1:2\n");
  *     }
  */
@@ -24,9 +26,9 @@
 
 struct experiment_run;
 
-/* A paper: what its experiments' names begin with, its number in our texts, its full reference. */
+/* A paper: what its experiments' names begin with, how we cite it, its full reference. */
 struct paper {
-    const char *name;   /* "buss" */
+    const char *name; /* "buss" */
     const char *authors;
     const char *reference;
 };
@@ -34,11 +36,12 @@ struct paper {
 struct experiment {
     const char *name; /* "buss-fig6": the paper's name, a dash, the place */
     const struct paper *paper;
-    const char *place;  /* "Fig 6" */
-    const char *title;  /* one line */
-    const char *note;   /* what is computed and from which data; corrections; may be NULL */
-    double quick, full; /* CPU seconds of the two kinds of run, roughly */
-    bool timed;         /* measures CPU time: it gets the machine to itself */
+    const char *place;   /* "Fig 6" */
+    const char *title;   /* one line */
+    const char *note;    /* one short paragraph: what, how, result */
+    const char *details; /* data, choices, corrections: folded away on the page; may be NULL */
+    double quick, full;  /* CPU seconds of the two kinds of run, roughly */
+    bool timed;          /* measures CPU time: it gets the machine to itself */
     void (*run)(struct experiment_run *run);
 };
 
@@ -69,33 +72,65 @@ void experiment_remark(struct experiment_run *run, const char *format, ...)
 void experiment_fail(struct experiment_run *run, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* What we say of a published number. The others explain why it is not ours. */
-enum verdict { AGREES, MISPRINT, WRONG, OTHER_DATA, RANDOM_DRAW, UNKNOWN, VERDICTS };
+/* What stands in the column "expected", and so what a row can prove. */
+enum row_kind {
+    PRINTED, /* a number of the paper */
+    CLAIMED, /* words of the paper, made measurable by a threshold of ours */
+    OURS,    /* not in the paper: an independent calculation, or what an earlier run gave */
+    ROW_KINDS
+};
+const char *row_kind_text(enum row_kind k); /* "printed", "claimed", "ours" */
+
+/* What we say of a row. All but AGREES explain why the expected is not ours. */
+enum verdict {
+    AGREES,
+    MISPRINT,
+    CUT, /* the printed digits are ours cut off, not rounded */
+    WRONG,
+    OUR_COPY, /* the text that we have may have lost a dot or a sign */
+    OTHER_DATA,
+    RANDOM_DRAW,
+    UNKNOWN,
+    VERDICTS
+};
 const char *verdict_text(enum verdict v); /* "agrees", "misprint", "wrong in the paper", ... */
 
 /*
- * Checks: a row of the report each. Where ours is not within the tolerance of what was published the
- * verdict is `otherwise` and the row shows `why` (which may be NULL only where otherwise is UNKNOWN).
- *   relative:   |ours - published| <= tolerance |published|
- *   factor:     published/factor <= ours <= published factor; for orders of magnitude
+ * Checks: a row of the report each. Where ours is not within the tolerance of the expected the verdict
+ * is `otherwise` and the row shows `why` (which may be NULL only where otherwise is UNKNOWN).
+ *   relative:   |ours - expected| <= tolerance |expected|                                   printed
+ *   factor:     expected/factor <= ours <= expected factor                                  printed
+ *   power:      the power of ten nearest to ours is 10^power, for a printed O(10^k)         printed
  *   digits:     ours, rounded to the digits of the printed text (82.1218, 1.3e-4), is that text up to
- *               `units` units of its last digit
- *   count:      whole numbers that differ by at most the fraction tolerance (0: equal)
- *   order:      a measured order of convergence within 0.2 of the declared one
- *   holds:      any other statement; ours as text
+ *               `units` units of its last digit                                             printed
+ *   count:      whole numbers that differ by at most the fraction tolerance (0: equal)      printed
+ *   spread:     the printed number lies within 5 and 95 % of ours, a number for each draw; of fewer
+ *               than 20 draws: within a factor of 3 of their median                         printed
+ *   order:      a measured order of convergence within 0.2 of the declared one              claimed
+ *   holds:      any other statement; ours as text; check_basis() must follow                claimed
  */
-void check_relative(struct experiment_run *run, const char *what, double published, double ours,
+void check_relative(struct experiment_run *run, const char *what, double expected, double ours,
                     double tolerance, enum verdict otherwise, const char *why);
-void check_factor(struct experiment_run *run, const char *what, double published, double ours,
+void check_factor(struct experiment_run *run, const char *what, double expected, double ours,
                   double factor, enum verdict otherwise, const char *why);
+void check_power(struct experiment_run *run, const char *what, int power, double ours,
+                 enum verdict otherwise, const char *why);
 void check_digits(struct experiment_run *run, const char *what, const char *printed, double ours,
                   double units, enum verdict otherwise, const char *why);
-void check_count(struct experiment_run *run, const char *what, long published, long ours,
+void check_count(struct experiment_run *run, const char *what, long expected, long ours,
                  double tolerance, enum verdict otherwise, const char *why);
+void check_spread(struct experiment_run *run, const char *what, const char *printed, double *ours,
+                  int draws, enum verdict otherwise, const char *why); /* puts ours in order */
 void check_order(struct experiment_run *run, const char *what, double declared, double measured,
                  enum verdict otherwise, const char *why);
-void check_holds(struct experiment_run *run, const char *what, const char *published, bool holds,
+void check_holds(struct experiment_run *run, const char *what, const char *expected, bool holds,
                  const char *ours, enum verdict otherwise, const char *why);
+
+/* Of the row made last: its kind, where it is not the one above; and what it rests on: the threshold and
+ * why it is that, or a choice of ours (seed, window, limit, norm). */
+void check_kind(struct experiment_run *run, enum row_kind kind);
+void check_basis(struct experiment_run *run, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 /* The rows from here on rest on measured CPU time (true) or do not (false): the tests skip such. */
 void check_timed(struct experiment_run *run, bool timed);

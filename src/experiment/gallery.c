@@ -6,8 +6,9 @@
 #include "output/whole.h"
 
 #include <polhode/version.h>
+#include <string.h>
 
-enum { PATH = 4096 };
+enum { PATH = 4096, OPEN_ROWS = 12 }; /* a longer table is folded */
 
 static void html(FILE *out, const char *text)
 {
@@ -57,14 +58,6 @@ static void picture(FILE *out, const char *directory, const char *experiment, co
     fclose(in);
 }
 
-static int agreeing(const struct report *r)
-{
-    int n = 0;
-    for (int i = 0; i < r->rows; i++)
-        n += r->row[i].verdict == AGREES;
-    return n;
-}
-
 static const char head[] =
     "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
@@ -74,173 +67,312 @@ static const char head[] =
     "h2{margin-top:3rem;border-bottom:2px solid #0072b2}h3{margin-top:2.5rem}\n"
     "img{max-width:100%;height:auto;border:1px solid #ddd;margin:.5rem 0}\n"
     "table{border-collapse:collapse;margin:1rem 0;font-size:.9rem}\n"
+    "details{margin:.5rem 0}summary{cursor:pointer;color:#0072b2}\n"
     "td,th{border:1px solid #ddd;padding:.2rem .6rem;text-align:left;vertical-align:top}\n"
     "th{background:#f4f4f4}.yes{color:#00694d}.no{color:#b34700}\n"
     "a{color:#0072b2}.small{color:#666;font-size:.85rem}\n"
     "</style></head><body>\n";
 
-static void html_rows(FILE *out, const struct report *r)
+/* The page in HTML or in Markdown: the same order, told apart where words are written. */
+struct page {
+    FILE *out;
+    const char *directory;
+    bool html;
+};
+
+static void text(const struct page *p, const char *words)
 {
-    fputs("<table><tr><th></th><th>published</th><th>ours</th><th>agrees</th></tr>\n", out);
-    for (int i = 0; i < r->rows; i++) {
-        const struct row *row = &r->row[i];
-        bool yes = row->verdict == AGREES;
-        fputs("<tr><td>", out);
-        html(out, row->what);
-        fputs("</td><td>", out);
-        html(out, row->published);
-        fputs("</td><td>", out);
-        html(out, row->ours);
-        fprintf(out, "</td><td class=\"%s\">%s%s", yes ? "yes" : "no",
-                yes ? "yes" : "no: ", yes ? "" : verdict_text(row->verdict));
-        if (*row->why) {
-            fputs("; ", out);
-            html(out, row->why);
+    if (p->html)
+        html(p->out, words);
+    else
+        fputs(words, p->out);
+}
+
+static void heading(const struct page *p, int level, const char *id, const char *a, const char *b)
+{
+    if (p->html && id)
+        fprintf(p->out, "<h%d id=\"%s\">", level, id);
+    else
+        fprintf(p->out, p->html ? "<h%d>" : "\n%.*s ", level, "####");
+    text(p, a);
+    if (b) {
+        fputs(": ", p->out);
+        text(p, b);
+    }
+    fprintf(p->out, p->html ? "</h%d>\n" : "\n", level);
+}
+
+static void paragraph(const struct page *p, const char *words)
+{
+    if (!words || !*words)
+        return;
+    fputs(p->html ? "<p>" : "\n", p->out);
+    text(p, words);
+    fputs(p->html ? "</p>\n" : "\n", p->out);
+}
+
+static void fold(const struct page *p, const char *summary)
+{
+    fprintf(p->out, "%s<details><summary>%s</summary>\n", p->html ? "" : "\n", summary);
+}
+
+static void unfold(const struct page *p)
+{
+    fprintf(p->out, "%s</details>\n", p->html ? "" : "\n");
+}
+
+static void html_rows(FILE *out, const struct row *row, int rows, bool differing)
+{
+    fputs("<table><tr><th></th><th>kind</th><th>expected</th><th>ours</th><th>measure</th>"
+          "<th>agrees</th></tr>\n",
+          out);
+    for (int i = 0; i < rows; i++) {
+        const struct row *r = &row[i];
+        bool yes = r->verdict == AGREES;
+        const char *field[] = {r->what, row_kind_text(r->kind), r->expected, r->ours, r->basis};
+        if (yes && differing)
+            continue;
+        fputs("<tr>", out);
+        for (size_t k = 0; k < sizeof field / sizeof *field; k++) {
+            fputs("<td>", out);
+            html(out, field[k]);
+            fputs("</td>", out);
         }
+        fprintf(out, "<td class=\"%s\">%s%s%s", yes ? "yes" : "no",
+                yes ? "yes" : "no: ", yes ? "" : verdict_text(r->verdict), *r->why ? "; " : "");
+        html(out, r->why);
         fputs("</td></tr>\n", out);
     }
     fputs("</table>\n", out);
 }
 
-static void html_one(FILE *out, const char *directory, const struct report *r)
+static void table(const struct page *p, const struct report *r, bool differing)
 {
-    const struct experiment *e = r->experiment;
-    fprintf(out, "<h3 id=\"%s\">", e->name);
-    html(out, e->place);
-    fputs(": ", out);
-    html(out, e->title);
-    fprintf(out,
-            "</h3>\n<p class=\"small\"><code>polhode reproduce %s</code> (%s run, %.3g s)</p>\n<p>",
-            e->name, r->mode, r->seconds);
-    html(out, e->note ? e->note : "");
-    fputc(' ', out);
-    html(out, r->remark);
-    fputs("</p>\n", out);
-    for (int i = 0; i < r->figures; i++)
-        picture(out, directory, e->name, r->figure[i], e->title);
-    html_rows(out, r);
+    if (p->html)
+        html_rows(p->out, r->row, r->rows, differing);
+    else
+        report_rows(p->out, r->row, r->rows, differing);
 }
 
-/* Calls show for each experiment that is there; paper, unless NULL, where a new one begins. */
-static void each(FILE *out, const char *directory, void (*paper)(FILE *, const struct paper *),
-                 void (*show)(FILE *, const char *, const struct report *))
+/* A long table shows what differs, and all of it unfolded. */
+static void tables(const struct page *p, const struct report *r)
+{
+    struct row_count n = {{0}, {0}};
+    char summary[128];
+    row_count_add(&n, r->row, r->rows);
+    int agree = n.agree[PRINTED] + n.agree[CLAIMED] + n.agree[OURS];
+    if (r->rows <= OPEN_ROWS) {
+        table(p, r, false);
+        return;
+    }
+    if (agree < r->rows)
+        table(p, r, true);
+    snprintf(summary, sizeof summary, "All %d rows: %d agree", r->rows, agree);
+    fold(p, summary);
+    table(p, r, false);
+    unfold(p);
+}
+
+static void picture_of(const struct page *p, const struct report *r)
+{
+    const struct experiment *e = r->experiment;
+    for (int i = 0; i < r->figures; i++)
+        if (p->html)
+            picture(p->out, p->directory, e->name, r->figure[i], e->title);
+        else
+            fprintf(p->out, "\n![%s, %s: %s](%s/%s)\n", e->paper->authors, e->place, e->title,
+                    e->name, r->figure[i]);
+}
+
+static void show_one(const struct page *p, const struct report *r)
+{
+    const struct experiment *e = r->experiment;
+    heading(p, 3, e->name, e->place, e->title);
+    paragraph(p, e->note);
+    picture_of(p, r);
+    tables(p, r);
+    fold(p, "Data, choices, how to run it");
+    paragraph(p, e->details);
+    paragraph(p, r->remark);
+    fprintf(p->out,
+            p->html ? "<p class=\"small\"><code>polhode reproduce %s</code> (%s run, %.3g s)</p>\n"
+                    : "\n`polhode reproduce %s` (%s run, %.3g s)\n",
+            e->name, r->mode, r->seconds);
+    unfold(p);
+}
+
+/* All that is there of a paper; NULL: of all. */
+struct tally {
+    struct row_count count;
+    int experiments, corrections; /* rows that correct the print, or our copy of it */
+};
+
+static struct tally tally_of(const char *directory, const struct paper *paper)
+{
+    struct tally t = {0};
+    for (int i = 0; i < experiment_count(); i++) {
+        struct report r;
+        const struct experiment *e = experiment_at(i);
+        if (paper && e->paper != paper)
+            continue;
+        if (report_read(e, directory, &r)) {
+            t.experiments++;
+            row_count_add(&t.count, r.row, r.rows);
+            for (int k = 0; k < r.rows; k++)
+                t.corrections += r.row[k].verdict >= MISPRINT && r.row[k].verdict <= OUR_COPY;
+        }
+        report_release(&r);
+    }
+    return t;
+}
+
+static void head_line(const struct page *p, const struct paper *paper)
+{
+    struct tally t = tally_of(p->directory, paper);
+    char words[256];
+    snprintf(words, sizeof words,
+             "Printed: %d of %d rows agree. Claimed: %d of %d. Ours: %d of %d. %d rows correct the "
+             "paper or our copy of it.",
+             t.count.agree[PRINTED], t.count.rows[PRINTED], t.count.agree[CLAIMED],
+             t.count.rows[CLAIMED], t.count.agree[OURS], t.count.rows[OURS], t.corrections);
+    paragraph(p, words);
+}
+
+/* Every experiment that is there, under a heading for each paper. */
+static void body(const struct page *p)
 {
     const struct paper *last = NULL;
     for (int i = 0; i < experiment_count(); i++) {
         struct report r;
-        if (report_read(experiment_at(i), directory, &r)) {
-            if (paper && experiment_at(i)->paper != last)
-                paper(out, experiment_at(i)->paper);
-            last = experiment_at(i)->paper;
-            show(out, directory, &r);
+        const struct paper *paper = experiment_at(i)->paper;
+        if (report_read(experiment_at(i), p->directory, &r)) {
+            if (paper != last) {
+                heading(p, 2, paper->name, paper->authors, NULL);
+                paragraph(p, paper->reference);
+                head_line(p, paper);
+            }
+            last = paper;
+            show_one(p, &r);
         }
         report_release(&r);
     }
 }
 
-static void html_paper(FILE *out, const struct paper *p)
+static void provenance(const struct page *p)
 {
-    fputs("<h2>", out);
-    html(out, p->authors);
-    fputs("</h2>\n<p class=\"small\">", out);
-    html(out, p->reference);
-    fputs("</p>\n", out);
-}
-
-static void html_summary(FILE *out, const char *directory, const struct report *r)
-{
-    (void)directory;
-    fprintf(out, "<tr><td><a href=\"#%s\">%s</a></td><td>", r->experiment->name,
-            r->experiment->name);
-    html(out, r->experiment->title);
-    fprintf(out, "</td><td class=\"%s\">%d of %d</td></tr>\n",
-            agreeing(r) == r->rows ? "yes" : "no", agreeing(r), r->rows);
-}
-
-static void provenance(FILE *out, const char *directory, const char *before, const char *after)
-{
-    struct report r;
     for (int i = 0; i < experiment_count(); i++) {
-        bool found = report_read(experiment_at(i), directory, &r);
-        if (found)
-            fprintf(out, "%sPolhode %s, revision %s, %s, on %s%s", before, plh_version(),
-                    r.revision, r.date, r.machine, after);
+        struct report r;
+        char words[512];
+        bool found = report_read(experiment_at(i), p->directory, &r);
+        snprintf(words, sizeof words, "Polhode %s, revision %s, %s, on %s.", plh_version(),
+                 r.revision, r.date, r.machine);
         report_release(&r);
-        if (found)
+        if (found) {
+            paragraph(p, words);
             return;
+        }
     }
 }
 
-static void write_html(FILE *out, const char *directory)
+/* Counts for each paper, which begins where the paper changes in the list. */
+static void summary(const struct page *p)
 {
-    fputs(head, out);
-    fputs("<h1>Five papers on rigid-body rotation, reproduced</h1>\n", out);
-    provenance(out, directory, "<p class=\"small\">", "</p>\n");
-    fputs(
-        "<p>Each figure and table is computed anew by <code>polhode reproduce</code>. The tables say "
-        "what was published, what we got and whether they agree; where they do not, why: a misprint, "
-        "a statement that is wrong, different data, a random draw, or unknown. The corrections to the "
-        "papers, each with its evidence, are in docs/errata.md of the source.</p>\n"
-        "<table><tr><th>experiment</th><th></th><th>agree</th></tr>\n",
-        out);
-    each(out, directory, NULL, html_summary);
-    fputs("</table>\n", out);
-    each(out, directory, html_paper, html_one);
-    fputs("</body></html>\n", out);
+    const struct paper *last = NULL;
+    fputs(p->html ? "<table><tr><th>paper</th><th>experiments</th><th>printed</th><th>claimed</th>"
+                    "<th>ours</th><th>corrections</th></tr>\n"
+                  : "\n| paper | experiments | printed | claimed | ours | corrections "
+                    "|\n|---|---|---|---|---|---|\n",
+          p->out);
+    for (int i = 0; i <= experiment_count(); i++) {
+        const struct paper *paper = i < experiment_count() ? experiment_at(i)->paper : NULL;
+        if (paper == last)
+            continue;
+        last = paper;
+        struct tally t = tally_of(p->directory, paper);
+        if (!t.experiments)
+            continue;
+        fputs(p->html ? "<tr><td>" : "| ", p->out);
+        text(p, paper ? paper->authors : "all");
+        fprintf(p->out,
+                p->html ? "</td><td>%d</td><td>%d of %d</td><td>%d of %d</td><td>%d of %d</td>"
+                          "<td>%d</td></tr>\n"
+                        : " | %d | %d of %d | %d of %d | %d of %d | %d |\n",
+                t.experiments, t.count.agree[PRINTED], t.count.rows[PRINTED],
+                t.count.agree[CLAIMED], t.count.rows[CLAIMED], t.count.agree[OURS],
+                t.count.rows[OURS], t.corrections);
+    }
+    fputs(p->html ? "</table>\n" : "", p->out);
 }
 
-static void md_paper(FILE *out, const struct paper *p)
+/* The one picture that tells the story. */
+static void story(const struct page *p)
 {
-    fprintf(out, "\n## %s\n\n%s\n", p->authors, p->reference);
+    struct report r;
+    const struct experiment *e = experiment_find("today-work");
+    if (e && report_read(e, p->directory, &r)) {
+        picture_of(p, &r);
+        paragraph(p, e->note);
+    }
+    if (e)
+        report_release(&r);
 }
 
-static void md_one(FILE *out, const char *directory, const struct report *r)
+static const char how[] =
+    "Every figure and table is computed anew by polhode reproduce. A row of the tables has one of "
+    "three kinds. Printed: the number stands in the paper. Claimed: the paper says it in words, and "
+    "the column measure holds the threshold that makes the words measurable. Ours: the number is "
+    "in no paper; it comes from a calculation independent of this library, or from our own check. "
+    "The numbers of the first two columns below are rows that agree.";
+static const char words[] =
+    "Where a row does not agree, a word says why. Misprint: the formula or number cannot be right as "
+    "printed. Cut, not rounded: the printed digits are ours, cut off. Wrong in the paper: a "
+    "statement that does not hold. Our copy: we have the paper as text, in which a dot may be lost. "
+    "Different data: the paper does not give all data, or other programs were timed. Random draw: "
+    "the paper's draw is not known. Unknown: we could not explain it. Each correction stands with "
+    "its evidence in docs/errata.md.";
+
+static void write_all(const struct page *p)
 {
-    const struct experiment *e = r->experiment;
-    (void)directory;
-    fprintf(out, "\n### %s: %s\n\n`polhode reproduce %s` (%s run, %.3g s)\n\n%s%s%s\n\n", e->place,
-            e->title, e->name, r->mode, r->seconds, e->note ? e->note : "", *r->remark ? " " : "",
-            r->remark);
-    for (int i = 0; i < r->figures; i++)
-        fprintf(out, "![%s](%s/%s)\n", e->title, e->name, r->figure[i]);
-    report_rows(out, r->row, r->rows);
+    heading(p, 1, NULL, "Five papers on rigid-body rotation, reproduced", NULL);
+    if (!p->html)
+        fputs("\n<!-- Made by polhode reproduce; do not edit. -->\n", p->out);
+    paragraph(p, how);
+    summary(p);
+    story(p);
+    paragraph(p, words);
+    provenance(p);
+    body(p);
 }
 
-static void write_md(FILE *out, const char *directory)
-{
-    fputs("# Five papers on rigid-body rotation, reproduced\n\n", out);
-    fputs("<!-- Made by polhode reproduce; do not edit. -->\n", out);
-    provenance(out, directory, "\n", ".\n");
-    each(out, directory, md_paper, md_one);
-}
-
-static bool write_page(const char *directory, const char *name,
-                       void (*write)(FILE *out, const char *directory))
+static bool write_page(const char *directory, const char *name, bool in_html)
 {
     struct whole_file file = {.stream = NULL};
-    FILE *out = whole_open(&file, "%s/%s", directory, name);
-    if (!out)
+    struct page p = {whole_open(&file, "%s/%s", directory, name), directory, in_html};
+    if (!p.out)
         return false;
-    write(out, directory);
+    if (in_html)
+        fputs(head, p.out);
+    write_all(&p);
+    if (in_html)
+        fputs("</body></html>\n", p.out);
     return whole_close(&file);
 }
 
 bool gallery_write(const char *directory)
 {
-    return write_page(directory, "index.html", write_html) &&
-           write_page(directory, "index.md", write_md);
-}
-
-static void list_one(FILE *out, const char *directory, const struct report *r)
-{
-    (void)directory;
-    for (int i = 0; i < r->rows; i++)
-        if (!r->row[i].timed)
-            fprintf(out, "%s | %s | %s\n", r->experiment->name, r->row[i].what,
-                    verdict_text(r->row[i].verdict));
+    return write_page(directory, "index.html", true) && write_page(directory, "index.md", false);
 }
 
 void gallery_verdicts(const char *directory, FILE *out)
 {
-    each(out, directory, NULL, list_one);
+    for (int i = 0; i < experiment_count(); i++) {
+        struct report r;
+        bool found = report_read(experiment_at(i), directory, &r);
+        for (int k = 0; k < r.rows && found; k++)
+            if (!r.row[k].timed)
+                fprintf(out, "%s | %s | %s | %s\n", r.experiment->name,
+                        row_kind_text(r.row[k].kind), r.row[k].what,
+                        verdict_text(r.row[k].verdict));
+        report_release(&r);
+    }
 }

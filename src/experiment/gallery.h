@@ -11,7 +11,8 @@
 /* False after one line on stderr. */
 bool gallery_write(const char *directory);
 
-/* One line for each row that does not rest on CPU time: experiment, what, verdict; for the tests. */
+/* One line for each row that does not rest on CPU time: experiment, kind, what, verdict; for
+ * the tests. */
 void gallery_verdicts(const char *directory, FILE *out);
 
 #endif

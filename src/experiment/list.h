@@ -31,7 +31,8 @@ extern const struct paper paper_celledoni_fasso, paper_gustafsson, paper_celledo
     X(celledoni_fasso_fig15) \
     X(celledoni_fasso_fig16) \
     X(celledoni_fasso_fig17) \
-    X(celledoni_fasso_fig18)
+    X(celledoni_fasso_fig18) \
+    X(celledoni_fasso_effective)
 
 /* Gustafsson (2010) */
 #define EXPERIMENTS_GUSTAFSSON(X) \
@@ -57,6 +58,7 @@ extern const struct paper paper_celledoni_fasso, paper_gustafsson, paper_celledo
 /* Buss (2001) */
 #define EXPERIMENTS_BUSS(X) \
     X(buss_fig1) \
+    X(buss_fig2) \
     X(buss_fig3) \
     X(buss_fig4) \
     X(buss_fig5) \
@@ -70,7 +72,8 @@ extern const struct paper paper_celledoni_fasso, paper_gustafsson, paper_celledo
     X(krysl_fig2) \
     X(krysl_fig3) \
     X(krysl_fig4) \
-    X(krysl_fig5)
+    X(krysl_fig5) \
+    X(krysl_properties)
 
 #define EXPERIMENT_LIST(X) \
     EXPERIMENTS_CELLEDONI_FASSO(X) \

@@ -10,9 +10,10 @@
 
 enum { RUN_FILES = 16, RUN_ROWS = 256, RUN_TEXT = 400 };
 
-/* A row "published | ours | verdict". */
+/* A row "kind | expected | ours | verdict". */
 struct row {
-    char what[RUN_TEXT], published[RUN_TEXT], ours[RUN_TEXT], why[RUN_TEXT];
+    char what[RUN_TEXT], expected[RUN_TEXT], ours[RUN_TEXT], why[RUN_TEXT], basis[RUN_TEXT];
+    enum row_kind kind;
     enum verdict verdict;
     bool timed;
 };
@@ -61,7 +62,14 @@ struct report {
 bool report_read(const struct experiment *e, const char *directory, struct report *report);
 void report_release(struct report *report);
 
-/* The table "published | ours | agrees" in Markdown. */
-void report_rows(FILE *out, const struct row *row, int rows);
+/* Rows of each kind, and those of them that agree. */
+struct row_count {
+    int rows[ROW_KINDS], agree[ROW_KINDS];
+};
+void row_count_add(struct row_count *count, const struct row *row, int rows);
+
+/* The table "kind | expected | ours | agrees" in Markdown; only the rows that do not agree, where
+ * `differing`. */
+void report_rows(FILE *out, const struct row *row, int rows, bool differing);
 
 #endif

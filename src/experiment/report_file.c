@@ -59,8 +59,24 @@ static bool write_table(const struct experiment_run *run, const struct run_file 
     return whole_close(&file);
 }
 
+/* The commands of a picture under a title that names paper and place. A picture of one plot becomes a
+ * multiplot of one, because only that has a title of the page beside one of the plot. */
+static void titled(FILE *out, const struct experiment *e, const char *commands)
+{
+    static const char many[] = "set multiplot";
+    const char *at = strstr(commands, many);
+    char title[256];
+    snprintf(title, sizeof title, "title \"%s, %s\" font ',14' noenhanced", e->paper->authors,
+             e->place);
+    if (at)
+        fprintf(out, "%.*s%s %s%s", (int)(at - commands), commands, many, title, at + strlen(many));
+    else
+        fprintf(out, "%s %s layout 1,1\n%sunset multiplot\n", many, title, commands);
+}
+
 /* The script is kept, so that a person can change it and draw again: gnuplot NAME.gp. */
-static bool draw(const struct run_file *f, const char *directory, bool pictures)
+static bool draw(const struct experiment *e, const struct run_file *f, const char *directory,
+                 bool pictures)
 {
     struct whole_file file = {.stream = NULL};
     char *text = NULL;
@@ -70,8 +86,9 @@ static bool draw(const struct run_file *f, const char *directory, bool pictures)
         return false;
     fprintf(out, "set terminal svg size %d,%d font 'DejaVu Sans,13' background '#ffffff'\n",
             f->width, f->height);
-    fprintf(out, "set output '%s.svg'\n%s%s%s", f->name,
-            "set datafile separator ','\nset datafile commentschars '#'\n", gnuplot_style, f->text);
+    fprintf(out, "set output '%s.svg'\n%s%s", f->name,
+            "set datafile separator ','\nset datafile commentschars '#'\n", gnuplot_style);
+    titled(out, e, f->text);
     if (!whole_close(&file))
         return false;
     FILE *script = pictures ? open_memstream(&text, &size) : NULL;
@@ -95,18 +112,22 @@ static void cell(FILE *out, const char *text)
     fputc(' ', out);
 }
 
-void report_rows(FILE *out, const struct row *row, int rows)
+void report_rows(FILE *out, const struct row *row, int rows, bool differing)
 {
-    fprintf(out, "\n| | published | ours | agrees |\n|---|---|---|---|\n");
+    fprintf(out, "\n| | kind | expected | ours | measure | agrees |\n|---|---|---|---|---|---|\n");
     for (int i = 0; i < rows; i++) {
         const struct row *r = &row[i];
         char verdict[2 * RUN_TEXT] = "yes";
         if (r->verdict != AGREES)
             snprintf(verdict, sizeof verdict, "no: %s%s%s", verdict_text(r->verdict),
                      *r->why ? "; " : "", r->why);
+        else if (differing)
+            continue;
         cell(out, r->what);
-        cell(out, r->published);
+        cell(out, row_kind_text(r->kind));
+        cell(out, r->expected);
         cell(out, r->ours);
+        cell(out, r->basis);
         cell(out, verdict);
         fputs("|\n", out);
     }
@@ -119,11 +140,14 @@ static bool write_markdown(const struct experiment_run *run, const char *directo
     FILE *out = whole_open(&file, "%s/report.md", directory);
     if (!out)
         return false;
-    fprintf(out, "# %s: %s\n\n%s, %s\n\n%s\n%s%s\n", e->name, e->title, e->paper->authors, e->place,
-            e->note ? e->note : "", *run->remark ? "\n" : "", run->remark);
+    fprintf(out, "# %s: %s\n\n%s, %s\n\n%s\n", e->name, e->title, e->paper->authors, e->place,
+            e->note ? e->note : "");
+    if (e->details || *run->remark)
+        fprintf(out, "\n%s%s%s\n", e->details ? e->details : "",
+                e->details && *run->remark ? " " : "", run->remark);
     for (int i = 0; i < run->figures; i++)
         fprintf(out, "\n![%s](%s.svg)\n", e->title, run->figure[i].name);
-    report_rows(out, run->row, run->rows);
+    report_rows(out, run->row, run->rows, false);
     return whole_close(&file);
 }
 
@@ -137,10 +161,12 @@ static bool write_verdicts(const struct experiment_run *run, const char *directo
     fprintf(out, "# seconds: %.3g\n# remark: %s\n", run->seconds, run->remark);
     for (int i = 0; i < run->figures; i++)
         fprintf(out, "# figure: %s.svg\n", run->figure[i].name);
-    fprintf(out, "what,published,ours,verdict,why,timed\n");
+    fprintf(out, "what,kind,expected,ours,verdict,why,basis,timed\n");
     for (int i = 0; i < run->rows; i++) {
         const struct row *r = &run->row[i];
-        const char *field[] = {r->what, r->published, r->ours, verdict_text(r->verdict), r->why};
+        const char *field[] = {r->what, row_kind_text(r->kind),   r->expected,
+                               r->ours, verdict_text(r->verdict), r->why,
+                               r->basis};
         for (size_t k = 0; k < sizeof field / sizeof *field; k++) {
             csv_text(out, field[k]);
             fputc(',', out);
@@ -164,7 +190,7 @@ bool report_write(struct experiment_run *run, const char *directory, bool pictur
         if (!write_table(run, &run->table[i], path))
             return false;
     for (int i = 0; i < run->figures; i++)
-        if (!draw(&run->figure[i], path, pictures))
+        if (!draw(run->experiment, &run->figure[i], path, pictures))
             return false;
     return write_markdown(run, path) && write_verdicts(run, path);
 }
@@ -188,18 +214,23 @@ static char *field(char *at, char *out, size_t size)
 
 static void read_row(char *line, struct row *r)
 {
-    char verdict[32], timed[8];
+    char verdict[32], kind[16], timed[8];
     line = field(line, r->what, sizeof r->what);
-    line = field(line, r->published, sizeof r->published);
+    line = field(line, kind, sizeof kind);
+    line = field(line, r->expected, sizeof r->expected);
     line = field(line, r->ours, sizeof r->ours);
     line = field(line, verdict, sizeof verdict);
     line = field(line, r->why, sizeof r->why);
+    line = field(line, r->basis, sizeof r->basis);
     field(line, timed, sizeof timed);
     r->timed = strcmp(timed, "yes") == 0;
     r->verdict = UNKNOWN;
     for (int v = 0; v < VERDICTS; v++)
         if (strcmp(verdict, verdict_text((enum verdict)v)) == 0)
             r->verdict = (enum verdict)v;
+    for (int k = 0; k < ROW_KINDS; k++)
+        if (strcmp(kind, row_kind_text((enum row_kind)k)) == 0)
+            r->kind = (enum row_kind)k;
 }
 
 static void read_comment(struct report *report, char *line)

@@ -22,7 +22,7 @@ done
 grep -q '^# revision: ' buss-fig1/buss-fig1.csv || fail "provenance"
 grep -q 'data:image/svg+xml;base64,' index.html || fail "the picture is not in index.html"
 grep -qE '(src|href)="http' index.html && fail "index.html is not self-contained"
-grep -q '| published | ours | agrees |' buss-fig1/report.md || fail "the table"
+grep -q '| expected | ours | measure | agrees |' buss-fig1/report.md || fail "the table"
 [ -z "$(find . -name '*.new')" ] || fail "left-overs"
 cd ..
 "$polhode" reproduce --verdicts --output 'a b"c' | grep -q '^buss-fig1 | .* | agrees$' || fail "verdicts"
