@@ -14,7 +14,7 @@ typedef struct setup {
     plh_body body;
     plh_state start;
     plh_motion motion;
-    int flags;
+    unsigned flags;
     double t[batch], out[7][batch];
 } setup;
 
@@ -66,7 +66,7 @@ static double prepare(void *ctx, long n)
     for (long i = 0; i < n; i++) {
         start.m.x = s->start.m.x + 1e-6 * (double)(i & 1023);
         plh_motion_init(&s->body, start, 0.0, s->flags, &s->motion);
-        sum += s->motion.kappa + s->motion.kernel.turn[0][0];
+        sum += s->motion.start.q.w + s->motion.inside.bytes[i & 511];
     }
     return sum;
 }
@@ -108,7 +108,7 @@ static void threads(bench *b, const plh_motion *motion)
     free(g.mem);
 }
 
-static void make(setup *s, plh_vec3 moment, plh_vec3 m, int flags)
+static void make(setup *s, plh_vec3 moment, plh_vec3 m, unsigned flags)
 {
     plh_body_from_moments(moment, &s->body);
     s->start = (plh_state){plh_quat_make(0.5, 0.5, -0.5, 0.5), m};

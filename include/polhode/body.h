@@ -28,30 +28,28 @@ typedef enum plh_body_kind {
     PLH_BODY_GENERIC    /* three different moments */
 } plh_body_kind;
 
-/* What one exact step needs of a body (src/free/step_kernel.h), from the scaled moments: y is the axis
- * of the middle one, x and z the axes before and after it in cyclic order. */
-typedef struct plh_body_gaps {
-    double low;    /* the smallest of 1/Ix, 1/Iy, 1/Iz */
-    double before; /* 1/Ix - 1/Iy */
-    double after;  /* 1/Iy - 1/Iz */
-    double code;   /* half of per_unit, with flags in the low bits of the fraction */
-    double before_rest, after_rest; /* what before and after lack: double-double */
-} plh_body_gaps;
-
-/* Plain data, owned by the caller, made by the constructors below and never changed afterwards. */
+/*
+ * A body: plain data, owned by the caller, made by the constructors below. Its members may be read
+ * and never written. Copies are bodies too.
+ */
 typedef struct plh_body {
     plh_vec3 moment;    /* principal moments, user's units, in the order of the principal frame */
     plh_vec3 scaled;    /* moment / unit: the largest lies in [1/2, 1) */
     plh_vec3 inverse;   /* 1 / scaled; 0 where the moment is 0 */
-    double unit;        /* 2^exponent */
-    double per_unit;    /* 2^-exponent */
-    int exponent;       /* 0 for a point */
+    double unit;        /* a power of two: the unit of inertia of scaled; 1 for a point */
+    double per_unit;    /* 1 / unit */
+    plh_quat frame;     /* user's axes to principal axes: v_principal = rotate(frame, v_user) */
     plh_body_kind kind; /* by exact equality of the moments */
     int axis;           /* symmetry axis (0, 1, 2) of a symmetric or linear body, else -1 */
     int order[3];       /* axes by ascending moment; equal ones keep their order */
-    plh_body_gaps gaps;
-    plh_quat frame; /* user's axes to principal axes: v_principal = rotate(frame, v_user) */
+    union {             /* private: what the kernels need, with room to spare */
+        double align;
+        unsigned char bytes[104];
+    } inside;
 } plh_body;
+
+/* sizeof(plh_body), for programs in other languages that keep bodies. */
+PLH_API size_t plh_body_sizeof(void);
 
 /*
  * Bodies. All moments finite and positive, or (I, I, 0) with the zero in any place (a linear

@@ -23,42 +23,22 @@ enum {
 
 /*
  * A prepared motion: plain data, owned by the caller, constant after plh_motion_init(), so any
- * number of threads may evaluate it.
- *
- * Internal frame: z is the axis that the polhode encircles, y the axis of the middle moment, x the
- * other; m_x >= 0 and m_z >= 0 at t0. Component i there is sign[i] times component axis[i] here.
- * There m/|m| = (A_x cn u, A_y sn u, A_z dn u) with u linear in time.
+ * number of threads may evaluate it. Its members may be read and never written. What is known about
+ * the motion, its periods and its elliptic parameter, tells plh_motion_info().
  */
 typedef struct plh_motion {
     plh_body body;
     plh_state start; /* at t0; q of length one */
-    double t0;
-    int flags;
-    int axis[3];
-    int sign[3];
-    int near_separatrix; /* the kernel in use: 0 nome, 1 complementary nome */
-    double norm;         /* |m| */
-    double amplitude[3]; /* A_x, A_y, A_z */
-    double r, rc;        /* (A_x / A_y)^2 and its complement, from the moments only */
-    double k2, kc2;      /* parameter of the elliptic functions, complement */
-    double lambda;       /* du/dt, signed; 0 where m is constant */
-    double K;            /* quarter period in u; infinite on the separatrix */
-    double kappa;        /* mean rate of half the precession angle */
-    double nome;         /* the smaller of nome and complementary nome */
-    struct {
-        double phase[2];            /* rate of the phase, quarter turns; high and low part */
-        double angle[2];            /* nome: rate of v, quarter turns; complement: rate of x */
-        double cos0, sin0;          /* nome: cos, sin of v at t0 */
-        double x0, span[2];         /* complement: x at t0, its half period (0 for infinite) */
-        double inv_span;            /* 1 / span */
-        double jump[2], whole_jump; /* phase to take back after a half period: their sum */
-        double poly[4][4];          /* nome: four cubics in cos 2v */
-        double axial[5];            /* nome: quartic in cos 2v for m_z where it stays small, or 0 */
-        double wave[6];             /* complement: coefficients of cos and sin of 2g, 4g, 6g */
-        double turn[4][4];          /* the internal quaternion to the user's */
-        double scale[3];            /* the internal momentum to the user's */
-    } kernel;
+    double t0;       /* NaN after a failure */
+    unsigned flags;
+    union { /* private: what the kernels need, with room to spare */
+        double align;
+        unsigned char bytes[768];
+    } inside;
 } plh_motion;
+
+/* sizeof(plh_motion), for programs in other languages that keep motions. */
+PLH_API size_t plh_motion_sizeof(void);
 
 /*
  * Prepares the motion through `start` at time t0.
@@ -67,7 +47,7 @@ typedef struct plh_motion {
  * Returned: PLH_OK, or what plh_body_check() finds; PLH_NOT_FINITE for t0 or when |m| / I leaves
  * the range of doubles. A failed motion evaluates to NaN.
  */
-PLH_API plh_status plh_motion_init(const plh_body *body, plh_state start, double t0, int flags,
+PLH_API plh_status plh_motion_init(const plh_body *body, plh_state start, double t0, unsigned flags,
                                    plh_motion *motion);
 
 /*

@@ -1,18 +1,31 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
+/* Rigid bodies: from moments and solids to the constants that every kernel reads. */
 #include <math.h>
 #include <polhode/body.h>
 #include <stdint.h>
 #include <string.h>
 
 #include "base/dd.h"
-#include "free/gaps.h"
+#include "free/body_inside.h"
+
+size_t plh_body_sizeof(void)
+{
+    return sizeof(plh_body);
+}
 
 static const double smallest_ratio = 0x1p-500; /* inverses and their products stay in range */
 
+static void set_gaps(const plh_body_gaps *gaps, plh_body *body)
+{
+    memset(&body->inside, 0, sizeof body->inside);
+    memcpy(body->inside.bytes, gaps, sizeof *gaps);
+}
+
 static plh_status fail(plh_status status, plh_body *body)
 {
-    plh_vec3 nan = plh_vec3_make(NAN, NAN, NAN);
+    const plh_vec3 nan = plh_vec3_make(NAN, NAN, NAN);
+    const plh_body_gaps gaps = {NAN, NAN, NAN, NAN, NAN, NAN};
     *body = (plh_body){.moment = nan,
                        .scaled = nan,
                        .inverse = nan,
@@ -20,8 +33,8 @@ static plh_status fail(plh_status status, plh_body *body)
                        .per_unit = NAN,
                        .axis = -1,
                        .order = {0, 1, 2},
-                       .gaps = {NAN, NAN, NAN, NAN, NAN, NAN},
                        .frame = plh_quat_make(NAN, NAN, NAN, NAN)};
+    set_gaps(&gaps, body);
     return status;
 }
 
@@ -107,16 +120,17 @@ plh_status plh_body_from_moments(plh_vec3 moment, plh_body *body)
         return fail(PLH_BAD_INERTIA, body);
     if (low > 0.0 && low < smallest_ratio * high)
         return fail(PLH_BAD_INERTIA, body);
-    body->exponent = 0;
+    int exponent = 0;
     if (high != 0.0)
-        frexp(high, &body->exponent);
-    body->unit = ldexp(1.0, body->exponent);
-    body->per_unit = ldexp(1.0, -body->exponent);
+        frexp(high, &exponent);
+    body->unit = ldexp(1.0, exponent);
+    body->per_unit = ldexp(1.0, -exponent);
     body->moment = moment;
     body->scaled = plh_vec3_scale(body->per_unit, moment);
     body->inverse = inverse_or_zero(body->scaled);
-    body->gaps = find_gaps(body);
     body->frame = plh_quat_identity();
+    const plh_body_gaps gaps = find_gaps(body);
+    set_gaps(&gaps, body);
     return PLH_OK;
 }
 

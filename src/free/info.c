@@ -8,6 +8,8 @@
 #include <math.h>
 #include <polhode/elliptic.h>
 
+#include "free/motion_inside.h"
+
 static const double half_pi = 1.57079632679489661923;
 
 const char *plh_regime_text(plh_regime regime)
@@ -35,7 +37,7 @@ static bool is_steady(const plh_body *body, plh_vec3 m)
     return true;
 }
 
-static plh_regime regime_of(const plh_motion *M)
+static plh_regime regime_of(const plh_motion_inside *M)
 {
     if (M->norm == 0.0)
         return PLH_REGIME_REST;
@@ -51,7 +53,7 @@ static plh_regime regime_of(const plh_motion *M)
 }
 
 /* A spin is about the axis that has all the momentum, where there is one. */
-static void set_axis(const plh_motion *M, plh_info *info)
+static void set_axis(const plh_motion_inside *M, plh_info *info)
 {
     info->axis = M->axis[2];
     for (int i = 0; i < 3 && info->regime == PLH_REGIME_SPIN; i++)
@@ -64,7 +66,7 @@ static void set_axis(const plh_motion *M, plh_info *info)
  * (m_x^2/I_x + m_y^2/I_y)/(m_x^2 + m_y^2), between 1/I_x and 1/I_y. The part beyond the smaller of the
  * two is a complete integral of sn^2 or cn^2 over cn^2 + sn^2/r (DLMF 19.25.14): nothing cancels,
  * however slow the precession. */
-static double mean_precession(const plh_motion *M)
+static double mean_precession(const plh_motion_inside *M)
 {
     const plh_vec3 J = M->body.inverse;
     const double jx = component(J, M->axis[0]), jy = component(J, M->axis[1]);
@@ -78,7 +80,7 @@ static double mean_precession(const plh_motion *M)
 
 /* The polhode goes around the axis by sign(lambda) 2 pi in a period, so the body spins by as much the
  * other way. */
-static void set_rates(const plh_motion *M, plh_info *info)
+static void set_rates(const plh_motion_inside *M, plh_info *info)
 {
     const double around = isfinite(M->K) ? half_pi * M->lambda / M->K : 0.0;
     info->spin = around == 0.0 ? 0.0 : -around;
@@ -94,7 +96,7 @@ static void set_rates(const plh_motion *M, plh_info *info)
     info->advance = around != 0.0 ? info->precession * info->period : INFINITY;
 }
 
-static void set_cosines(const plh_motion *M, plh_info *info)
+static void set_cosines(const plh_motion_inside *M, plh_info *info)
 {
     const bool moves = info->regime > PLH_REGIME_SPIN;
     for (int i = 0; i < 3; i++) {
@@ -108,8 +110,9 @@ static void set_cosines(const plh_motion *M, plh_info *info)
     }
 }
 
-plh_status plh_motion_info(const plh_motion *M, plh_info *info)
+plh_status plh_motion_info(const plh_motion *motion, plh_info *info)
 {
+    const plh_motion_inside *M = plh_motion_look(motion);
     if (isnan(M->t0)) {
         const double n = NAN;
         const plh_info nothing = {PLH_REGIME_REST, 0,        1, n, n, n, n, n, n, n, n, n,
@@ -130,7 +133,7 @@ plh_status plh_motion_info(const plh_motion *M, plh_info *info)
 }
 
 /* omega / sqrt(2 T), from the unit momentum and the scaled moments: no overflow in any unit. */
-static plh_vec3 poinsot(const plh_motion *M, plh_vec3 m)
+static plh_vec3 poinsot(const plh_motion_inside *M, plh_vec3 m)
 {
     if (M->norm == 0.0)
         return plh_vec3_scale(M->norm, m); /* a NaN stays one */
@@ -142,18 +145,18 @@ static plh_vec3 poinsot(const plh_motion *M, plh_vec3 m)
 
 plh_vec3 plh_motion_polhode(const plh_motion *motion, double t)
 {
-    return poinsot(motion, plh_motion_at(motion, t).m);
+    return poinsot(plh_motion_look(motion), plh_motion_at(motion, t).m);
 }
 
 plh_vec3 plh_motion_herpolhode(const plh_motion *motion, double t)
 {
     const plh_state s = plh_motion_at(motion, t);
-    return plh_quat_rotate(s.q, poinsot(motion, s.m));
+    return plh_quat_rotate(s.q, poinsot(plh_motion_look(motion), s.m));
 }
 
 /* u at t0 is quarter * K + rest, from whichever of u and K - |u| is the smaller, so that the time
  * to a near event keeps its digits. Carlson's form of F: DLMF 19.25.5. */
-static void start_phase(const plh_motion *M, int *quarter, double *rest)
+static void start_phase(const plh_motion_inside *M, int *quarter, double *rest)
 {
     double f[3];
     for (int i = 0; i < 3; i++)
@@ -198,7 +201,7 @@ static double next_event(const plh_clock *c, double after)
 }
 
 /* Which multiples of K are events of internal axis `i`; false where there are none. */
-static bool set_clock(const plh_motion *M, int i, bool flips, plh_clock *c)
+static bool set_clock(const plh_motion_inside *M, int i, bool flips, plh_clock *c)
 {
     if (isnan(M->t0) || M->lambda == 0.0 || M->amplitude[0] == 0.0 || M->amplitude[1] == 0.0)
         return false;
@@ -224,7 +227,7 @@ static bool set_clock(const plh_motion *M, int i, bool flips, plh_clock *c)
 }
 
 /* cn, sn or dn at quarter j of the clock, and its direction there. */
-static plh_event describe(const plh_motion *M, int i, bool flips, double t, double j)
+static plh_event describe(const plh_motion_inside *M, int i, bool flips, double t, double j)
 {
     plh_event e = {t, 0.0, 1};
     const bool odd = fmod(j, 2.0) != 0.0;
@@ -244,7 +247,7 @@ static plh_event describe(const plh_motion *M, int i, bool flips, double t, doub
     return e;
 }
 
-static size_t events(const plh_motion *M, int axis, bool flips, double after, size_t n,
+static size_t events(const plh_motion_inside *M, int axis, bool flips, double after, size_t n,
                      plh_event *event)
 {
     plh_clock clock;
@@ -270,11 +273,11 @@ static size_t events(const plh_motion *M, int axis, bool flips, double after, si
 size_t plh_motion_extrema(const plh_motion *motion, int axis, double after, size_t n,
                           plh_event *event)
 {
-    return events(motion, axis, false, after, n, event);
+    return events(plh_motion_look(motion), axis, false, after, n, event);
 }
 
 size_t plh_motion_flips(const plh_motion *motion, int axis, double after, size_t n,
                         plh_event *event)
 {
-    return events(motion, axis, true, after, n, event);
+    return events(plh_motion_look(motion), axis, true, after, n, event);
 }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
+/* Prepared motions: init, and the way from the public functions to the kernels. */
 #include "free/motion_kernel.h"
-#include "free/motion_prepare.h"
 
 #include <math.h>
 #include <polhode/rotation.h>
 #include <string.h>
 
-static plh_status fail(plh_status status, plh_motion *M)
+static plh_status fail(plh_status status, plh_motion_inside *M)
 {
     memset(M, 0, sizeof *M);
     M->t0 = NAN; /* every phase becomes NaN */
@@ -17,7 +17,7 @@ static plh_status fail(plh_status status, plh_motion *M)
 }
 
 /* c times the internal 1, x, y, z: the columns of the matrix that gives the user's quaternion. */
-static void set_turn(plh_motion *M, plh_quat c)
+static void set_turn(plh_motion_inside *M, plh_quat c)
 {
     const double column[4][4] = {{c.w, c.x, c.y, c.z},    /* c */
                                  {-c.x, c.w, c.z, -c.y},  /* c i */
@@ -31,7 +31,7 @@ static void set_turn(plh_motion *M, plh_quat c)
 }
 
 /* No momentum: the attitude stays. */
-static void set_rest(plh_motion *M)
+static void set_rest(plh_motion_inside *M)
 {
     M->r = M->kc2 = M->amplitude[2] = 1.0;
     M->K = 1.57079632679489661923;
@@ -43,40 +43,26 @@ static void set_rest(plh_motion *M)
     set_turn(M, M->start.q);
 }
 
-static double norm2(plh_quat q)
-{
-    return q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z;
-}
-
-static plh_quat constant_factor(const plh_motion *M, plh_quat q)
+static plh_quat constant_factor(const plh_motion_inside *M, plh_quat q)
 {
     return PLH_PICK_ONE(plh_motion_factor, (M, q));
 }
 
-plh_status plh_motion_init(const plh_body *body, plh_state start, double t0, int flags,
-                           plh_motion *M)
+/* M has its public members. */
+static plh_status prepare(plh_motion_inside *M, plh_quat q)
 {
     plh_motion_frame frame;
-    const plh_status status = isfinite(t0) ? plh_body_check(body, start) : PLH_NOT_FINITE;
-    if (status != PLH_OK)
-        return fail(status, M);
-    memset(M, 0, sizeof *M);
-    M->body = *body;
-    M->start = start;
-    M->start.q = plh_quat_scale(1.0 / sqrt(norm2(start.q)), start.q);
-    M->t0 = t0;
-    M->flags = flags;
-    M->norm = plh_vec3_norm(start.m);
+    M->norm = plh_vec3_norm(M->start.m);
     if (M->norm == 0.0) {
         set_rest(M);
         return PLH_OK;
     }
     plh_motion_set_frame(M, &frame);
-    if (M->kc2 < 0.03)
+    if (M->kc2 < PLH_MOTION_SEAM)
         plh_motion_set_complement(M, &frame);
     else
         plh_motion_set_direct(M, &frame);
-    if (flags & PLH_MOTION_LONG_TIME)
+    if (M->flags & PLH_MOTION_LONG_TIME)
         plh_motion_set_long(M, &frame);
     if (!isfinite(M->kernel.phase[0]) || !isfinite(M->kernel.angle[0]))
         return fail(PLH_NOT_FINITE, M);
@@ -88,18 +74,39 @@ plh_status plh_motion_init(const plh_body *body, plh_state start, double t0, int
             M->kernel.scale[i] = 0.0;
     /* The evaluation at t0 itself fixes the constant factor, so that q(t0) is q0. */
     set_turn(M, plh_quat_identity());
-    set_turn(M, constant_factor(M, start.q));
+    set_turn(M, constant_factor(M, q));
     return PLH_OK;
+}
+
+plh_status plh_motion_init(const plh_body *body, plh_state start, double t0, unsigned flags,
+                           plh_motion *motion)
+{
+    plh_motion_inside *M = (plh_motion_inside *)(void *)motion;
+    const plh_status status = isfinite(t0) ? plh_body_check(body, start) : PLH_NOT_FINITE;
+    if (status != PLH_OK)
+        return fail(status, M);
+    memset(M, 0, sizeof *M);
+    M->body = *body;
+    M->start = start;
+    M->start.q = plh_quat_scale(1.0 / sqrt(plh_quat_norm2(start.q)), start.q);
+    M->t0 = t0;
+    M->flags = flags;
+    return prepare(M, start.q);
+}
+
+size_t plh_motion_sizeof(void)
+{
+    return sizeof(plh_motion);
 }
 
 plh_state plh_motion_at(const plh_motion *motion, double t)
 {
-    return PLH_PICK_ONE(plh_motion_one, (motion, t));
+    return PLH_PICK_ONE(plh_motion_one, (plh_motion_look(motion), t));
 }
 
 void plh_motion_batch(const plh_motion *motion, size_t n, const double *t, plh_states out)
 {
-    PLH_PICK(plh_motion_many, (motion, n, t, out));
+    PLH_PICK(plh_motion_many, (plh_motion_look(motion), n, t, out));
 }
 
 void plh_motion_kinematics(const plh_motion *motion, double t, plh_kinematics *out)

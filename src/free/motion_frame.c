@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "base/dd.h"
-#include "free/motion_prepare.h"
+#include "free/motion_inside.h"
 
 /* I3 (I2 - I1) m1^2 - I1 (I3 - I2) m3^2 for ascending moments, to full relative accuracy: positive
  * when the polhode encircles axis 1, zero on the separatrix (errata D, times I2 (I3 - I1)). */
@@ -16,7 +16,7 @@ static plh_dd discriminant(const double I[3], const double m[3])
 }
 
 /* Axes by position x, y, z; the signs make m_x, m_z >= 0 and the frame right-handed. */
-static void set_axes(plh_motion *M, int x, int y, int z, const double m[3])
+static void set_axes(plh_motion_inside *M, int x, int y, int z, const double m[3])
 {
     const int even = (y == (x + 1) % 3);
     M->axis[0] = x;
@@ -28,7 +28,7 @@ static void set_axes(plh_motion *M, int x, int y, int z, const double m[3])
 }
 
 /* A body whose motion is that of a symmetric one, or none at all. */
-static void set_steady(plh_motion *M, plh_motion_frame *f)
+static void set_steady(plh_motion_inside *M, plh_motion_frame *f)
 {
     const double a = f->m[0] / f->norm, b = f->m[1] / f->norm;
     M->r = 1.0;
@@ -39,7 +39,7 @@ static void set_steady(plh_motion *M, plh_motion_frame *f)
     M->amplitude[2] = f->m[2] / f->norm;
 }
 
-static void set_constants(plh_motion *M, plh_motion_frame *f, double D)
+static void set_constants(plh_motion_inside *M, plh_motion_frame *f, double D)
 {
     const double *I = f->I, inv = 1.0 / f->norm;
     const double x = f->m[0] * inv, y = f->m[1] * inv, z = f->m[2] * inv;
@@ -59,7 +59,7 @@ static void set_constants(plh_motion *M, plh_motion_frame *f, double D)
         M->k2 = 1.0 - M->kc2;
 }
 
-void plh_motion_set_frame(plh_motion *M, plh_motion_frame *f)
+void plh_motion_set_frame(plh_motion_inside *M, plh_motion_frame *f)
 {
     const double J[3] = {M->body.scaled.x, M->body.scaled.y, M->body.scaled.z};
     const double full[3] = {M->start.m.x, M->start.m.y, M->start.m.z};

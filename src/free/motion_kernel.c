@@ -21,7 +21,7 @@ typedef struct span {
     vd hi, lo;
 } span;
 
-FLAT span since(const plh_motion *M, vd t)
+FLAT span since(const plh_motion_inside *M, vd t)
 {
     const vd minus = vset1(-M->t0), d = t + minus, tail = d - t; /* Knuth's two-sum */
     return (span){d, (t - (d - tail)) + (minus - tail)};
@@ -53,7 +53,7 @@ FLAT spinor hopf(vd a_re, vd a_im, vd b_re, vd b_im)
     return (spinor){a_re, a_im, b_re, b_im, a2 + b2, im + im, re + re, a2 - b2};
 }
 
-FLAT spinor direct(const plh_motion *M, span dt)
+FLAT spinor direct(const plh_motion_inside *M, span dt)
 {
     vd low, s, c;
     vi k;
@@ -100,7 +100,7 @@ FLAT spinor split(const double c[6], vd x, vi n, vd p, vd V)
 
 /* The pair near the separatrix; takes from the phase *p + *low what belongs to the half periods passed:
  * their whole quarter turns are returned in *whole. */
-FLAT spinor complement(const plh_motion *M, span dt, vd *p, vd *low, vi *whole)
+FLAT spinor complement(const plh_motion_inside *M, span dt, vd *p, vd *low, vi *whole)
 {
     vd rest, e, inverse;
     vi k;
@@ -137,7 +137,7 @@ FLAT vd row(const double a[4], vd w, vd x, vd y, vd z)
     return vfma(vset1(a[0]), w, vfma(vset1(a[1]), x, vfma(vset1(a[2]), y, vset1(a[3]) * z)));
 }
 
-FLAT lanes finish(const plh_motion *M, spinor s, vd f, vi k)
+FLAT lanes finish(const plh_motion_inside *M, spinor s, vd f, vi k)
 {
     lanes r;
     vd si, co;
@@ -161,7 +161,7 @@ FLAT lanes finish(const plh_motion *M, spinor s, vd f, vi k)
     return r;
 }
 
-FLAT lanes evaluate(const plh_motion *M, vd t)
+FLAT lanes evaluate(const plh_motion_inside *M, vd t)
 {
     const span dt = since(M, t);
     vd low;
@@ -177,30 +177,30 @@ FLAT lanes evaluate(const plh_motion *M, vd t)
     return finish(M, s, (p - n) + low, k - whole);
 }
 
-plh_state PLH_ISA(plh_motion_one)(const plh_motion *motion, double t)
+plh_state PLH_ISA(plh_motion_one)(const plh_motion_inside *M, double t)
 {
 #if VWIDTH == 1
-    const lanes r = evaluate(motion, t);
+    const lanes r = evaluate(M, t);
     double m[3];
     for (int i = 0; i < 3; i++)
-        m[motion->axis[i]] = r.m[i];
+        m[M->axis[i]] = r.m[i];
     return (plh_state){{r.q[0], r.q[1], r.q[2], r.q[3]}, {m[0], m[1], m[2]}};
 #else
     plh_state s;
     plh_states out = {&s.q.w, &s.q.x, &s.q.y, &s.q.z, &s.m.x, &s.m.y, &s.m.z};
-    PLH_ISA(plh_motion_many)(motion, 1, &t, out);
+    PLH_ISA(plh_motion_many)(M, 1, &t, out);
     return s;
 #endif
 }
 
-void PLH_ISA(plh_motion_many)(const plh_motion *motion, size_t n, const double *t, plh_states out)
+void PLH_ISA(plh_motion_many)(const plh_motion_inside *M, size_t n, const double *t, plh_states out)
 {
     double *const user[3] = {out.mx, out.my, out.mz};
-    double *const m[3] = {user[motion->axis[0]], user[motion->axis[1]], user[motion->axis[2]]};
+    double *const m[3] = {user[M->axis[0]], user[M->axis[1]], user[M->axis[2]]};
     double *const q[4] = {out.qw, out.qx, out.qy, out.qz};
     size_t i = 0;
     for (; i + VWIDTH <= n; i += VWIDTH) {
-        const lanes r = evaluate(motion, vload(t + i));
+        const lanes r = evaluate(M, vload(t + i));
         for (int j = 0; j < 4; j++)
             vstore(q[j] + i, r.q[j]);
         for (int j = 0; j < 3; j++)
@@ -208,7 +208,7 @@ void PLH_ISA(plh_motion_many)(const plh_motion *motion, size_t n, const double *
     }
     if (i < n) {
         const int left = (int)(n - i);
-        const lanes r = evaluate(motion, vload_n(t + i, left, motion->t0));
+        const lanes r = evaluate(M, vload_n(t + i, left, M->t0));
         for (int j = 0; j < 4; j++)
             vstore_n(q[j] + i, r.q[j], left);
         for (int j = 0; j < 3; j++)
@@ -228,9 +228,9 @@ static plh_dd dot4(const double a[4], const double b[4])
 }
 
 /* a conj(b) / (|a| |b|), each component rounded once: it stays for the life of the motion. */
-plh_quat PLH_ISA(plh_motion_factor)(const plh_motion *motion, plh_quat q)
+plh_quat PLH_ISA(plh_motion_factor)(const plh_motion_inside *M, plh_quat q)
 {
-    const plh_quat b = PLH_ISA(plh_motion_one)(motion, motion->t0).q;
+    const plh_quat b = PLH_ISA(plh_motion_one)(M, M->t0).q;
     const double A[4] = {q.w, q.x, q.y, q.z}, B[4] = {b.w, b.x, b.y, b.z};
     const double rows[4][4] = {{b.w, b.x, b.y, b.z},
                                {-b.x, b.w, -b.z, b.y},

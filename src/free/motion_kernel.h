@@ -7,15 +7,14 @@
 #ifndef PLH_FREE_MOTION_KERNEL_H
 #define PLH_FREE_MOTION_KERNEL_H
 
-#include <polhode/motion.h>
-
 #include "base/isa.h"
+#include "free/motion_inside.h"
 
 #define PLH_MOTION_KERNELS(isa)                                                                    \
-    plh_state plh_motion_one_##isa(const plh_motion *motion, double t);                            \
-    void plh_motion_many_##isa(const plh_motion *motion, size_t n, const double *t,                \
+    plh_state plh_motion_one_##isa(const plh_motion_inside *M, double t);                          \
+    void plh_motion_many_##isa(const plh_motion_inside *M, size_t n, const double *t,              \
                                plh_states out);                                                    \
-    plh_quat plh_motion_factor_##isa(const plh_motion *motion, plh_quat q);
+    plh_quat plh_motion_factor_##isa(const plh_motion_inside *M, plh_quat q);
 
 PLH_MOTION_KERNELS(base)
 PLH_MOTION_KERNELS(fma)

@@ -9,7 +9,7 @@
 
 #include "base/atan.h"
 #include "base/dd.h"
-#include "free/motion_prepare.h"
+#include "free/motion_inside.h"
 
 static const plh_dd two_over_pi = {0x1.45f306dc9c883p-1, -0x1.6b01ec5417056p-55};
 static const plh_dd half_pi = {0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54};
@@ -56,7 +56,7 @@ static plh_dd magnitude(plh_dd a)
     return a.hi < 0.0 ? plh_dd_neg(a) : a;
 }
 
-static constants set_constants(const plh_motion *M, const plh_motion_frame *f)
+static constants set_constants(const plh_motion_inside *M, const plh_motion_frame *f)
 {
     const double *I = f->I;
     constants c = {.Ix = {I[0], 0.0}, .Iy = {I[1], 0.0}, .Iz = {I[2], 0.0}};
@@ -168,7 +168,7 @@ static void set_pair(plh_dd a, double out[2])
     out[1] = a.lo;
 }
 
-static void long_direct(plh_motion *M, const constants *c)
+static void long_direct(plh_motion_inside *M, const constants *c)
 {
     const plh_dd kc = root(c->kc2), q = nome(c->k2, kc, M->nome), Q = square(q);
     const plh_dd rate = over(c->lambda, theta3_squared(q));
@@ -258,7 +258,7 @@ static plh_dd quarter_period(plh_dd kc)
     return over(half_pi, times(0.5, add(a, b)));
 }
 
-static void long_complement(plh_motion *M, const constants *c)
+static void long_complement(plh_motion_inside *M, const constants *c)
 {
     const plh_dd k = root(c->k2), kc = root(c->kc2), q = nome(c->kc2, k, M->nome), Q = root(q);
     const plh_dd th = theta3_squared(q), rate = times(0.5, over(c->lambda, th));
@@ -284,7 +284,7 @@ static void long_complement(plh_motion *M, const constants *c)
         set_pair(over(quarter_period(kc), th), M->kernel.span);
 }
 
-void plh_motion_set_long(plh_motion *M, const plh_motion_frame *f)
+void plh_motion_set_long(plh_motion_inside *M, const plh_motion_frame *f)
 {
     const constants c = set_constants(M, f);
     if (M->near_separatrix)

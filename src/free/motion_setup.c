@@ -9,7 +9,7 @@
 
 #include "base/atan.h"
 #include "base/explog.h"
-#include "free/motion_prepare.h"
+#include "free/motion_inside.h"
 
 static const double two_over_pi = 0.63661977236758134308;
 
@@ -40,14 +40,14 @@ static double theta3_squared(double q)
 
 /* Half the rate of the precession angle where m = (0, A_y, A_z kc): u = K. In units of the clock.
  */
-static double half_rate_middle(const plh_motion *M, const plh_motion_frame *f)
+static double half_rate_middle(const plh_motion_inside *M, const plh_motion_frame *f)
 {
     const double low = M->amplitude[2] * f->kc, ay = M->amplitude[1];
     return 0.5 * (low / f->I[2] + ay * ay / (f->I[1] * (1.0 + low)));
 }
 
 /* The same where m = (A_x, 0, A_z): u = 0. */
-static double half_rate_outer(const plh_motion *M, const plh_motion_frame *f)
+static double half_rate_outer(const plh_motion_inside *M, const plh_motion_frame *f)
 {
     const double ax = M->amplitude[0], az = M->amplitude[2];
     return 0.5 * (az / f->I[2] + ax * ax / (f->I[0] * (1.0 + az)));
@@ -55,8 +55,8 @@ static double half_rate_outer(const plh_motion *M, const plh_motion_frame *f)
 
 /* E = exp(-2b) and Z = Q/E: b = pi y/(2K), sn(y, k') = sqrt r. The smaller of b and the rest of the
  * quarter period is solved for; sn of the rest is A_z. */
-static void imaginary_shift(const plh_motion *M, const plh_motion_frame *f, double q, double *E,
-                            double *Z)
+static void imaginary_shift(const plh_motion_inside *M, const plh_motion_frame *f, double q,
+                            double *E, double *Z)
 {
     const double ax = M->amplitude[0], az = M->amplitude[2],
                  half = M->k2 / (1.0 + f->kc); /* 1 - kc */
@@ -75,7 +75,7 @@ static void imaginary_shift(const plh_motion *M, const plh_motion_frame *f, doub
 
 /* The four cubics in cos 2v: Re and Im/sin 2v of theta_4(v - ib), then Re/sin v and Im/cos v of
  * B theta_1(v - ib), nome Q; B from the state at v = pi/2. */
-static void direct_polynomials(plh_motion *M, double beta, double Q, double E, double Z)
+static void direct_polynomials(plh_motion_inside *M, double beta, double Q, double E, double Z)
 {
     const double Q2 = Q * Q, Q3 = Q2 * Q;
     /* sums and differences of e^{+nb} and e^{-nb} terms */
@@ -102,7 +102,7 @@ static void direct_polynomials(plh_motion *M, double beta, double Q, double E, d
 
 /* |theta_4|^2 - |theta_1|^2 of the pair is theta_3(v) of the nome q, up to a factor found at v = pi/2,
  * where it is A_z kc of the sum of squares. */
-static void axial_polynomial(plh_motion *M, const plh_motion_frame *f, double q)
+static void axial_polynomial(plh_motion_inside *M, const plh_motion_frame *f, double q)
 {
     if (M->amplitude[2] > 0.125)
         return;
@@ -118,7 +118,7 @@ static void axial_polynomial(plh_motion *M, const plh_motion_frame *f, double q)
         M->kernel.axial[i] = s * coefficient[i];
 }
 
-void plh_motion_set_direct(plh_motion *M, const plh_motion_frame *f)
+void plh_motion_set_direct(plh_motion_inside *M, const plh_motion_frame *f)
 {
     const double root = 1.0 + sqrt(f->kc);
     const double q = nome(0.5 * M->k2 / ((1.0 + f->kc) * root * root)), Q = q * q;
@@ -149,7 +149,7 @@ void plh_motion_set_direct(plh_motion *M, const plh_motion_frame *f)
 }
 
 /* x = pi u/(4K') at the start, from the smaller of u and K - u. */
-static double start_complement(const plh_motion *M, const plh_motion_frame *f, double q,
+static double start_complement(const plh_motion_inside *M, const plh_motion_frame *f, double q,
                                double half)
 {
     const double inv = 1.0 / f->norm, kk = M->kc2 / (1.0 + f->k); /* 1 - k */
@@ -168,7 +168,7 @@ static double start_complement(const plh_motion *M, const plh_motion_frame *f, d
     return copysign(fmin(x, 300.0), f->m[1]); /* where squares of cn underflow */
 }
 
-void plh_motion_set_complement(plh_motion *M, const plh_motion_frame *f)
+void plh_motion_set_complement(plh_motion_inside *M, const plh_motion_frame *f)
 {
     const double root = 1.0 + sqrt(f->k);
     const double q = nome(0.5 * M->kc2 / ((1.0 + f->k) * root * root)), Q = sqrt(q);

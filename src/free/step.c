@@ -10,7 +10,7 @@
 plh_status plh_free_step(const plh_body *body, double h, const plh_state *in, plh_state *out)
 {
     plh_state r;
-    PLH_PICK_ONE(plh_step_one, (&body->gaps, h, in, &r));
+    PLH_PICK_ONE(plh_step_one, (plh_body_gaps_of(body), h, in, &r));
     /* What is not finite in the input is NaN in all of q and m. */
     if (isfinite(r.q.w + r.m.x + r.m.y + r.m.z)) {
         *out = r;

@@ -48,7 +48,7 @@ plh_status plh_bodies_create(size_t n, const plh_body *body, plh_bodies **bodies
 {
     plh_status status = make(n, bodies);
     for (size_t i = 0; status == PLH_OK && i < n; i++)
-        set(*bodies, i, &body[i].gaps);
+        set(*bodies, i, plh_body_gaps_of(&body[i]));
     return status;
 }
 
@@ -59,7 +59,7 @@ plh_status plh_bodies_from_moments(size_t n, const double *I1, const double *I2,
     for (size_t i = 0; status == PLH_OK && i < n; i++) {
         plh_body body;
         plh_body_from_moments(plh_vec3_make(I1[i], I2[i], I3[i]), &body); /* NaN where it fails */
-        set(*bodies, i, &body.gaps);
+        set(*bodies, i, plh_body_gaps_of(&body));
     }
     return status;
 }

@@ -6,6 +6,8 @@
 
 #include <polhode/motion.h>
 
+#include "free/body_inside.h"
+
 /* plh_body_gaps of many bodies, side by side; h for each, or one h where times is NULL. */
 typedef struct plh_step_batch {
     const double *low, *before, *after, *code, *before_rest, *after_rest;

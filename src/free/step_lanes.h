@@ -7,7 +7,7 @@
 #ifndef PLH_FREE_STEP_LANES_H
 #define PLH_FREE_STEP_LANES_H
 
-#include "free/gaps.h"
+#include "free/body_inside.h"
 #include "free/step_kernel.h"
 
 /* Momentum along an axis without moment: none, or NaN if it is more than rounding. The squares are

@@ -6,7 +6,7 @@
  */
 #include <math.h>
 
-#include "free/motion_prepare.h"
+#include "free/motion_inside.h"
 
 void plh_theta_angle(double c, double s, double Q, double *cosine, double *sine)
 {

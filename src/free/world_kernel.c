@@ -105,7 +105,7 @@ static inline vm is_turned(vquat f)
 
 static void put_body(columns *c, size_t i, const plh_body *b)
 {
-    const plh_body_gaps *g = &b->gaps;
+    const plh_body_gaps *g = plh_body_gaps_of(b);
     const double gaps[6] = {g->low, g->before, g->after, g->code, g->before_rest, g->after_rest};
     const double frame[4] = {b->frame.w, b->frame.x, b->frame.y, b->frame.z};
     const double moment[3] = {b->moment.x, b->moment.y, b->moment.z};

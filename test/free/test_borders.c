@@ -4,6 +4,7 @@
  * by no more than the motion itself does (the oracle's two values) and 8 (u + cond). The sign of q
  * counts: a jump to the other sheet is a failure. */
 #include "free/cases.h"
+#include "free/motion_inside.h"
 #include "free/oracle.h"
 #include "support/cmocka_all.h"
 
@@ -231,7 +232,7 @@ static void kernels_meet(void **state)
         const plh_state start = {{1, 0, 0, 0}, {x, 0.9, 1}};
         plh_body_from_moments(plh_vec3_make(1, 2, 3), &body);
         plh_motion_init(&body, start, 0, PLH_MOTION_PLAIN, &motion);
-        *(motion.near_separatrix ? &high : &low) = x;
+        *(plh_motion_look(&motion)->near_separatrix ? &high : &low) = x;
     }
     assert_true(low < high && nextafter(low, high) == high);
     for (double t = -400; t <= 400; t += 16) {

@@ -19,23 +19,23 @@ typedef plh_state evaluator(const plh_motion *motion, double t);
 
 static plh_state base(const plh_motion *M, double t)
 {
-    return plh_motion_one_base(M, t);
+    return plh_motion_one_base(plh_motion_look(M), t);
 }
 
 #if PLH_ISA_DISPATCH
 static plh_state fma_one(const plh_motion *M, double t)
 {
-    return plh_motion_one_fma(M, t);
+    return plh_motion_one_fma(plh_motion_look(M), t);
 }
 
 static plh_state avx2(const plh_motion *M, double t)
 {
-    return plh_motion_one_avx2(M, t);
+    return plh_motion_one_avx2(plh_motion_look(M), t);
 }
 
 static plh_state avx512(const plh_motion *M, double t)
 {
-    return plh_motion_one_avx512(M, t);
+    return plh_motion_one_avx512(plh_motion_look(M), t);
 }
 #endif
 
@@ -64,7 +64,7 @@ static plh_state start_of(const plh_free_case *c)
     return (plh_state){plh_quat_scale(1.0 / n, q), plh_vec3_make(c->m[0], c->m[1], c->m[2])};
 }
 
-static void prepare(const plh_free_case *c, double t0, int flags, plh_motion *M)
+static void prepare(const plh_free_case *c, double t0, unsigned flags, plh_motion *M)
 {
     plh_body body;
     assert_int_equal(plh_body_from_moments(plh_vec3_make(c->I[0], c->I[1], c->I[2]), &body),
@@ -119,8 +119,9 @@ static void long_times_keep_their_digits(void **state)
         plh_test_free_case(7, i, &c);
         prepare(&c, 0.0, PLH_MOTION_LONG_TIME, &M);
         prepare(&c, 0.0, PLH_MOTION_PLAIN, &P);
-        const double rate = fmax(fabs(M.lambda), 4 * fabs(M.kernel.phase[0]));
-        if (!(rate > 0) || M.kc2 < 1e-7)
+        const double rate =
+            fmax(fabs(plh_motion_look(&M)->lambda), 4 * fabs(plh_motion_look(&M)->kernel.phase[0]));
+        if (!(rate > 0) || plh_motion_look(&M)->kc2 < 1e-7)
             continue;
         c.t = (i & 1 ? -1e10 : 1e10) / rate * (0.5 + (i % 64) / 128.0);
         plh_test_free_truth(&c, &truth);
@@ -178,10 +179,10 @@ static void all_instruction_sets_agree(void **state)
         for (int w = 0; w < 3; w++)
             o[w] = (plh_states){out[w][0], out[w][1], out[w][2], out[w][3],
                                 out[w][4], out[w][5], out[w][6]};
-        plh_motion_many_fma(&M, (size_t)n, t, o[0]);
-        plh_motion_many_avx2(&M, (size_t)n, t, o[1]);
+        plh_motion_many_fma(plh_motion_look(&M), (size_t)n, t, o[0]);
+        plh_motion_many_avx2(plh_motion_look(&M), (size_t)n, t, o[1]);
         if (plh_isa_has_avx512())
-            plh_motion_many_avx512(&M, (size_t)n, t, o[2]);
+            plh_motion_many_avx512(plh_motion_look(&M), (size_t)n, t, o[2]);
         else
             memcpy(out[2], out[0], sizeof out[0]);
         for (int k = 0; k < 7; k++)
@@ -256,7 +257,7 @@ static void motions_compose(void **state)
         plh_motion M, N;
         plh_test_free_case(17, i, &c);
         prepare(&c, 0.0, PLH_MOTION_PLAIN, &M);
-        if (M.norm == 0 || M.body.kind == PLH_BODY_LINEAR)
+        if (plh_motion_look(&M)->norm == 0 || M.body.kind == PLH_BODY_LINEAR)
             continue; /* at rest; or no momentum along the axis, so nothing to vary there */
         const double t1 = 0.375 * c.t;
         const plh_state mid = plh_motion_at(&M, t1);
@@ -306,8 +307,9 @@ static void attitude_is_the_continuous_lift(void **state)
         double rate = plh_vec3_norm(w);
         for (int j = 0; j < 3; j++) {
             const double I[3] = {M.body.moment.x, M.body.moment.y, M.body.moment.z};
-            if (I[M.axis[j]] > 0)
-                rate = fmax(rate, M.norm * M.amplitude[j] / I[M.axis[j]]);
+            if (I[plh_motion_look(&M)->axis[j]] > 0)
+                rate = fmax(rate, plh_motion_look(&M)->norm * plh_motion_look(&M)->amplitude[j] /
+                                      I[plh_motion_look(&M)->axis[j]]);
         }
         if (!(rate > 0))
             continue;
@@ -437,7 +439,8 @@ static void bad_input_gives_status_and_nan(void **state)
         s.m = start[i];
         assert_int_equal(plh_motion_init(&body, s, 0.0, 0, &M), PLH_OK);
         for (double t = 1e10; t < 1e290; t *= 1e20) {
-            const plh_state r = plh_motion_at(&M, -t), b = plh_motion_one_base(&M, t);
+            const plh_state r = plh_motion_at(&M, -t),
+                            b = plh_motion_one_base(plh_motion_look(&M), t);
             assert_true(fabs(r.q.w * r.q.w + r.q.x * r.q.x + r.q.y * r.q.y + r.q.z * r.q.z - 1) <
                         1e-15);
             assert_true(fabs(plh_vec3_norm(r.m) / plh_vec3_norm(s.m) - 1) < 1e-15);

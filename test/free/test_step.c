@@ -50,7 +50,7 @@ static void check_cases(draw_fn draw, step_fn step, unsigned seed, int n)
         plh_test_free_truth(&c, &truth);
         plh_body body = body_of(&c);
         plh_state in = start_of(&c), out;
-        step(&body.gaps, c.t, &in, &out);
+        step(plh_body_gaps_of(&body), c.t, &in, &out);
         double e = plh_test_free_error(&truth, out.q, out.m);
         double norm = plh_test_free_norm_ulps(&truth, out.q, out.m);
         if (!(e <= 8.0) || !plh_test_free_lift(&truth, out.q) || !(norm <= 2.0))

@@ -48,7 +48,7 @@ static batch make(size_t n, unsigned seed)
             plh_test_free_case(seed, (int)(i / 2), &c);
         assert_int_equal(plh_body_from_moments(plh_vec3_make(c.I[0], c.I[1], c.I[2]), &b.body[i]),
                          PLH_OK);
-        const plh_body_gaps *g = &b.body[i].gaps;
+        const plh_body_gaps *g = plh_body_gaps_of(&b.body[i]);
         const double v[constants] = {g->low,  g->before,      g->after,
                                      g->code, g->before_rest, g->after_rest};
         for (int k = 0; k < constants; k++)

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* The private part of plh_motion, and the steps of plh_motion_init() that fill it. */
+#ifndef PLH_FREE_MOTION_INSIDE_H
+#define PLH_FREE_MOTION_INSIDE_H
+
+#include <polhode/motion.h>
+#include <stddef.h>
+
+/*
+ * plh_motion with its private part spelled out. Functions of the library take it at their door by
+ * plh_motion_look() and use nothing else.
+ *
+ * Internal frame: z is the axis that the polhode encircles, y the axis of the middle moment, x the
+ * other; m_x >= 0 and m_z >= 0 at t0. Component i there is sign[i] times component axis[i] here.
+ * There m/|m| = (A_x cn u, A_y sn u, A_z dn u) with u linear in time.
+ */
+typedef struct plh_motion_inside {
+    plh_body body;
+    plh_state start;
+    double t0;
+    unsigned flags;
+    double norm;         /* |m| */
+    double amplitude[3]; /* A_x, A_y, A_z */
+    double r, rc;        /* (A_x / A_y)^2 and its complement, from the moments only */
+    double k2, kc2;      /* parameter of the elliptic functions, complement */
+    double lambda;       /* du/dt, signed; 0 where m is constant */
+    double K;            /* quarter period in u; infinite on the separatrix */
+    double kappa;        /* mean rate of half the precession angle */
+    double nome;         /* the smaller of nome and complementary nome */
+    struct {
+        double phase[2];            /* rate of the phase, quarter turns; high and low part */
+        double angle[2];            /* nome: rate of v, quarter turns; complement: rate of x */
+        double cos0, sin0;          /* nome: cos, sin of v at t0 */
+        double x0, span[2];         /* complement: x at t0, its half period (0 for infinite) */
+        double inv_span;            /* 1 / span */
+        double jump[2], whole_jump; /* phase to take back after a half period: their sum */
+        double poly[4][4];          /* nome: four cubics in cos 2v */
+        double axial[5];            /* nome: quartic in cos 2v for m_z where it stays small, or 0 */
+        double wave[6];             /* complement: coefficients of cos and sin of 2g, 4g, 6g */
+        double turn[4][4];          /* the internal quaternion to the user's */
+        double scale[3];            /* the internal momentum to the user's */
+    } kernel;
+    int axis[3];
+    int sign[3];
+    int near_separatrix; /* the kernel in use: 0 nome, 1 complementary nome */
+} plh_motion_inside;
+
+_Static_assert(sizeof(plh_motion_inside) <= sizeof(plh_motion), "plh_motion.inside is small");
+_Static_assert(offsetof(plh_motion_inside, t0) == offsetof(plh_motion, t0) &&
+                   offsetof(plh_motion_inside, flags) == offsetof(plh_motion, flags) &&
+                   offsetof(plh_motion_inside, norm) == offsetof(plh_motion, inside),
+               "the public members of plh_motion are elsewhere");
+
+static inline const plh_motion_inside *plh_motion_look(const plh_motion *motion)
+{
+    return (const plh_motion_inside *)(const void *)motion;
+}
+
+/* Seams of the two kernels. The nome serves while kc2 is at least this, the complementary nome
+ * below it; there k2 = 0.97 and the square of the larger nome is 0.044 at most, which the truncated
+ * series of the theta functions need. */
+#define PLH_MOTION_SEAM  0.03
+#define PLH_MOTION_NOME2 0.044
+
+/* The body and the start in the internal frame, of order one. */
+typedef struct plh_motion_frame {
+    double I[3];  /* scaled moments along x, y, z */
+    double m[3];  /* momentum along x, y, z, scaled by a power of two */
+    double norm;  /* its length */
+    double clock; /* |m| / unit of inertia: scaled time per time */
+    double tick;  /* clock / norm, a power of two */
+    double kc;    /* sqrt(kc2) */
+    double k;
+} plh_motion_frame;
+
+/* Chooses the axes and computes the constants that need no elliptic functions. */
+void plh_motion_set_frame(plh_motion_inside *M, plh_motion_frame *f);
+
+/* Fills the kernel from the nome (kc2 >= PLH_MOTION_SEAM) or from the complementary nome. */
+void plh_motion_set_direct(plh_motion_inside *M, const plh_motion_frame *f);
+void plh_motion_set_complement(plh_motion_inside *M, const plh_motion_frame *f);
+
+/* Replaces the rates and the half period by their double-double values. */
+void plh_motion_set_long(plh_motion_inside *M, const plh_motion_frame *f);
+
+/*
+ * v, as cosine and sine, from theta_1(v)/theta_2(v) = s/c, for the nome whose square is
+ * Q <= PLH_MOTION_NOME2.
+ * (c, s) = (0, 0) gives v = 0.
+ */
+void plh_theta_angle(double c, double s, double Q, double *cosine, double *sine);
+
+/*
+ * E = exp(-2b), b >= 0, from (theta_2 - |theta_1|)/(theta_2 + |theta_1|)(ib) = H, for the nome
+ * whose square is Q <= PLH_MOTION_NOME2, b at most a quarter of the imaginary period (E^4 >= Q).
+ */
+double plh_theta_decay(double H, double Q);
+
+#endif
