@@ -1,13 +1,17 @@
 # SPDX-License-Identifier: MIT
 # SPDX-FileCopyrightText: The Polhode developers
-# What `make install` gives: headers, both libraries, the command, man page, completions, examples,
-# documentation, polhode.pc and a CMake package (find_package(polhode), targets polhode::shared,
-# ::static, ::polhode).
+# What `make install` gives: headers, libpolhode and libpolhode_run (static and shared), the command, man page,
+# completions, examples, documentation, polhode.pc, polhode_run.pc and a CMake package (find_package(polhode), targets
+# polhode::shared, ::static, ::polhode, and ::run, ::run_static).
 include(CMakePackageConfigHelpers)
 
 install(DIRECTORY include/polhode DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(TARGETS polhode_static polhode_shared EXPORT polhodeTargets
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+if(TARGET polhode_run_shared)
+  install(TARGETS polhode_run_static polhode_run_shared EXPORT polhodeTargets
+    ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+endif()
 if(TARGET polhode)
   install(TARGETS polhode RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   install(FILES man/polhode.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
@@ -29,6 +33,11 @@ if(CMAKE_DL_LIBS)
 endif()
 configure_file(cmake/polhode.pc.in ${PROJECT_BINARY_DIR}/generated/polhode.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/generated/polhode.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+if(TARGET polhode_run_shared)
+  string(REPLACE ";" " " POLHODE_PC_RUN_LIBS "${POLHODE_RUN_NEEDS}")
+  configure_file(cmake/polhode_run.pc.in ${PROJECT_BINARY_DIR}/generated/polhode_run.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/generated/polhode_run.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endif()
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/polhode)
 install(EXPORT polhodeTargets NAMESPACE polhode:: DESTINATION ${package_dir})

@@ -3,15 +3,23 @@
 /*
  * From a problem and a method to a trajectory, and how far off it is.
  *
+ * A plh_sim runs a body step by step, a free body in closed form, or a system of many bodies. All
+ * three start, advance to a time, are looked at and are saved by the same functions.
+ *
  *     plh_problem problem = {&body, &torque, start, 0.0};
  *     plh_sim_create(&problem, &spec, h, &sim);
- *     while (plh_sim_time(sim) < 100.0 && plh_sim_advance(sim, 1) == PLH_OK)
- *         ...
+ *     for (int i = 1; i <= 100 && !status; i++) {
+ *         status = plh_sim_advance_to(sim, i);
+ *         if (!status)
+ *             status = plh_sim_at(sim, i, &state);
+ *     }
+ *     plh_sim_destroy(sim);
  */
 #ifndef POLHODE_SIM_H
 #define POLHODE_SIM_H
 
 #include <polhode/method.h>
+#include <polhode/system.h>
 
 PLH_BEGIN_DECLS
 
@@ -25,31 +33,64 @@ typedef struct plh_problem {
 
 typedef struct plh_sim plh_sim;
 
+typedef enum plh_sim_kind {
+    PLH_SIM_STEPPED, /* a body, step by step */
+    PLH_SIM_CLOSED,  /* a free body, evaluated at any time */
+    PLH_SIM_SYSTEM   /* many bodies, step by step */
+} plh_sim_kind;
+
 /*
- * A run with steps of length h (either sign).
- * Returned: PLH_OK; what plh_body_check() says of the start; what plh_integrator_create() says;
- * PLH_BAD_ARGUMENT where h is zero or not finite. *sim is NULL then.
+ * Starts a run.
+ * create: a body with steps of length h (either sign).
+ * create_closed: a free body in closed form; no steps, no accumulated error.
+ * create_system: the bodies of a system, from where they are now, with a splitting method. The run
+ *   moves this system, which must outlive it and must not be changed by others meanwhile. It takes
+ *   one step at a time, so that a trajectory never depends on when somebody looked.
+ * Returned: PLH_OK; what plh_body_check() says of the start; what plh_integrator_create() or
+ * plh_motion_init() says; PLH_BAD_ARGUMENT where h is zero or not finite; PLH_UNSUPPORTED for a
+ * closed form under a torque. *sim is NULL then.
  */
 PLH_API plh_status plh_sim_create(const plh_problem *problem, const plh_method_spec *spec, double h,
                                   plh_sim **sim);
+PLH_API plh_status plh_sim_create_closed(const plh_problem *problem, plh_sim **sim);
+PLH_API plh_status plh_sim_create_system(plh_system *system, const plh_method_spec *spec, double t0,
+                                         double h, plh_sim **sim);
 PLH_API void plh_sim_destroy(plh_sim *sim); /* NULL is accepted */
 
-/* Takes so many steps. After a failure the state is NaN and stays so. */
-PLH_API plh_status plh_sim_advance(plh_sim *sim, long steps);
+PLH_API plh_sim_kind plh_sim_get_kind(const plh_sim *sim);
+PLH_API long plh_sim_steps(const plh_sim *sim);  /* taken so far; closed form: 0 */
+PLH_API double plh_sim_time(const plh_sim *sim); /* t0 + steps h; closed form: where it was moved */
+PLH_API double plh_sim_step(const plh_sim *sim); /* h; closed form: 0 */
 
-PLH_API long plh_sim_steps(const plh_sim *sim);
-PLH_API double plh_sim_time(const plh_sim *sim); /* t0 + steps h */
+/* Of a body (of a system: NaN; NULL). */
 PLH_API plh_state plh_sim_state(const plh_sim *sim);
 PLH_API const plh_integrator *plh_sim_integrator(const plh_sim *sim); /* counts and claims */
 
 /*
- * The state at a time within the next step, by a side step of the same method that leaves the run
- * as it is: a trajectory never depends on when somebody looked.
+ * Moves the run: by a number of steps; or to time t, which is the last whole step at or before t
+ * (closed form: t itself). steps_to: how many steps that takes, for callers that want to look at the
+ * clock in between; 0 in closed form. A run never goes back: a time before now takes no step.
+ * Returned: PLH_OK; what the method says (after a failure the state is NaN and stays so);
+ * PLH_UNSUPPORTED for steps in closed form; PLH_NOT_FINITE.
+ */
+PLH_API plh_status plh_sim_advance(plh_sim *sim, long steps);
+PLH_API plh_status plh_sim_advance_to(plh_sim *sim, double t);
+PLH_API long plh_sim_steps_to(const plh_sim *sim, double t);
+
+/*
+ * Looks at a time within the next step, by a side step of the same method that leaves the run as it
+ * is. at: the state of a body. view: the system as it is then, valid until the next call and yours
+ * to measure; its energies depend on where the bodies are and on nothing else.
+ * Returned: PLH_OK; what the method says; PLH_UNSUPPORTED for the other kind of run.
  */
 PLH_API plh_status plh_sim_at(plh_sim *sim, double t, plh_state *out);
+PLH_API plh_status plh_sim_view(plh_sim *sim, double t, plh_system **view);
 
-/* All that a run needs to go on as if it had never stopped; the same problem, method and h must be
- * given to plh_sim_create() before _set(). PLH_BAD_ARGUMENT where the bytes are not of such a run. */
+/*
+ * All that a run needs to go on as if it had never stopped, in the caller's memory. The same
+ * problem, method and h must be given to the constructor before _set().
+ * Returned: PLH_OK; PLH_BAD_ARGUMENT where the bytes are not of such a run.
+ */
 PLH_API size_t plh_sim_checkpoint_size(const plh_sim *sim);
 PLH_API void plh_sim_checkpoint_get(const plh_sim *sim, void *bytes);
 PLH_API plh_status plh_sim_checkpoint_set(plh_sim *sim, const void *bytes, size_t size);

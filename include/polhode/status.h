@@ -21,7 +21,9 @@ PLH_BEGIN_DECLS
     X(PLH_NOT_FOUND, "no entry of that name")                                                      \
     X(PLH_NO_MEMORY, "out of memory")                                                              \
     X(PLH_OS, "the operating system refused a resource")                                           \
-    X(PLH_OVERLAP, "two bodies are in one place, or so near that the force is not finite")
+    X(PLH_OVERLAP, "two bodies are in one place, or so near that the force is not finite")         \
+    X(PLH_STOPPED, "the caller stopped the run")                                                   \
+    X(PLH_DIVERGED, "the energy has left all bounds: the step is too long")
 
 #define PLH_STATUS_ENUM(name, text) name,
 typedef enum plh_status { PLH_STATUS_LIST(PLH_STATUS_ENUM) PLH_STATUS_COUNT } plh_status;

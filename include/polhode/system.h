@@ -122,6 +122,13 @@ typedef struct plh_system plh_system;
 PLH_API plh_status plh_system_create(const plh_system_def *def, plh_system **system);
 PLH_API void plh_system_destroy(plh_system *system); /* NULL is allowed */
 
+/*
+ * Another system with the same definition, pair coefficients and bodies; and the bodies alone, to a
+ * system of the same definition. The copy makes its own forces and lists.
+ */
+PLH_API plh_status plh_system_create_copy(const plh_system *system, plh_system **copy);
+PLH_API void plh_system_copy_bodies(const plh_system *from, plh_system *to);
+
 /* The bodies, side by side; yours to change, followed by plh_system_touch(). Positions are never
  * wrapped into the box; attitudes and angular momenta are in the principal frame. */
 typedef struct plh_bodies_view {

@@ -4,8 +4,8 @@
 #include "cli/command.h"
 #include "cli/names.h"
 #include "cli/shipped.h"
-#include "output/clock.h"
-#include "output/whole.h"
+#include "io/clock.h"
+#include "io/whole.h"
 #include "output/writer.h"
 #include "scenario/keys.h"
 #include "shell/gnuplot.h"
@@ -144,12 +144,17 @@ static void print_table(const struct comparison *c)
 
 static bool write_csv(const struct comparison *c)
 {
-    struct whole_file file = {.stream = NULL};
-    FILE *out = whole_open(&file, "%s", c->options->output);
-    if (!out)
-        return false;
-    print_csv(c, out);
-    return whole_close(&file);
+    struct message m = {""};
+    struct whole_file file;
+    bool good = whole_open(&file, c->options->output, false, &m);
+    FILE *out = good ? whole_stream(&file, &m) : NULL;
+    if (out)
+        print_csv(c, out);
+    if (good)
+        good = out ? whole_close(&file, &m) : whole_discard(&file, &m);
+    if (!good)
+        run_error("%s", m.text);
+    return good;
 }
 
 /* The points of each method, as gnuplot's $m0, $m1, ...: CPU time, evaluations or steps, three errors. */
@@ -290,8 +295,11 @@ static int load_and_execute(struct comparison *c)
         return run_error("out of memory");
     for (int i = 0; i < o->set.count; i++)
         assignments[i] = o->set.at[i].value;
-    bool loaded =
-        scenario_load(shipped_find(o->file, path), assignments, o->set.count, &c->scenario);
+    struct message m = {""};
+    bool loaded = scenario_load(shipped_find(o->file, path), NULL, assignments, o->set.count, &m,
+                                &c->scenario);
+    if (!loaded)
+        usage_error("%s", m.text);
     if (loaded && c->scenario.many)
         usage_error("compare: %s is a system; compare is for one body. Run it with --method and "
                     "--step, and compare the energy errors",

@@ -66,7 +66,9 @@ int main(int argc, char **argv)
     int status = dispatch(argc, argv);
     /* A full disk or a closed pipe must not look like success. */
     errno = 0;
-    if (fflush(stdout) != 0 || ferror(stdout))
-        return run_error("standard output could not be written: %s", strerror(errno));
+    bool lost = fflush(stdout) != 0 || ferror(stdout);
+    if (lost && !status)
+        return run_error("standard output: cannot be written%s%s", errno ? ": " : "",
+                         errno ? strerror(errno) : "");
     return status;
 }

@@ -6,48 +6,56 @@
 #include "shell/message.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { POINTS = 20000 };
 
 /* Columns of a picture, and how many numbers they are. */
 static const struct picture {
-    const char *columns[8];
-    int count, numbers;
+    const char *columns;
+    int numbers;
 } pictures[] = {
-    {{"t", "q", "m", "energy-error", "axis-z", "polhode"}, 6, 15},
-    {{"t", "energy-error", "momentum-error", "translation", "rotation", "potential",
-      "kt-translation", "kt-rotation"},
-     8,
-     8},
+    {"t q m energy-error axis-z polhode", 15},
+    {"t energy-error momentum-error translation rotation potential kt-translation kt-rotation", 8},
 };
+enum { MOST = 15, POLHODE = 12 }; /* numbers; where the polhode begins */
 
-int plot_column_count(bool many)
+const char *plot_columns(bool many)
 {
-    return pictures[many].count;
+    return pictures[many].columns;
 }
 
-const char *plot_column(bool many, int index)
+/* Where the numbers of the picture are in a record. */
+static void find_numbers(const struct writer_job *job, int at[MOST])
 {
-    return pictures[many].columns[index];
+    int n = 0;
+    for (const char *p = plot_columns(job->scenario->many); *p;
+         p += strcspn(p, " "), p += *p == ' ') {
+        char name[32];
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(p, " "), p);
+        for (int k = 0; k < column_find(job->table, name)->width; k++)
+            at[n++] = job_at(job, name) + k;
+    }
 }
 
 /* The points as gnuplot's $data, thinned to what an eye can tell apart; also the range of the polhode. */
-static bool write_points(const struct writer_job *job, struct spool *spool, FILE *script,
-                         double *range)
+static bool write_points(const struct writer_job *job, FILE *script, double *range)
 {
     const int numbers = pictures[job->scenario->many].numbers;
+    struct spool *spool = job->spool;
+    int at[MOST];
     const double *record;
     uint64_t stride = spool->records / POINTS + 1, i = 0;
     *range = 0.0;
+    find_numbers(job, at);
     fprintf(script, "$data << EOD\n");
     for (; (record = spool_next(spool)); i++) {
         if (i % stride && i + 1 != spool->records)
             continue;
-        const double *p = record + job->plot_at;
         for (int k = 0; k < numbers; k++)
-            fprintf(script, "%.9g%c", p[k], k + 1 < numbers ? ' ' : '\n');
-        for (int k = 12; k < numbers; k++)
-            *range = fmax(*range, fabs(p[k]));
+            fprintf(script, "%.9g%c", record[at[k]], k + 1 < numbers ? ' ' : '\n');
+        for (int k = POLHODE; k < numbers; k++)
+            *range = fmax(*range, fabs(record[at[k]]));
     }
     fprintf(script, "EOD\n");
     return i == spool->records;
@@ -70,7 +78,7 @@ static const char script_body[] =
     "'' using 1:8 with lines ls 3 title 'm_3'\n"
     "set size 1,0.2\n"
     "set origin 0,0.44\n"
-    "set title 'relative change of the energy' offset 0,-0.5\n"
+    "set title energy offset 0,-0.5\n"
     "unset key\n"
     "set logscale y\n"
     "set format y '10^{%T}'\n"
@@ -171,32 +179,31 @@ static const char script_system[] =
     "plot $data using 1:($3 == 0 ? 1/0 : $3) with lines ls 1\n"
     "unset multiplot\n";
 
-struct picture_of {
-    const struct writer_job *job;
-    struct spool *spool;
-};
-
 static bool draw(FILE *script, const void *context)
 {
-    const struct picture_of *p = context;
-    const struct scenario *s = p->job->scenario;
+    const struct writer_job *job = context;
+    const struct scenario *s = job->scenario;
     double range = 0.0;
-    if (!spool_rewind(p->spool))
-        return false;
-    if (!write_points(p->job, p->spool, script, &range))
+    if (!spool_rewind(job->spool))
+        return false; /* the run says why */
+    if (!write_points(job, script, &range))
         return run_error("the records of the run could not be read"), false;
     fprintf(script, "set multiplot title ");
     gnuplot_text(script, s->name);
-    fprintf(script, " font ',16' noenhanced\n%s", s->many ? script_system : script_body);
-    if (!s->many) {
-        sphere(script);
-        polhode(script, &s->body, range);
+    fprintf(script, " font ',16' noenhanced\n");
+    if (s->many) {
+        fputs(script_system, script);
+        return true;
     }
+    fprintf(script, "energy = '%s'\n%s",
+            job->conserved ? "relative error of the energy" : "relative change of the energy",
+            script_body);
+    sphere(script);
+    polhode(script, &s->body, range);
     return true;
 }
 
-bool plot_write(const struct writer_job *job, struct spool *spool, const char *path)
+bool plot_write(const struct writer_job *job, const char *path)
 {
-    const struct picture_of picture = {job, spool};
-    return gnuplot_draw(path, draw, &picture);
+    return gnuplot_draw(path, draw, job);
 }

@@ -7,11 +7,10 @@
 
 #include "output/writer.h"
 
-/* The columns that the picture is made of; they follow one another in a record from job->plot_at. */
-int plot_column_count(bool many);
-const char *plot_column(bool many, int index);
+/* The columns that the picture is made of, separated by blanks. */
+const char *plot_columns(bool many);
 
 /* False after one line on stderr. */
-bool plot_write(const struct writer_job *job, struct spool *spool, const char *path);
+bool plot_write(const struct writer_job *job, const char *path);
 
 #endif

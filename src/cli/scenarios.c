@@ -32,14 +32,17 @@ static void print_one(void *context, const char *name)
     const struct list *l = context;
     char path[SHIPPED_PATH + 512];
     struct document doc;
+    struct message message = {""};
     snprintf(path, sizeof path, "%s/%s.yaml", l->directory, name);
-    if (document_load(path, &doc) && l->csv) {
+    if (!document_load(path, &message, &doc)) {
+        run_error("%s", message.text);
+    } else if (l->csv) {
         printf("%s.yaml,", name);
         csv_text(stdout, text_of(&doc, "name"));
         putchar(',');
         csv_text(stdout, text_of(&doc, "source"));
         putchar('\n');
-    } else if (doc.root) {
+    } else {
         printf("  %-24s %s\n", name, text_of(&doc, "name"));
     }
     document_free(&doc);

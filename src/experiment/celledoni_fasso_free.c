@@ -5,7 +5,7 @@
 #include "experiment/celledoni_fasso_free.h"
 #include "experiment/list.h"
 #include "experiment/measure.h"
-#include "output/clock.h"
+#include "io/clock.h"
 
 #include <math.h>
 #include <stdlib.h>

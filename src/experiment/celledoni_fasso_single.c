@@ -3,7 +3,7 @@
 /* Celledoni, Fassò, Säfström & Zanna (2007), Fig 2 and Table 1: random free bodies, one step h = 5. */
 #include "experiment/celledoni_fasso_free.h"
 #include "experiment/list.h"
-#include "output/clock.h"
+#include "io/clock.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 #include "experiment/celledoni_fasso_schemes.h"
 #include "experiment/list.h"
 #include "experiment/measure.h"
-#include "output/clock.h"
+#include "io/clock.h"
 
 #include <limits.h>
 #include <math.h>

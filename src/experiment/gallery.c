@@ -2,8 +2,8 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 #include "experiment/gallery.h"
 
+#include "experiment/page.h"
 #include "experiment/report.h"
-#include "output/whole.h"
 
 #include <polhode/version.h>
 #include <string.h>
@@ -346,8 +346,8 @@ static void write_all(const struct page *p)
 
 static bool write_page(const char *directory, const char *name, bool in_html)
 {
-    struct whole_file file = {.stream = NULL};
-    struct page p = {whole_open(&file, "%s/%s", directory, name), directory, in_html};
+    struct whole_file file;
+    struct page p = {page_open(&file, "%s/%s", directory, name), directory, in_html};
     if (!p.out)
         return false;
     if (in_html)
@@ -355,7 +355,7 @@ static bool write_page(const char *directory, const char *name, bool in_html)
     write_all(&p);
     if (in_html)
         fputs("</body></html>\n", p.out);
-    return whole_close(&file);
+    return page_close(&file);
 }
 
 bool gallery_write(const char *directory)

@@ -2,7 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 #include "experiment/measure.h"
 
-#include "output/clock.h"
+#include "io/clock.h"
 
 #include <math.h>
 

@@ -2,7 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 #include "experiment/report.h"
 
-#include "output/clock.h"
+#include "io/clock.h"
 
 #include <stdarg.h>
 #include <stdlib.h>

@@ -2,8 +2,8 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* The files of an experiment: tables, gnuplot scripts, pictures, report.md, and verdicts.csv, whose
  * presence says that the rest is whole. */
+#include "experiment/page.h"
 #include "experiment/report.h"
-#include "output/whole.h"
 #include "output/writer.h"
 #include "shell/gnuplot.h"
 #include "shell/message.h"
@@ -50,13 +50,13 @@ static void provenance(FILE *out, const struct experiment_run *run)
 static bool write_table(const struct experiment_run *run, const struct run_file *f,
                         const char *directory)
 {
-    struct whole_file file = {.stream = NULL};
-    FILE *out = whole_open(&file, "%s/%s.csv", directory, f->name);
+    struct whole_file file;
+    FILE *out = page_open(&file, "%s/%s.csv", directory, f->name);
     if (!out)
         return false;
     provenance(out, run);
     fwrite(f->text, 1, f->size, out);
-    return whole_close(&file);
+    return page_close(&file);
 }
 
 /* The commands of a picture under a title that names paper and place. A picture of one plot becomes a
@@ -78,10 +78,10 @@ static void titled(FILE *out, const struct experiment *e, const char *commands)
 static bool draw(const struct experiment *e, const struct run_file *f, const char *directory,
                  bool pictures)
 {
-    struct whole_file file = {.stream = NULL};
+    struct whole_file file;
     char *text = NULL;
     size_t size;
-    FILE *out = whole_open(&file, "%s/%s.gp", directory, f->name);
+    FILE *out = page_open(&file, "%s/%s.gp", directory, f->name);
     if (!out)
         return false;
     fprintf(out, "set terminal svg size %d,%d font 'DejaVu Sans,13' background '#ffffff'\n",
@@ -89,7 +89,7 @@ static bool draw(const struct experiment *e, const struct run_file *f, const cha
     fprintf(out, "set output '%s.svg'\n%s%s", f->name,
             "set datafile separator ','\nset datafile commentschars '#'\n", gnuplot_style);
     titled(out, e, f->text);
-    if (!whole_close(&file))
+    if (!page_close(&file))
         return false;
     FILE *script = pictures ? open_memstream(&text, &size) : NULL;
     if (!script)
@@ -136,8 +136,8 @@ void report_rows(FILE *out, const struct row *row, int rows, bool differing)
 static bool write_markdown(const struct experiment_run *run, const char *directory)
 {
     const struct experiment *e = run->experiment;
-    struct whole_file file = {.stream = NULL};
-    FILE *out = whole_open(&file, "%s/report.md", directory);
+    struct whole_file file;
+    FILE *out = page_open(&file, "%s/report.md", directory);
     if (!out)
         return false;
     fprintf(out, "# %s: %s\n\n%s, %s\n\n%s\n", e->name, e->title, e->paper->authors, e->place,
@@ -148,13 +148,13 @@ static bool write_markdown(const struct experiment_run *run, const char *directo
     for (int i = 0; i < run->figures; i++)
         fprintf(out, "\n![%s](%s.svg)\n", e->title, run->figure[i].name);
     report_rows(out, run->row, run->rows, false);
-    return whole_close(&file);
+    return page_close(&file);
 }
 
 static bool write_verdicts(const struct experiment_run *run, const char *directory)
 {
-    struct whole_file file = {.stream = NULL};
-    FILE *out = whole_open(&file, "%s/verdicts.csv", directory);
+    struct whole_file file;
+    FILE *out = page_open(&file, "%s/verdicts.csv", directory);
     if (!out)
         return false;
     provenance(out, run);
@@ -173,7 +173,7 @@ static bool write_verdicts(const struct experiment_run *run, const char *directo
         }
         fprintf(out, "%s\n", r->timed ? "yes" : "no");
     }
-    return whole_close(&file);
+    return page_close(&file);
 }
 
 bool report_write(struct experiment_run *run, const char *directory, bool pictures)

@@ -3,16 +3,20 @@
 /*
  * CCSDS attitude ephemeris message, version 2.0 in key = value notation (CCSDS 504.0-B-2).
  *
- * A data line is an epoch and Q1 Q2 Q3 QC, the scalar last. The quaternion takes coordinates from
+ * A data line is an epoch and Q1 Q2 Q3 QC, the scalar last, and with the column omega the angular
+ * velocity in frame B in degrees per second (QUATERNION/ANGVEL). The quaternion takes coordinates from
  * frame A (space) to frame B (body), v_B = M v_A with M_12 = 2 (Q1 Q2 + Q3 QC): that is our q, which
  * turns body vectors to space, component by component.
  */
 #include "output/writer.h"
 #include "scenario/calendar.h"
+#include "scenario/keys.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+
+static const double pi = 3.14159265358979323846;
 
 /* Reproducible where SOURCE_DATE_EPOCH is set. */
 static void creation_date(char *text, size_t size)
@@ -40,7 +44,7 @@ static void header(const struct writer_job *job, FILE *out)
 
 /* guessed: UTC dates beyond the table of leap seconds. */
 static void metadata(const struct ephemeris *e, const char *first, const char *last, bool guessed,
-                     FILE *out)
+                     bool rates, FILE *out)
 {
     fprintf(out, "META_START\n");
     if (guessed)
@@ -52,7 +56,11 @@ static void metadata(const struct ephemeris *e, const char *first, const char *l
     fprintf(out, "REF_FRAME_A = %s\nREF_FRAME_B = %s\n", e->frame_a, e->frame_b);
     fprintf(out, "TIME_SYSTEM = %s\nSTART_TIME = %s\nSTOP_TIME = %s\n", e->time_system, first,
             last);
-    fprintf(out, "ATTITUDE_TYPE = QUATERNION\nMETA_STOP\n\n");
+    if (rates)
+        fprintf(out, "ATTITUDE_TYPE = QUATERNION/ANGVEL\nANGVEL_FRAME = %s\n", e->frame_b);
+    else
+        fprintf(out, "ATTITUDE_TYPE = QUATERNION\n");
+    fprintf(out, "META_STOP\n\n");
 }
 
 static void epoch_of(const struct ephemeris *e, const struct dates *d, double t, char *text,
@@ -61,35 +69,105 @@ static void epoch_of(const struct ephemeris *e, const struct dates *d, double t,
     moment_print(moment_add(d->zero, t * e->seconds_per_unit), d->scale, text, size);
 }
 
-bool writer_aem(const struct writer_job *job, struct spool *spool, FILE *out)
+/* The times of the first and the last record. */
+static bool ends(const struct writer_job *job, int t_at, double *first, double *last)
+{
+    const uint64_t n = job->spool->records;
+    const double *record = n ? spool_read(job->spool, 0) : NULL;
+    *first = record ? record[t_at] : 0.0;
+    record = record ? spool_read(job->spool, n - 1) : NULL;
+    *last = record ? record[t_at] : 0.0;
+    return record != NULL;
+}
+
+/* Epochs must not go back: a run back in time is written from its end. */
+static bool write_aem(const struct writer_job *job, struct whole_file *file, struct message *m)
 {
     const struct ephemeris *e = &job->scenario->ephemeris;
-    const double *record;
-    double first = 0.0, last = 0.0;
+    const int t_at = job_at(job, "t"), q_at = job_at(job, "q"), omega_at = job_at(job, "omega");
+    const uint64_t n = job->spool->records;
+    FILE *out = whole_stream(file, m);
     char start[64], stop[64];
     struct dates dates;
-    if (!time_scale_parse(e->time_system, &dates.scale) ||
+    double first, last;
+    if (!out || !ends(job, t_at, &first, &last) ||
+        !time_scale_parse(e->time_system, &dates.scale) ||
         !moment_parse(e->epoch, dates.scale, &dates.zero))
         return false; /* the scenario was checked */
-    for (uint64_t i = 0; (record = spool_next(spool)); i++) {
-        last = record[job->t_at];
-        first = i ? first : last;
-    }
-    bool back = last < first; /* epochs must not go back: such a run is written from its end */
+    bool back = last < first;
     epoch_of(e, &dates, back ? last : first, start, sizeof start);
     epoch_of(e, &dates, back ? first : last, stop, sizeof stop);
     header(job, out);
     struct moment end = moment_add(dates.zero, (back ? first : last) * e->seconds_per_unit);
-    metadata(e, start, stop, dates.scale == SCALE_UTC && moment_beyond_leap_seconds(end), out);
+    metadata(e, start, stop, dates.scale == SCALE_UTC && moment_beyond_leap_seconds(end),
+             omega_at >= 0, out);
     fprintf(out, "DATA_START\n");
-    for (uint64_t i = 0; i < spool->records; i++) {
-        record = spool_read(spool, back ? spool->records - 1 - i : i);
+    for (uint64_t i = 0; i < n; i++) {
+        const double *record = spool_read(job->spool, back ? n - 1 - i : i);
         if (!record)
             return false;
-        const double *q = record + job->q_at;
-        epoch_of(e, &dates, record[job->t_at], start, sizeof start);
-        fprintf(out, "%s %.17g %.17g %.17g %.17g\n", start, q[1], q[2], q[3], q[0]);
+        const double *q = record + q_at;
+        epoch_of(e, &dates, record[t_at], start, sizeof start);
+        fprintf(out, "%s %.17g %.17g %.17g %.17g", start, q[1], q[2], q[3], q[0]);
+        for (int k = 0; omega_at >= 0 && k < 3; k++)
+            fprintf(out, " %.17g", record[omega_at + k] / e->seconds_per_unit * (180.0 / pi));
+        fputc('\n', out);
     }
     fprintf(out, "DATA_STOP\n");
     return true;
 }
+
+/* The texts are printable ASCII. */
+static bool check_texts(const struct scenario *s, const struct value *map)
+{
+    for (const struct value *v = map->child; v; v = v->next) {
+        char path[64];
+        snprintf(path, sizeof path, "ephemeris.%s", v->key);
+        for (const char *c = v->text; *c; c++)
+            if (*c < ' ' || *c > '~')
+                return document_error(&s->doc, v, path,
+                                      "expected ASCII: the format aem has no other characters");
+    }
+    return true;
+}
+
+/* Every record has a date in the time system. */
+static bool check_dates(const struct scenario *s, const struct value *epoch)
+{
+    const struct ephemeris *e = &s->ephemeris;
+    enum time_scale scale;
+    struct moment zero;
+    if (!time_scale_parse(e->time_system, &scale) || !moment_parse(e->epoch, scale, &zero))
+        return document_error(&s->doc, epoch, "ephemeris.epoch",
+                              "expected a date of %s such as 2026-01-31T12:00:00 or "
+                              "2026-031T12:00:00%s",
+                              e->time_system, scale == SCALE_UTC ? ", from 1972 on" : "");
+    if (!moment_reaches(zero, s->t0 * e->seconds_per_unit, scale) ||
+        !moment_reaches(zero, s->until * e->seconds_per_unit, scale))
+        return document_error(&s->doc, epoch, "ephemeris.epoch",
+                              "the run leaves the dates of %s, years %s to 9999", e->time_system,
+                              scale == SCALE_UTC ? "1972" : "1");
+    return true;
+}
+
+static bool check(const struct scenario *s)
+{
+    static const char *const needed[] = {"ephemeris.epoch", "ephemeris.object-name",
+                                         "ephemeris.object-id"};
+    for (int i = 0; i < 3; i++)
+        if (!keys_find(&s->doc, needed[i]))
+            return document_error(&s->doc, NULL, needed[i], "missing: the format aem needs it");
+    return check_texts(s, keys_find(&s->doc, "ephemeris")) &&
+           check_dates(s, keys_find(&s->doc, "ephemeris.epoch"));
+}
+
+const struct format format_aem = {
+    .word = "aem",
+    .endings = ".aem",
+    .text = "CCSDS attitude ephemeris message",
+    .flags = FORMAT_BODY,
+    .needs = "t q",
+    .holds = "t q omega",
+    .check = check,
+    .write = write_aem,
+};

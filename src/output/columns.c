@@ -58,12 +58,12 @@ static void fill_omega_space(const struct sample *s, double *out)
 
 static void fill_kinetic(const struct sample *s, double *out)
 {
-    *out = plh_body_energy(s->problem->body, s->state.m);
+    *out = s->kinetic;
 }
 
 static void fill_energy(const struct sample *s, double *out)
 {
-    *out = plh_problem_energy(s->problem, s->t, s->state);
+    *out = s->total;
 }
 
 static void fill_potential(const struct sample *s, double *out)
@@ -72,23 +72,45 @@ static void fill_potential(const struct sample *s, double *out)
     *out = torque ? plh_torque_potential(torque, s->problem->body, s->t, s->state.q) : 0.0;
 }
 
-static void fill_energy_error(const struct sample *s, double *out)
+static double relative(double change, double size)
 {
-    double d = plh_problem_energy(s->problem, s->t, s->state) - s->energy0;
-    *out = s->energy0 != 0.0 ? d / fabs(s->energy0) : d;
+    return size > 0.0 ? change / size : change;
+}
+
+double sample_energy_change(const struct sample *s)
+{
+    return relative(s->total - s->start->energy, fabs(s->start->energy));
+}
+
+static void fill_energy_change(const struct sample *s, double *out)
+{
+    *out = sample_energy_change(s);
+}
+
+double sample_momentum_change(const struct sample *s)
+{
+    if (!s->problem)
+        return relative(plh_vec3_norm(plh_vec3_sub(s->measure.momentum, s->start->momentum)),
+                        s->momentum_size);
+    plh_vec3 change = plh_vec3_sub(space_momentum(s->state), s->start->momentum);
+    return relative(plh_vec3_norm(change), plh_vec3_norm(s->start->momentum));
+}
+
+double sample_angular_change(const struct sample *s)
+{
+    plh_vec3 change = plh_vec3_sub(s->measure.angular_momentum, s->start->angular_momentum);
+    return relative(plh_vec3_norm(change), s->angular_size);
 }
 
 static void fill_space_error(const struct sample *s, double *out)
 {
-    double size = plh_vec3_norm(s->space0);
-    double d = plh_vec3_norm(plh_vec3_sub(space_momentum(s->state), s->space0));
-    *out = size > 0.0 ? d / size : d;
+    *out = sample_momentum_change(s);
 }
 
 /* omega / sqrt(2T): on the inertia ellipsoid, seen in the body. */
 static plh_vec3 poinsot(const struct sample *s)
 {
-    double twice = 2.0 * plh_body_energy(s->problem->body, s->state.m);
+    double twice = 2.0 * s->kinetic;
     return twice > 0.0 ? plh_vec3_scale(1.0 / sqrt(twice), omega(s)) : plh_vec3_make(0.0, 0.0, 0.0);
 }
 
@@ -117,16 +139,25 @@ static void fill_axis_z(const struct sample *s, double *out)
     put(plh_quat_rotate(s->user.q, plh_vec3_make(0.0, 0.0, 1.0)), out);
 }
 
+double sample_attitude_error(const struct sample *s)
+{
+    return plh_quat_angle(s->state.q, s->reference.q);
+}
+
+double sample_m_error(const struct sample *s)
+{
+    double d = plh_vec3_norm(plh_vec3_sub(s->state.m, s->reference.m));
+    return relative(d, plh_vec3_norm(s->reference.m));
+}
+
 static void fill_attitude_error(const struct sample *s, double *out)
 {
-    *out = plh_quat_angle(s->state.q, s->reference.q);
+    *out = sample_attitude_error(s);
 }
 
 static void fill_momentum_error(const struct sample *s, double *out)
 {
-    double size = plh_vec3_norm(s->reference.m);
-    double d = plh_vec3_norm(plh_vec3_sub(s->state.m, s->reference.m));
-    *out = size > 0.0 ? d / size : d;
+    *out = sample_m_error(s);
 }
 
 /* clang-format off */
@@ -141,7 +172,8 @@ static const struct column columns[] = {
     {"kinetic", 1, "kinetic", "kinetic energy", false, fill_kinetic},
     {"potential", 1, "potential", "potential energy; nan if the torque has none", false, fill_potential},
     {"energy", 1, "energy", "kinetic plus potential energy", false, fill_energy},
-    {"energy-error", 1, "energy_error", "relative change of the energy since the start (absolute if it was zero)", false, fill_energy_error},
+    {"energy-error", 1, "energy_error", "relative error of the energy against the start (absolute if that was zero); energy-change where the energy is not conserved", false, fill_energy_change},
+    {"energy-change", 1, "energy_change", "relative change of the energy since the start (absolute if that was zero)", false, fill_energy_change},
     {"L-error", 1, "L_error", "relative change of L since the start", false, fill_space_error},
     {"polhode", 3, "p1 p2 p3", "omega / sqrt(2T), body frame: a point of the inertia ellipsoid", false, fill_polhode},
     {"herpolhode", 3, "h1 h2 h3", "omega / sqrt(2T), space frame", false, fill_herpolhode},
@@ -163,33 +195,22 @@ const struct column *column_find(const struct column_table *table, const char *n
     return NULL;
 }
 
-struct sample sample_make(const plh_problem *problem, double t, plh_state state,
-                          const plh_state *reference)
+struct start start_of_body(const plh_problem *problem)
 {
-    const plh_state none = {{NAN, NAN, NAN, NAN}, {NAN, NAN, NAN}};
-    struct sample s = {.problem = problem, .t = t, .state = state};
-    s.user = plh_body_to_user(problem->body, state);
-    s.reference = reference ? *reference : none;
-    s.energy0 = plh_problem_energy(problem, problem->t0, problem->start);
-    s.space0 = space_momentum(problem->start);
-    return s;
+    return (struct start){.energy = plh_problem_energy(problem, problem->t0, problem->start),
+                          .momentum = space_momentum(problem->start)};
 }
 
-int column_labels(const struct column *const *chosen, int n, const char *labels[], char *storage,
-                  size_t size)
+struct sample sample_body(const plh_problem *problem, double t, plh_state state,
+                          const plh_state *reference, const struct start *start)
 {
-    int count = 0;
-    for (int i = 0; i < n; i++) {
-        size_t length = strlen(chosen[i]->labels) + 1;
-        if (length > size)
-            return -1;
-        memcpy(storage, chosen[i]->labels, length);
-        for (char *word = strtok(storage, " "); word; word = strtok(NULL, " "))
-            labels[count++] = word;
-        storage += length;
-        size -= length;
-    }
-    return count;
+    const plh_state none = {{NAN, NAN, NAN, NAN}, {NAN, NAN, NAN}};
+    struct sample s = {.problem = problem, .t = t, .state = state, .start = start};
+    s.user = plh_body_to_user(problem->body, state);
+    s.reference = reference ? *reference : none;
+    s.kinetic = plh_body_energy(problem->body, state.m);
+    s.total = plh_problem_energy(problem, t, state);
+    return s;
 }
 
 static void list_table(FILE *out, const char *title, const struct column_table *table)

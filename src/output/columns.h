@@ -7,28 +7,28 @@
 #include <polhode/polhode.h>
 #include <stdio.h>
 
-/* What was true of a system at the start. */
-struct system_start {
+/* What was true at the start. */
+struct start {
     double energy;
-    plh_vec3 momentum, angular_momentum;
+    plh_vec3 momentum;         /* of a body: the angular momentum in space */
+    plh_vec3 angular_momentum; /* of a system */
 };
 
 /* What columns are made of. */
 struct sample {
     double t;
+    const struct start *start;
+    double kinetic, total; /* energy */
     /* of a body */
     const plh_problem *problem;
     plh_state state;     /* principal frame */
     plh_state user;      /* the user's axes */
     plh_state reference; /* principal frame; NaN where there is none */
-    double energy0;      /* at the start */
-    plh_vec3 space0;
     /* of a system */
     long step; /* at or before t */
     plh_system_energy energy;
     plh_system_measure measure;
     double momentum_size, angular_size; /* sums of what the bodies have, without their signs */
-    const struct system_start *start;
 };
 
 struct column {
@@ -48,17 +48,23 @@ extern const struct column_table body_columns, system_columns;
 
 const struct column *column_find(const struct column_table *table, const char *name);
 
-/* The sample of a state of a body, with the start for the errors. */
-struct sample sample_make(const plh_problem *problem, double t, plh_state state,
-                          const plh_state *reference);
+/* What is true of a state of a body at time t, and of that state as the start. */
+struct sample sample_body(const plh_problem *problem, double t, plh_state state,
+                          const plh_state *reference, const struct start *start);
+struct start start_of_body(const plh_problem *problem);
 
-/* The sample of a system at time t; PLH_OVERLAP and the like if its energy cannot be computed. */
-plh_status sample_system(plh_system *system, double t, long step, const struct system_start *start,
+/* The sample of a system at time t; PLH_OVERLAP and the like where its energy cannot be computed. */
+plh_status sample_system(plh_system *system, double t, long step, const struct start *start,
                          struct sample *s);
+struct start start_of_system(const struct sample *s);
 
-/* All labels of a choice of columns, in order; returns how many numbers they take. */
-int column_labels(const struct column *const *columns, int n, const char *labels[], char *storage,
-                  size_t size);
+/* Relative changes since the start: the energy (absolute from zero), and a body's momentum in space
+ * or a system's total momentum; a system's angular momentum. Errors against the reference. */
+double sample_energy_change(const struct sample *s);
+double sample_momentum_change(const struct sample *s);
+double sample_angular_change(const struct sample *s);
+double sample_attitude_error(const struct sample *s);
+double sample_m_error(const struct sample *s);
 
 void column_list(FILE *out); /* for people */
 

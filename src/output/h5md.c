@@ -26,6 +26,7 @@ struct element {
 struct h5md {
     const struct writer_job *job;
     hid_t file, particles, observables, step, time;
+    int step_at, t_at;
     hsize_t records, n;
     struct element element[ELEMENTS];
     int count;
@@ -51,10 +52,8 @@ static bool whole_attribute(hid_t object, const char *name, int count, const int
     hid_t space = count > 1 ? H5Screate_simple(1, &size, NULL) : H5Screate(H5S_SCALAR);
     hid_t a = H5Acreate2(object, name, H5T_STD_I32LE, space, H5P_DEFAULT, H5P_DEFAULT);
     bool good = a >= 0 && H5Awrite(a, H5T_NATIVE_INT, numbers) >= 0;
-    if (a >= 0)
-        H5Aclose(a);
-    H5Sclose(space);
-    return good;
+    good = hdf5_close_attribute(a, good);
+    return H5Sclose(space) >= 0 && good;
 }
 
 static hid_t group(hid_t parent, const char *name)
@@ -71,10 +70,9 @@ static bool metadata(const struct h5md *h)
                 hdf5_text(author, "name", h->job->scenario->output.author) &&
                 hdf5_text(creator, "name", "polhode") &&
                 hdf5_text(creator, "version", plh_version());
-    H5Gclose(author);
-    H5Gclose(creator);
-    H5Gclose(top);
-    return good;
+    good = hdf5_close_group(author, good);
+    good = hdf5_close_group(creator, good);
+    return hdf5_close_group(top, good);
 }
 
 /* A dataset, its first dimension open to the end where it counts records. */
@@ -109,9 +107,7 @@ static bool fixed(hid_t parent, const char *name, hid_t file_type, hid_t type, h
     hid_t set = dataset(parent, name, file_type, 1, &n, false);
     bool good =
         set >= 0 && (n == 0 || H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, data) >= 0);
-    if (set >= 0)
-        H5Dclose(set);
-    return good;
+    return hdf5_close_set(set, good);
 }
 
 static bool write_box(const struct h5md *h)
@@ -132,11 +128,10 @@ static bool write_box(const struct h5md *h)
                 whole_attribute(box, "dimension", 1, &dimension);
     if (d->periodic)
         good = good && fixed(box, "edges", H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, 3, edges);
-    H5Aclose(a);
-    H5Sclose(space);
-    H5Tclose(type);
-    H5Gclose(box);
-    return good;
+    good = hdf5_close_attribute(a, good);
+    good = H5Sclose(space) >= 0 && good;
+    good = H5Tclose(type) >= 0 && good;
+    return hdf5_close_group(box, good);
 }
 
 /* Species as an enumeration with their names; mass and charge of each body. */
@@ -157,8 +152,7 @@ static bool write_fixed(const struct h5md *h)
     for (hsize_t i = 0; i < h->n; i++)
         h->block[i] = charge[q->species_of[i]];
     good = good && fixed(h->particles, "charge", H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, h->n, h->block);
-    H5Tclose(type);
-    return good;
+    return H5Tclose(type) >= 0 && good;
 }
 
 /* An element: the first makes step and time, the others link to them. */
@@ -184,8 +178,7 @@ static bool add_element(struct h5md *h, hid_t parent, const char *name, const ch
                 0 &&
             H5Lcreate_hard(h->particles, "position/time", g, "time", H5P_DEFAULT, H5P_DEFAULT) >= 0;
     }
-    H5Gclose(g);
-    return good;
+    return hdf5_close_group(g, good);
 }
 
 /* The middles of the bins, beside g(r). */
@@ -214,9 +207,9 @@ static bool add_elements(struct h5md *h)
     for (int k = 0; good && k < KINDS; k++)
         good = add_element(h, h->particles, kinds[k].name, kinds[k].text, 3, h->n,
                            (hsize_t)kinds[k].width, (struct element){.kind = k});
-    for (int c = 0, at = 0; good && c < job->column_count; at += job->columns[c++]->width) {
+    for (int c = 0; good && c < job->shown; c++) {
         const struct column *column = job->columns[c];
-        struct element e = {.at = at, .width = column->width, .kind = -1};
+        struct element e = {.at = job->at[c], .width = column->width, .kind = -1};
         if (strcmp(column->name, "t") != 0 && strcmp(column->name, "step") != 0)
             good = add_element(h, h->observables, column->name, column->text,
                                column->width > 1 ? 2 : 1, (hsize_t)column->width, 0, e);
@@ -226,9 +219,9 @@ static bool add_elements(struct h5md *h)
 
 static bool write_record(const struct h5md *h, hsize_t i, const double *record)
 {
-    long long step = (long long)record[h->job->step_at];
+    long long step = (long long)record[h->step_at];
     bool good = hdf5_rows(h->step, i, 1, H5T_NATIVE_LLONG, &step) &&
-                hdf5_rows(h->time, i, 1, H5T_NATIVE_DOUBLE, record + h->job->t_at);
+                hdf5_rows(h->time, i, 1, H5T_NATIVE_DOUBLE, record + h->t_at);
     for (int k = 0; good && k < h->count; k++) {
         const struct element *e = &h->element[k];
         const double *data = record + e->at;
@@ -254,11 +247,10 @@ static bool write_parameters(const struct h5md *h)
     hid_t g = group(h->file, "parameters");
     bool good = hdf5_text(g, "method", s->method) &&
                 fixed(g, "time_step", H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, 1, &s->step);
-    H5Gclose(g);
-    return good;
+    return hdf5_close_group(g, good);
 }
 
-static bool write_all(struct h5md *h, struct spool *spool)
+static bool write_all(struct h5md *h)
 {
     const struct system_request *q = &h->job->scenario->system;
     for (hsize_t i = 0; i < h->n; i++)
@@ -269,38 +261,44 @@ static bool write_all(struct h5md *h, struct spool *spool)
     bool good = hdf5_provenance(h->file, h->job->scenario) && metadata(h) && write_box(h) &&
                 write_fixed(h) && add_elements(h) && write_parameters(h);
     for (hsize_t i = 0; good && i < h->records; i++) {
-        const double *record = spool_next(spool);
+        const double *record = spool_next(h->job->spool);
         good = record && write_record(h, i, record);
     }
-    H5Gclose(h->observables);
-    H5Gclose(h->particles);
-    H5Gclose(all);
-    return good;
+    good = hdf5_close_group(h->observables, good);
+    good = hdf5_close_group(h->particles, good);
+    return hdf5_close_group(all, good);
 }
 
-bool writer_h5md(const struct writer_job *job, struct spool *spool, const char *path)
+static bool write_h5md(const struct writer_job *job, struct whole_file *target, struct message *m)
 {
     struct h5md h = {.job = job, .step = -1, .time = -1};
-    h.records = spool->records;
+    h.step_at = job_at(job, "step");
+    h.t_at = job_at(job, "t");
+    h.records = job->spool->records;
     h.n = job->scenario->system.def.n;
     h.block = malloc((4 * h.n + 1) * sizeof(double));
     h.per_mass = malloc((h.n + 1) * sizeof(double));
     hdf5_begin();
-    h.file = H5Fcreate(path, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
-    bool good = h.block && h.per_mass && h.file >= 0 && write_all(&h, spool);
+    h.file = H5Fcreate(target->temporary, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+    bool good = h.block && h.per_mass && h.file >= 0 && write_all(&h);
     while (h.count)
-        good = H5Dclose(h.element[--h.count].value) >= 0 && good;
-    if (h.step >= 0)
-        good = H5Dclose(h.step) >= 0 && good;
-    if (h.time >= 0)
-        good = H5Dclose(h.time) >= 0 && good;
+        good = hdf5_close_set(h.element[--h.count].value, good);
+    good = hdf5_close_set(h.step, good);
+    good = hdf5_close_set(h.time, good);
     if (h.file >= 0)
         good = H5Fclose(h.file) >= 0 && good;
     free(h.block);
     free(h.per_mass);
-    if (!good)
-        fprintf(stderr, "polhode: %s: HDF5 could not write it (a full disk?)\n", path);
-    return good;
+    return good || message_set(m, "%s: HDF5 could not write it (a full disk?)", target->shown);
 }
+
+const struct format format_h5md = {
+    .word = "hdf5",
+    .endings = ".h5 .hdf5",
+    .text = "H5MD, an HDF5 file of molecular dynamics",
+    .flags = FORMAT_SYSTEM | FORMAT_ONCE | FORMAT_FORWARD | FORMAT_BODIES | FORMAT_RDF,
+    .needs = "t step",
+    .write = write_h5md,
+};
 
 #endif

@@ -7,6 +7,7 @@
 #include "output/hdf5.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { ROWS = 1024, WIDEST = 16 };
@@ -17,17 +18,30 @@ void hdf5_begin(void)
     H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
 }
 
+bool hdf5_close_set(hid_t set, bool good)
+{
+    return (set < 0 || H5Dclose(set) >= 0) && good;
+}
+
+bool hdf5_close_group(hid_t group, bool good)
+{
+    return (group < 0 || H5Gclose(group) >= 0) && good;
+}
+
+bool hdf5_close_attribute(hid_t attribute, bool good)
+{
+    return (attribute < 0 || H5Aclose(attribute) >= 0) && good;
+}
+
 bool hdf5_text(hid_t object, const char *name, const char *text)
 {
     hid_t type = H5Tcopy(H5T_C_S1), space = H5Screate(H5S_SCALAR);
     H5Tset_size(type, strlen(text) + 1);
     hid_t a = H5Acreate2(object, name, type, space, H5P_DEFAULT, H5P_DEFAULT);
     bool good = a >= 0 && H5Awrite(a, type, text) >= 0;
-    if (a >= 0)
-        H5Aclose(a);
-    H5Sclose(space);
-    H5Tclose(type);
-    return good;
+    good = hdf5_close_attribute(a, good);
+    good = H5Sclose(space) >= 0 && good;
+    return H5Tclose(type) >= 0 && good;
 }
 
 bool hdf5_provenance(hid_t file, const struct scenario *s)
@@ -48,11 +62,10 @@ static hid_t create(hid_t file, const struct column *c, hsize_t records)
     hid_t set = H5Dcreate2(file, c->name, H5T_IEEE_F64LE, space, H5P_DEFAULT, plist, H5P_DEFAULT);
     H5Pclose(plist);
     H5Sclose(space);
-    if (set >= 0 && !hdf5_text(set, "description", c->text)) {
-        H5Dclose(set);
-        return -1;
-    }
-    return set;
+    if (set < 0 || hdf5_text(set, "description", c->text))
+        return set;
+    hdf5_close_set(set, false);
+    return -1;
 }
 
 bool hdf5_rows(hid_t set, hsize_t first, hsize_t n, hid_t type, const void *data)
@@ -62,78 +75,88 @@ bool hdf5_rows(hid_t set, hsize_t first, hsize_t n, hid_t type, const void *data
     int rank = H5Sget_simple_extent_dims(space, count, NULL);
     count[0] = n;
     hid_t memory = H5Screate_simple(rank, count, NULL);
-    bool good = H5Sselect_hyperslab(space, H5S_SELECT_SET, from, NULL, count, NULL) >= 0 &&
+    bool good = rank > 0 &&
+                H5Sselect_hyperslab(space, H5S_SELECT_SET, from, NULL, count, NULL) >= 0 &&
                 H5Dwrite(set, type, memory, space, H5P_DEFAULT, data) >= 0;
     H5Sclose(memory);
     H5Sclose(space);
     return good;
 }
 
-static bool fill(const struct writer_job *job, struct spool *spool, const hid_t *sets)
+/* A column of n rows, side by side. */
+static void gather(const double *rows, hsize_t n, size_t stride, int at, int width, double *block)
 {
-    static double rows[ROWS][WRITER_WIDTH], block[ROWS * WIDEST];
-    for (hsize_t first = 0; first < spool->records;) {
+    for (hsize_t i = 0; i < n; i++)
+        memcpy(block + i * (hsize_t)width, rows + i * stride + (size_t)at,
+               (size_t)width * sizeof(double));
+}
+
+static bool fill(const struct writer_job *job, const hid_t *sets)
+{
+    const size_t stride = (size_t)job->width;
+    double *rows = malloc(ROWS * (stride + WIDEST) * sizeof *rows), *block = rows + ROWS * stride;
+    bool good = rows != NULL;
+    for (hsize_t first = 0; good && first < job->spool->records;) {
         hsize_t n = 0;
-        for (const double *record; n < ROWS && (record = spool_next(spool)); n++)
-            memcpy(rows[n], record, (size_t)job->width * sizeof(double));
-        if (n == 0)
-            return false;
-        for (int c = 0, at = 0; c < job->column_count; at += job->columns[c++]->width) {
-            int width = job->columns[c]->width;
-            for (hsize_t i = 0; i < n; i++)
-                memcpy(block + i * (hsize_t)width, rows[i] + at, (size_t)width * sizeof(double));
-            if (!hdf5_rows(sets[c], first, n, H5T_NATIVE_DOUBLE, block))
-                return false;
+        for (const double *record; n < ROWS && (record = spool_next(job->spool)); n++)
+            memcpy(rows + n * stride, record, stride * sizeof(double));
+        good = n > 0;
+        for (int c = 0; good && c < job->shown; c++) {
+            gather(rows, n, stride, job->at[c], job->columns[c]->width, block);
+            good = hdf5_rows(sets[c], first, n, H5T_NATIVE_DOUBLE, block);
         }
         first += n;
     }
-    return true;
-}
-
-bool writer_hdf5(const struct writer_job *job, struct spool *spool, const char *path)
-{
-    hid_t sets[SCENARIO_COLUMNS + 16];
-    int made = 0;
-    hdf5_begin();
-    hid_t file = H5Fcreate(path, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
-    bool good = file >= 0 && hdf5_provenance(file, job->scenario);
-    for (int c = 0; good && c < job->column_count; c++) {
-        sets[made] = create(file, job->columns[c], spool->records);
-        good = sets[made] >= 0;
-        made += good;
-    }
-    good = good && fill(job, spool, sets);
-    while (made)
-        good = H5Dclose(sets[--made]) >= 0 && good;
-    if (file >= 0)
-        good = H5Fclose(file) >= 0 && good;
-    if (!good)
-        fprintf(stderr, "polhode: %s: HDF5 could not write it (a full disk?)\n", path);
+    free(rows);
     return good;
 }
 
-bool writer_has_hdf5(void)
+static bool write_hdf5(const struct writer_job *job, struct whole_file *target, struct message *m)
 {
-    return true;
+    hid_t sets[WRITER_COLUMNS];
+    int made = 0;
+    hdf5_begin();
+    hid_t file = H5Fcreate(target->temporary, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+    bool good = file >= 0 && hdf5_provenance(file, job->scenario);
+    for (int c = 0; good && c < job->shown; c++) {
+        sets[made] = create(file, job->columns[c], job->spool->records);
+        good = sets[made] >= 0;
+        made += good;
+    }
+    good = good && fill(job, sets);
+    while (made)
+        good = hdf5_close_set(sets[--made], good);
+    if (file >= 0)
+        good = H5Fclose(file) >= 0 && good;
+    return good || message_set(m, "%s: HDF5 could not write it (a full disk?)", target->shown);
 }
+
+#define AVAILABLE NULL
 
 #else
 
-bool writer_h5md(const struct writer_job *job, struct spool *spool, const char *path)
-{
-    return writer_hdf5(job, spool, path);
-}
-
-bool writer_hdf5(const struct writer_job *job, struct spool *spool, const char *path)
-{
-    (void)job, (void)spool;
-    fprintf(stderr, "polhode: %s: this build cannot write HDF5\n", path);
-    return false;
-}
-
-bool writer_has_hdf5(void)
+static bool available(void)
 {
     return false;
 }
+#define AVAILABLE  available
+#define write_hdf5 NULL
+
+const struct format format_h5md = {
+    .word = "hdf5",
+    .endings = ".h5 .hdf5",
+    .text = "H5MD, an HDF5 file of molecular dynamics",
+    .flags = FORMAT_SYSTEM,
+    .available = available,
+};
 
 #endif
+
+const struct format format_hdf5 = {
+    .word = "hdf5",
+    .endings = ".h5 .hdf5",
+    .text = "HDF5, a dataset a column",
+    .flags = FORMAT_BODY | FORMAT_ONCE,
+    .available = AVAILABLE,
+    .write = write_hdf5,
+};

@@ -12,6 +12,11 @@
  * written, which crashes. */
 void hdf5_begin(void);
 
+/* Whether all went well: closing is where HDF5 writes small things. */
+bool hdf5_close_set(hid_t set, bool good);
+bool hdf5_close_group(hid_t group, bool good);
+bool hdf5_close_attribute(hid_t attribute, bool good);
+
 /* A text attribute of fixed length. */
 bool hdf5_text(hid_t object, const char *name, const char *text);
 

@@ -3,45 +3,59 @@
 /*
  * Records on their way to a file. A run appends rows of doubles to FILE.spool and, every few seconds,
  * replaces FILE.checkpoint, which says how many of them count. The file itself is made from the spool
- * at the end, under another name first: whatever kills a run, there is never a torn record, and going
- * on from the checkpoint gives the same bytes.
+ * at the end: whatever kills a run, there is never a torn record, and going on from the checkpoint
+ * gives the same bytes. Both carry checksums; the spool is on the disk before its checkpoint is, and
+ * is locked while a run uses it. A spool without a file keeps its records in memory.
  */
 #ifndef PLH_OUTPUT_SPOOL_H
 #define PLH_OUTPUT_SPOOL_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-enum { SPOOL_PATH = 4096 };
+#include "io/file.h"
 
 struct spool {
-    char path[SPOOL_PATH], checkpoint[SPOOL_PATH];
-    int fd;
+    char file[FILE_PATH]; /* whose records these are, for messages */
+    char path[FILE_PATH], checkpoint[FILE_PATH];
+    int fd;           /* -1: in memory */
     int width;        /* doubles in a record */
     uint64_t records; /* added, in the file or in the buffer */
+    uint64_t sum;     /* checksum of all of them */
     double *buffer;
     double *row;       /* the record read last */
     size_t used, room; /* of the buffer, in records */
+    uint64_t next;     /* to be read, in memory */
+    struct message *message;
 };
 
-/* All return false after one line on stderr. `keep` records of an earlier run stay, the rest goes. */
-bool spool_open(struct spool *s, const char *file, int width, uint64_t keep);
+/* What a checkpoint is for; it is refused for anything else. */
+struct spool_identity {
+    uint64_t scenario; /* hash of the scenario, its overrides and the files it names */
+    uint64_t layout;   /* checksum of what a record holds */
+};
+
+/* All return false after a message. open: a new one; file NULL: in memory. */
+bool spool_open(struct spool *s, const char *file, int width, struct message *message);
 bool spool_add(struct spool *s, const double *record);
 bool spool_flush(struct spool *s);
-bool spool_rewind(struct spool *s);                   /* flush, then read from the first record */
-void spool_close(struct spool *s, bool remove_files); /* which also go where no checkpoint is */
+bool spool_rewind(struct spool *s); /* flush, then read from the first record */
+
+/* Without a checkpoint the files are removed in any case: the one is useless without the other. */
+void spool_close(struct spool *s, bool remove_files);
 
 /* The next record, or one by its number; valid until the next call. NULL at the end. */
 const double *spool_next(struct spool *s);
 const double *spool_read(struct spool *s, uint64_t index);
 
-/* The checkpoint: what the run needs to go on, and how many records count. Flushes them first. */
-bool spool_checkpoint(struct spool *s, uint64_t hash, const void *bytes, size_t size);
+/* The checkpoint: what the run needs to go on, and how many records count. Writes those first. */
+bool spool_checkpoint(struct spool *s, struct spool_identity id, const void *bytes, size_t size,
+                      struct message *message);
 
-/* Reads it back: *bytes is malloc'ed. False after one line on stderr where there is none for this
- * scenario. */
-bool spool_resume(const char *file, uint64_t hash, int width, uint64_t *records, void **bytes,
-                  size_t *size);
+/* For checkpoint.c: room and names; bytes of a record. */
+bool spool_prepare(struct spool *s, const char *file, int width, struct message *message);
+size_t row_bytes(const struct spool *s);
+
+/* Opens the spool of a run that was left, and reads its checkpoint; *bytes is malloc'ed. Nothing is
+ * changed where something does not fit. */
+bool spool_resume(struct spool *s, const char *file, int width, struct spool_identity id,
+                  void **bytes, size_t *size, struct message *message);
 
 #endif

@@ -2,7 +2,6 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 #include "output/columns.h"
 
-#include <math.h>
 #include <string.h>
 
 static void put(plh_vec3 v, double *out)
@@ -36,17 +35,9 @@ FILL(pressure, s->measure.pressure)
 FILL(p1, s->measure.p1)
 FILL(p2, s->measure.p2)
 
-static double relative(double change, double size)
-{
-    return size > 0.0 ? change / size : change;
-}
-
-FILL(energy_error, relative(s->energy.total - s->start->energy, fabs(s->start->energy)))
-FILL(momentum_error, relative(plh_vec3_norm(plh_vec3_sub(s->measure.momentum, s->start->momentum)),
-                              s->momentum_size))
-FILL(angular_error,
-     relative(plh_vec3_norm(plh_vec3_sub(s->measure.angular_momentum, s->start->angular_momentum)),
-              s->angular_size))
+FILL(energy_change, sample_energy_change(s))
+FILL(momentum_error, sample_momentum_change(s))
+FILL(angular_error, sample_angular_change(s))
 #undef FILL
 
 static void fill_momentum(const struct sample *s, double *out)
@@ -78,7 +69,8 @@ static const struct column columns[] = {
     {"kinetic", 1, "kinetic", "kinetic energy", false, fill_kinetic},
     {"potential", 1, "potential", "potential energy", false, fill_potential},
     {"energy", 1, "energy", "total energy", false, fill_energy},
-    {"energy-error", 1, "energy_error", "relative change of the energy since the start (absolute if it was zero)", false, fill_energy_error},
+    {"energy-error", 1, "energy_error", "relative error of the energy against the start (absolute if that was zero)", false, fill_energy_change},
+    {"energy-change", 1, "energy_change", "the same under another name", false, fill_energy_change},
     {"momentum", 3, "P1 P2 P3", "total momentum", false, fill_momentum},
     {"momentum-error", 1, "momentum_error", "change of the total momentum since the start, over the sum of the bodies' magnitudes", false, fill_momentum_error},
     {"angular-momentum", 3, "J1 J2 J3", "total angular momentum about the origin, orbital and spin", false, fill_angular},
@@ -96,7 +88,7 @@ static const struct column columns[] = {
 
 const struct column_table system_columns = {columns, (int)(sizeof columns / sizeof *columns)};
 
-plh_status sample_system(plh_system *system, double t, long step, const struct system_start *start,
+plh_status sample_system(plh_system *system, double t, long step, const struct start *start,
                          struct sample *s)
 {
     memset(s, 0, sizeof *s);
@@ -106,6 +98,8 @@ plh_status sample_system(plh_system *system, double t, long step, const struct s
     plh_status status = plh_system_energies(system, &s->energy);
     if (!status)
         status = plh_system_measures(system, &s->energy, &s->measure);
+    s->kinetic = s->energy.kinetic;
+    s->total = s->energy.total;
     plh_bodies_view b = plh_system_bodies(system);
     for (size_t i = 0; i < b.n; i++) {
         plh_vec3 x = {b.x[i], b.y[i], b.z[i]}, p = {b.px[i], b.py[i], b.pz[i]};
@@ -114,4 +108,9 @@ plh_status sample_system(plh_system *system, double t, long step, const struct s
         s->angular_size += plh_vec3_norm(plh_vec3_cross(x, p)) + plh_vec3_norm(m);
     }
     return status;
+}
+
+struct start start_of_system(const struct sample *s)
+{
+    return (struct start){s->total, s->measure.momentum, s->measure.angular_momentum};
 }

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* From the spool of a run to a file. Each format is one function; a file appears whole or not at all. */
+/* From the records of a run to files: what a record holds, and what every format's writer uses. */
 #ifndef PLH_OUTPUT_WRITER_H
 #define PLH_OUTPUT_WRITER_H
 
+#include "io/whole.h"
 #include "output/columns.h"
 #include "output/spool.h"
 #include "scenario/scenario.h"
@@ -11,44 +12,49 @@
 
 #include <stdio.h>
 
-enum { WRITER_WIDTH = 192 }; /* numbers of the columns of a record, at most */
+enum { WRITER_WIDTH = 192, WRITER_COLUMNS = SCENARIO_COLUMNS + 16 }; /* at most */
 
-/* What a file says about itself, and what it holds. */
+/* What a record holds: the columns that are shown, those that a format or a picture needs besides,
+ * g(r), the bodies of a system. */
 struct writer_job {
     const struct scenario *scenario;
-    const struct column *const *columns; /* the ones shown, from the start of a record */
-    int column_count;
-    const char *labels[WRITER_WIDTH]; /* of their numbers */
-    int width;
-    int t_at, q_at;   /* where t and q begin in a record: for the format aem */
-    int step_at;      /* of a system: the number of the step, t before it; for H5MD and XYZ */
-    int rdf_at, bins; /* g(r), with output.rdf */
-    int state_at;     /* the bodies, BODY_VALUES numbers each, in the user's axes; -1: not kept */
-    int plot_at;      /* where the columns of the picture begin */
+    const struct column_table *table;
+    const struct column *columns[WRITER_COLUMNS];
+    int at[WRITER_COLUMNS];  /* where their numbers begin */
+    int column_count, shown; /* all; of them shown */
+    int width;               /* numbers of the columns that are shown */
+    int all;                 /* numbers of a record */
+    const char *labels[WRITER_WIDTH];
+    char label_text[4096];
+    int rdf_at, bins;
+    int state_at;   /* the bodies, BODY_VALUES numbers each, in the user's axes; -1: not kept */
+    bool conserved; /* the energy */
+    struct spool *spool;
 };
 
-/* Lines "# key: value" that every file starts with: version, revision, scenario, hash, method. */
+/* Lays a record out: the scenario's columns, and what its format and the names in `more` need.
+ * bodies: keep those of a system in any case. False after a message of the document. */
+bool job_layout(struct writer_job *job, const struct scenario *scenario, const char *more,
+                bool bodies);
+
+/* Where the numbers of a column begin in a record; -1: it is not there. */
+int job_at(const struct writer_job *job, const char *column);
+uint64_t job_checksum(const struct writer_job *job); /* of the layout */
+
+/* Lines "# key: value" that every file has: version, revision, scenario, hash, method. */
 void provenance_print(FILE *out, const char *prefix, const struct scenario *s);
 
 /* A text in quotes, as a field of CSV. */
 void csv_text(FILE *out, const char *text);
 
-/* One CSV line with 17 significant digits. */
+/* CSV: the names, the provenance, and a line with 17 significant digits a record. */
 void csv_header(FILE *out, const struct writer_job *job);
 void csv_record(FILE *out, const double *record, int width);
 
-/* False after one line on stderr. */
-bool writer_write(const struct writer_job *job, struct spool *spool, const char *path);
-bool writer_csv(const struct writer_job *job, struct spool *spool, FILE *out);
-bool writer_aem(const struct writer_job *job, struct spool *spool, FILE *out);
-bool writer_xyz(const struct writer_job *job, struct spool *spool, FILE *out);
-bool writer_h5md(const struct writer_job *job, struct spool *spool, const char *path);
-bool writer_hdf5(const struct writer_job *job, struct spool *spool, const char *path);
+/* False after a message. */
+bool writer_write(const struct writer_job *job, const char *path, struct message *m);
 
 /* The mean of g(r) over the records, to its own file. */
-bool writer_rdf(const struct writer_job *job, struct spool *spool, const char *path);
-
-/* Whether this build can write HDF5. */
-bool writer_has_hdf5(void);
+bool writer_rdf(const struct writer_job *job, const char *path, struct message *m);
 
 #endif

@@ -61,7 +61,7 @@ static void comment(FILE *out, const struct writer_job *job, const double *recor
     fprintf(out, " Properties=species:S:1:kind:I:1:pos:R:3:velo:R:3:mass:R:1:orientation:R:4:"
                  "angular_momentum:R:3:dipoles:R:3");
     fputs(d->periodic ? " pbc=\"T T T\"" : " pbc=\"F F F\"", out);
-    fprintf(out, " Time=%.17g Step=%.0f", record[job->t_at], record[job->step_at]);
+    fprintf(out, " Time=%.17g Step=%.0f", record[job_at(job, "t")], record[job_at(job, "step")]);
     for (int i = 0; i < job->width; i++)
         if (strcmp(job->labels[i], "t") != 0 && strcmp(job->labels[i], "step") != 0)
             fprintf(out, " %s=%.17g", job->labels[i],
@@ -91,16 +91,28 @@ static void write_body(FILE *out, const struct system_request *q, int kind, cons
     fprintf(out, " %.17g %.17g %.17g %.17g %.17g %.17g\n", l.x, l.y, l.z, u.x, u.y, u.z);
 }
 
-bool writer_xyz(const struct writer_job *job, struct spool *spool, FILE *out)
+static bool write_xyz(const struct writer_job *job, struct whole_file *file, struct message *m)
 {
     const struct system_request *q = &job->scenario->system;
+    FILE *out = whole_stream(file, m);
     const double *record;
     uint64_t count = 0;
-    for (; (record = spool_next(spool)) && !ferror(out); count++) {
+    if (!out)
+        return false;
+    for (; (record = spool_next(job->spool)) && !ferror(out); count++) {
         fprintf(out, "%zu\n", q->def.n);
         comment(out, job, record);
         for (size_t i = 0; i < q->def.n; i++)
             write_body(out, q, q->species_of[i], record + job->state_at + (size_t)BODY_VALUES * i);
     }
-    return count == spool->records;
+    return count == job->spool->records;
 }
+
+const struct format format_xyz = {
+    .word = "xyz",
+    .endings = ".xyz",
+    .text = "extended XYZ, a frame a record",
+    .flags = FORMAT_SYSTEM | FORMAT_BODIES,
+    .needs = "t step",
+    .write = write_xyz,
+};

@@ -79,14 +79,12 @@ struct reader {
 
 static bool wrong(const struct reader *r, const char *format, ...)
 {
+    char text[1024];
     va_list args;
-    fflush(stdout);
-    fprintf(stderr, "polhode: %s:%d: ", r->path, r->line);
     va_start(args, format);
-    vfprintf(stderr, format, args);
+    vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    fputc('\n', stderr);
-    return false;
+    return message_set(r->s->doc.message, "%s:%d: %s", r->path, r->line, text);
 }
 
 /* The whole file, which the hash of the scenario covers. */

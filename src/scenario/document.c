@@ -15,12 +15,13 @@ struct block {
     max_align_t data[];
 };
 
+/* Zeroed; NULL, with a message, where there is no more. */
 static void *take(struct document *doc, size_t size)
 {
     struct block *b = calloc(1, sizeof *b + size);
     if (!b) {
-        fprintf(stderr, "polhode: out of memory\n");
-        exit(1);
+        document_error(doc, NULL, "", "out of memory");
+        return NULL;
     }
     b->next = doc->memory;
     doc->memory = b;
@@ -30,29 +31,27 @@ static void *take(struct document *doc, size_t size)
 static const char *copy(struct document *doc, const char *text, size_t length)
 {
     char *r = take(doc, length + 1);
-    memcpy(r, text, length);
+    if (r)
+        memcpy(r, text, length);
     return r;
 }
 
 bool document_error(const struct document *doc, const struct value *v, const char *path,
                     const char *format, ...)
 {
+    char place[1024], text[1536];
     va_list args;
-    fflush(stdout);
-    fputs("polhode: ", stderr);
     if (v && v->line == 0)
-        fprintf(stderr, "--set: ");
+        snprintf(place, sizeof place, "--set: ");
     else if (v)
-        fprintf(stderr, "%s:%d: ", doc->path, v->line);
+        snprintf(place, sizeof place, "%s:%d: ", doc->path, v->line);
     else
-        fprintf(stderr, "%s: ", doc->path);
-    if (path && *path)
-        fprintf(stderr, "%s: ", path);
+        snprintf(place, sizeof place, "%s: ", doc->path);
     va_start(args, format);
-    vfprintf(stderr, format, args);
+    vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    fputc('\n', stderr);
-    return false;
+    bool key = path && *path;
+    return message_set(doc->message, "%s%s%s%s", place, key ? path : "", key ? ": " : "", text);
 }
 
 const struct value *value_member(const struct value *map, const char *key)
@@ -93,9 +92,9 @@ static bool convert_map(struct document *doc, yaml_document_t *yaml, yaml_node_t
         if (key->type != YAML_SCALAR_NODE)
             return document_error(doc, &at, "", "a key must be a plain word");
         const char *name = copy(doc, (char *)key->data.scalar.value, key->data.scalar.length);
-        if (value_member(v, name))
+        if (name && value_member(v, name))
             return document_error(doc, &at, name, "this key is given twice");
-        struct value *child = convert(doc, yaml, p->value, set, depth + 1);
+        struct value *child = name ? convert(doc, yaml, p->value, set, depth + 1) : NULL;
         if (!child)
             return false;
         child->key = name;
@@ -110,6 +109,8 @@ static struct value *convert(struct document *doc, yaml_document_t *yaml, int id
 {
     yaml_node_t *node = yaml_document_get_node(yaml, id);
     struct value *v = take(doc, sizeof *v);
+    if (!v)
+        return NULL;
     v->line = set ? 0 : (int)node->start_mark.line + 1;
     if (depth > 32) {
         document_error(doc, v, "", "nested too deeply (an alias to itself?)");
@@ -119,6 +120,8 @@ static struct value *convert(struct document *doc, yaml_document_t *yaml, int id
         v->type = VALUE_SCALAR;
         v->text = copy(doc, (char *)node->data.scalar.value, node->data.scalar.length);
         v->quoted = node->data.scalar.style != YAML_PLAIN_SCALAR_STYLE;
+        if (!v->text)
+            return NULL;
     } else if (node->type == YAML_SEQUENCE_NODE) {
         v->type = VALUE_LIST;
         struct value **end = &v->child;
@@ -143,8 +146,10 @@ static struct value *parse(struct document *doc, const char *text, size_t length
     yaml_parser_t parser;
     yaml_document_t yaml;
     struct value *v = NULL;
-    if (!yaml_parser_initialize(&parser))
+    if (!yaml_parser_initialize(&parser)) {
+        document_error(doc, NULL, "", "out of memory");
         return NULL;
+    }
     yaml_parser_set_input_string(&parser, (const unsigned char *)text, length);
     if (!yaml_parser_load(&parser, &yaml)) {
         struct value at = {.line = set ? 0 : (int)parser.problem_mark.line + 1};
@@ -188,24 +193,33 @@ static char *read_file(struct document *doc, size_t *length)
     return text;
 }
 
-bool document_load(const char *path, struct document *doc)
+bool document_parse(const char *path, const char *text, size_t length, struct message *message,
+                    struct document *doc)
 {
-    size_t length;
     memset(doc, 0, sizeof *doc);
     doc->path = path;
-    errno = 0;
-    char *text = read_file(doc, &length);
-    if (!text)
-        return false;
+    doc->message = message;
     doc->hash = UINT64_C(14695981039346656037);
     document_hash(doc, text, length);
     doc->root = parse(doc, text, length, false);
-    free(text);
     if (doc->root && doc->root->type != VALUE_MAP) {
         document_error(doc, doc->root, "", "a scenario is a map of keys");
         doc->root = NULL;
     }
     return doc->root != NULL;
+}
+
+bool document_load(const char *path, struct message *message, struct document *doc)
+{
+    size_t length;
+    memset(doc, 0, sizeof *doc);
+    doc->path = path;
+    doc->message = message;
+    errno = 0;
+    char *text = read_file(doc, &length);
+    bool good = text && document_parse(path, text, length, message, doc);
+    free(text);
+    return good;
 }
 
 void document_free(struct document *doc)
@@ -244,6 +258,8 @@ bool document_set(struct document *doc, const char *assignment)
     for (;;) {
         size_t length = strcspn(key, ".=");
         const char *name = copy(doc, key, length);
+        if (!name)
+            return false;
         struct value **p = slot(map, name);
         if (key[length] == '=') {
             new->next = *p ? (*p)->next : NULL;
@@ -253,6 +269,8 @@ bool document_set(struct document *doc, const char *assignment)
         }
         if (!*p) {
             *p = take(doc, sizeof **p);
+            if (!*p)
+                return false;
             (*p)->type = VALUE_MAP;
             (*p)->key = name;
         }

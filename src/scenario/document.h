@@ -4,7 +4,8 @@
 #ifndef PLH_SCENARIO_DOCUMENT_H
 #define PLH_SCENARIO_DOCUMENT_H
 
-#include <stdbool.h>
+#include "io/message.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -25,13 +26,16 @@ struct document {
     struct value *root; /* a map */
     uint64_t hash;      /* of the file's bytes and of what was set */
     void *memory;
+    struct message *message; /* the caller's: what is wrong goes here */
 };
 
-/* Everything that can be wrong is told in one line on stderr; false then. */
-bool document_load(const char *path, struct document *doc);
+/* All return false after one line in the message. load: a file; parse: text, which `path` names. */
+bool document_load(const char *path, struct message *message, struct document *doc);
+bool document_parse(const char *path, const char *text, size_t length, struct message *message,
+                    struct document *doc);
 void document_free(struct document *doc);
 
-/* Lays "a.b.c=value" over the tree; value is YAML. False, with one line on stderr, where it is not. */
+/* Lays "a.b.c=value" over the tree; value is YAML. */
 bool document_set(struct document *doc, const char *assignment);
 
 /* Something else that the scenario depends on, such as a file that it names. */
@@ -45,7 +49,7 @@ bool document_path(const struct document *doc, const char *name, char *path, siz
 const struct value *value_member(const struct value *map, const char *key);
 int value_count(const struct value *v);
 
-/* One line on stderr, "file:line: key: message"; always returns false. */
+/* Sets the message, "file:line: key: message"; always returns false. */
 bool document_error(const struct document *doc, const struct value *v, const char *path,
                     const char *format, ...) __attribute__((format(printf, 4, 5)));
 

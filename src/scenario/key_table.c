@@ -109,7 +109,7 @@ const struct key scenario_keys[] = {
     {"step", KEY_POSITIVE, "a number above 0", "The time step. Required, except for a free body with the method exact."},
     {"output", KEY_MAP, "file, format, columns, every, times", "What is written."},
     {"output.file", KEY_TEXT, "a path", "The output file. Default: standard output."},
-    {"output.format", KEY_WORD, "csv|hdf5|aem|xyz", "The format; aem is for one body, xyz (extended XYZ) for a system, and hdf5 of a system is H5MD. Default: by the ending of the file (.csv, .h5 or .hdf5, .aem, .xyz)."},
+    {"output.format", KEY_FORMAT, "", "The format; 'polhode run --formats' lists formats and endings. Default: by the ending of the file."},
     {"output.columns", KEY_TEXTS, "a list of names; 'polhode run --columns' lists them", "The columns. Default: t, q and m; for a system the parts of the energy, momenta and temperatures."},
     {"output.every", KEY_COUNT, "a whole number above 0", "One record every this many steps. Default: 1."},
     {"output.times", KEY_TIMES, "start:end:step, or a list of numbers", "Records at these times instead. They are reached by side steps that do not alter the run."},

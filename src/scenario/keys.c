@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 #include "scenario/keys.h"
 
+#include "scenario/format.h"
 #include "scenario/number.h"
 
 #include <math.h>
@@ -84,6 +85,8 @@ static bool fits(const struct key *key, const struct value *v)
         return v->type == VALUE_SCALAR && *v->text;
     case KEY_WORD:
         return is_word(v, key->accepts);
+    case KEY_FORMAT:
+        return v->type == VALUE_SCALAR && format_by_word(v->text, 0);
     case KEY_NUMBER:
         return is_number(v);
     case KEY_POSITIVE:
@@ -177,6 +180,16 @@ static bool unknown_key(const struct document *doc, const struct value *v, const
     return document_error(doc, v, path, "unknown key; accepted here: %s", list);
 }
 
+static bool wrong_value(const struct document *doc, const struct value *v, const char *path,
+                        const struct key *key)
+{
+    char words[256];
+    format_words(0, words, sizeof words);
+    bool one_of = key->kind == KEY_WORD || key->kind == KEY_FORMAT;
+    return document_error(doc, v, path, "expected %s%s", one_of ? "one of " : "",
+                          key->kind == KEY_FORMAT ? words : key->accepts);
+}
+
 static bool check_map(const struct document *doc, const struct value *map, const char *parent);
 
 static bool check_list(const struct document *doc, const struct value *list, const char *path,
@@ -204,8 +217,7 @@ static bool check_map(const struct document *doc, const struct value *map, const
         if (!key)
             return unknown_key(doc, v, parent);
         if (!fits(key, v))
-            return document_error(doc, v, path, "expected %s%s",
-                                  key->kind == KEY_WORD ? "one of " : "", key->accepts);
+            return wrong_value(doc, v, path, key);
         bool list = key->kind == KEY_LIST || key->kind == KEY_OPEN;
         if (key->kind == KEY_MAP && !check_map(doc, v, path))
             return false;
@@ -262,8 +274,10 @@ void keys_reference(FILE *out)
 {
     fputs("| key | accepted | what it is |\n|---|---|---|\n", out);
     for (int i = 0; i < scenario_key_count; i++) {
+        char words[256];
+        format_words(0, words, sizeof words);
         fprintf(out, "| `%s` | ", scenario_keys[i].path);
-        print_cell(out, scenario_keys[i].accepts);
+        print_cell(out, scenario_keys[i].kind == KEY_FORMAT ? words : scenario_keys[i].accepts);
         fprintf(out, " | %s |\n", scenario_keys[i].text);
     }
 }

@@ -18,6 +18,7 @@ enum key_kind {
     KEY_BODY,     /* a map with the members of "body" */
     KEY_TEXT,     /* any text */
     KEY_WORD,     /* one of the words in accepts */
+    KEY_FORMAT,   /* the word of an output format */
     KEY_NUMBER,   /* a finite number */
     KEY_POSITIVE, /* a number above 0 */
     KEY_NONNEGATIVE,
@@ -41,7 +42,7 @@ struct key {
 extern const struct key scenario_keys[]; /* key_table.c */
 extern const int scenario_key_count;
 
-/* Checks every key and type of the document; false after one line on stderr. */
+/* Checks every key and type of the document; false after a message. */
 bool keys_check(const struct document *doc);
 
 /* The value at "body.box.mass", or NULL. */

@@ -216,7 +216,7 @@ bool scenario_place_system(struct scenario *s)
     if (!v || !(file ? bodies_read(s, v->text, &values, &moving) : read_numbers(s)))
         return false;
     r->def.species_of = r->species_of;
-    r->start = system_request_make(r);
+    r->start = scenario_make_system(s);
     bool good = r->start != NULL;
     if (good)
         good = file                             ? place_values(s, v, values)

@@ -3,13 +3,13 @@
 #include "scenario/scenario.h"
 
 #include "scenario/body.h"
-#include "scenario/calendar.h"
 #include "scenario/keys.h"
 #include "scenario/method.h"
 #include "scenario/read.h"
 #include "scenario/system.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,27 +42,38 @@ static bool read_times(struct scenario *s)
     return true;
 }
 
-/* The format that the ending of a file stands for. */
-static bool format_of(struct scenario *s, const struct value *file, enum output_format *format)
+/* What output.format says, or else the ending of the file. */
+static bool read_format(struct scenario *s, const struct value *file)
 {
-    static const struct {
-        const char *word, *ending;
-        enum output_format format;
-    } list[] = {{"csv", ".csv", OUTPUT_CSV},
-                {"hdf5", ".h5", OUTPUT_HDF5},
-                {"hdf5", ".hdf5", OUTPUT_HDF5},
-                {"aem", ".aem", OUTPUT_AEM},
-                {"xyz", ".xyz", OUTPUT_XYZ}};
-    const char *word = read_text(s, "output.format", NULL);
-    const char *dot = file ? strrchr(file->text, '.') : ".csv";
-    for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
-        if (word ? strcmp(word, list[i].word) == 0 : dot && strcmp(dot, list[i].ending) == 0) {
-            *format = list[i].format;
-            return true;
-        }
+    const unsigned subject = s->many ? FORMAT_SYSTEM : FORMAT_BODY;
+    const struct value *word = keys_find(&s->doc, "output.format");
+    const struct value *at = word ? word : file;
+    const char *name = file ? file->text : ".csv";
+    char list[256];
+    bool known = word ? format_by_word(word->text, 0) : format_by_file(name, 0);
+    s->output.format = word ? format_by_word(word->text, subject) : format_by_file(name, subject);
+    if (!known) {
+        format_endings(subject, list, sizeof list);
+        return document_error(&s->doc, file, "output.file",
+                              "expected an ending %s, or output.format", list);
     }
-    return document_error(&s->doc, file, "output.file",
-                          "expected an ending .csv, .h5, .hdf5, .aem or .xyz, or output.format");
+    if (!s->output.format) {
+        format_words(subject, list, sizeof list);
+        return document_error(&s->doc, at, "output.format", "%s has the formats %s",
+                              s->many ? "a system" : "one body", list);
+    }
+    const struct format *f = s->output.format;
+    if (!file && !(f->flags & FORMAT_STREAM))
+        return document_error(&s->doc, at, "output.format",
+                              "only csv goes to standard output; give output.file");
+    if (f->flags & FORMAT_FORWARD && s->until < s->t0)
+        return document_error(&s->doc, at, "output.format",
+                              "%s of a system wants times that increase; a run back in time has "
+                              "csv and xyz",
+                              f->word);
+    if (f->available && !f->available())
+        return document_error(&s->doc, at, "output.format", "this build cannot write %s", f->text);
+    return !f->check || f->check(s);
 }
 
 static bool read_time_list(struct scenario *s, const struct value *times)
@@ -132,7 +143,7 @@ static bool read_rdf(struct scenario *s)
     if (!o->rdf_bins)
         return document_error(&s->doc, value_member(map, "bins"), "output.rdf.bins",
                               "expected a whole number from 1 to 10000");
-    if (o->format != OUTPUT_HDF5 && !o->rdf_file)
+    if (!(o->format->flags & FORMAT_RDF) && !o->rdf_file)
         return document_error(&s->doc, map, "output.rdf", "'file' is missing");
     plh_vec3 box = s->system.def.box;
     if (s->system.def.periodic && o->rdf_range > 0.5 * fmin(box.x, fmin(box.y, box.z)))
@@ -146,19 +157,8 @@ static bool read_output(struct scenario *s)
     const struct value *file = keys_find(&s->doc, "output.file");
     const struct value *columns = keys_find(&s->doc, "output.columns");
     s->output.file = file ? file->text : NULL;
-    if (!format_of(s, file, &s->output.format))
+    if (!read_format(s, file))
         return false;
-    const struct value *format = keys_find(&s->doc, "output.format");
-    if (!file && s->output.format != OUTPUT_CSV)
-        return document_error(&s->doc, format, "output.format",
-                              "only csv goes to standard output; give output.file");
-    if (s->output.format == (s->many ? OUTPUT_AEM : OUTPUT_XYZ))
-        return document_error(&s->doc, format ? format : file, "output.format",
-                              s->many ? "a system has csv, hdf5 (H5MD) and xyz"
-                                      : "one body has csv, hdf5 and aem");
-    if (s->many && s->output.format == OUTPUT_HDF5 && s->until < s->t0)
-        return document_error(&s->doc, format ? format : file, "output.format",
-                              "H5MD wants times that increase; a run back in time has csv and xyz");
     for (const struct value *c = columns ? columns->child : NULL; c; c = c->next) {
         if (s->output.column_count == SCENARIO_COLUMNS)
             return document_error(&s->doc, c, "output.columns", "more than %d columns",
@@ -168,35 +168,7 @@ static bool read_output(struct scenario *s)
     return read_rdf(s) && read_output_times(s);
 }
 
-/* The texts are printable ASCII, and every record has a date in the time system. */
-static bool check_ephemeris(struct scenario *s)
-{
-    const struct ephemeris *e = &s->ephemeris;
-    const struct value *map = keys_find(&s->doc, "ephemeris"), *epoch = value_member(map, "epoch");
-    for (const struct value *v = map->child; v; v = v->next) {
-        char path[64];
-        snprintf(path, sizeof path, "ephemeris.%s", v->key);
-        for (const char *c = v->text; *c; c++)
-            if (*c < ' ' || *c > '~')
-                return document_error(&s->doc, v, path,
-                                      "expected ASCII: the format aem has no other characters");
-    }
-    enum time_scale scale;
-    struct moment zero;
-    if (!time_scale_parse(e->time_system, &scale) || !moment_parse(e->epoch, scale, &zero))
-        return document_error(&s->doc, epoch, "ephemeris.epoch",
-                              "expected a date of %s such as 2026-01-31T12:00:00 or "
-                              "2026-031T12:00:00%s",
-                              e->time_system, scale == SCALE_UTC ? ", from 1972 on" : "");
-    if (!moment_reaches(zero, s->t0 * e->seconds_per_unit, scale) ||
-        !moment_reaches(zero, s->until * e->seconds_per_unit, scale))
-        return document_error(&s->doc, epoch, "ephemeris.epoch",
-                              "the run leaves the dates of %s, years %s to 9999", e->time_system,
-                              scale == SCALE_UTC ? "1972" : "1");
-    return true;
-}
-
-static bool read_ephemeris(struct scenario *s)
+static void read_ephemeris(struct scenario *s)
 {
     struct ephemeris *e = &s->ephemeris;
     e->epoch = read_text(s, "ephemeris.epoch", NULL);
@@ -208,14 +180,6 @@ static bool read_ephemeris(struct scenario *s)
     e->frame_a = read_text(s, "ephemeris.frame-a", "EME2000");
     e->frame_b = read_text(s, "ephemeris.frame-b", "SC_BODY_1");
     e->seconds_per_unit = read_number(s, "ephemeris.seconds-per-unit", 1.0);
-    if (s->output.format != OUTPUT_AEM)
-        return true;
-    static const char *const needed[] = {"ephemeris.epoch", "ephemeris.object-name",
-                                         "ephemeris.object-id"};
-    for (int i = 0; i < 3; i++)
-        if (!keys_find(&s->doc, needed[i]))
-            return document_error(&s->doc, NULL, needed[i], "missing: the format aem needs it");
-    return check_ephemeris(s);
 }
 
 /* Keys of one body make no sense beside a system. */
@@ -232,10 +196,29 @@ static bool read_many(struct scenario *s)
            scenario_place_system(s) && read_output(s);
 }
 
-bool scenario_load(const char *path, const char *const *assignments, int count, struct scenario *s)
+void scenario_warn(struct scenario *s, const struct value *v, const char *path, const char *format,
+                   ...)
+{
+    struct message line = {""};
+    struct document doc = s->doc;
+    char text[1024];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    doc.message = &line;
+    document_error(&doc, v, path, "%s", text);
+    size_t used = strlen(s->warnings), room = sizeof s->warnings - used;
+    if (strlen(line.text) + 2 <= room)
+        snprintf(s->warnings + used, room, "%s\n", line.text);
+}
+
+bool scenario_load(const char *path, const char *text, const char *const *assignments, int count,
+                   struct message *message, struct scenario *s)
 {
     memset(s, 0, sizeof *s);
-    if (!document_load(path, &s->doc))
+    if (!(text ? document_parse(path, text, strlen(text), message, &s->doc)
+               : document_load(path, message, &s->doc)))
         return false;
     for (int i = 0; i < count; i++)
         if (!document_set(&s->doc, assignments[i]))
@@ -245,11 +228,11 @@ bool scenario_load(const char *path, const char *const *assignments, int count, 
     s->name = read_text(s, "name", path);
     s->source = read_text(s, "source", NULL);
     s->many = keys_find(&s->doc, "system") != NULL;
+    read_ephemeris(s);
     if (s->many)
         return read_many(s);
     return scenario_read_body(s) && scenario_read_attitude(s) && scenario_read_spin(s) &&
-           scenario_read_torques(s) && scenario_read_method(s) && read_times(s) && read_output(s) &&
-           read_ephemeris(s);
+           scenario_read_torques(s) && scenario_read_method(s) && read_times(s) && read_output(s);
 }
 
 void scenario_free(struct scenario *s)

@@ -5,16 +5,16 @@
 #define PLH_SCENARIO_SCENARIO_H
 
 #include "scenario/document.h"
+#include "scenario/format.h"
 #include "scenario/number.h"
 
 #include <polhode/polhode.h>
 
-enum output_format { OUTPUT_CSV, OUTPUT_HDF5, OUTPUT_AEM, OUTPUT_XYZ };
 enum { SCENARIO_TORQUES = 16, SCENARIO_METHODS = 16, SCENARIO_COLUMNS = 64, SCENARIO_PAIRS = 256 };
 
 struct output_request {
     const char *file; /* NULL: standard output */
-    enum output_format format;
+    const struct format *format;
     const char *columns[SCENARIO_COLUMNS];
     int column_count;   /* 0: the default ones */
     long every;         /* steps from record to record; 0: at the times below */
@@ -82,17 +82,24 @@ struct scenario {
     double *rows;      /* its coefficients */
     struct output_request output;
     struct ephemeris ephemeris;
+    char warnings[2048]; /* lines about what is accepted but may not be meant */
 };
+
+/* Adds a line to the warnings: "file:line: key: message", or without a line for no value. */
+void scenario_warn(struct scenario *s, const struct value *v, const char *path, const char *format,
+                   ...) __attribute__((format(printf, 4, 5)));
 
 /* NULL where the body is free. */
 const plh_torque *scenario_torque(const struct scenario *s);
 plh_problem scenario_problem(const struct scenario *s);
 
 /*
- * Reads and checks a file, with assignments "key=value" laid over it. False after one line on stderr
- * that names the file, the line, the key and what would be accepted. Free in either case.
+ * Reads and checks a file, or text that `path` names, with assignments "key=value" laid over it.
+ * text: NULL for the file. False after a message that names the file, the line, the key and what
+ * would be accepted. Free in either case.
  */
-bool scenario_load(const char *path, const char *const *assignments, int count, struct scenario *s);
+bool scenario_load(const char *path, const char *text, const char *const *assignments, int count,
+                   struct message *message, struct scenario *s);
 void scenario_free(struct scenario *s);
 
 /*

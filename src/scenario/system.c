@@ -332,8 +332,9 @@ bool scenario_read_system(struct scenario *s)
     return true;
 }
 
-plh_system *system_request_make(const struct system_request *r)
+plh_system *scenario_make_system(const struct scenario *s)
 {
+    const struct system_request *r = &s->system;
     plh_system *system = NULL;
     plh_status status = plh_system_create(&r->def, &system);
     for (int i = 0; !status && i < r->pairs; i++) {
@@ -342,8 +343,8 @@ plh_system *system_request_make(const struct system_request *r)
     }
     if (!status)
         return system;
-    fprintf(stderr, "polhode: cannot create the system of %zu bodies: %s\n", r->def.n,
-            plh_status_text(status));
+    document_error(&s->doc, NULL, "system", "cannot create the system of %zu bodies: %s", r->def.n,
+                   plh_status_text(status));
     plh_system_destroy(system);
     return NULL;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* A system of many bodies, from a checked document. All return false after one line on stderr. */
+/* A system of many bodies, from a checked document. All return false after a message. */
 #ifndef PLH_SCENARIO_SYSTEM_H
 #define PLH_SCENARIO_SYSTEM_H
 
@@ -25,7 +25,7 @@ enum { BODY_VALUES = 13 }; /* x y z, px py pz, q0 q1 q2 q3, m1 m2 m3 (body frame
 bool bodies_read(struct scenario *s, const char *path, double **values, bool *moving);
 
 /* A system of this definition, its bodies at the origin; NULL after a message. */
-plh_system *system_request_make(const struct system_request *r);
+plh_system *scenario_make_system(const struct scenario *s);
 
 void scenario_free_system(struct system_request *r);
 

@@ -2,10 +2,10 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 #include "shell/gnuplot.h"
 
+#include "io/whole.h"
 #include "shell/message.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -118,32 +118,26 @@ bool gnuplot_run(const char *script, const char *path)
     return false;
 }
 
-static bool run_and_rename(const char *script, const char *temporary, const char *path)
-{
-    bool good = gnuplot_run(script, path);
-    if (good && rename(temporary, path)) {
-        run_error("%s could not be written: %s", path, strerror(errno));
-        good = false;
-    }
-    if (!good)
-        unlink(temporary);
-    return good;
-}
-
 bool gnuplot_draw(const char *path, gnuplot_drawer *draw, const void *context)
 {
-    char *text = NULL, temporary[PATH];
+    char *text = NULL;
     size_t size = 0;
+    struct message m = {""};
+    struct whole_file file;
+    if (!whole_open(&file, path, false, &m))
+        return run_error("%s", m.text), false;
     FILE *script = open_memstream(&text, &size);
-    if (!script)
-        return run_error("out of memory"), false;
-    snprintf(temporary, sizeof temporary, "%s.new", path);
-    fprintf(script, "set terminal %s\nset output ", terminal(path));
-    gnuplot_path(script, temporary);
-    fprintf(script, "\n%s", gnuplot_style);
-    bool good = draw(script, context);
-    good = !fclose(script) && good;
-    good = good && run_and_rename(text, temporary, path);
+    bool good = script != NULL;
+    if (good) {
+        fprintf(script, "set terminal %s\nset output ", terminal(path));
+        gnuplot_path(script, file.temporary);
+        fprintf(script, "\n%s", gnuplot_style);
+        good = draw(script, context);
+        good = !fclose(script) && good;
+    }
+    good = good && gnuplot_run(text, path); /* which told why not */
     free(text);
-    return good;
+    if (!good)
+        return whole_discard(&file, NULL);
+    return whole_close(&file, &m) || (run_error("%s", m.text), false);
 }

@@ -4,7 +4,7 @@
 #ifndef PLH_SHELL_PROGRESS_H
 #define PLH_SHELL_PROGRESS_H
 
-#include "output/clock.h"
+#include "io/clock.h"
 
 #include <stdbool.h>
 

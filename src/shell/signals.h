@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Ctrl-C and SIGTERM: a flag that long work looks at, so that what is done can be kept. */
+/* Ctrl-C, SIGTERM and SIGHUP: a flag that long work looks at, so that what is done can be kept. */
 #ifndef PLH_SHELL_SIGNALS_H
 #define PLH_SHELL_SIGNALS_H
 
-/* From here on SIGINT and SIGTERM only set the flag; a blocked read returns. */
+/* From here on SIGINT, SIGTERM and SIGHUP only set the flag; a blocked read returns. */
 void signals_catch(void);
 
 /* The number of the signal that came, or 0. */

@@ -1,54 +1,170 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
+#include <limits.h>
 #include <math.h>
 #include <polhode/sim.h>
 #include <stdlib.h>
 #include <string.h>
 
-struct plh_sim {
-    plh_problem problem;
-    double h;
-    long steps;
-    plh_state state;
-    plh_integrator *run, *side; /* the side one is for looking, and is given the run's history */
-    void *history;              /* room for handing it over */
-    plh_status failed;
+/* What is run. A NULL entry means that there is nothing to do. */
+struct subject {
+    plh_sim_kind kind;
+    plh_status (*advance)(plh_sim *sim, long steps);
+    size_t (*saved_size)(const plh_sim *sim);
+    void (*save)(const plh_sim *sim, void *bytes);
+    plh_status (*restore)(plh_sim *sim, const void *bytes, size_t size);
 };
 
-/* What a checkpoint holds before the integrator's history. */
+struct plh_sim {
+    const struct subject *subject;
+    plh_problem problem; /* of a body; its t0 counts for a system too */
+    double h;            /* 0: no steps */
+    long steps;
+    double now; /* in closed form */
+    plh_state state;
+    plh_status failed;
+    plh_motion motion;          /* closed form */
+    plh_integrator *run, *side; /* stepped: the side one is for looking, given the run's history */
+    void *history;              /* room for handing it over */
+    plh_system *system, *view;  /* the caller's; ours, for looking */
+    plh_method_spec spec;       /* of a system */
+};
+
+/* What a checkpoint holds before what the subject adds. */
 struct head {
     char magic[8];
-    double h, t0;
-    long steps;
+    int64_t kind, steps;
+    double h, t0, now;
     plh_state state;
 };
-static const char magic[8] = "plhsim1";
+static const char magic[8] = "plhsim2";
+
+static plh_status advance_body(plh_sim *sim, long steps)
+{
+    return plh_integrator_advance(sim->run, sim->problem.t0, sim->h, sim->steps, steps,
+                                  &sim->state);
+}
+
+static size_t history_size(const plh_sim *sim)
+{
+    return plh_integrator_history_size(sim->run);
+}
+
+static void save_history(const plh_sim *sim, void *bytes)
+{
+    plh_integrator_history_get(sim->run, bytes);
+}
+
+static plh_status restore_history(plh_sim *sim, const void *bytes, size_t size)
+{
+    (void)size;
+    plh_integrator_history_set(sim->run, bytes);
+    return PLH_OK;
+}
+
+/* One step at a time: drifts of neighbouring steps are never merged. */
+static plh_status advance_system(plh_sim *sim, long steps)
+{
+    plh_status status = PLH_OK;
+    for (long i = 0; i < steps && !status; i++) {
+        double t = sim->problem.t0 + (double)(sim->steps + i) * sim->h;
+        status = plh_system_run(sim->system, &sim->spec, t, sim->h, 1);
+    }
+    return status;
+}
+
+static size_t system_size(const plh_sim *sim)
+{
+    return plh_system_checkpoint_size(sim->system);
+}
+
+static void save_system(const plh_sim *sim, void *bytes)
+{
+    plh_system_checkpoint_get(sim->system, bytes);
+}
+
+static plh_status restore_system(plh_sim *sim, const void *bytes, size_t size)
+{
+    return plh_system_checkpoint_set(sim->system, bytes, size);
+}
+
+static const struct subject stepped = {PLH_SIM_STEPPED, advance_body, history_size, save_history,
+                                       restore_history};
+static const struct subject closed = {.kind = PLH_SIM_CLOSED};
+static const struct subject many = {PLH_SIM_SYSTEM, advance_system, system_size, save_system,
+                                    restore_system};
+
+/* A run of a kind, still empty. */
+static plh_status start(const struct subject *subject, double t0, double h, plh_sim **sim)
+{
+    *sim = NULL;
+    bool steps = subject->advance != NULL;
+    if (!isfinite(h) || !isfinite(t0) || (h == 0.0) == steps)
+        return PLH_BAD_ARGUMENT;
+    *sim = calloc(1, sizeof **sim);
+    if (!*sim)
+        return PLH_NO_MEMORY;
+    (*sim)->subject = subject;
+    (*sim)->problem.t0 = (*sim)->now = t0;
+    (*sim)->h = h;
+    (*sim)->state = (plh_state){{NAN, NAN, NAN, NAN}, {NAN, NAN, NAN}};
+    return PLH_OK;
+}
+
+/* The end of a constructor: the run, or nothing. */
+static plh_status done(plh_status status, plh_sim **sim)
+{
+    if (status) {
+        plh_sim_destroy(*sim);
+        *sim = NULL;
+    }
+    return status;
+}
 
 plh_status plh_sim_create(const plh_problem *problem, const plh_method_spec *spec, double h,
                           plh_sim **sim)
 {
     *sim = NULL;
     plh_status status = plh_body_check(problem->body, problem->start);
+    if (!status)
+        status = start(&stepped, problem->t0, h, sim);
     if (status)
         return status;
-    if (!isfinite(h) || h == 0.0 || !isfinite(problem->t0))
-        return PLH_BAD_ARGUMENT;
-    plh_sim *s = calloc(1, sizeof *s);
-    if (!s)
-        return PLH_NO_MEMORY;
+    plh_sim *s = *sim;
     s->problem = *problem;
-    s->h = h;
     s->state = problem->start;
     status = plh_integrator_create(spec, problem->body, problem->torque, &s->run);
     if (!status)
         status = plh_integrator_create(spec, problem->body, problem->torque, &s->side);
     if (!status && !(s->history = malloc(plh_integrator_history_size(s->run) + 1)))
         status = PLH_NO_MEMORY;
+    return done(status, sim);
+}
+
+plh_status plh_sim_create_closed(const plh_problem *problem, plh_sim **sim)
+{
+    *sim = NULL;
+    if (problem->torque)
+        return PLH_UNSUPPORTED;
+    plh_status status = start(&closed, problem->t0, 0.0, sim);
     if (status)
-        plh_sim_destroy(s);
-    else
-        *sim = s;
-    return status;
+        return status;
+    (*sim)->problem = *problem;
+    (*sim)->state = problem->start;
+    status = plh_motion_init(problem->body, problem->start, problem->t0, PLH_MOTION_LONG_TIME,
+                             &(*sim)->motion);
+    return done(status, sim);
+}
+
+plh_status plh_sim_create_system(plh_system *system, const plh_method_spec *spec, double t0,
+                                 double h, plh_sim **sim)
+{
+    plh_status status = start(&many, t0, h, sim);
+    if (status)
+        return status;
+    (*sim)->system = system;
+    (*sim)->spec = *spec;
+    return done(plh_system_create_copy(system, &(*sim)->view), sim);
 }
 
 void plh_sim_destroy(plh_sim *sim)
@@ -57,18 +173,49 @@ void plh_sim_destroy(plh_sim *sim)
         return;
     plh_integrator_destroy(sim->run);
     plh_integrator_destroy(sim->side);
+    plh_system_destroy(sim->view);
     free(sim->history);
     free(sim);
 }
 
+plh_sim_kind plh_sim_get_kind(const plh_sim *sim)
+{
+    return sim->subject->kind;
+}
+
 plh_status plh_sim_advance(plh_sim *sim, long steps)
 {
+    if (!sim->subject->advance)
+        return PLH_UNSUPPORTED;
     if (sim->failed)
         return sim->failed;
-    sim->failed =
-        plh_integrator_advance(sim->run, sim->problem.t0, sim->h, sim->steps, steps, &sim->state);
+    sim->failed = sim->subject->advance(sim, steps);
     sim->steps += steps;
     return sim->failed;
+}
+
+/* What a record at time t counts as a whole step: rounding is no step. */
+long plh_sim_steps_to(const plh_sim *sim, double t)
+{
+    if (sim->h == 0.0 || !isfinite(t))
+        return 0;
+    double k = (t - sim->problem.t0) / sim->h;
+    if (!(fabs(k) < 0x1p62))
+        return k > 0.0 ? LONG_MAX - sim->steps : 0;
+    long nearest = lround(k);
+    bool whole = fabs(k - (double)nearest) <= 1e-12 * fmax(1.0, k);
+    long goal = whole ? nearest : (long)floor(k);
+    return goal > sim->steps ? goal - sim->steps : 0;
+}
+
+plh_status plh_sim_advance_to(plh_sim *sim, double t)
+{
+    if (!isfinite(t))
+        return PLH_NOT_FINITE;
+    if (sim->subject->advance)
+        return plh_sim_advance(sim, plh_sim_steps_to(sim, t));
+    sim->now = t;
+    return plh_sim_at(sim, t, &sim->state);
 }
 
 long plh_sim_steps(const plh_sim *sim)
@@ -78,7 +225,12 @@ long plh_sim_steps(const plh_sim *sim)
 
 double plh_sim_time(const plh_sim *sim)
 {
-    return sim->problem.t0 + (double)sim->steps * sim->h;
+    return sim->h == 0.0 ? sim->now : sim->problem.t0 + (double)sim->steps * sim->h;
+}
+
+double plh_sim_step(const plh_sim *sim)
+{
+    return sim->h;
 }
 
 plh_state plh_sim_state(const plh_sim *sim)
@@ -91,20 +243,49 @@ const plh_integrator *plh_sim_integrator(const plh_sim *sim)
     return sim->run;
 }
 
+/* Whether t is where the run stands, but for rounding of t0 + steps h. */
+static bool is_now(const plh_sim *sim, double t)
+{
+    return fabs(t - plh_sim_time(sim)) <= 1e-12 * fabs(sim->h);
+}
+
 plh_status plh_sim_at(plh_sim *sim, double t, plh_state *out)
 {
     *out = sim->state;
-    double now = plh_sim_time(sim), rest = t - now;
-    if (sim->failed || rest == 0.0)
+    if (sim->system)
+        return PLH_UNSUPPORTED;
+    if (sim->failed)
         return sim->failed;
+    if (sim->h == 0.0) {
+        *out = t == sim->problem.t0 ? sim->problem.start : plh_motion_at(&sim->motion, t);
+        return isfinite(t) ? PLH_OK : PLH_NOT_FINITE;
+    }
+    if (is_now(sim, t))
+        return PLH_OK;
     plh_integrator_history_get(sim->run, sim->history);
     plh_integrator_history_set(sim->side, sim->history);
-    return plh_integrator_advance(sim->side, now, rest, 0, 1, out);
+    double now = plh_sim_time(sim);
+    return plh_integrator_advance(sim->side, now, t - now, 0, 1, out);
+}
+
+plh_status plh_sim_view(plh_sim *sim, double t, plh_system **view)
+{
+    *view = sim->view;
+    if (!sim->system)
+        return PLH_UNSUPPORTED;
+    plh_system_copy_bodies(sim->system, sim->view);
+    if (is_now(sim, t))
+        return sim->failed;
+    double now = plh_sim_time(sim);
+    plh_status status =
+        sim->failed ? sim->failed : plh_system_run(sim->view, &sim->spec, now, t - now, 1);
+    plh_system_touch(sim->view);
+    return status;
 }
 
 size_t plh_sim_checkpoint_size(const plh_sim *sim)
 {
-    return sizeof(struct head) + plh_integrator_history_size(sim->run);
+    return sizeof(struct head) + (sim->subject->saved_size ? sim->subject->saved_size(sim) : 0);
 }
 
 void plh_sim_checkpoint_get(const plh_sim *sim, void *bytes)
@@ -112,12 +293,15 @@ void plh_sim_checkpoint_get(const plh_sim *sim, void *bytes)
     struct head head;
     memset(&head, 0, sizeof head);
     memcpy(head.magic, magic, sizeof magic);
+    head.kind = sim->subject->kind;
     head.h = sim->h;
     head.t0 = sim->problem.t0;
+    head.now = sim->now;
     head.steps = sim->steps;
     head.state = sim->state;
     memcpy(bytes, &head, sizeof head);
-    plh_integrator_history_get(sim->run, (char *)bytes + sizeof head);
+    if (sim->subject->save)
+        sim->subject->save(sim, (char *)bytes + sizeof head);
 }
 
 plh_status plh_sim_checkpoint_set(plh_sim *sim, const void *bytes, size_t size)
@@ -126,13 +310,19 @@ plh_status plh_sim_checkpoint_set(plh_sim *sim, const void *bytes, size_t size)
     if (size != plh_sim_checkpoint_size(sim))
         return PLH_BAD_ARGUMENT;
     memcpy(&head, bytes, sizeof head);
-    if (memcmp(head.magic, magic, sizeof magic) != 0 || head.h != sim->h ||
-        head.t0 != sim->problem.t0 || head.steps < 0)
+    if (memcmp(head.magic, magic, sizeof magic) != 0 || head.kind != (int)sim->subject->kind ||
+        head.h != sim->h || head.t0 != sim->problem.t0 || head.steps < 0 || !isfinite(head.now))
         return PLH_BAD_ARGUMENT;
-    sim->steps = head.steps;
+    if (sim->subject->restore) {
+        plh_status status =
+            sim->subject->restore(sim, (const char *)bytes + sizeof head, size - sizeof head);
+        if (status)
+            return status;
+    }
+    sim->steps = (long)head.steps;
+    sim->now = head.now;
     sim->state = head.state;
     sim->failed = PLH_OK;
-    plh_integrator_history_set(sim->run, (const char *)bytes + sizeof head);
     return PLH_OK;
 }
 

@@ -32,10 +32,13 @@ part == "header" || part == "meta" {
   if (at < last || (at == last && key != "COMMENT")) bad("keyword out of order: " key)
   if (NR == 1 && $0 != "CCSDS_AEM_VERS = 2.0") bad("the first line is the version")
   if ((key == "START_TIME" || key == "STOP_TIME" || key == "CREATION_DATE") && $3 !~ epoch) bad("no epoch")
+  if (key == "ATTITUDE_TYPE") fields = $3 == "QUATERNION" ? 5 : $3 == "QUATERNION/ANGVEL" ? 8 : 0
+  if (key == "ANGVEL_FRAME" && fields != 8) bad("ANGVEL_FRAME without angular velocity")
   last = at; seen[key] = 1; next
 }
 part == "data" {
-  if (NF != 5 || $1 !~ epoch) bad("a quaternion line is an epoch and four numbers")
+  if (NF != fields || $1 !~ epoch) bad("a data line is an epoch and " fields - 1 " numbers")
+  for (i = 6; i <= NF; i++) if ($i !~ number) bad("no number: " $i)
   for (i = 2; i <= 5; i++) { if ($i !~ number) bad("no number: " $i); norm += $i * $i }
   if (norm < 1 - 1e-12 || norm > 1 + 1e-12) bad("not a unit quaternion")
   if ($1 <= before) bad("epochs must increase")

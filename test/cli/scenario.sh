@@ -134,8 +134,13 @@ attitude: {euler: xyz, angles: [1.2870022175865687, 0, 0], unit: rad}')"
 # The reference page is the one that the table of keys gives.
 "$polhode" scenarios --reference | cmp -s - <(sed -n '/^| key/,/^$/p' "$source/docs/scenario.md" | sed '$d') ||
     fail "docs/scenario.md is not what 'polhode scenarios --reference' prints: scripts/make-docs"
-"$polhode" run --columns | cmp -s - <(sed -n '/^```/,/^```/p' "$source/docs/scenario.md" | sed '1d;$d') ||
-    fail "docs/scenario.md has other columns: scripts/make-docs"
+# listed TITLE OPTION: the block of the page below the title is what the option prints
+listed() {
+    awk -v title="$1" 'index($0, title) == 1 { on = 1 } on && /^```/ { if (inside++) exit; next } inside' \
+        "$source/docs/scenario.md" | cmp -s - <("$polhode" run "$2") || fail "docs/scenario.md has other $2: scripts/make-docs"
+}
+listed 'Columns that' --columns
+listed 'Formats of' --formats
 
 # Bodies said in different ways are the same body: the same motion in the same axes, to rounding.
 body() {

@@ -1,29 +1,45 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # SPDX-FileCopyrightText: The Polhode developers
-# symbols.sh SOURCE BUILD: every exported symbol begins with plh_, every function declared PLH_API is
-# there, and the library needs libc, libm and threads only.
+# symbols.sh SOURCE BUILD: every exported symbol begins with plh_ (plh_run_ in libpolhode_run), every function declared
+# PLH_API is there, and the libraries need nothing but what they say.
 set -eu
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-nm -D --defined-only "$2/libpolhode.so" | awk '{ print $NF }' | sort >"$work/exported"
-if grep -v '^plh_' "$work/exported"; then
-  echo "exported without the prefix plh_"
-  exit 1
-fi
-nm -g --defined-only "$2/libpolhode.a" 2>/dev/null | awk 'NF == 3 { print $NF }' | sort -u >"$work/global"
-if grep -v '^plh_' "$work/global"; then
-  echo "global in the static library without the prefix plh_"
-  exit 1
-fi
-cat "$1"/include/polhode/*.h | cc -E -fpreprocessed -dD - 2>/dev/null |
-  sed -e ':a' -e '/\\$/{N;s/\\\n//;ta' -e '}' -e '/^ *#/d' | tr '\n' ' ' | tr ';' '\n' |
-  grep -v __attribute__ | grep -o 'PLH_API [^(]*(' | sed 's/.*[ *]\(plh_[A-Za-z0-9_]*\) *($/\1/' | sort -u >"$work/declared"
-[ -s "$work/declared" ] || { echo "no declaration found"; exit 1; }
-missing=$(comm -23 "$work/declared" "$work/exported")
-[ -z "$missing" ] || { echo "declared but not exported: $missing"; exit 1; }
-extra=$(comm -13 "$work/declared" "$work/exported" | while read -r s; do
-  grep -qw "$s" "$1"/include/polhode/*.h || echo "$s"; done)
-[ -z "$extra" ] || { echo "exported but in no header: $extra"; exit 1; }
-needed=$(objdump -p "$2/libpolhode.so" | awk '/NEEDED/ { print $2 }' | grep -Ev '^(libc|libm|libpthread|ld-linux.*)\.so' || true)
-[ -z "$needed" ] || { echo "the library needs $needed"; exit 1; }
+
+# declared HEADER...: the functions that the headers declare
+declared() {
+  cat "$@" | cc -E -fpreprocessed -dD - 2>/dev/null |
+    sed -e ':a' -e '/\\$/{N;s/\\\n//;ta' -e '}' -e '/^ *#/d' | tr '\n' ' ' | tr ';' '\n' |
+    grep -v __attribute__ | grep -o 'PLH_API [^(]*(' | sed 's/.*[ *]\(plh_[A-Za-z0-9_]*\) *($/\1/' | sort -u
+}
+
+# check BUILD/LIBRARY PREFIX NEEDED HEADER...
+check() {
+  library=$1 prefix=$2 may_need=$3
+  shift 3
+  nm -D --defined-only "$library.so" | awk '{ print $NF }' | sort >"$work/exported"
+  if grep -v "^$prefix" "$work/exported"; then
+    echo "$library.so exports without the prefix $prefix"
+    exit 1
+  fi
+  nm -g --defined-only "$library.a" 2>/dev/null | awk 'NF == 3 { print $NF }' | sort -u >"$work/global"
+  if grep -v "^$prefix" "$work/global"; then
+    echo "global in $library.a without the prefix $prefix"
+    exit 1
+  fi
+  declared "$@" >"$work/declared"
+  [ -s "$work/declared" ] || { echo "no declaration found"; exit 1; }
+  missing=$(comm -23 "$work/declared" "$work/exported")
+  [ -z "$missing" ] || { echo "declared but not exported: $missing"; exit 1; }
+  extra=$(comm -13 "$work/declared" "$work/exported" | while read -r s; do
+    grep -qw "$s" "$@" || echo "$s"; done)
+  [ -z "$extra" ] || { echo "exported but in no header: $extra"; exit 1; }
+  needed=$(objdump -p "$library.so" | awk '/NEEDED/ { print $2 }' | grep -Ev "^($may_need|ld-linux.*)\.so" || true)
+  [ -z "$needed" ] || { echo "$library.so needs $needed"; exit 1; }
+}
+
+library=$(ls "$1"/include/polhode/*.h | grep -v '/run\.h$')
+# shellcheck disable=SC2086
+check "$2/libpolhode" plh_ 'libc|libm|libpthread' $library
+check "$2/libpolhode_run" plh_run_ 'libc|libm|libpthread|libpolhode|libyaml-0|libhdf5.*' "$1/include/polhode/run.h"

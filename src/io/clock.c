@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-#include "output/clock.h"
+#include "io/clock.h"
 
 #include <time.h>
 

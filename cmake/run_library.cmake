@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: The Polhode developers
+# libpolhode_run: the rooms io, scenario and output. It needs libpolhode, libyaml, and HDF5 where that is.
+find_path(POLHODE_YAML_INCLUDE yaml.h)
+find_library(POLHODE_YAML_LIBRARY yaml)
+mark_as_advanced(POLHODE_YAML_INCLUDE POLHODE_YAML_LIBRARY)
+if(NOT POLHODE_YAML_INCLUDE OR NOT POLHODE_YAML_LIBRARY)
+  message(FATAL_ERROR "libyaml is missing: scripts/setup build installs it (libyaml-dev); "
+    "-DPOLHODE_BUILD_RUN=OFF -DPOLHODE_BUILD_COMMAND=OFF builds libpolhode alone")
+endif()
+find_package(HDF5 QUIET COMPONENTS C)
+
+add_library(polhode_run_objects OBJECT)
+set_target_properties(polhode_run_objects PROPERTIES POSITION_INDEPENDENT_CODE ON)
+target_link_libraries(polhode_run_objects PUBLIC polhode_flags)
+foreach(room io scenario output)
+  add_subdirectory(src/${room})
+endforeach()
+set(POLHODE_RUN_NEEDS ${POLHODE_YAML_LIBRARY})
+if(HDF5_FOUND)
+  list(APPEND POLHODE_RUN_NEEDS ${HDF5_C_LIBRARIES})
+endif()
+
+# The rooms with all their names, for the command and the tests.
+add_library(polhode_run_rooms STATIC $<TARGET_OBJECTS:polhode_run_objects>)
+target_link_libraries(polhode_run_rooms PUBLIC polhode_static ${POLHODE_RUN_NEEDS})
+
+# In the installed static library the names of the rooms are local: only plh_run_... can be seen.
+set(run_objects $<TARGET_OBJECTS:polhode_run_objects>)
+if(CMAKE_OBJCOPY AND CMAKE_LINKER AND NOT CMAKE_C_FLAGS_DEBUG MATCHES sanitize)
+  set(run_object ${PROJECT_BINARY_DIR}/generated/polhode_run${CMAKE_C_OUTPUT_EXTENSION})
+  add_custom_command(OUTPUT ${run_object}
+    COMMAND ${CMAKE_LINKER} -r -o ${run_object} $<TARGET_OBJECTS:polhode_run_objects>
+    COMMAND ${CMAKE_OBJCOPY} --localize-hidden ${run_object}
+    DEPENDS polhode_run_objects $<TARGET_OBJECTS:polhode_run_objects> COMMAND_EXPAND_LISTS VERBATIM)
+  set(run_objects ${run_object})
+endif()
+
+foreach(kind STATIC SHARED)
+  string(TOLOWER ${kind} word)
+  set(target polhode_run_${word})
+  if(kind STREQUAL SHARED)
+    set(run_objects $<TARGET_OBJECTS:polhode_run_objects>)
+  endif()
+  add_library(${target} ${kind} ${run_objects})
+  set_target_properties(${target} PROPERTIES OUTPUT_NAME polhode_run LINKER_LANGUAGE C EXPORT_NAME run_${word}
+    VERSION ${PROJECT_VERSION} SOVERSION ${POLHODE_SOVERSION}
+    ARCHIVE_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR} LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
+  target_include_directories(${target} PUBLIC
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+  target_compile_features(${target} PUBLIC c_std_11)
+  target_link_libraries(${target} PUBLIC polhode_${word} PRIVATE ${POLHODE_RUN_NEEDS} m)
+  add_library(polhode::run_${word} ALIAS ${target})
+endforeach()
+set_target_properties(polhode_run_shared PROPERTIES EXPORT_NAME run)
+add_library(polhode::run ALIAS polhode_run_shared)

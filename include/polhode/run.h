@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/*
+ * Scenarios: read one from a file or from text, run it, take its columns as arrays, write its files.
+ * This is the public header of libpolhode_run, which needs libpolhode, libyaml and, if it was there
+ * when the library was built, HDF5.
+ *
+ *     plh_run *run;
+ *     plh_run_options options = plh_run_options_default();
+ *     plh_status status = plh_run_open("examples/satellite.yaml", NULL, 0, &run);
+ *     if (!status)
+ *         status = plh_run_execute(run, &options);
+ *     if (status)
+ *         fprintf(stderr, "%s\n", plh_run_message(run));
+ *     ...
+ *     plh_run_destroy(run);
+ *
+ * Nothing here prints or exits. Different runs may be used by different threads at the same time.
+ */
+#ifndef POLHODE_RUN_H
+#define POLHODE_RUN_H
+
+#include <polhode/polhode.h>
+#include <stddef.h>
+#include <stdint.h>
+
+PLH_BEGIN_DECLS
+
+typedef struct plh_run plh_run;
+
+/*
+ * Reads and checks a scenario.
+ * open: from a file. from_text: from text with YAML; `name` stands for the file in messages, and
+ *   files that the scenario names are looked for as if it lay there.
+ * Given: overrides, `count` texts "key=value" that replace or add keys ("step=0.01").
+ * Returned: PLH_OK; PLH_BAD_ARGUMENT for a scenario that cannot be accepted, PLH_NO_MEMORY. Unless
+ * memory ran out *run is there in any case, so that plh_run_message() can say why; destroy it.
+ */
+PLH_API plh_status plh_run_open(const char *path, const char *const *overrides, int count,
+                                plh_run **run);
+PLH_API plh_status plh_run_from_text(const char *text, const char *name,
+                                     const char *const *overrides, int count, plh_run **run);
+PLH_API void plh_run_destroy(plh_run *run); /* NULL is accepted */
+
+/* What went wrong, in one line that names file, line and key where there is one; "" after success. */
+PLH_API const char *plh_run_message(const plh_run *run);
+
+/* Lines about what was accepted but may not be meant, each ended by a line break; "": none. */
+PLH_API const char *plh_run_warnings(const plh_run *run);
+
+/* What a scenario says. Texts live as long as the run. */
+typedef struct plh_run_info {
+    const char *name, *source; /* source: NULL where there is none */
+    const char *method;
+    const char *file;   /* output.file, or NULL */
+    const char *format; /* its format's word, such as "csv" */
+    uint64_t hash;      /* of the scenario's bytes, the overrides and the files it names */
+    bool system;        /* many bodies; else one */
+    size_t bodies;
+    double start, until, step; /* step 0: none is needed */
+} plh_run_info;
+PLH_API plh_run_info plh_run_get_info(const plh_run *run);
+
+/* The problem of one body, the definition of a system; NULL for the other kind. */
+PLH_API const plh_problem *plh_run_problem(const plh_run *run);
+PLH_API const plh_system_def *plh_run_system_definition(const plh_run *run);
+
+/* How far a run is. */
+typedef struct plh_run_progress {
+    double done;      /* 0 to 1 */
+    double count;     /* steps or records so far */
+    const char *unit; /* what is counted: "steps", "records", "thermostat steps" */
+} plh_run_progress;
+
+/* Called several times a second; false stops the run between two steps. */
+typedef bool plh_run_watch(void *context, const plh_run_progress *progress);
+
+typedef struct plh_run_options {
+    bool keep;                 /* keep the records in memory, for the functions below */
+    bool files;                /* write the files that the scenario names */
+    bool reference;            /* compare with the reference solution (one body) */
+    bool resume;               /* go on from the checkpoint that an interrupted run left */
+    plh_run_watch *watch;      /* or NULL */
+    void *context;             /* for watch */
+    double checkpoint_seconds; /* between checkpoints of a run that writes files */
+} plh_run_options;
+
+/* Keeps the records, writes the files, a checkpoint every 5 seconds, nothing else. */
+PLH_API plh_run_options plh_run_options_default(void);
+
+/*
+ * Runs the scenario; once per plh_run.
+ * Every file appears whole or not at all. A run that was stopped leaves its files with the records so
+ * far and, beside output.file, FILE.spool and FILE.checkpoint for options.resume; so does one that
+ * was killed, but without the files. A resumed run ends with the same bytes as one that ran through.
+ * Returned: PLH_OK; PLH_STOPPED; PLH_BAD_ARGUMENT for options or a scenario that cannot be run;
+ * PLH_OS for a file that cannot be written or read; PLH_DIVERGED (see docs/scenario.md); what the
+ * method says. Files hold the records so far after PLH_DIVERGED and after a failure of the method.
+ */
+PLH_API plh_status plh_run_execute(plh_run *run, const plh_run_options *options);
+
+/* Files written by the run: how many, and their paths. */
+PLH_API int plh_run_file_count(const plh_run *run);
+PLH_API const char *plh_run_file(const plh_run *run, int index);
+
+/* What the run found out, in a few lines: steps, records, errors of what is conserved. */
+PLH_API const char *plh_run_summary(plh_run *run);
+
+/*
+ * The records of a run with options.keep. Columns are those of output.columns, in that order: "q" is
+ * one column of width 4 with the labels q0, q1, q2, q3. Label k of a column belongs to its number k.
+ */
+typedef struct plh_run_column {
+    const char *name, *text;
+    int width;
+    size_t at; /* of its first number in a row */
+} plh_run_column;
+PLH_API int plh_run_column_count(const plh_run *run);
+PLH_API plh_run_column plh_run_column_at(const plh_run *run, int index);
+PLH_API const char *plh_run_label(const plh_run *run,
+                                  size_t number); /* of number `at + k` of a row */
+
+/* Records made so far; the numbers of row i begin at rows[i * stride], columns first. NULL: not kept. */
+PLH_API size_t plh_run_records(const plh_run *run);
+PLH_API const double *plh_run_rows(const plh_run *run, size_t *stride);
+
+/*
+ * The column of that name, record by record, width numbers each.
+ * Returned: PLH_OK; PLH_NOT_FOUND; PLH_BAD_ARGUMENT where records were not kept.
+ */
+PLH_API plh_status plh_run_get_column(const plh_run *run, const char *name, double *out);
+
+/*
+ * The bodies of a system in record i: x y z, px py pz, q0 q1 q2 q3 (body to space, scalar first),
+ * m1 m2 m3 (body frame), PLH_RUN_BODY_VALUES numbers per body in the axes in which it was given.
+ * NULL: no such record, one body, or records were not kept.
+ */
+enum { PLH_RUN_BODY_VALUES = 13 };
+PLH_API const double *plh_run_bodies(const plh_run *run, size_t record);
+
+PLH_END_DECLS
+
+#endif

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+#include "io/file.h"
+
+#include "io/checksum.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+bool file_write(int fd, const void *data, size_t size)
+{
+    const char *p = data;
+    while (size) {
+        ssize_t n = write(fd, p, size);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0) {
+            errno = n < 0 ? errno : EIO;
+            return false;
+        }
+        p += n;
+        size -= (size_t)n;
+    }
+    return true;
+}
+
+size_t file_read(int fd, void *data, size_t size)
+{
+    char *p = data;
+    size_t done = 0;
+    while (done < size) {
+        ssize_t n = read(fd, p + done, size - done);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            break;
+        done += (size_t)n;
+    }
+    return done;
+}
+
+bool file_name(char out[FILE_PATH], const char *file, const char *ending)
+{
+    if ((size_t)snprintf(out, FILE_PATH, "%s%s", file, ending) < FILE_PATH)
+        return true;
+    errno = ENAMETOOLONG;
+    return false;
+}
+
+/* The directory part of a path, "." where there is none. */
+static void directory_of(const char *path, char out[FILE_PATH])
+{
+    const char *slash = strrchr(path, '/');
+    if (!slash)
+        snprintf(out, FILE_PATH, ".");
+    else
+        snprintf(out, FILE_PATH, "%.*s", slash == path ? 1 : (int)(slash - path), path);
+}
+
+void file_sync_directory(const char *path)
+{
+    char directory[FILE_PATH];
+    directory_of(path, directory);
+    int fd = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd < 0)
+        return;
+    (void)fsync(fd);
+    close(fd);
+}
+
+bool file_checksum(const char *path, uint64_t *sum)
+{
+    enum { BLOCK = 1 << 16 };
+    char *block = malloc(BLOCK);
+    int fd = block ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+    *sum = 0;
+    size_t n = BLOCK;
+    errno = fd < 0 ? errno : 0;
+    while (fd >= 0 && n == BLOCK) {
+        n = file_read(fd, block, BLOCK);
+        *sum = checksum(*sum, block, n);
+    }
+    bool good = fd >= 0 && errno == 0;
+    if (fd >= 0)
+        close(fd);
+    free(block);
+    return good;
+}
+
+/* The path without links and dots; a file that is not there yet in its directory. */
+static bool resolve(const char *path, char out[FILE_PATH])
+{
+    char directory[FILE_PATH], place[PATH_MAX];
+    if (realpath(path, place))
+        return (size_t)snprintf(out, FILE_PATH, "%s", place) < FILE_PATH;
+    directory_of(path, directory);
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    return realpath(directory, place) &&
+           (size_t)snprintf(out, FILE_PATH, "%s/%s", place, name) < FILE_PATH;
+}
+
+bool file_same(const char *a, const char *b)
+{
+    struct stat sa, sb;
+    if (stat(a, &sa) == 0 && stat(b, &sb) == 0)
+        return S_ISREG(sa.st_mode) && sa.st_dev == sb.st_dev && sa.st_ino == sb.st_ino;
+    char ra[FILE_PATH], rb[FILE_PATH];
+    return resolve(a, ra) && resolve(b, rb) && strcmp(ra, rb) == 0;
+}
+
+int file_open_locked(const char *path, const char *shown, bool create, struct message *m)
+{
+    struct stat here, there;
+    const int flags = O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | (create ? O_CREAT : 0);
+    for (int tries = 0; tries < 100; tries++) {
+        int fd = open(path, flags, 0666);
+        if (fd < 0 || fstat(fd, &here) != 0 || !S_ISREG(here.st_mode)) {
+            errno = fd < 0 ? errno : EEXIST;
+            message_errno(m, create && errno != ELOOP && errno != EEXIST ? shown : path,
+                          create ? "cannot be written" : "cannot be read");
+            if (fd >= 0)
+                close(fd);
+            return -1;
+        }
+        if (flock(fd, LOCK_EX | LOCK_NB) != 0) {
+            message_set(m, "%s: another run is writing this file", shown);
+            close(fd);
+            return -1;
+        }
+        /* Whoever had it before may have removed it between our two calls. */
+        if (stat(path, &there) == 0 && here.st_ino == there.st_ino && here.st_dev == there.st_dev)
+            return fd;
+        close(fd);
+    }
+    message_set(m, "%s: another run is writing this file", shown);
+    return -1;
+}

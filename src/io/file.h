@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* Files by their descriptors: everything written, everything read, or told why not. */
+#ifndef PLH_IO_FILE_H
+#define PLH_IO_FILE_H
+
+#include "io/message.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { FILE_PATH = 4096 };
+
+/* All bytes, going on after interruptions; false with errno set. */
+bool file_write(int fd, const void *data, size_t size);
+
+/* How many bytes were read: `size`, or fewer at the end of the file or after an error. */
+size_t file_read(int fd, void *data, size_t size);
+
+/* FILE with an ending behind its name; false, with errno set, where that is too long. */
+bool file_name(char out[FILE_PATH], const char *file, const char *ending);
+
+/* The directory of a file is on the disk too, with its new names; errors do not matter any more. */
+void file_sync_directory(const char *path);
+
+/* The file's checksum, or false with errno set. */
+bool file_checksum(const char *path, uint64_t *sum);
+
+/* Whether both names lead to one file, existing or not. */
+bool file_same(const char *a, const char *b);
+
+/*
+ * Opens `path` for reading and writing and locks it, so that no other run has it. create: a file that
+ * is not there is made; else it is an error.
+ * A symbolic link is not followed. The descriptor, or -1 with a message that names `shown`.
+ * The lock ends with the descriptor.
+ */
+int file_open_locked(const char *path, const char *shown, bool create, struct message *m);
+
+#endif

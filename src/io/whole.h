@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/*
+ * A file that appears whole or not at all, and is on the disk when it does.
+ *
+ * It is written under another name in its directory, made for us alone (O_EXCL, no links), synced,
+ * renamed, and its directory synced. The mode of a file that is replaced stays; one that may not be
+ * written is refused. A symbolic link is followed; a pipe or device is written directly.
+ */
+#ifndef PLH_IO_WHOLE_H
+#define PLH_IO_WHOLE_H
+
+#include "io/file.h"
+
+#include <stdio.h>
+
+struct whole_file {
+    char path[FILE_PATH];      /* where links lead */
+    char shown[FILE_PATH];     /* as it was given, for messages */
+    char temporary[FILE_PATH]; /* to write to; the path itself for a pipe or device */
+    int fd;
+    FILE *stream; /* of fd; NULL before whole_stream() */
+    bool direct;
+};
+
+/*
+ * Opens it; false with a message, and nothing is left behind. alone: nobody else writes this file now,
+ * which a lock makes sure of; what a killed writer left under the other name is then removed.
+ */
+bool whole_open(struct whole_file *file, const char *path, bool alone, struct message *m);
+
+/* Its stream, NULL with a message. Others may write to file->temporary by name instead. */
+FILE *whole_stream(struct whole_file *file, struct message *m);
+
+/* Puts it in its place; false with a message, and nothing is left behind then. */
+bool whole_close(struct whole_file *file, struct message *m);
+
+/* Ends it without keeping it; always false. The message, unless there is one, says "cannot be written". */
+bool whole_discard(struct whole_file *file, struct message *m);
+
+#endif

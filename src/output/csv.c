@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* Tables with commas, and what all text formats share. */
+#include "output/writer.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+void provenance_print(FILE *out, const char *prefix, const struct scenario *s)
+{
+    fprintf(out, "%spolhode: %s\n%srevision: %s\n", prefix, plh_version(), prefix, plh_revision());
+    fprintf(out, "%sscenario: %s\n%sscenario hash: %016" PRIx64 "\n", prefix, s->name, prefix,
+            s->doc.hash);
+    fprintf(out, "%smethod: %s\n", prefix, s->method);
+    if (s->step != 0.0)
+        fprintf(out, "%sstep: %.17g\n", prefix, s->step);
+}
+
+void csv_text(FILE *out, const char *text)
+{
+    fputc('"', out);
+    for (; *text; text++)
+        fprintf(out, *text == '"' ? "\"\"" : "%c", *text);
+    fputc('"', out);
+}
+
+/* The names first, as numpy.genfromtxt(names=True) and others want them. */
+void csv_header(FILE *out, const struct writer_job *job)
+{
+    for (int i = 0; i < job->width; i++)
+        fprintf(out, "%s%s", i ? "," : "", job->labels[i]);
+    fputc('\n', out);
+    provenance_print(out, "# ", job->scenario);
+}
+
+void csv_record(FILE *out, const double *record, int width)
+{
+    char line[WRITER_WIDTH * 26];
+    size_t used = 0;
+    for (int i = 0; i < width; i++) /* nan without a sign, which it does not have */
+        used += (size_t)snprintf(line + used, sizeof line - used, "%s%.17g", i ? "," : "",
+                                 isnan(record[i]) ? fabs(record[i]) : record[i]);
+    line[used++] = '\n';
+    fwrite(line, 1, used, out); /* whole lines only */
+}
+
+static bool write_csv(const struct writer_job *job, struct whole_file *file, struct message *m)
+{
+    FILE *out = whole_stream(file, m);
+    const double *record;
+    uint64_t count = 0;
+    if (!out)
+        return false;
+    csv_header(out, job);
+    for (; (record = spool_next(job->spool)); count++)
+        csv_record(out, record, job->width);
+    return count == job->spool->records;
+}
+
+const struct format format_csv = {
+    .word = "csv",
+    .endings = ".csv",
+    .text = "CSV, a table with commas",
+    .flags = FORMAT_BODY | FORMAT_SYSTEM | FORMAT_STREAM,
+    .write = write_csv,
+};
+
+static bool write_rdf(const struct writer_job *job, struct whole_file *file, struct message *m)
+{
+    const struct output_request *o = &job->scenario->output;
+    const double *record;
+    double *mean = calloc((size_t)job->bins, sizeof *mean);
+    FILE *out = mean ? whole_stream(file, m) : NULL;
+    if (!out) {
+        free(mean);
+        return message_set(m, "out of memory");
+    }
+    while ((record = spool_next(job->spool)))
+        for (int i = 0; i < job->bins; i++)
+            mean[i] += record[job->rdf_at + i];
+    fprintf(out, "r,g\n");
+    provenance_print(out, "# ", job->scenario);
+    fprintf(out, "# mean over records: %" PRIu64 "\n", job->spool->records);
+    for (int i = 0; i < job->bins; i++) {
+        const double line[] = {o->rdf_range * (i + 0.5) / job->bins,
+                               mean[i] / (double)job->spool->records};
+        csv_record(out, line, 2);
+    }
+    free(mean);
+    return true;
+}
+
+typedef bool file_writer(const struct writer_job *job, struct whole_file *file, struct message *m);
+
+static bool write_file(const struct writer_job *job, const char *path, file_writer *write,
+                       struct message *m)
+{
+    struct whole_file file;
+    bool alone = strcmp(path, job->spool->file) == 0; /* the spool is locked */
+    if (!spool_rewind(job->spool) || !whole_open(&file, path, alone, m))
+        return false;
+    errno = 0;
+    return write(job, &file, m) ? whole_close(&file, m) : whole_discard(&file, m);
+}
+
+bool writer_write(const struct writer_job *job, const char *path, struct message *m)
+{
+    return write_file(job, path, job->scenario->output.format->write, m);
+}
+
+bool writer_rdf(const struct writer_job *job, const char *path, struct message *m)
+{
+    return write_file(job, path, write_rdf, m);
+}

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* What a record holds. */
+#include <string.h>
+
+#include "io/checksum.h"
+#include "output/writer.h"
+#include "scenario/keys.h"
+
+static bool unknown_column(const struct writer_job *job, const char *name)
+{
+    const char *names[64];
+    int n = job->table->count < 64 ? job->table->count : 64;
+    for (int i = 0; i < n; i++)
+        names[i] = job->table->columns[i].name;
+    const char *near = nearest_word(name, names, n);
+    const struct document *doc = &job->scenario->doc;
+    return document_error(doc, keys_find(doc, "output.columns"), "output.columns",
+                          "unknown column '%s'%s%s%s; 'polhode run --columns' lists them", name,
+                          near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+}
+
+/* An energy that is not conserved has no error. */
+static const char *true_name(const struct writer_job *job, const char *name)
+{
+    return !job->conserved && strcmp(name, "energy-error") == 0 ? "energy-change" : name;
+}
+
+static bool add_column(struct writer_job *job, const char *name)
+{
+    const struct column *c = column_find(job->table, true_name(job, name));
+    if (!c)
+        return unknown_column(job, name);
+    if (job->column_count == WRITER_COLUMNS || job->all + c->width > WRITER_WIDTH)
+        return document_error(&job->scenario->doc, NULL, "output.columns", "too many columns");
+    job->at[job->column_count] = job->all;
+    job->columns[job->column_count++] = c;
+    job->all += c->width;
+    return true;
+}
+
+/* The columns of a list separated by blanks, where they are not there yet. */
+static bool add_needed(struct writer_job *job, const char *list)
+{
+    char name[64];
+    for (const char *p = list ? list : ""; *p; p += strcspn(p, " "), p += *p == ' ') {
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(p, " "), p);
+        if (job_at(job, name) < 0 && !add_column(job, name))
+            return false;
+    }
+    return true;
+}
+
+static bool check_once(const struct writer_job *job)
+{
+    const struct document *doc = &job->scenario->doc;
+    for (int i = 0; i < job->shown; i++)
+        for (int k = 0; k < i; k++)
+            if (job->columns[i] == job->columns[k])
+                return document_error(doc, keys_find(doc, "output.columns"), "output.columns",
+                                      "'%s' is given twice, which %s cannot hold",
+                                      job->columns[i]->name, job->scenario->output.format->text);
+    return true;
+}
+
+/* What a format cannot show is refused, never dropped. */
+static bool check_held(const struct writer_job *job)
+{
+    const struct document *doc = &job->scenario->doc;
+    const struct format *f = job->scenario->output.format;
+    for (int i = 0; f->holds && i < job->scenario->output.column_count; i++)
+        if (!format_has_word(f->holds, job->columns[i]->name))
+            return document_error(doc, keys_find(doc, "output.columns"), "output.columns",
+                                  "the format %s cannot hold '%s'; expected only: %s", f->word,
+                                  job->columns[i]->name, f->holds);
+    return true;
+}
+
+/* What is shown by default. */
+static const char *usual_columns(const struct scenario *s)
+{
+    if (!s->many)
+        return "t q m";
+    return s->system.def.periodic
+               ? "t translation rotation short-range dipole-energy charge-energy gravity-energy "
+                 "field-energy energy energy-error momentum angular-momentum kt-translation "
+                 "kt-rotation equipartition pressure"
+               : "t translation rotation short-range dipole-energy charge-energy gravity-energy "
+                 "field-energy energy energy-error momentum angular-momentum kt-translation "
+                 "kt-rotation equipartition";
+}
+
+/* The labels of the numbers that are shown. */
+static void set_labels(struct writer_job *job)
+{
+    char *text = job->label_text, *end = text + sizeof job->label_text;
+    job->width = 0;
+    for (int i = 0; i < job->shown; i++) {
+        const char *p = job->columns[i]->labels;
+        for (int k = 0; k < job->columns[i]->width && text < end; k++) {
+            int n = (int)strcspn(p, " ");
+            job->labels[job->width++] = text;
+            text += snprintf(text, (size_t)(end - text), "%.*s", n, p) + 1;
+            p += n + (p[n] == ' ');
+        }
+    }
+}
+
+/* Behind the columns: g(r), and the bodies. */
+static bool add_blocks(struct writer_job *job, bool bodies)
+{
+    const struct output_request *o = &job->scenario->output;
+    const plh_system_def *d = &job->scenario->system.def;
+    job->bins = o->rdf_bins;
+    job->rdf_at = job->all;
+    job->all += job->bins;
+    job->state_at = -1;
+    if (!job->scenario->many || !(bodies || o->format->flags & FORMAT_BODIES))
+        return true;
+    if (d->n > 100000000)
+        return document_error(&job->scenario->doc, NULL, "output.format",
+                              "more than 1e8 bodies do not fit a record; csv has the summary");
+    job->state_at = job->all;
+    job->all += BODY_VALUES * (int)d->n;
+    return true;
+}
+
+static bool is_conserved(const struct scenario *s)
+{
+    const plh_torque *torque = scenario_torque(s);
+    unsigned flags = torque ? plh_torque_flags(torque) : PLH_TORQUE_POTENTIAL;
+    return s->many || (flags & PLH_TORQUE_POTENTIAL && !(flags & PLH_TORQUE_TIME));
+}
+
+bool job_layout(struct writer_job *job, const struct scenario *scenario, const char *more,
+                bool bodies)
+{
+    const struct output_request *o = &scenario->output;
+    memset(job, 0, sizeof *job);
+    job->scenario = scenario;
+    job->table = scenario->many ? &system_columns : &body_columns;
+    job->conserved = is_conserved(scenario);
+    for (int i = 0; i < o->column_count; i++)
+        if (!add_column(job, o->columns[i]))
+            return false;
+    if (!o->column_count && !add_needed(job, usual_columns(scenario)))
+        return false;
+    job->shown = job->column_count;
+    set_labels(job);
+    if ((o->format->flags & FORMAT_ONCE && !check_once(job)) || !check_held(job))
+        return false;
+    return add_needed(job, o->format->needs) && add_needed(job, more) && add_blocks(job, bodies);
+}
+
+int job_at(const struct writer_job *job, const char *column)
+{
+    const char *name = true_name(job, column);
+    for (int i = 0; i < job->column_count; i++)
+        if (strcmp(job->columns[i]->name, name) == 0)
+            return job->at[i];
+    return -1;
+}
+
+uint64_t job_checksum(const struct writer_job *job)
+{
+    uint64_t sum = 0;
+    const int numbers[] = {job->shown, job->bins, job->state_at, job->all};
+    for (int i = 0; i < job->column_count; i++)
+        sum = checksum(sum, job->columns[i]->name, strlen(job->columns[i]->name) + 1);
+    return checksum(sum, numbers, sizeof numbers);
+}

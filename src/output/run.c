@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* A scenario from reading to files. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "output/run.h"
+
+plh_status run_fail(plh_run *r, plh_status status, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    message_list(&r->message, format, args);
+    va_end(args);
+    return status;
+}
+
+static plh_status load(const char *path, const char *text, const char *const *overrides, int count,
+                       plh_run **run)
+{
+    plh_run *r = *run = calloc(1, sizeof *r);
+    if (!r)
+        return PLH_NO_MEMORY;
+    r->spool.fd = -1;
+    r->path = strdup(path);
+    if (!r->path)
+        return run_fail(r, PLH_NO_MEMORY, "out of memory");
+    r->loaded = scenario_load(r->path, text, overrides, count, &r->message, &r->scenario);
+    if (r->loaded && !r->scenario.many)
+        r->problem = scenario_problem(&r->scenario);
+    return r->loaded ? PLH_OK : PLH_BAD_ARGUMENT;
+}
+
+plh_status plh_run_open(const char *path, const char *const *overrides, int count, plh_run **run)
+{
+    return load(path, NULL, overrides, count, run);
+}
+
+plh_status plh_run_from_text(const char *text, const char *name, const char *const *overrides,
+                             int count, plh_run **run)
+{
+    return load(name ? name : "text", text, overrides, count, run);
+}
+
+void plh_run_destroy(plh_run *run)
+{
+    if (!run)
+        return;
+    plh_sim_destroy(run->sim);
+    plh_reference_destroy(run->reference);
+    spool_close(&run->spool, false);
+    scenario_free(&run->scenario);
+    free(run->record);
+    free(run->summary);
+    free(run->path);
+    free(run);
+}
+
+const char *plh_run_message(const plh_run *run)
+{
+    return run->message.text;
+}
+
+const char *plh_run_warnings(const plh_run *run)
+{
+    return run->scenario.warnings;
+}
+
+plh_run_info plh_run_get_info(const plh_run *run)
+{
+    const struct scenario *s = &run->scenario;
+    plh_run_info info = {.name = s->name, .source = s->source, .method = s->method};
+    info.file = s->output.file;
+    info.format = s->output.format ? s->output.format->word : NULL;
+    info.hash = s->doc.hash;
+    info.system = s->many;
+    info.bodies = s->many ? s->system.def.n : 1;
+    info.start = s->t0;
+    info.until = s->until;
+    info.step = s->step;
+    return info;
+}
+
+const plh_problem *plh_run_problem(const plh_run *run)
+{
+    return run->loaded && !run->scenario.many ? &run->problem : NULL;
+}
+
+const plh_system_def *plh_run_system_definition(const plh_run *run)
+{
+    return run->loaded && run->scenario.many ? &run->scenario.system.def : NULL;
+}
+
+plh_run_options plh_run_options_default(void)
+{
+    return (plh_run_options){.keep = true, .files = true, .checkpoint_seconds = 5.0};
+}
+
+/* A negative kick runs the damping backwards; beyond 1 that spoils the result (Gustafsson (2010)
+ * section 5). */
+static void warn_growth(plh_run *r)
+{
+    struct scenario *s = &r->scenario;
+    const plh_torque *torque = s->many ? NULL : scenario_torque(s);
+    double growth = torque ? plh_splitting_growth(&s->spec, &s->body, torque, s->step) : 0.0;
+    if (growth > 1.0)
+        scenario_warn(s, NULL, "",
+                      "%s with step %g runs the damping backwards (|b| h D/I = %.2g, more than 1); "
+                      "take a smaller step or a scheme without negative kicks",
+                      s->method, s->step, growth);
+}
+
+/* No file is written over another one of this run, nor over the scenario. */
+static plh_status check_files(plh_run *r)
+{
+    const struct output_request *o = &r->scenario.output;
+    const struct {
+        const char *path, *name;
+    } all[] = {{o->file, "output.file"},
+               {o->rdf_file, "output.rdf.file"},
+               {r->picture.path, "--plot"},
+               {r->path, "the scenario"}};
+    for (int i = 0; i < 3; i++)
+        for (int k = i + 1; k < 4; k++)
+            if (all[i].path && all[k].path && file_same(all[i].path, all[k].path))
+                return run_fail(r, PLH_BAD_ARGUMENT, "%s: %s and %s are one file", all[i].path,
+                                all[i].name, all[k].name);
+    return PLH_OK;
+}
+
+/* The file beside which the records wait, or NULL. */
+static const char *spool_file(const plh_run *r)
+{
+    const struct output_request *o = &r->scenario.output;
+    if (r->options.files && o->file)
+        return o->file;
+    if (r->picture.path)
+        return r->picture.path;
+    return r->options.files ? o->rdf_file : NULL;
+}
+
+static plh_status open_spool(plh_run *r)
+{
+    const char *file = spool_file(r);
+    if (!file && !r->options.keep)
+        return PLH_OK;
+    r->spooled = true;
+    if (r->options.resume)
+        return run_resume(r, file);
+    return spool_open(&r->spool, file, r->job.all, &r->message) ? PLH_OK : PLH_OS;
+}
+
+static plh_status prepare(plh_run *r)
+{
+    if (r->options.resume && !(r->options.files && r->scenario.output.file))
+        return run_fail(r, PLH_BAD_ARGUMENT,
+                        "--resume needs an output file (output.file or --output)");
+    plh_status status = check_files(r);
+    if (!status)
+        status = run_prepare(r);
+    if (status)
+        return status;
+    warn_growth(r);
+    if (r->scenario.many && !r->options.resume)
+        status = run_start_system(r);
+    return status ? status : open_spool(r);
+}
+
+static bool note_file(plh_run *r, const char *path)
+{
+    r->written[r->written_count++] = path;
+    return true;
+}
+
+/* From records to files; also where the run ended early. */
+static bool write_files(plh_run *r)
+{
+    const struct output_request *o = &r->scenario.output;
+    if (r->options.files && o->file &&
+        !(writer_write(&r->job, o->file, &r->message) && note_file(r, o->file)))
+        return false;
+    if (r->options.files && o->rdf_file &&
+        !(writer_rdf(&r->job, o->rdf_file, &r->message) && note_file(r, o->rdf_file)))
+        return false;
+    if (!r->picture.path)
+        return true;
+    return r->picture.draw(&r->job, r->picture.path) && note_file(r, r->picture.path);
+}
+
+/* The records of a file, in memory. */
+static bool keep_records(plh_run *r)
+{
+    struct spool memory;
+    const double *record;
+    if (!spool_open(&memory, NULL, r->job.all, &r->message))
+        return false;
+    bool good = spool_rewind(&r->spool);
+    while (good && (record = spool_next(&r->spool)))
+        good = spool_add(&memory, record);
+    spool_close(&r->spool, true);
+    r->spool = memory;
+    return good;
+}
+
+/*
+ * A run has diverged when its energy is off by more than nine tenths of the largest kinetic energy
+ * that it ever had: a method that is merely coarse stays far below.
+ */
+static bool diverged(const plh_run *r)
+{
+    const struct run_stats *s = &r->stats;
+    if (!r->job.conserved || s->next == 0)
+        return s->next > 0 && !isfinite(s->kinetic);
+    double rounding = 1e-9 * fabs(s->start.energy);
+    return !(s->energy_off <= 0.9 * s->kinetic + rounding);
+}
+
+static plh_status finish(plh_run *r, plh_status status)
+{
+    bool failed = status && status != PLH_STOPPED, full = status == PLH_OS;
+    if (!status && diverged(r))
+        status = run_fail(r, PLH_DIVERGED,
+                          "%s: the run went wrong: its energy is off by %.2g, its kinetic energy "
+                          "was %.2g at most; take a smaller step",
+                          r->scenario.doc.path, r->stats.energy_off, r->stats.kinetic);
+    if (r->spooled && !full && r->stats.next > 0 && !write_files(r))
+        status = PLH_OS;
+    if (r->spool.fd < 0)
+        return status;
+    if (status != PLH_STOPPED && !full && r->options.keep)
+        return keep_records(r) ? status : PLH_NO_MEMORY;
+    bool done = !status || status == PLH_DIVERGED || (failed && !full);
+    spool_close(&r->spool, done);
+    return status;
+}
+
+plh_status plh_run_execute(plh_run *run, const plh_run_options *options)
+{
+    if (!run->loaded || run->started)
+        return run_fail(run, PLH_BAD_ARGUMENT, "%s",
+                        run->started ? "this scenario has been run; open it again"
+                                     : "this scenario could not be read");
+    run->started = true;
+    run->options = *options;
+    plh_status status = prepare(run);
+    if (!status)
+        status = run_records(run);
+    else
+        run->spooled = false;
+    return finish(run, status);
+}
+
+int plh_run_file_count(const plh_run *run)
+{
+    return run->written_count;
+}
+
+const char *plh_run_file(const plh_run *run, int index)
+{
+    return index >= 0 && index < run->written_count ? run->written[index] : NULL;
+}
+
+const char *plh_run_summary(plh_run *run)
+{
+    size_t size;
+    free(run->summary);
+    run->summary = NULL;
+    FILE *out = run->sim ? open_memstream(&run->summary, &size) : NULL;
+    if (!out)
+        return "";
+    if (run->scenario.many)
+        run_summary_system(run, out);
+    else
+        run_summary_body(run, out);
+    fclose(out);
+    return run->summary ? run->summary : "";
+}
+
+static void print_bodies(const plh_run *r, FILE *out)
+{
+    const struct system_request *q = &r->scenario.system;
+    double *all = malloc((q->def.n * BODY_VALUES + 1) * sizeof *all);
+    fprintf(out, "body,species,x,y,z,px,py,pz,q0,q1,q2,q3,m1,m2,m3\n# t: %.17g\n", r->last_t);
+    if (all && r->view)
+        run_put_bodies(r, r->view, all);
+    for (size_t i = 0; all && r->view && i < q->def.n; i++) {
+        fprintf(out, "%zu,%s,", i + 1, q->species[q->species_of[i]].name);
+        csv_record(out, all + i * BODY_VALUES, BODY_VALUES);
+    }
+    free(all);
+}
+
+void run_print_final(const plh_run *r, FILE *out)
+{
+    if (r->scenario.many) {
+        print_bodies(r, out);
+        return;
+    }
+    plh_state u = plh_body_to_user(&r->scenario.body, r->last);
+    const double values[] = {r->last_t, u.q.w, u.q.x, u.q.y, u.q.z, u.m.x, u.m.y, u.m.z};
+    fputs("t,q0,q1,q2,q3,m1,m2,m3\n", out);
+    csv_record(out, values, 8);
+}

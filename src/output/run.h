@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* The run of a scenario, from inside: see <polhode/run.h>. */
+#ifndef PLH_OUTPUT_RUN_H
+#define PLH_OUTPUT_RUN_H
+
+#include "output/writer.h"
+
+#include <polhode/run.h>
+
+enum { RUN_FILES = 3 }; /* output, g(r), picture */
+
+/* A picture of the run that whoever runs it draws from the records. */
+struct run_picture {
+    const char *path;    /* NULL: none */
+    const char *columns; /* that it needs, separated by blanks */
+    bool (*draw)(const struct writer_job *job, const char *path); /* false after telling why */
+};
+
+/* What a run has found out so far; saved with its checkpoints. */
+struct run_stats {
+    uint64_t next;     /* record to make next */
+    long evaluations0; /* of forces before the run began */
+    long torque_calls;
+    struct start start;
+    double energy_error, momentum_error; /* largest so far; of a body, momentum is in space */
+    double angular_error;                /* of a system */
+    double attitude_error, m_error;      /* against the reference */
+    double energy_off, kinetic;          /* largest |E - E0|, and kinetic energy */
+    double seconds;
+};
+
+struct plh_run {
+    struct message message;
+    char *path;
+    struct scenario scenario;
+    plh_run_options options;
+    struct run_picture picture;
+    bool loaded, started;
+    struct writer_job job;
+    double *record; /* one of them */
+    double h;       /* signed */
+    long steps;     /* whole ones up to the end */
+    uint64_t records;
+    plh_sim *sim;
+    struct spool spool;
+    bool spooled;
+    FILE *stream; /* CSV lines go here instead of to a spool; NULL: none */
+    struct run_stats stats;
+    double last_t;
+    double clock, saved; /* seconds: last looked at, last checkpoint */
+    bool unsaved;        /* a checkpoint could not be written: told once */
+    char *summary;
+    const char *written[RUN_FILES];
+    int written_count;
+    /* one body */
+    plh_problem problem;
+    plh_counted_torque counted;
+    plh_reference *reference;
+    plh_state last;
+    /* a system */
+    plh_system *view; /* of the last record; the simulation's */
+};
+
+/* PLH_BAD_ARGUMENT and so on, with the message. */
+plh_status run_fail(plh_run *r, plh_status status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Of one body, and of a system: makes the simulation; fills a record at time t; the summary. */
+plh_status run_prepare_body(plh_run *r);
+plh_status run_prepare_system(plh_run *r);
+plh_status run_record_body(plh_run *r, double t, double *out);
+plh_status run_record_system(plh_run *r, double t, double *out);
+void run_summary_body(const plh_run *r, FILE *out);
+void run_summary_system(const plh_run *r, FILE *out);
+
+/* A system that starts anew: its thermostat, and what is true at the start. */
+plh_status run_start_system(plh_run *r);
+
+/* Layout, numbers of steps and records, and the simulation. */
+plh_status run_prepare(plh_run *r);
+
+/* Takes up the spool and the checkpoint that an earlier run left beside the file. */
+plh_status run_resume(plh_run *r, const char *file);
+
+/* Makes the remaining records. */
+plh_status run_records(plh_run *r);
+
+/* Tells whoever watches; false: the run is to stop. */
+bool run_watch(plh_run *r, double done, double count, const char *unit);
+
+/* Takes note of the sample of a record for the summary. */
+void run_note(plh_run *r, const struct sample *s);
+
+/* The last state as CSV with 17 digits; of a system, as system.file reads it. */
+void run_print_final(const plh_run *r, FILE *out);
+
+/* The bodies of a system in the user's axes, BODY_VALUES numbers each. */
+void run_put_bodies(const plh_run *r, plh_system *view, double *out);
+
+#endif

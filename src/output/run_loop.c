@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* The loop of a run: from record to record, with checkpoints. */
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "io/clock.h"
+#include "output/run.h"
+
+/* How many records a run makes: every n steps (and the end), or at the times given. */
+static uint64_t count_records(const plh_run *r, bool remainder)
+{
+    const struct output_request *o = &r->scenario.output;
+    if (!o->every)
+        return o->time_count;
+    uint64_t whole = (uint64_t)(r->steps / o->every) + 1;
+    return whole + (r->steps % o->every != 0 || remainder);
+}
+
+/* Steps up to the end; an end that is no whole number of steps is reached by a side step. */
+static bool count_steps(plh_run *r, bool *remainder)
+{
+    const struct scenario *s = &r->scenario;
+    double total = (s->until - s->t0) / r->h, nearest = round(total);
+    bool whole = fabs(total - nearest) <= 1e-9 * fmax(1.0, total);
+    if (!(total < 1e18))
+        return message_set(&r->message, "%s: step: too small for the time span", s->doc.path);
+    r->steps = (long)(whole ? nearest : floor(total));
+    *remainder = !whole;
+    return true;
+}
+
+plh_status run_prepare(plh_run *r)
+{
+    const struct scenario *s = &r->scenario;
+    const char *more = r->picture.path ? r->picture.columns : NULL;
+    bool remainder = false, bodies = r->options.keep;
+    if (!job_layout(&r->job, s, more, bodies))
+        return PLH_BAD_ARGUMENT;
+    r->job.spool = &r->spool;
+    r->h = s->until > s->t0 ? s->step : -s->step;
+    if (s->step != 0.0 && !count_steps(r, &remainder))
+        return PLH_BAD_ARGUMENT;
+    r->records = count_records(r, remainder);
+    r->last_t = s->t0;
+    r->record = malloc((size_t)r->job.all * sizeof *r->record);
+    if (!r->record)
+        return run_fail(r, PLH_NO_MEMORY, "out of memory");
+    return s->many ? run_prepare_system(r) : run_prepare_body(r);
+}
+
+/* The time of record i. */
+static double record_time(const plh_run *r, uint64_t i)
+{
+    const struct scenario *s = &r->scenario;
+    if (!s->output.every)
+        return output_time(&s->output, (size_t)i);
+    uint64_t step = i * (uint64_t)s->output.every;
+    if (i + 1 == r->records)
+        return s->until;
+    return s->t0 + (double)step * r->h;
+}
+
+/* The larger of two errors; not a number counts as large. */
+static double larger(double a, double b)
+{
+    return isnan(b) || b > a ? b : a;
+}
+
+void run_note(plh_run *r, const struct sample *s)
+{
+    struct run_stats *a = &r->stats;
+    a->energy_error = larger(a->energy_error, fabs(sample_energy_change(s)));
+    a->momentum_error = larger(a->momentum_error, sample_momentum_change(s));
+    a->energy_off = larger(a->energy_off, fabs(s->total - a->start.energy));
+    a->kinetic = larger(a->kinetic, s->kinetic);
+    if (!s->problem)
+        a->angular_error = larger(a->angular_error, sample_angular_change(s));
+    if (r->reference) {
+        a->attitude_error = larger(a->attitude_error, sample_attitude_error(s));
+        a->m_error = larger(a->m_error, sample_m_error(s));
+    }
+}
+
+static struct spool_identity identity(const plh_run *r)
+{
+    return (struct spool_identity){r->scenario.doc.hash, job_checksum(&r->job)};
+}
+
+/* The statistics, then the simulation. */
+static plh_status save(plh_run *r, struct message *m)
+{
+    size_t size = sizeof r->stats + plh_sim_checkpoint_size(r->sim);
+    char *bytes = malloc(size);
+    if (!bytes)
+        return run_fail(r, PLH_NO_MEMORY, "out of memory");
+    memcpy(bytes, &r->stats, sizeof r->stats);
+    plh_sim_checkpoint_get(r->sim, bytes + sizeof r->stats);
+    bool good = spool_checkpoint(&r->spool, identity(r), bytes, size, m);
+    free(bytes);
+    return good ? PLH_OK : PLH_OS;
+}
+
+plh_status run_resume(plh_run *r, const char *file)
+{
+    void *bytes;
+    size_t size;
+    if (!spool_resume(&r->spool, file, r->job.all, identity(r), &bytes, &size, &r->message))
+        return PLH_OS;
+    bool good = size == sizeof r->stats + plh_sim_checkpoint_size(r->sim);
+    if (good) {
+        memcpy(&r->stats, bytes, sizeof r->stats);
+        good = plh_sim_checkpoint_set(r->sim, (char *)bytes + sizeof r->stats,
+                                      size - sizeof r->stats) == PLH_OK &&
+               r->stats.next == r->spool.records && r->stats.next <= r->records &&
+               plh_sim_steps(r->sim) <= r->steps;
+    }
+    free(bytes);
+    return good ? PLH_OK : run_fail(r, PLH_OS, "%s.checkpoint: does not fit this run", file);
+}
+
+bool run_watch(plh_run *r, double done, double count, const char *unit)
+{
+    plh_run_progress progress = {done, count, unit};
+    return !r->options.watch || r->options.watch(r->options.context, &progress);
+}
+
+/* A checkpoint that cannot be written is no reason to end the run: the records go on. */
+static plh_status save_now_and_then(plh_run *r)
+{
+    struct message m = {""};
+    double now = seconds_now();
+    if (r->spool.fd < 0 || now - r->saved < r->options.checkpoint_seconds)
+        return PLH_OK;
+    r->stats.seconds += now - r->clock;
+    r->clock = r->saved = now;
+    if (save(r, &m) == PLH_OK || *r->message.text)
+        return *r->message.text ? PLH_OS : PLH_OK;
+    if (!r->unsaved)
+        scenario_warn(&r->scenario, NULL, "", "no checkpoint, so no --resume: %s", m.text);
+    r->unsaved = true;
+    return PLH_OK;
+}
+
+/* Between chunks of work. */
+static plh_status look(plh_run *r, double t)
+{
+    const struct scenario *s = &r->scenario;
+    bool steps = plh_sim_get_kind(r->sim) != PLH_SIM_CLOSED;
+    double count = steps ? (double)plh_sim_steps(r->sim) : (double)r->stats.next;
+    if (!run_watch(r, (t - s->t0) / (s->until - s->t0), count, steps ? "steps" : "records"))
+        return PLH_STOPPED;
+    return save_now_and_then(r);
+}
+
+static plh_status failed_at(plh_run *r, double t, plh_status status)
+{
+    const struct scenario *s = &r->scenario;
+    if (plh_sim_get_kind(r->sim) == PLH_SIM_CLOSED)
+        return run_fail(r, status, "%s: %s failed at t = %.17g: %s", s->doc.path, s->method, t,
+                        plh_status_text(status));
+    return run_fail(r, status, "%s: %s failed in step %ld (t = %.17g): %s", s->doc.path, s->method,
+                    plh_sim_steps(r->sim), plh_sim_time(r->sim), plh_status_text(status));
+}
+
+/* Up to the last step at or before time t, with a look at the clock every so many steps. */
+static plh_status reach(plh_run *r, double t)
+{
+    const plh_sim_kind kind = plh_sim_get_kind(r->sim);
+    const long chunk = kind == PLH_SIM_SYSTEM ? 1 : 256;
+    if (kind == PLH_SIM_CLOSED)
+        return (r->stats.next & 1023) == 0 ? look(r, t) : PLH_OK;
+    for (long left; (left = plh_sim_steps_to(r->sim, t)) > 0;) {
+        plh_status status = plh_sim_advance(r->sim, left < chunk ? left : chunk);
+        if (status)
+            return failed_at(r, t, status);
+        status = look(r, plh_sim_time(r->sim));
+        if (status)
+            return status;
+    }
+    return PLH_OK;
+}
+
+static plh_status make_record(plh_run *r, double t)
+{
+    return r->scenario.many ? run_record_system(r, t, r->record) : run_record_body(r, t, r->record);
+}
+
+/* The record at time t, to the spool or to the stream. */
+static plh_status emit(plh_run *r, double t)
+{
+    plh_status status = make_record(r, t);
+    if (status)
+        return failed_at(r, t, status);
+    r->last_t = t;
+    r->stats.next++;
+    if (r->spooled && !spool_add(&r->spool, r->record))
+        return PLH_OS;
+    errno = 0;
+    if (r->stream)
+        csv_record(r->stream, r->record, r->job.width);
+    if (r->stream && ferror(r->stream)) {
+        message_errno(&r->message, "standard output", "cannot be written");
+        return PLH_OS;
+    }
+    return PLH_OK;
+}
+
+plh_status run_records(plh_run *r)
+{
+    plh_status status = PLH_OK;
+    r->clock = r->saved = seconds_now();
+    if (r->stream)
+        csv_header(r->stream, &r->job);
+    if (r->records && r->stats.next == r->records) { /* resumed at its end, for the last state */
+        r->last_t = record_time(r, r->records - 1);
+        status = make_record(r, r->last_t);
+    }
+    while (!status && r->stats.next < r->records) {
+        double t = record_time(r, r->stats.next);
+        status = reach(r, t);
+        if (!status)
+            status = emit(r, t);
+    }
+    r->stats.seconds += seconds_now() - r->clock;
+    if (status == PLH_STOPPED && r->spool.fd >= 0 && save(r, &r->message) != PLH_OK)
+        return PLH_OS;
+    return status;
+}

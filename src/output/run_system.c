@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* The run of a system. Records are made from a view whose lists are always made anew: they depend on
+ * where the bodies are and on nothing else, and looking leaves the run alone. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "output/run.h"
+
+void run_put_bodies(const plh_run *r, plh_system *view, double *out)
+{
+    const struct system_request *q = &r->scenario.system;
+    plh_bodies_view b = plh_system_bodies(view);
+    for (size_t i = 0; i < b.n; i++, out += BODY_VALUES) {
+        plh_state u =
+            plh_body_to_user(&q->species[q->species_of[i]].body, plh_system_state(view, i));
+        const double values[BODY_VALUES] = {b.x[i],  b.y[i], b.z[i], b.px[i], b.py[i],
+                                            b.pz[i], u.q.w,  u.q.x,  u.q.y,   u.q.z,
+                                            u.m.x,   u.m.y,  u.m.z};
+        memcpy(out, values, sizeof values);
+    }
+}
+
+plh_status run_record_system(plh_run *r, double t, double *out)
+{
+    const struct writer_job *job = &r->job;
+    struct sample s;
+    plh_status status = plh_sim_view(r->sim, t, &r->view);
+    if (!status)
+        status = sample_system(r->view, t, plh_sim_steps(r->sim), &r->stats.start, &s);
+    if (status)
+        return status;
+    for (int i = 0; i < job->column_count; i++)
+        job->columns[i]->fill(&s, out + job->at[i]);
+    run_note(r, &s);
+    if (job->bins)
+        status =
+            plh_system_rdf(r->view, r->scenario.output.rdf_range, job->bins, out + job->rdf_at);
+    if (job->state_at >= 0)
+        run_put_bodies(r, r->view, out + job->state_at);
+    return status;
+}
+
+void run_summary_system(const plh_run *r, FILE *out)
+{
+    const struct run_stats *s = &r->stats;
+    const plh_system_def *d = &r->scenario.system.def;
+    plh_system_counts count = plh_system_get_counts(r->scenario.system.start);
+    plh_system_measure m;
+    fprintf(out, "%s, %zu bodies, method %s\n", r->scenario.name, d->n, r->scenario.method);
+    fprintf(out, "  %ld steps of %.6g, %ld force evaluations", plh_sim_steps(r->sim), r->h,
+            count.evaluations - s->evaluations0);
+    if (count.lists)
+        fprintf(out, ", %ld neighbour lists", count.lists);
+    fprintf(out, ", %" PRIu64 " records, %.3g s\n", s->next, s->seconds);
+    fprintf(out, "  energy: %.9g at the start, largest relative error %.2e\n", s->start.energy,
+            s->energy_error);
+    bool alone = plh_vec3_norm(d->gravity) == 0.0 && plh_vec3_norm(d->field) == 0.0;
+    if (alone)
+        fprintf(out, "  momentum: largest change %.2e of the sum of magnitudes\n",
+                s->momentum_error);
+    if (alone && !d->periodic)
+        fprintf(out, "  angular momentum: largest change %.2e of the sum of magnitudes\n",
+                s->angular_error);
+    if (d->n && r->view && plh_system_measures(r->view, NULL, &m) == PLH_OK)
+        fprintf(out, "  at the end: kT %.6g (translation), %.6g (rotation)\n", m.kt_translation,
+                m.kt_rotation);
+}
+
+static void warn(plh_run *r)
+{
+    unsigned flags = plh_system_warnings(r->scenario.system.start);
+    if (flags & PLH_WARN_PLAIN_CUT)
+        scenario_warn(&r->scenario, NULL, "",
+                      "with a plain cut-off the energy jumps, which ruins high order; "
+                      "system.cutoff.kind: smooth does not");
+    if (flags & PLH_WARN_NO_REACTION_FIELD)
+        scenario_warn(&r->scenario, NULL, "",
+                      "charges or dipoles in a periodic box end at the cut-off; "
+                      "system.reaction-field: conductor gives them what lies beyond");
+}
+
+plh_status run_prepare_system(plh_run *r)
+{
+    struct scenario *s = &r->scenario;
+    if (r->options.reference)
+        return run_fail(r, PLH_BAD_ARGUMENT, "--reference is for one body; a system has none");
+    warn(r);
+    plh_status status = plh_sim_create_system(s->system.start, &s->spec, s->t0, r->h, &r->sim);
+    if (status)
+        return run_fail(r, status, "%s: %s cannot run: %s", s->doc.path, s->method,
+                        plh_status_text(status));
+    return PLH_OK;
+}
+
+/* Between its steps the momenta are drawn anew. */
+static plh_status thermostat(plh_run *r, const struct preparation *p)
+{
+    plh_system *system = r->scenario.system.start;
+    plh_status status = PLH_OK;
+    for (long i = 0; i < p->steps && !status; i++) {
+        status = plh_thermostat_run(&p->thermostat, system, &p->spec, 0.0, p->step, i, 1);
+        const double done = (double)(i + 1);
+        if (!status && !run_watch(r, done / (double)p->steps, done, "thermostat steps"))
+            return run_fail(r, PLH_STOPPED, "interrupted in system.prepare; nothing was written");
+    }
+    plh_system_remove_drift(system); /* the thermostat leaves a total momentum behind */
+    plh_system_touch(system);
+    if (status)
+        run_fail(r, status, "%s: system.prepare failed: %s", r->scenario.doc.path,
+                 plh_status_text(status));
+    return status;
+}
+
+plh_status run_start_system(plh_run *r)
+{
+    const struct preparation *p = &r->scenario.system.prepare;
+    plh_system *system = r->scenario.system.start;
+    struct sample s;
+    plh_status status = p->steps ? thermostat(r, p) : PLH_OK;
+    if (status)
+        return status;
+    r->stats.evaluations0 = plh_system_get_counts(system).evaluations;
+    status = plh_sim_view(r->sim, r->scenario.t0, &r->view);
+    if (!status)
+        status = sample_system(r->view, r->scenario.t0, 0, &r->stats.start, &s);
+    if (status)
+        return run_fail(r, status, "%s: the bodies cannot start where they are: %s",
+                        r->scenario.doc.path, plh_status_text(status));
+    r->stats.start = start_of_system(&s);
+    return PLH_OK;
+}
