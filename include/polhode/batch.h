@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Many free bodies side by side, as the entry `batch` of a method moves them (method.h). */
+/* What the entry `batch` of a method (method.h) gets: many free bodies in arrays. */
 #ifndef POLHODE_BATCH_H
 #define POLHODE_BATCH_H
 

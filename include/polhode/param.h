@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Named parameters of torque models and methods. A record keeps its values in a struct of its own;
- * a list of descriptors says what each member is called, where it lies, and what it accepts:
+ * Named parameters of torque models and methods. A record keeps its values in its own struct. A list
+ * of descriptors gives each member its name, its place in the struct and what it accepts:
  *
  *     typedef struct values {
  *         double strength;
@@ -15,7 +15,7 @@
  *         PLH_DIRECTION(values, up, "up", 0.0, 0.0, 1.0, "against gravity, space frame"),
  *     };
  *
- * A macro does not compile where its member has another type.
+ * A macro does not compile if the member has another type.
  */
 #ifndef POLHODE_PARAM_H
 #define POLHODE_PARAM_H
@@ -36,12 +36,12 @@ typedef enum plh_param_kind {
 } plh_param_kind;
 
 enum {
-    PLH_PARAM_REQUIRED = 1, /* has no default: NaN until it is set */
-    PLH_PARAM_OPEN = 2,     /* may stay NaN: its text says what then holds */
+    PLH_PARAM_REQUIRED = 1, /* no default: NaN until it is set */
+    PLH_PARAM_OPEN = 2,     /* may stay NaN; the text explains what that means */
     PLH_PARAM_BODY = 4      /* a vector fixed to the body, unless a choice "frame" says space */
 };
 
-/* Directions are perpendicular when the cosine between them is at most this. */
+/* Two directions count as perpendicular if the cosine of their angle is at most this. */
 #define PLH_PARAM_PERPENDICULAR 1e-6
 
 typedef struct plh_param {
@@ -93,10 +93,10 @@ typedef struct plh_param {
      {NAN, NAN, NAN}, 0.0, 0.0, NULL, perpendicular, text}
 /* clang-format on */
 
-/* How many numbers one parameter is: 1 or 3. */
+/* How many numbers one parameter has: 1 or 3. */
 PLH_API int plh_param_width(const plh_param *param);
 
-/* The bytes that a struct with these members has at least. */
+/* The least size, in bytes, of a struct with these members. */
 PLH_API size_t plh_param_size(const plh_param *list, int count);
 
 /* The parameter of that name, or NULL. */
@@ -106,17 +106,17 @@ PLH_API const plh_param *plh_param_find(const plh_param *list, int count, const 
 PLH_API void plh_param_defaults(const plh_param *list, int count, void *values);
 
 /*
- * One value as numbers: an integer and the index of a choice are v[0]. What is put is checked first;
- * a direction is normalised, to the last bit, and left alone where it has unit length to rounding.
- * Returned: PLH_OK; PLH_BAD_ARGUMENT outside of what is accepted; PLH_NOT_FINITE. Nothing is changed
- * then.
+ * Reads or writes one value as numbers. An integer, or the index of a choice, is v[0]. A direction is
+ * normalised to the last bit; one of unit length, to rounding, stays as it is.
+ * Returned: PLH_OK; PLH_BAD_ARGUMENT for a value that is not accepted; PLH_NOT_FINITE. A refused value
+ * changes nothing.
  */
 PLH_API void plh_param_get(const plh_param *param, const void *values, double v[3]);
 PLH_API plh_status plh_param_put(const plh_param *param, const double v[3], void *values);
 
 /*
  * Sets one value from text: a number, a word of the choices, or three numbers "1 2 3" (blanks or
- * semicolons between) for a vector. Given lengths, no terminating zero needed.
+ * semicolons between) for a vector. The texts have lengths and need no terminating zero.
  * Returned: as plh_param_put(); PLH_NOT_FOUND for an unknown name.
  */
 PLH_API plh_status plh_param_set(const plh_param *list, int count, const char *name,
@@ -134,9 +134,9 @@ PLH_API void plh_param_accepts(const plh_param *param, char *text, size_t size);
 PLH_API void plh_param_text(const plh_param *param, const void *values, char *text, size_t size);
 
 /*
- * Checks all values: those that are required are there, each is accepted, directions have unit
- * length, and those that must be perpendicular are, to PLH_PARAM_PERPENDICULAR. *bad (may be NULL) is
- * the first that is not as it should be, or NULL.
+ * Checks all values: required ones are set, each is accepted, directions have unit length, and those
+ * that must be perpendicular are, to PLH_PARAM_PERPENDICULAR. *bad (may be NULL) is the first value at
+ * fault, or NULL.
  */
 PLH_API plh_status plh_param_check(const plh_param *list, int count, const void *values,
                                    const plh_param **bad);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Records from a shared library of the user's: torque models, methods. A plug-in is a C file that
- * includes the header of its kind and ends with the macro of its kind:
+ * Torque models and methods from your own shared library. A plug-in is a C file that includes the header
+ * of its kind and ends with the macro of its kind:
  *
  *     #include <polhode/torque.h>
  *     static plh_vec3 torque(const plh_torque *self, const plh_body *body, double t,
@@ -24,7 +24,7 @@
 
 PLH_BEGIN_DECLS
 
-/* To be raised when a struct that plug-ins see changes but not its size. */
+/* Raise this number if a struct that plug-ins see changes without changing its size. */
 #define PLH_PLUGIN_VERSION 2u
 
 /* A key is a hash of the version and of the size of every struct that a plug-in of its kind sees. */
@@ -55,11 +55,11 @@ typedef struct plh_plugin {
 
 /*
  * The record `name` of that kind in the shared library at `path`. A path without '/' is a file of
- * the working directory; the system's library path is never searched. '-' in the name is '_' in the
+ * the working directory; the system's library path is never searched. A '-' in the name is a '_' in the
  * symbol. Unload the library when nothing of it is in use any more.
  * Returned: PLH_OK; PLH_OS when the library cannot be loaded; PLH_NOT_FOUND when it has no such
- * record of that kind; PLH_UNSUPPORTED when the record was compiled for another version, or where
- * there are no shared libraries. On failure library and record are NULL, and `why` (may be NULL
+ * record of that kind; PLH_UNSUPPORTED when the record was compiled for another version, or on a
+ * system without shared libraries. On failure library and record are NULL, and `why` (may be NULL
  * with size 0) holds one line: what the loader said, or what is wrong with the record.
  */
 PLH_API plh_status plh_plugin_load(const char *path, const char *name, const char *kind,

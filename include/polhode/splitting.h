@@ -83,8 +83,8 @@ PLH_API plh_status plh_splitting_run(const plh_scheme *scheme, const plh_splitti
 
 /*
  * The two halves of a splitting method.
- * scheme: a method that takes an inner flow is a splitting. Its row is in its record, or in spec->data if the record has
- *   none. NULL for any other method, and for a row without flows.
+ * scheme: a method that takes an inner flow is a splitting. Its scheme is in its record, or in spec->data
+ *   if the record has none. NULL for any other method, and for a scheme without flows.
  * inner: the method inside, with its parameters; inner->method is NULL if there is none.
  */
 static inline const plh_scheme *plh_splitting_scheme(const plh_method_spec *spec)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Thermostats. A thermostat acts on the momenta of a system between the steps of a splitting; the steps themselves never
- * change. What it draws depends on its seed and on the number of the step only, so a run has the same bits for any number of
- * threads and however it is cut into calls.
+ * Thermostats. A thermostat acts on the momenta of a system between the steps of a splitting; the steps
+ * themselves never change. Its random numbers depend only on its seed and on the number of the step, so
+ * that a run has the same bits for any number of threads and however it is cut into calls.
  *
  *     plh_thermostat bath;
  *     plh_thermostat_init(plh_thermostat_find("langevin"), kt, friction, seed, &bath);
@@ -19,7 +19,7 @@ PLH_BEGIN_DECLS
 
 typedef struct plh_thermostat plh_thermostat;
 
-/* What a thermostat is: one record for each. */
+/* A kind of thermostat: one record. */
 typedef struct plh_thermostat_model {
     const char *name;
     const char *summary; /* one line */
@@ -29,7 +29,10 @@ typedef struct plh_thermostat_model {
     plh_status (*apply)(const plh_thermostat *self, plh_system *system, double h, uint64_t call);
 } plh_thermostat_model;
 
-/* The built-in ones, 0 <= index < plh_thermostat_count(), and one by name; NULL if there is none. */
+/*
+ * The built-in kinds, 0 <= index < plh_thermostat_count(); plh_thermostat_find() gives one by name,
+ * or NULL.
+ */
 PLH_API int plh_thermostat_count(void);
 PLH_API const plh_thermostat_model *plh_thermostat_at(int index);
 PLH_API const plh_thermostat_model *plh_thermostat_find(const char *name);
@@ -50,9 +53,9 @@ PLH_API plh_status plh_thermostat_apply(const plh_thermostat *thermostat, plh_sy
                                         double h, uint64_t call);
 
 /*
- * Steps first ... first + count - 1 of length h with a splitting method; after each step the thermostat acts over h, with the
- * number of the step as its call.
- * Returned: PLH_OK, or what plh_system_run() and plh_thermostat_apply() say.
+ * Takes the steps first to first + count - 1, of length h, with a splitting method. After each step the
+ * thermostat acts over h, with the number of the step as its call.
+ * Returned: PLH_OK, or the status of plh_system_run() or plh_thermostat_apply().
  */
 PLH_API plh_status plh_thermostat_run(const plh_thermostat *thermostat, plh_system *system,
                                       const plh_method_spec *spec, double t, double h, long first,

@@ -2,13 +2,14 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
  * Torques. A model is one const record; a torque is a model with values for its parameters. All
- * functions see the user's units and the principal frame: t, the attitude q (body to space), the
- * momentum m in the body frame; and give the torque in the body frame, m' = m x omega + torque.
+ * functions use the user's units and the principal frame. They get the time t, the attitude q (body to
+ * space) and the momentum m in the body frame, and return the torque in the body frame:
+ * m' = m x omega + torque.
  *
- * A record of your own works everywhere one of ours does: fill in a plh_torque_model, make a
- * plh_torque from it and pass that. Only torque is required. A torque that depends on the momentum
- * sets PLH_TORQUE_VELOCITY, and gives kick or linear if it is to be used in a splitting; beside
- * other torques, linear. plugin.h says how to load one from a shared library.
+ * A model of your own works wherever a built-in one does: fill in a plh_torque_model, make a plh_torque
+ * from it and pass that. Only the member torque is required. A torque that depends on the momentum sets
+ * PLH_TORQUE_VELOCITY. To be used in a splitting it also gives kick or linear; in a sum of torques it
+ * must be linear. plugin.h explains how to load a model from a shared library.
  */
 #ifndef POLHODE_TORQUE_H
 #define POLHODE_TORQUE_H
@@ -25,7 +26,7 @@ enum {
     PLH_TORQUE_VELOCITY = 2, /* depends on m */
     PLH_TORQUE_POTENTIAL =
         4, /* has a potential V(t, q); with PLH_TORQUE_VELOCITY the rest does no work */
-    PLH_TORQUE_SERIES = 8,    /* gives its Taylor coefficients along a motion */
+    PLH_TORQUE_SERIES = 8,    /* has a series function */
     PLH_TORQUE_LINEAR = 16,   /* is a(t, q) + C(t, q) omega; C = 0 without PLH_TORQUE_VELOCITY */
     PLH_TORQUE_PRINCIPAL = 32 /* is tied to the principal axes beyond its PLH_PARAM_BODY_VECTORs */
 };
@@ -56,12 +57,14 @@ typedef struct plh_torque_model {
     const plh_param *params; /* of a struct of the model's own, up to PLH_TORQUE_ROOM bytes */
     int param_count;
 
-    /* Parameters to try it with, "name=value, name=value", each as a plh_torque_set() takes it, that
-     * together leave no term out; ends with NULL. For people, and for the tests of all models. */
+    /*
+     * Settings to try the model with, each a text for plh_torque_set() such as "name=value,
+     * name=value". Together they use every term of the model. The list ends with NULL. People read
+     * it, and the tests of all models run it.
+     */
     const char *const *examples;
 
-    /* Whether the parameters make sense together and for this body, beyond what their list says
-     * (NULL: they always do). */
+    /* Checks the parameters together and for this body, beyond what their list says. NULL: no check. */
     plh_status (*check)(const plh_torque *self, const plh_body *body);
 
     /* Torque in the body frame. */
@@ -70,13 +73,13 @@ typedef struct plh_torque_model {
     /* Potential energy; torque = -dV/d(rotation in the body frame). */
     double (*potential)(const plh_torque *self, const plh_body *body, double t, plh_quat q);
 
-    /* The momentum after time h of m' = torque(t, q, m) with t and q frozen. NULL: by the linear
-     * form, or m + h torque where the torque does not depend on m. */
+    /* The momentum after time h of m' = torque(t, q, m) while t and q stand still. NULL: by the linear
+     * form, or m + h torque if the torque does not depend on m. */
     plh_vec3 (*kick)(const plh_torque *self, const plh_body *body, double t, double h,
                      const plh_state *s);
 
-    /* torque = a + c omega at this t and q. Adds to a and c, so that several torques add up. Only
-     * for a torque that depends on m, with PLH_TORQUE_LINEAR among its flags. */
+    /* Adds a and c of torque = a + c omega at this t and q to *a and c, so that several torques add up.
+     * Only for a torque that depends on m and has PLH_TORQUE_LINEAR among its flags. */
     void (*linear)(const plh_torque *self, const plh_body *body, double t, plh_quat q, plh_vec3 *a,
                    double c[3][3]);
 
@@ -106,14 +109,17 @@ struct plh_torque {
         return (const type *)(const void *)&self->values;                                          \
     }
 
-/* The built-in models, 0 <= index < plh_torque_model_count(); and one by name, or NULL. */
+/*
+ * The built-in models, 0 <= index < plh_torque_model_count(); plh_torque_model_find() gives one by
+ * name, or NULL.
+ */
 PLH_API int plh_torque_model_count(void);
 PLH_API const plh_torque_model *plh_torque_model_at(int index);
 PLH_API const plh_torque_model *plh_torque_model_find(const char *name);
 
 /*
- * A torque with the values given, a struct of the model's own (NULL: the defaults; what is required
- * is then set afterwards). Directions are normalised.
+ * Makes a torque from values, the model's own struct. NULL means the defaults; then set the required
+ * parameters afterwards. Directions are normalised.
  * Returned: PLH_OK; PLH_BAD_ARGUMENT or PLH_NOT_FINITE for bad values; PLH_BAD_ARGUMENT for a model
  * without torque(), or with a flag whose function is missing.
  */
@@ -121,42 +127,42 @@ PLH_API plh_status plh_torque_init(const plh_torque_model *model, const void *va
                                    plh_torque *torque);
 
 /*
- * Sets parameters by name: from "name=value, name=value", a number (an integer and the index of a
- * choice too), or a vector. Directions are normalised.
+ * Sets parameters by name, from the text "name=value, name=value", a number, or a vector. A number also
+ * sets an integer, or a choice by its index. Directions are normalised.
  * Returned: PLH_OK; PLH_NOT_FOUND for an unknown name, or one of another kind; PLH_BAD_ARGUMENT or
- * PLH_NOT_FINITE for a value that is not accepted, which changes nothing.
+ * PLH_NOT_FINITE for a value that is not accepted. A refused value changes nothing.
  */
 PLH_API plh_status plh_torque_set(plh_torque *torque, const char *text);
 PLH_API plh_status plh_torque_set_real(plh_torque *torque, const char *name, double value);
 PLH_API plh_status plh_torque_set_vector(plh_torque *torque, const char *name, plh_vec3 value);
 
-/* The value of a parameter by name; NaN when there is none. */
+/* The value of a parameter by name; NaN if there is no such parameter. */
 PLH_API double plh_torque_get_real(const plh_torque *torque, const char *name);
 PLH_API plh_vec3 plh_torque_get_vector(const plh_torque *torque, const char *name);
 
 /*
- * Whether all parameters are set and make sense, for this body too. *bad (may be NULL) is the
- * parameter that does not, where it is a single one.
- * Returned: PLH_OK; as plh_param_check(); what the model's own check says.
+ * Checks that all parameters are set and accepted, alone, together and for this body. *bad (may be NULL)
+ * is the parameter at fault, or NULL if it is not a single one.
+ * Returned: PLH_OK; the status of plh_param_check(), or that of the model's own check.
  */
 PLH_API plh_status plh_torque_check(const plh_torque *torque, const plh_body *body,
                                     const plh_param **bad);
 
-/* Several torques at once; the list and its terms must outlive the sum. An empty list is no torque. */
+/* Several torques at once. The list and its terms must outlive the sum. An empty list is no torque. */
 typedef struct plh_torque_list {
     const plh_torque *term;
     int count;
 } plh_torque_list;
 
 /*
- * A sum of one torque kicks as that torque does. A sum of several needs the linear form of each that
- * depends on m to be kicked in a splitting.
+ * The sum of several torques. In a splitting, each term that depends on m must have a linear form,
+ * unless it is the only term.
  * Returned: PLH_OK; PLH_BAD_ARGUMENT for a list without terms or terms without model.
  */
 PLH_API plh_status plh_torque_init_sum(const plh_torque_list *list, plh_torque *torque);
 
-/* What the torque is with its present parameters: a vessel without damping has a potential. One
- * that does not depend on m is linear. */
+/* The flags of a torque with its present parameters: a vessel without damping has a potential. A torque
+ * that does not depend on m is always linear. */
 PLH_API unsigned plh_torque_flags(const plh_torque *torque);
 
 static inline plh_vec3 plh_torque_at(const plh_torque *torque, const plh_body *body, double t,
@@ -166,9 +172,9 @@ static inline plh_vec3 plh_torque_at(const plh_torque *torque, const plh_body *b
 }
 
 /*
- * The kick of a splitting: the momentum after time h (either sign) of m' = torque(t, q, m) with t
- * and q frozen; exact. With linear damping it is Gustafsson (2010), eq. (45), by expm1 so that no
- * damping is no special case. Measured: 4e-16 of |m| + |h torque| for |D h / I| < 1.
+ * The kick of a splitting: the exact momentum after time h (either sign) of m' = torque(t, q, m) while t
+ * and q stand still. With linear damping it is Gustafsson (2010), eq. (45); expm1 makes zero damping an
+ * ordinary case. Measured error: 4e-16 of |m| + |h torque| for |D h / I| < 1.
  * Returned: PLH_OK; PLH_UNSUPPORTED, and NaN, for a torque that depends on m and gives neither kick
  *   nor linear.
  */
@@ -176,14 +182,14 @@ PLH_API plh_status plh_torque_kick(const plh_torque *torque, const plh_body *bod
                                    double h, const plh_state *s, plh_vec3 *m);
 
 /*
- * The linear form, torque = a + c omega at this t and q: added to a and c. That of a torque which
- * does not depend on m is the torque itself.
- * Returned: PLH_OK; PLH_UNSUPPORTED, a and c as they were, for a torque without PLH_TORQUE_LINEAR.
+ * Adds the linear form, torque = a + c omega at this t and q, to *a and c. For a torque that does not
+ * depend on m, a is the torque itself.
+ * Returned: PLH_OK; PLH_UNSUPPORTED, with a and c unchanged, for a torque without PLH_TORQUE_LINEAR.
  */
 PLH_API plh_status plh_torque_linear(const plh_torque *torque, const plh_body *body, double t,
                                      plh_quat q, plh_vec3 *a, double c[3][3]);
 
-/* Potential energy, NaN where there is none. */
+/* Potential energy; NaN if the torque has none. */
 PLH_API double plh_torque_potential(const plh_torque *torque, const plh_body *body, double t,
                                     plh_quat q);
 

@@ -286,9 +286,21 @@ void plh_param_accepts(const plh_param *param, char *text, size_t size)
         join(p->choices, text, size);
 }
 
+/* The fewest digits that give the number back. */
+static const char *number_text(double x, char text[32])
+{
+    for (int digits = 15; digits <= 17; digits++) {
+        snprintf(text, 32, "%.*g", digits, x);
+        if (strtod(text, NULL) == x)
+            break;
+    }
+    return text;
+}
+
 void plh_param_text(const plh_param *param, const void *values, char *text, size_t size)
 {
     double v[3];
+    char number[32];
     plh_param_get(param, values, v);
     if (param->kind == PLH_PARAM_CHOICE) {
         const char *word = param->choices;
@@ -296,8 +308,11 @@ void plh_param_text(const plh_param *param, const void *values, char *text, size
             word += strcspn(word, "|") + 1;
         snprintf(text, size, "%.*s", (int)strcspn(word, "|"), word);
     } else if (plh_param_width(param) == 3) {
-        snprintf(text, size, "%.17g %.17g %.17g", v[0], v[1], v[2]);
+        char x[32], y[32], z[32];
+        snprintf(text, size, "%s %s %s", number_text(v[0], x), number_text(v[1], y),
+                 number_text(v[2], z));
     } else {
-        snprintf(text, size, "%.17g", v[0]);
+        number_text(v[0], number);
+        snprintf(text, size, "%s", number);
     }
 }

@@ -57,11 +57,11 @@ static void print_param(const plh_param *p, const void *defaults)
     printf("  %s: %s\n      %s%s", p->name, p->text, accepted,
            p->flags & PLH_PARAM_BODY ? ", in the axes in which the body is given" : "");
     if (p->flags & PLH_PARAM_REQUIRED)
-        puts("; required");
+        puts(". Required.");
     else if (p->flags & PLH_PARAM_OPEN)
         puts("");
     else
-        printf("; default %s\n", value);
+        printf(". Default: %s.\n", value);
 }
 
 static int describe(const char *name)

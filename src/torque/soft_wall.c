@@ -4,9 +4,9 @@
  * Krysl (2006), section 5.4, after Holder, Leimkuhler & Reich (Appl. Numer. Math. 39 (2001) 367), x
  * = c + R33.
  *
- *   soft-wall-described  V = -a/x + w/x^10: what the text describes, attraction and a soft wall.
- *   soft-wall-printed    V = +a/x - w/x^10: what the printed torque is, with the brackets it lacks,
- *                        and what its figures 4 and 5 show: the opposite forces.
+ *   soft-wall-described  V = -a/x + w/x^10: as the text describes it: attraction and a soft wall.
+ *   soft-wall-printed    V = +a/x - w/x^10: as the torque is printed (with its missing
+ *                        brackets) and as figures 4 and 5 show it: the opposite forces.
  *
  * The torque is V'(x) u x e3, u = Q^T e3.
  */

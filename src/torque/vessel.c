@@ -3,7 +3,7 @@
 /*
  * The rotational half of a marine vessel, Gustafsson (2010), eq. (44): with u = Q^T e3 the
  * restoring moment of V = m g (GM_L u1^2 + GM_T u2^2) / 2, linear damping -D_R omega, and a control
- * torque c0 + c1 sin(rate t + phase) in the body frame, which Gustafsson (2010) leaves for later.
+ * torque c0 + c1 sin(rate t + phase) in the body frame, which the paper does not treat.
  * The translational half is in vessel.h.
  */
 #include <math.h>

@@ -16,8 +16,8 @@ for name in heavy-top gravity-gradient gravity-gradient-orbit soft-wall-describe
 done
 grep -q '^damping,no,no,yes,yes,damping damping-upper damping-lower,' <<<"$csv" || fail "damping"
 grep -vqE '^([^,"]*,){6}("([^"]|"")*"|source)$' <<<"$csv" && fail "a row of the csv is broken"
-"$polhode" torques constant | grep -q 'one of body, space; default body' || fail "a choice"
-"$polhode" torques gravity-gradient-orbit | grep -q 'perpendicular to nadir to 1e-06; required' || fail "a direction"
+"$polhode" torques constant | grep -q 'one of body, space. Default: body.' || fail "a choice"
+"$polhode" torques gravity-gradient-orbit | grep -q 'perpendicular to nadir to 1e-06. Required.' || fail "a direction"
 "$polhode" torques gyrostat | grep -q 'in the axes in which the body is given' || fail "the frame that counts"
 "$polhode" torques | grep -q '^  satellite ' || fail "presets"
 
