@@ -32,7 +32,8 @@ typedef struct plh_run plh_run;
  * Reads and checks a scenario.
  * open: from a file. from_text: from text with YAML; `name` stands for the file in messages, and
  *   files that the scenario names are looked for as if it lay there.
- * Given: overrides, `count` texts "key=value" that replace or add keys ("step=0.01").
+ * Given: overrides, `count` texts "key=value" that replace or add keys ("step=0.01"). A
+ *   text may begin with "--word ", which messages about it then name.
  * Returned: PLH_OK; PLH_BAD_ARGUMENT for a scenario that cannot be accepted, PLH_NO_MEMORY. Unless
  * memory ran out *run is there in any case, so that plh_run_message() can say why; destroy it.
  */

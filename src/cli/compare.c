@@ -3,6 +3,7 @@
 /* polhode compare: methods on one problem, error against work. */
 #include "cli/command.h"
 #include "cli/names.h"
+#include "cli/overrides.h"
 #include "cli/shipped.h"
 #include "io/clock.h"
 #include "io/whole.h"
@@ -290,14 +291,13 @@ static int load_and_execute(struct comparison *c)
     const struct options *o = c->options;
     char path[SHIPPED_PATH];
     int status = EXIT_USAGE;
-    const char **assignments = calloc((size_t)o->set.count + 1, sizeof *assignments);
-    if (!assignments)
+    struct overrides overrides;
+    if (!overrides_make(&o->set, &overrides))
         return run_error("out of memory");
-    for (int i = 0; i < o->set.count; i++)
-        assignments[i] = o->set.at[i].value;
     struct message m = {""};
-    bool loaded = scenario_load(shipped_find(o->file, path), NULL, assignments, o->set.count, &m,
-                                &c->scenario);
+    bool loaded =
+        scenario_load(shipped_find(o->file, path), NULL, (const char *const *)overrides.text,
+                      overrides.count, &m, &c->scenario);
     if (!loaded)
         usage_error("%s", m.text);
     if (loaded && c->scenario.many)
@@ -307,7 +307,7 @@ static int load_and_execute(struct comparison *c)
     else if (loaded && check_methods(c))
         status = execute(c);
     scenario_free(&c->scenario);
-    free(assignments);
+    overrides_free(&overrides);
     return status;
 }
 

@@ -2,6 +2,8 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 #include "cli/describe.h"
 
+#include "scenario/body.h"
+
 #include <math.h>
 #include <stdio.h>
 
@@ -16,20 +18,6 @@ static void line(const char *what, const char *text)
 static void number(const char *what, double x, const char *unit)
 {
     printf("%-22s %.10g%s\n", what, x, unit);
-}
-
-bool describe_triangle(const plh_body *body, double tolerance, char *text, size_t size)
-{
-    const double I[3] = {body->moment.x, body->moment.y, body->moment.z};
-    for (int i = 0; i < 3; i++) {
-        const int j = i == 0 ? 1 : 0, k = i == 2 ? 1 : 2;
-        if (!(I[i] > (I[j] + I[k]) * (1.0 + tolerance)))
-            continue;
-        snprintf(text, size, "I%d = %.10g exceeds I%d + I%d = %.10g", i + 1, I[i], j + 1, k + 1,
-                 I[j] + I[k]);
-        return true;
-    }
-    return false;
 }
 
 /* The principal axes as vectors, unless they are the axes in which the body was given. */
@@ -50,7 +38,7 @@ static void describe_body(const plh_body *body)
     char text[160];
     printf("%-22s %.10g, %.10g, %.10g\n", "moments of inertia", body->moment.x, body->moment.y,
            body->moment.z);
-    if (describe_triangle(body, 0.0, text, sizeof text))
+    if (body_breaks_triangle(body, 0.0, text, sizeof text))
         printf("%-22s (no distribution of mass has them: %s)\n", "", text);
     describe_axes(body);
 }

@@ -5,6 +5,7 @@
 #include "cli/command.h"
 #include "cli/describe.h"
 #include "scenario/number.h"
+#include "shell/gnuplot.h"
 #include "shell/signals.h"
 
 #include <errno.h>
@@ -12,7 +13,7 @@
 #include <string.h>
 
 struct options {
-    const char *inertia, *omega, *momentum, *times, *attitude, *output, *file;
+    const char *inertia, *omega, *momentum, *times, *attitude, *output, *plot, *file;
     bool describe;
 };
 
@@ -76,27 +77,7 @@ static int refuse(const struct options *o, const struct free_fault *fault)
     return usage_error("free: --attitude: expected %s, found '%s'", fault->expected, o->attitude);
 }
 
-static int write_times(const struct options *o, const struct free_motion *motion,
-                       const struct times *times)
-{
-    struct sink *sink = malloc(sizeof *sink);
-    if (!sink)
-        return run_error("out of memory");
-    int status = sink_open(sink, o->output);
-    if (status == 0) {
-        status = free_write_header(sink);
-        for (size_t i = 0; i < times->count && status == 0; i++) {
-            status = free_write_state(sink, motion, times_at(times, i));
-            if (status == 0 && signals_caught())
-                status = run_error("free: interrupted after %zu of %zu rows", i + 1, times->count);
-        }
-        const int closed = sink_close(sink);
-        status = status ? status : closed;
-    }
-    free(sink);
-    return status;
-}
-
+/* Momentum, attitude and times must be accepted before anything is written. */
 static int run_options(const struct options *o)
 {
     struct free_input input;
@@ -106,9 +87,11 @@ static int run_options(const struct options *o)
     struct free_motion motion;
     if (o->file)
         return usage_error("free: expected a file or --inertia, found both: '%s'", o->file);
-    if (!o->times && (!o->describe || o->output))
+    if (!o->times && (!o->describe || o->output || o->plot))
         return usage_error("free: expected --times FIRST:LAST:STEP%s",
                            o->describe ? "" : " or --describe");
+    if (o->plot && !gnuplot_check("free: --plot", o->plot))
+        return EXIT_USAGE;
     const int status = read_input(o, &input);
     if (status != 0)
         return status;
@@ -120,9 +103,10 @@ static int run_options(const struct options *o)
     free_warn("free: --inertia", &motion.motion.body);
     if (o->describe)
         describe_motion(&motion.motion);
-    if (!o->times || (o->describe && !o->output))
+    if (!o->times || (o->describe && !o->output && !o->plot))
         return 0;
-    return write_times(o, &motion, &times);
+    const struct free_request request = {&input, &times, o->times, o->output, o->plot};
+    return free_run(&request);
 }
 
 static int run_table(const struct options *o)
@@ -153,7 +137,7 @@ static int run(void *options)
 {
     const struct options *o = options;
     signals_catch();
-    if (o->inertia || o->omega || o->momentum || o->times || o->attitude)
+    if (o->inertia || o->omega || o->momentum || o->times || o->attitude || o->plot)
         return run_options(o);
     return run_table(o);
 }
@@ -192,6 +176,12 @@ static const struct option list[] = {
      .value = "FIRST:LAST:STEP",
      .text = "a row for FIRST, FIRST + STEP, ... up to LAST",
      .offset = AT(times)},
+    {.name = "plot",
+     .kind = OPTION_TEXT,
+     .value = "FILE",
+     .text = "a picture (.svg, .png, .pdf) through gnuplot; needs --times",
+     .offset = AT(plot),
+     .files = true},
     {.name = "describe",
      .text = "say what is known about the motion, for people; the table then only goes to --output",
      .offset = AT(describe)},

@@ -5,6 +5,7 @@
 #define PLH_CLI_FREE_H
 
 #include "cli/sink.h"
+#include "scenario/number.h"
 
 #include <polhode/free.h>
 #include <stdio.h>
@@ -41,6 +42,15 @@ bool free_warn(const char *where, const plh_body *body);
 /* The header and a line of the output table; the state in the axes of the input. */
 int free_write_header(struct sink *sink);
 int free_write_state(struct sink *sink, const struct free_motion *motion, double t);
+
+/* A motion of the options at its times, as a scenario: to standard output, a file, a picture. */
+struct free_request {
+    const struct free_input *input;
+    const struct times *times;
+    const char *times_text;
+    const char *output, *plot; /* or NULL */
+};
+int free_run(const struct free_request *request);
 
 /* Reads a table from `in`, called `name` in messages, and writes the states, or, where `describe`,
  * a description of each motion to standard output. Returns the exit status. */

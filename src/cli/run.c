@@ -3,103 +3,19 @@
 /* polhode run: a scenario file to numbers, files and pictures. */
 #include "output/run.h"
 #include "cli/command.h"
+#include "cli/describe.h"
+#include "cli/execute.h"
 #include "cli/names.h"
-#include "cli/plot.h"
+#include "cli/overrides.h"
 #include "cli/shipped.h"
 #include "shell/gnuplot.h"
-#include "shell/progress.h"
-#include "shell/signals.h"
-
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 struct options {
-    const char *file, *plot;
+    const char *file;
     struct given_list overrides; /* in the order typed */
-    bool resume, final, quiet, reference, columns, formats;
+    struct execution execution;
+    bool describe, columns, formats;
 };
-
-/* What the call-back of the run sees. */
-struct watch {
-    struct progress progress;
-    bool started, quiet;
-};
-
-/* The bar begins anew where the run begins to count something else. */
-static bool look(void *context, const plh_run_progress *p)
-{
-    struct watch *w = context;
-    if (!w->started || w->progress.unit != p->unit) {
-        if (w->started)
-            progress_end(&w->progress);
-        progress_start(&w->progress, !w->quiet, p->unit);
-        w->started = true;
-    }
-    progress_show(&w->progress, p->done, p->count);
-    return !signals_caught();
-}
-
-/* Five seconds between checkpoints, unless the environment says otherwise. */
-static double checkpoint_seconds(void)
-{
-    const char *text = getenv("POLHODE_CHECKPOINT_SECONDS");
-    double value = text ? strtod(text, NULL) : 5.0;
-    return value > 0.0 ? value : 5.0;
-}
-
-static void print_warnings(const plh_run *r)
-{
-    for (const char *p = plh_run_warnings(r); *p; p += strcspn(p, "\n") + 1)
-        warning("%.*s", (int)strcspn(p, "\n"), p);
-}
-
-static int exit_status(plh_status status)
-{
-    if (status == PLH_STOPPED)
-        return 128 + signals_caught();
-    return !status ? 0 : status == PLH_BAD_ARGUMENT ? EXIT_USAGE : 1;
-}
-
-/* What is said at the end. */
-static void report(plh_run *r, const struct options *o, plh_status status)
-{
-    if (!status || status == PLH_STOPPED || status == PLH_DIVERGED)
-        print_warnings(r);
-    if (status && *plh_run_message(r))
-        run_error("%s", plh_run_message(r));
-    else if (status == PLH_STOPPED)
-        note("interrupted at t = %.17g; %" PRIu64 " whole records written%s", r->last_t,
-             r->stats.next, r->spooled ? "; add --resume to go on" : "");
-    for (int i = 0; !o->quiet && i < plh_run_file_count(r); i++)
-        note("wrote %s", plh_run_file(r, i));
-    if (!status && o->final)
-        run_print_final(r, stdout);
-    if (!status && !o->quiet)
-        fputs(plh_run_summary(r), stderr);
-}
-
-static int execute(plh_run *r, const struct options *o)
-{
-    struct watch watch = {.quiet = o->quiet};
-    plh_run_options options = plh_run_options_default();
-    options.keep = false;
-    options.reference = o->reference;
-    options.resume = o->resume;
-    options.watch = look;
-    options.context = &watch;
-    options.checkpoint_seconds = checkpoint_seconds();
-    r->picture =
-        (struct run_picture){o->plot, plot_columns(plh_run_get_info(r).system), plot_write};
-    bool files = r->scenario.output.file || o->plot || r->scenario.output.rdf_file;
-    r->stream = files || o->final ? NULL : stdout;
-    signals_catch();
-    plh_status status = plh_run_execute(r, &options);
-    if (watch.started)
-        progress_end(&watch.progress);
-    report(r, o, status);
-    return exit_status(status);
-}
 
 #define AT(member) offsetof(struct options, member)
 static const struct option option_list[] = {
@@ -148,16 +64,24 @@ static const struct option option_list[] = {
      .kind = OPTION_TEXT,
      .value = "FILE",
      .text = "a picture (.svg, .png, .pdf) through gnuplot",
-     .offset = AT(plot),
+     .offset = AT(execution.plot),
      .files = true},
-    {.name = "reference", .text = "compare with the reference solution", .offset = AT(reference)},
+    {.name = "reference",
+     .text = "compare with the reference solution",
+     .offset = AT(execution.reference)},
     {.name = "final",
      .text = "print the last state as CSV with 17 digits (of a system, all bodies)",
-     .offset = AT(final)},
+     .offset = AT(execution.final)},
     {.name = "resume",
      .text = "go on from the checkpoint that an interrupted run left",
-     .offset = AT(resume)},
-    {.name = "quiet", .letter = 'q', .text = "no summary, no progress", .offset = AT(quiet)},
+     .offset = AT(execution.resume)},
+    {.name = "quiet",
+     .letter = 'q',
+     .text = "no summary, no progress",
+     .offset = AT(execution.quiet)},
+    {.name = "describe",
+     .text = "say what is known about the motion of the body without its torques, and do not run",
+     .offset = AT(describe)},
     {.name = "columns",
      .text = "list the columns that output.columns can name",
      .offset = AT(columns)},
@@ -166,56 +90,37 @@ static const struct option option_list[] = {
      .offset = AT(formats)},
     {0}};
 
-/* The options that lay a key over the scenario. */
-static const struct override {
-    const char *option, *key, *suffix;
-} overrides[] = {{"method", "method", ""}, {"scheme", "method", "/exact"}, {"step", "step", ""},
-                 {"until", "until", ""},   {"output", "output.file", ""},  {"set", NULL, ""}};
-
-static const struct override *override_of(const struct option *option)
+static int describe(const plh_run *r)
 {
-    const struct override *o = overrides;
-    while (strcmp(o->option, option->name) != 0)
-        o++;
-    return o;
-}
-
-/* The keys that options lay over the scenario, as "key=value" each; NULL after a message. */
-static char **make_assignments(const struct given_list *list)
-{
-    char **text = calloc((size_t)list->count + 1, sizeof *text);
-    for (int i = 0; text && i < list->count; i++) {
-        const struct override *o = override_of(list->at[i].option);
-        const char *value = list->at[i].value;
-        bool whole = strchr(value, '/') != NULL;
-        size_t size = strlen(value) + 64;
-        text[i] = malloc(size);
-        if (!text[i])
-            break;
-        snprintf(text[i], size, "%s%s%s%s", o->key ? o->key : "", o->key ? "=" : "", value,
-                 whole ? "" : o->suffix);
-    }
-    if (!text || (list->count && !text[list->count - 1]))
-        run_error("out of memory");
-    return text;
+    const plh_problem *p = plh_run_problem(r);
+    plh_motion motion;
+    if (!p)
+        return usage_error("run: --describe is for one body; this scenario has a system");
+    plh_status status = plh_motion_init(p->body, p->start, p->t0, PLH_MOTION_LONG_TIME, &motion);
+    if (status)
+        return run_error("run: --describe: %s", plh_status_text(status));
+    execute_warn(r);
+    if (p->torque)
+        puts("This is the motion that the body would have without its torques.");
+    describe_motion(&motion);
+    return 0;
 }
 
 static int load_and_execute(const struct options *o)
 {
     char path[SHIPPED_PATH];
     plh_run *r = NULL;
-    int count = o->overrides.count, status = EXIT_USAGE;
-    char **assignments = make_assignments(&o->overrides);
-    if (!assignments)
-        return 1;
-    if (plh_run_open(shipped_find(o->file, path), (const char *const *)assignments, count, &r))
+    int status = EXIT_USAGE;
+    struct overrides overrides;
+    if (!overrides_make(&o->overrides, &overrides))
+        return run_error("out of memory");
+    if (plh_run_open(shipped_find(o->file, path), (const char *const *)overrides.text,
+                     overrides.count, &r))
         usage_error("%s", r ? plh_run_message(r) : "out of memory");
     else
-        status = execute(r, o);
+        status = o->describe ? describe(r) : execute_run(r, &o->execution);
     plh_run_destroy(r);
-    for (int i = 0; i < count; i++)
-        free(assignments[i]);
-    free(assignments);
+    overrides_free(&overrides);
     return status;
 }
 
@@ -228,7 +133,8 @@ static int run(void *options)
         return format_print(stdout), 0;
     if (!o->file)
         return usage_error("run: which scenario? 'polhode scenarios' lists examples");
-    if (o->plot && !gnuplot_check("run: --plot", o->plot))
+    const char *plot = o->execution.plot;
+    if (plot && !gnuplot_check("run: --plot", plot))
         return EXIT_USAGE;
     return load_and_execute(o);
 }

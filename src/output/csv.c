@@ -40,9 +40,9 @@ void csv_record(FILE *out, const double *record, int width)
 {
     char line[WRITER_WIDTH * 26];
     size_t used = 0;
-    for (int i = 0; i < width; i++) /* nan without a sign, which it does not have */
+    for (int i = 0; i < width; i++) /* nan and zero without a sign */
         used += (size_t)snprintf(line + used, sizeof line - used, "%s%.17g", i ? "," : "",
-                                 isnan(record[i]) ? fabs(record[i]) : record[i]);
+                                 isnan(record[i]) ? fabs(record[i]) : record[i] + 0.0);
     line[used++] = '\n';
     fwrite(line, 1, used, out); /* whole lines only */
 }

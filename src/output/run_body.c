@@ -17,6 +17,8 @@ plh_status run_record_body(plh_run *r, double t, double *out)
         return status;
     struct sample s =
         sample_body(&r->problem, t, state, r->reference ? &truth : NULL, &r->stats.start);
+    if (t == r->scenario.t0) /* what was given comes back to the last bit */
+        s.user = r->scenario.given;
     for (int i = 0; i < r->job.column_count; i++)
         r->job.columns[i]->fill(&s, out + r->job.at[i]);
     run_note(r, &s);

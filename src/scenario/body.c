@@ -120,13 +120,33 @@ bool scenario_body_of(const struct scenario *s, const struct value *map, plh_bod
     return !status || no_body(s, v, status);
 }
 
+bool body_breaks_triangle(const plh_body *body, double tolerance, char *text, size_t size)
+{
+    const double I[3] = {body->moment.x, body->moment.y, body->moment.z};
+    for (int i = 0; i < 3; i++) {
+        const int j = i == 0 ? 1 : 0, k = i == 2 ? 1 : 2;
+        if (!(I[i] > (I[j] + I[k]) * (1.0 + tolerance)))
+            continue;
+        snprintf(text, size, "I%d = %.10g exceeds I%d + I%d = %.10g", i + 1, I[i], j + 1, k + 1,
+                 I[j] + I[k]);
+        return true;
+    }
+    return false;
+}
+
 bool scenario_read_body(struct scenario *s)
 {
+    char text[160];
     const struct value *map = keys_find(&s->doc, "body");
     if (!map)
         return document_error(&s->doc, NULL, "body",
                               "missing: the rigid body (or 'system', for many)");
-    return scenario_body_of(s, map, &s->body);
+    if (!scenario_body_of(s, map, &s->body))
+        return false;
+    if (body_breaks_triangle(&s->body, 1e-9, text, sizeof text))
+        scenario_warn(s, map, "body", "no distribution of mass has these moments of inertia: %s",
+                      text);
+    return true;
 }
 
 /* Radians per unit of "attitude.unit". */
@@ -148,7 +168,9 @@ static bool read_quaternion(struct scenario *s, const struct value *map, const s
     plh_quat q = strcmp(order->text, "scalar-first") == 0 ? plh_quat_make(x[0], x[1], x[2], x[3])
                                                           : plh_quat_make(x[3], x[0], x[1], x[2]);
     s->start.q = plh_quat_unit(q);
-    double n = q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z;
+    double n = plh_quat_norm2(q);
+    if (fabs(n - 1.0) <= 0x1p-50) /* of length one to rounding */
+        s->given.q = q;
     return n > 0.0 || document_error(&s->doc, v, "attitude.quaternion",
                                      "expected a quaternion that is not zero");
 }
@@ -225,6 +247,8 @@ bool scenario_read_attitude(struct scenario *s)
 
 bool scenario_read_spin(struct scenario *s)
 {
+    if (plh_quat_norm2(s->given.q) == 0.0) /* no quaternion that can be kept */
+        s->given.q = s->start.q;
     static const char *const words[] = {"momentum", "angular-velocity"};
     const struct value *map = keys_find(&s->doc, "spin");
     if (!map)
@@ -240,12 +264,14 @@ bool scenario_read_spin(struct scenario *s)
         x = plh_quat_unrotate(s->start.q, x);
     plh_state user = {s->start.q, x};
     s->start = plh_body_to_principal(&s->body, user);
+    s->given.m = x;
     if (velocity) {
         double per = strcmp(unit->text, "deg/s") == 0 ? pi / 180.0
                      : strcmp(unit->text, "rpm") == 0 ? pi / 30.0
                                                       : 1.0;
         plh_vec3 omega = plh_body_vector_to_principal(&s->body, plh_vec3_scale(per, x));
         s->start.m = plh_body_momentum(&s->body, omega);
+        s->given.m = plh_body_to_user(&s->body, s->start).m;
     }
     plh_status status = plh_body_check(&s->body, s->start);
     if (status)

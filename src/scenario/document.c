@@ -41,8 +41,8 @@ bool document_error(const struct document *doc, const struct value *v, const cha
 {
     char place[1024], text[1536];
     va_list args;
-    if (v && v->line == 0)
-        snprintf(place, sizeof place, "--set: ");
+    if (v && v->from)
+        snprintf(place, sizeof place, "%s: ", v->from);
     else if (v)
         snprintf(place, sizeof place, "%s:%d: ", doc->path, v->line);
     else
@@ -50,7 +50,9 @@ bool document_error(const struct document *doc, const struct value *v, const cha
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    bool key = path && *path;
+    /* --step needs no "step" behind it, --set does. */
+    bool named = v && v->from && strncmp(v->from, "--", 2) == 0 && strcmp(v->from, "--set") != 0;
+    bool key = path && *path && !named;
     return message_set(doc->message, "%s%s%s%s", place, key ? path : "", key ? ": " : "", text);
 }
 
@@ -70,7 +72,7 @@ int value_count(const struct value *v)
     return n;
 }
 
-static struct value *convert(struct document *doc, yaml_document_t *yaml, int id, bool set,
+static struct value *convert(struct document *doc, yaml_document_t *yaml, int id, const char *from,
                              int depth);
 
 /* Appends a child at *end and returns where the next one goes. */
@@ -81,20 +83,20 @@ static struct value **append(struct value **end, struct value *child)
 }
 
 static bool convert_map(struct document *doc, yaml_document_t *yaml, yaml_node_t *node,
-                        struct value *v, bool set, int depth)
+                        struct value *v, const char *from, int depth)
 {
     struct value **end = &v->child;
     for (yaml_node_pair_t *p = node->data.mapping.pairs.start; p < node->data.mapping.pairs.top;
          p++) {
         yaml_node_t *key = yaml_document_get_node(yaml, p->key);
-        int line = set ? 0 : (int)key->start_mark.line + 1;
-        struct value at = {.line = line};
+        int line = from ? 0 : (int)key->start_mark.line + 1;
+        struct value at = {.line = line, .from = from};
         if (key->type != YAML_SCALAR_NODE)
             return document_error(doc, &at, "", "a key must be a plain word");
         const char *name = copy(doc, (char *)key->data.scalar.value, key->data.scalar.length);
         if (name && value_member(v, name))
             return document_error(doc, &at, name, "this key is given twice");
-        struct value *child = name ? convert(doc, yaml, p->value, set, depth + 1) : NULL;
+        struct value *child = name ? convert(doc, yaml, p->value, from, depth + 1) : NULL;
         if (!child)
             return false;
         child->key = name;
@@ -104,14 +106,15 @@ static bool convert_map(struct document *doc, yaml_document_t *yaml, yaml_node_t
     return true;
 }
 
-static struct value *convert(struct document *doc, yaml_document_t *yaml, int id, bool set,
+static struct value *convert(struct document *doc, yaml_document_t *yaml, int id, const char *from,
                              int depth)
 {
     yaml_node_t *node = yaml_document_get_node(yaml, id);
     struct value *v = take(doc, sizeof *v);
     if (!v)
         return NULL;
-    v->line = set ? 0 : (int)node->start_mark.line + 1;
+    v->line = from ? 0 : (int)node->start_mark.line + 1;
+    v->from = from;
     if (depth > 32) {
         document_error(doc, v, "", "nested too deeply (an alias to itself?)");
         return NULL;
@@ -127,21 +130,21 @@ static struct value *convert(struct document *doc, yaml_document_t *yaml, int id
         struct value **end = &v->child;
         for (yaml_node_item_t *i = node->data.sequence.items.start;
              i < node->data.sequence.items.top; i++) {
-            struct value *child = convert(doc, yaml, *i, set, depth + 1);
+            struct value *child = convert(doc, yaml, *i, from, depth + 1);
             if (!child)
                 return NULL;
             end = append(end, child);
         }
     } else {
         v->type = VALUE_MAP;
-        if (!convert_map(doc, yaml, node, v, set, depth))
+        if (!convert_map(doc, yaml, node, v, from, depth))
             return NULL;
     }
     return v;
 }
 
 /* The tree of a YAML text, or NULL after a message. */
-static struct value *parse(struct document *doc, const char *text, size_t length, bool set)
+static struct value *parse(struct document *doc, const char *text, size_t length, const char *from)
 {
     yaml_parser_t parser;
     yaml_document_t yaml;
@@ -152,7 +155,7 @@ static struct value *parse(struct document *doc, const char *text, size_t length
     }
     yaml_parser_set_input_string(&parser, (const unsigned char *)text, length);
     if (!yaml_parser_load(&parser, &yaml)) {
-        struct value at = {.line = set ? 0 : (int)parser.problem_mark.line + 1};
+        struct value at = {.line = (int)parser.problem_mark.line + 1, .from = from};
         document_error(doc, &at, "", "not YAML: %s",
                        parser.problem ? parser.problem : "unreadable");
     } else {
@@ -160,7 +163,7 @@ static struct value *parse(struct document *doc, const char *text, size_t length
         if (!root)
             document_error(doc, NULL, "", "the file is empty; a scenario is a map of keys");
         else
-            v = convert(doc, &yaml, 1, set, 0);
+            v = convert(doc, &yaml, 1, from, 0);
         yaml_document_delete(&yaml);
     }
     yaml_parser_delete(&parser);
@@ -201,7 +204,7 @@ bool document_parse(const char *path, const char *text, size_t length, struct me
     doc->message = message;
     doc->hash = UINT64_C(14695981039346656037);
     document_hash(doc, text, length);
-    doc->root = parse(doc, text, length, false);
+    doc->root = parse(doc, text, length, NULL);
     if (doc->root && doc->root->type != VALUE_MAP) {
         document_error(doc, doc->root, "", "a scenario is a map of keys");
         doc->root = NULL;
@@ -231,7 +234,7 @@ void document_free(struct document *doc)
     memset(doc, 0, sizeof *doc);
 }
 
-/* The place of the member, new where there is none. */
+/* The place of the member, new if there is none. */
 static struct value **slot(struct value *map, const char *key)
 {
     struct value **p = &map->child;
@@ -240,45 +243,86 @@ static struct value **slot(struct value *map, const char *key)
     return p;
 }
 
+/* The places of members of lists, "[0][2]" at *key; NULL after a message. `name` is the list's. */
+static struct value **list_slot(struct document *doc, const struct value *at, const char *name,
+                                const char **key, struct value **p)
+{
+    while (**key == '[') {
+        char *end;
+        long index = strtol(*key + 1, &end, 10);
+        int count = *p && (*p)->type == VALUE_LIST ? value_count(*p) : 0;
+        if (end == *key + 1 || *end != ']' || index < 0) {
+            document_error(doc, at, name, "expected the number of a member, such as [0]");
+            return NULL;
+        }
+        if (index >= count) {
+            document_error(doc, at, name, count ? "has the members [0] to [%d]" : "is no list",
+                           count - 1);
+            return NULL;
+        }
+        for (p = &(*p)->child; index > 0; index--)
+            p = &(*p)->next;
+        *key = end + 1;
+    }
+    return p;
+}
+
+/* The place that "a.b[0].c=" means, made if needed; NULL after a message. *name: of its last key. */
+static struct value **find_slot(struct document *doc, const struct value *at, const char *key,
+                                const char **name)
+{
+    for (struct value *map = doc->root;;) {
+        size_t length = strcspn(key, ".=[");
+        *name = copy(doc, key, length);
+        if (!*name)
+            return NULL;
+        key += length;
+        struct value **p = list_slot(doc, at, *name, &key, slot(map, *name));
+        if (!p || *key == '=')
+            return p;
+        if (!*p && (*p = take(doc, sizeof **p)) != NULL) {
+            (*p)->type = VALUE_MAP;
+            (*p)->key = *name;
+            (*p)->from = at->from;
+        }
+        if (*p && (*p)->type == VALUE_LIST)
+            document_error(doc, at, *name, "is a list; %s[0] is its first member", *name);
+        else if (*p && (*p)->type != VALUE_MAP)
+            document_error(doc, at, *name, "has no members to set");
+        if (!*p || (*p)->type != VALUE_MAP)
+            return NULL;
+        map = *p;
+        key += *key == '.';
+    }
+}
+
 bool document_set(struct document *doc, const char *assignment)
 {
-    const char *equal = strchr(assignment, '=');
-    struct value at = {.line = 0};
+    struct value at = {.from = "override"};
+    size_t option = strncmp(assignment, "--", 2) == 0 ? strcspn(assignment, " ") : 0;
+    if (option) {
+        at.from = copy(doc, assignment, option);
+        assignment += option + (assignment[option] == ' ');
+    }
+    const char *equal = strchr(assignment, '='), *name;
+    if (!at.from)
+        return false;
     if (!equal || equal == assignment)
-        return document_error(doc, &at, "", "'%s' is not key=value", assignment);
-    struct value *new = parse(doc, equal + 1, strlen(equal + 1), true);
+        return document_error(doc, &at, "", "expected KEY=VALUE, found '%s'", assignment);
+    struct value *new = parse(doc, equal + 1, strlen(equal + 1), at.from);
     if (!new)
         return document_error(doc, &at, "", "'%s' has no value", assignment);
     /* Where it goes, and how many threads it takes, does not change what it is. */
     if (strncmp(assignment, "output.file=", 12) != 0 &&
         strncmp(assignment, "system.threads=", 15) != 0)
         document_hash(doc, assignment, strlen(assignment) + 1);
-    struct value *map = doc->root;
-    const char *key = assignment;
-    for (;;) {
-        size_t length = strcspn(key, ".=");
-        const char *name = copy(doc, key, length);
-        if (!name)
-            return false;
-        struct value **p = slot(map, name);
-        if (key[length] == '=') {
-            new->next = *p ? (*p)->next : NULL;
-            new->key = name;
-            *p = new;
-            return true;
-        }
-        if (!*p) {
-            *p = take(doc, sizeof **p);
-            if (!*p)
-                return false;
-            (*p)->type = VALUE_MAP;
-            (*p)->key = name;
-        }
-        if ((*p)->type != VALUE_MAP)
-            return document_error(doc, &at, name, "has no members to set");
-        map = *p;
-        key += length + 1;
-    }
+    struct value **p = find_slot(doc, &at, assignment, &name);
+    if (!p)
+        return false;
+    new->next = *p ? (*p)->next : NULL;
+    new->key = *p ? (*p)->key : name;
+    *p = new;
+    return true;
 }
 
 bool document_path(const struct document *doc, const char *name, char *path, size_t size)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* A YAML file as a tree that knows its lines, with `--set key=value` laid over it. */
+/* A YAML file as a tree that knows its lines, with assignments "key=value" laid over it. */
 #ifndef PLH_SCENARIO_DOCUMENT_H
 #define PLH_SCENARIO_DOCUMENT_H
 
@@ -13,7 +13,8 @@ enum value_type { VALUE_SCALAR, VALUE_LIST, VALUE_MAP };
 
 struct value {
     enum value_type type;
-    int line;            /* 0: from --set */
+    int line;            /* in the file; 0: not from the file */
+    const char *from;    /* what laid it over the file, such as "--step"; NULL: the file */
     const char *key;     /* of a member of a map, else NULL */
     const char *text;    /* of a scalar */
     bool quoted;         /* a scalar that is text even where it looks like a number */
@@ -35,7 +36,10 @@ bool document_parse(const char *path, const char *text, size_t length, struct me
                     struct document *doc);
 void document_free(struct document *doc);
 
-/* Lays "a.b.c=value" over the tree; value is YAML. */
+/*
+ * Lays "a.b.c=value" over the tree; value is YAML. "a[0].b=value" reaches into a list. The text may begin with
+ * "--option ": messages about the value then name it; else they say "override".
+ */
 bool document_set(struct document *doc, const char *assignment);
 
 /* Something else that the scenario depends on, such as a file that it names. */

@@ -180,14 +180,36 @@ static bool unknown_key(const struct document *doc, const struct value *v, const
     return document_error(doc, v, path, "unknown key; accepted here: %s", list);
 }
 
+/* ", found 'nan', which is not a finite number" and the like; "" for lists and maps. */
+static void explain(const struct key *key, const struct value *v, char *text, size_t size)
+{
+    char why[128];
+    double x;
+    *text = '\0';
+    if (v->type == VALUE_LIST && key->kind >= KEY_NUMBERS &&
+        key->kind != KEY_TEXTS) /* the first member that is no number */
+        for (v = v->child; v && (v->type != VALUE_SCALAR || number_parse(v->text, &x));)
+            v = v->next;
+    if (!v || v->type != VALUE_SCALAR)
+        return;
+    if (key->kind == KEY_TIMES)
+        snprintf(text, size, ", found '%.60s': %s", v->text,
+                 times_explain(v->text, why, sizeof why));
+    else
+        snprintf(text, size, ", found '%.60s'%s", v->text,
+                 !number_parse(v->text, &x) && (isnan(x) || isinf(x)) ? ", which is not finite"
+                                                                      : "");
+}
+
 static bool wrong_value(const struct document *doc, const struct value *v, const char *path,
                         const struct key *key)
 {
-    char words[256];
+    char words[256], found[256];
     format_words(0, words, sizeof words);
+    explain(key, v, found, sizeof found);
     bool one_of = key->kind == KEY_WORD || key->kind == KEY_FORMAT;
-    return document_error(doc, v, path, "expected %s%s", one_of ? "one of " : "",
-                          key->kind == KEY_FORMAT ? words : key->accepts);
+    return document_error(doc, v, path, "expected %s%s%s", one_of ? "one of " : "",
+                          key->kind == KEY_FORMAT ? words : key->accepts, found);
 }
 
 static bool check_map(const struct document *doc, const struct value *map, const char *parent);

@@ -209,10 +209,12 @@ static bool unknown_method(const struct scenario *s, const struct value *v, plh_
     if (*why)
         return document_error(&s->doc, keys_find(&s->doc, "method-library"), "method-library",
                               "cannot load method '%s': %s", s->method, why);
-    const char *names[512];
+    const char *names[512], *inner = strchr(s->method, '/');
     char word[128];
     int n = 0;
     snprintf(word, sizeof word, "%.*s", (int)strcspn(s->method, ":/+"), s->method);
+    if (inner && plh_method_find(NULL, word))
+        snprintf(word, sizeof word, "%.*s", (int)strcspn(inner + 1, ":+"), inner + 1);
     for (int i = 0; i < plh_method_count() && n < 512; i++)
         names[n++] = plh_method_at(i)->name;
     for (int i = 0; i < plh_scheme_count() && n < 512; i++)

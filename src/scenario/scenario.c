@@ -25,6 +25,11 @@ plh_problem scenario_problem(const struct scenario *s)
     return problem;
 }
 
+bool scenario_is_closed(const struct scenario *s)
+{
+    return !s->many && !scenario_torque(s) && strcmp(s->spec.method->name, "exact") == 0;
+}
+
 static bool read_times(struct scenario *s)
 {
     const struct value *until = keys_find(&s->doc, "until");
@@ -35,8 +40,7 @@ static bool read_times(struct scenario *s)
     s->until = value_number(until);
     if (s->until == s->t0)
         return document_error(&s->doc, until, "until", "expected a time other than start");
-    bool exact = !s->many && strcmp(s->spec.method->name, "exact") == 0 && !scenario_torque(s);
-    if (s->step == 0.0 && !exact)
+    if (s->step == 0.0 && !scenario_is_closed(s))
         return document_error(&s->doc, NULL, "step", "missing: method %s needs a time step",
                               s->method);
     return true;
@@ -76,6 +80,52 @@ static bool read_format(struct scenario *s, const struct value *file)
     return !f->check || f->check(s);
 }
 
+/* Which way the times go: for a closed form on their own, else from start to end. */
+static double direction(const struct scenario *s)
+{
+    const struct output_request *o = &s->output;
+    if (scenario_is_closed(s))
+        return output_time(o, o->time_count - 1) >= output_time(o, 0) ? 1.0 : -1.0;
+    return s->until > s->t0 ? 1.0 : -1.0;
+}
+
+/* An end that was laid over the file shortens the times that the file gives. */
+static bool cut_times(struct scenario *s)
+{
+    struct output_request *o = &s->output;
+    const struct value *until = keys_find(&s->doc, "until");
+    double sign = direction(s), first = output_time(o, 0);
+    if (!until || !until->from)
+        return true;
+    size_t low = 0, high = o->time_count; /* the first `low` are kept, those from `high` on not */
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (sign * (output_time(o, middle) - s->until) > 0.0)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    o->time_count = low;
+    return low || document_error(&s->doc, until, "until",
+                                 "expected an end after the first of output.times (%.17g)", first);
+}
+
+/* In order, between start and end; a closed form has times on both sides of its start. */
+static bool check_times(struct scenario *s, const struct value *times)
+{
+    const struct output_request *o = &s->output;
+    double last = output_time(o, o->time_count - 1), sign = direction(s);
+    bool anywhere = scenario_is_closed(s);
+    for (size_t i = 0; i < o->time_count; i += o->times ? 1 : o->time_count) {
+        double t = output_time(o, i), before = i ? output_time(o, i - 1) : anywhere ? t : s->t0;
+        if (sign * (t - before) < 0.0 || (!anywhere && sign * (last - s->until) > 0.0))
+            return document_error(&s->doc, times, "output.times",
+                                  "expected times in order, from start (%.17g) to until (%.17g)",
+                                  s->t0, s->until);
+    }
+    return true;
+}
+
 static bool read_time_list(struct scenario *s, const struct value *times)
 {
     struct output_request *o = &s->output;
@@ -89,16 +139,7 @@ static bool read_time_list(struct scenario *s, const struct value *times)
             return document_error(&s->doc, times, "output.times", "out of memory");
         value_numbers(times, o->times);
     }
-    double sign = s->until > s->t0 ? 1.0 : -1.0;
-    for (size_t i = 0; i < o->time_count; i += o->times ? 1 : o->time_count) {
-        double t = output_time(o, i), before = i ? output_time(o, i - 1) : s->t0;
-        if (sign * (t - before) < 0.0 ||
-            sign * (output_time(o, o->time_count - 1) - s->until) > 0.0)
-            return document_error(&s->doc, times, "output.times",
-                                  "expected times in order, from start (%.17g) to until (%.17g)",
-                                  s->t0, s->until);
-    }
-    return true;
+    return cut_times(s) && check_times(s, times);
 }
 
 static bool read_output_times(struct scenario *s)

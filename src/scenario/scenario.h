@@ -72,6 +72,7 @@ struct scenario {
     plh_torque_list terms;
     plh_torque torque;      /* of all terms */
     plh_state start;        /* principal frame */
+    plh_state given;        /* the same in the user's axes, as it was given */
     double t0, until, step; /* step 0: none given */
     char method[128];
     plh_method_spec spec;
@@ -92,6 +93,9 @@ void scenario_warn(struct scenario *s, const struct value *v, const char *path, 
 /* NULL where the body is free. */
 const plh_torque *scenario_torque(const struct scenario *s);
 plh_problem scenario_problem(const struct scenario *s);
+
+/* A free body by the exact method: its state is known at any time. */
+bool scenario_is_closed(const struct scenario *s);
 
 /*
  * Reads and checks a file, or text that `path` names, with assignments "key=value" laid over it.

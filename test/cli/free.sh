@@ -8,6 +8,7 @@ work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
 fail() { echo "FAILED: $*"; exit 1; }
+table() { "$polhode" free "$@" | grep -v '^#'; } # without the lines about its origin
 
 # close A B: every number of two tables agrees to 1e-14.
 close() {
@@ -44,9 +45,9 @@ printf '\xef\xbb\xbfm3 , t,"m1",m2,I3,I2,I1\r\n 6,1 , 1,0,3,2,"1"\r\n\r\n' | "$p
     fail "other order, blanks, quotes, line ends"
 printf 'I1,I2,I3,m1,m2,m3,t,q0,q1,q2,q3\n1,2,3,1,0,6,1,3e200,0,0,0' | "$polhode" free | cmp - plain ||
     fail "an attitude to normalise, no end of line"
-"$polhode" free --inertia 1,2,3 --momentum 1,0,6 --times=1:1:1 | cmp - plain || fail "--momentum"
-"$polhode" free --inertia 1,2,3 --omega 1,0,2 --times 1:1:1 --attitude 2,0,0,0 | cmp - plain || fail "--omega"
-"$polhode" free --inertia 1,2,3,0,0,0 --omega 1,0,2 --times 1:1:1 | cmp - plain || fail "diagonal tensor"
+table --inertia 1,2,3 --momentum 1,0,6 --times=1:1:1 | cmp - plain || fail "--momentum"
+table --inertia 1,2,3 --omega 1,0,2 --times 1:1:1 --attitude 2,0,0,0 | cmp - plain || fail "--omega"
+table --inertia 1,2,3,0,0,0 --omega 1,0,2 --times 1:1:1 | cmp - plain || fail "diagonal tensor"
 # 17 digits: every number is read back to the same bits
 awk -F, 'NR > 1 { for (i = 1; i <= NF; i++) if (sprintf("%.17g", $i) != $i) bad = 1 } END { exit bad }' plain ||
     fail "17 digits"
@@ -64,11 +65,11 @@ cut -d, -f1,6-8 turned >got
 close got want
 
 # Times.
-"$polhode" free --inertia 1,2,3 --omega .01,1,.01 --times 0:100:0.1 >times || fail "times"
+table --inertia 1,2,3 --omega .01,1,.01 --times 0:100:0.1 >times || fail "times"
 [ "$(wc -l <times)" -eq 1002 ] || fail "0:100:0.1 gives $(wc -l <times) lines"
 tail -1 times | grep -q '^100,' || fail "the last time"
 sed -n 5p times | grep -q '^0.2999999999999999[89],\|^0.3,' || fail "the third step: $(sed -n 5p times)"
-[ "$("$polhode" free --inertia 1,2,3 --omega .01,1,.01 --times 1:-1:-.75 | cut -d, -f1 | tr '\n' ' ')" = \
+[ "$(table --inertia 1,2,3 --omega .01,1,.01 --times 1:-1:-.75 | cut -d, -f1 | tr '\n' ' ')" = \
     "t 1 0.25 -0.5 " ] || fail "backwards"
 
 # At t = 0 the input comes back as it was given, and no zero has a sign.
@@ -147,7 +148,37 @@ if [ -c /dev/full ]; then
     [ "$(wc -l <err)" -eq 1 ] || fail "a full disk: $(cat err)"
 fi
 
+# The same run machinery as a scenario: names first, then the origin; a file says that it was written; a picture.
+"$polhode" free --inertia 1,2,3 --omega 1,0,2 --times 0:3:1 --output times.csv 2>err || fail "a file"
+[ "$(head -1 times.csv)" = t,q0,q1,q2,q3,m1,m2,m3 ] && sed -n 2p times.csv | grep -q '^# polhode: ' || fail "head: $(head -2 times.csv)"
+[ "$(cat err)" = "polhode: wrote times.csv" ] || fail "what was written: $(cat err)"
+printf 'body: {moments: [1, 2, 3]}\nspin: {angular-velocity: [1, 0, 2], frame: body, unit: rad/s}\nuntil: 3\noutput: {times: 0:3:1}\n' >same.yaml
+"$polhode" run same.yaml --quiet | grep -v '^#' | cmp - <(grep -v '^#' times.csv) || fail "free and run differ"
+"$polhode" free --inertia 1,2,3 --omega 1,0,2 --times 0:3:1 --output 'odd "name|.txt' 2>/dev/null || fail "an odd name"
+cmp times.csv 'odd "name|.txt' || fail "a file of another ending"
+"$polhode" free --inertia 1,2,3 --omega 1,0,2 --times 0:3:1 --output /dev/null || fail "times to a device"
+[ -c /dev/null ] || fail "/dev/null was replaced"
+mkfifo lines
+"$polhode" free --inertia 1,2,3 --omega 1,0,2 --times 0:3:1 --output lines & cat lines | cmp - times.csv || fail "a pipe"
+wait $! && [ -p lines ] || fail "the pipe was replaced"
+if command -v gnuplot >/dev/null; then
+    "$polhode" free --inertia 1,2,3 --omega 1,0,2 --times 0:3:.1 --plot "a 'picture'.svg" 2>/dev/null || fail "--plot"
+    grep -q 'inertia ellipsoid' "a 'picture'.svg" || fail "no picture"
+fi
+refuse "--plot: expected a file ending .svg, .png or .pdf, found 'x.gif'" --inertia 1,2,3 --omega 1,0,2 --times 0:3:1 --plot x.gif
+refuse "expected --times" --inertia 1,2,3 --omega 1,0,2 --plot x.svg
+rm -f times.csv same.yaml lines odd* a*svg
+
 # Interrupted: what is there is whole lines.
+"$polhode" free --inertia 1,2,3 --omega 1,0,2 --times 0:1e9:0.01 --output long.csv 2>err &
+job=$!
+sleep 0.5
+kill -INT $job
+wait $job
+[ $? -eq 130 ] && grep -q '^polhode: interrupted at t = .* whole records written$' err || fail "an interrupted table: $(cat err)"
+tail -1 long.csv | grep -Eq '^[0-9.]+(,[-0-9.e]+){7}$' || fail "a torn line: $(tail -1 long.csv)"
+[ "$(ls -d long.csv*)" = long.csv ] || fail "left over: $(ls -d long.csv*)"
+rm long.csv
 mkfifo pipe
 "$polhode" free --output file.csv <pipe 2>err &
 job=$!
@@ -182,7 +213,7 @@ done
 grep -qE '^principal axis .* \(-?0\.8, -?0\.6, 0\)' out || fail "the axis of the largest moment: $(cat out)"
 
 # Moments that no body has: a warning, once, and the run goes on.
-"$polhode" free --inertia 1,2,9 --omega 1,1,1 --times 0:1:1 >out 2>err || fail "moments that no body has"
+table --inertia 1,2,9 --omega 1,1,1 --times 0:1:1 >out 2>err || fail "moments that no body has"
 [ "$(wc -l <out)" -eq 3 ] && [ "$(cat err)" = "polhode: warning: free: --inertia: no distribution of mass has these moments of inertia: I3 = 9 exceeds I1 + I2 = 3" ] ||
     fail "warning: $(cat err)"
 printf 'I1,I2,I3,m1,m2,m3,t\n1,2,3,1,0,6,1\n1,2,9,1,0,6,1\n9,2,1,1,0,6,1\n' | "$polhode" free >out 2>err || fail "a table of them"
@@ -192,6 +223,6 @@ printf 'I1,I2,I3,m1,m2,m3,t\n1,2,3,1,0,6,1\n1,2,9,1,0,6,1\n9,2,1,1,0,6,1\n' | "$
 # The demonstration of `make run`.
 "$source/scripts/demo" "$polhode" . >demo || fail "demo"
 grep -q "turns over at t = 10.91691349, 30.46978059" demo || fail "the first flips"
-[ "$(wc -l <tumble.csv)" -eq 1002 ] || fail "the table of the demonstration"
+[ "$(grep -vc '^#' tumble.csv)" -eq 1002 ] || fail "the table of the demonstration"
 ! command -v gnuplot >/dev/null || [ -s tumble.png ] || fail "the plot of the demonstration"
 exit 0

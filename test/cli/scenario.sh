@@ -28,7 +28,7 @@ wrong "bad.yaml:3: body.momnets: unknown key; did you mean 'moments'" bad.yaml
 with 's/\[1, 2, 3\]$/[1, 2]/'
 wrong "bad.yaml:3: body.moments: expected \[I1, I2, I3\]" bad.yaml
 with 's/moments: .*/moments: [1, 2, nan]/'
-wrong "bad.yaml:3: body.moments: expected" bad.yaml
+wrong "bad.yaml:3: body.moments: expected \[I1, I2, I3\], found 'nan', which is not finite" bad.yaml
 with 's/moments: .*/moments: [1, -2, 3]/'
 wrong "bad.yaml:3: body.moments: expected positive principal moments, or I, I, 0 for a linear body" bad.yaml
 with 's/moments: .*/tensor: [[2, 0.1, 0], [0.2, 3, 0], [0, 0, 4]]/'
@@ -46,7 +46,9 @@ wrong "bad.yaml:4: spin: 'unit' is missing; expected one of rad/s|deg/s|rpm" bad
 with 's/moments: .*/points: [{mass: 1}]/'
 wrong "body.points: 'position' is missing; expected \[x, y, z\]" bad.yaml
 with 's/method: mr2/method: mr3/'
-wrong "bad.yaml:7: method: unknown method 'mr3'; did you mean 'mr2'?" bad.yaml
+wrong "bad.yaml:7: method: unknown method 'mr3'; did you mean 'mr2'? 'polhode methods' and 'polhode schemes' list them$" bad.yaml
+with 's/method: mr2/method: verlet\/mr3/'
+wrong "bad.yaml:7: method: unknown method 'verlet/mr3'; did you mean 'mr2'?" bad.yaml
 with 's/step: 0.1/step: 0/'
 wrong "bad.yaml:8: step: expected a number above 0" bad.yaml
 with '/^step/d'
@@ -101,8 +103,55 @@ wrong "output.columns: unknown column 'z'" bad.yaml
 with 's/  file: out.csv/  times: 0:2:0.5/'
 wrong "output.times: expected times in order, from start (0) to until (1)" bad.yaml
 wrong "no-such.yaml: No such file" no-such.yaml
-wrong "is not key=value" good.yaml --set nonsense
-wrong "set: stepp: unknown key; did you mean 'step'" good.yaml --set stepp=2
+wrong "polhode: --set: expected KEY=VALUE, found 'nonsense'" good.yaml --set nonsense
+# Errors name the option that was typed, and say why.
+wrong "polhode: --step: expected a number above 0, found '-1'" good.yaml --step -1
+wrong "polhode: --step: expected a number above 0, found 'nan', which is not finite" good.yaml --step=nan
+wrong "polhode: --method: unknown method 'rk5'; did you mean 'rk4'?" good.yaml --method rk5
+wrong "polhode: --scheme: unknown method 'verlt/exact'; did you mean 'verlet'?" good.yaml --scheme verlt
+wrong "polhode: --until: expected a number, found 'soon'" good.yaml --until soon
+wrong "polhode: --output: expected an ending .csv" good.yaml --output /dev/null
+"$polhode" run good.yaml --output /nonexistent/x.csv 2>err
+[ $? -eq 1 ] && grep -q '^polhode: /nonexistent/x.csv: cannot be written: No such file or directory$' err || fail "a folder that is not there: $(cat err)"
+rm err
+wrong "polhode: --set: output.times: .*found '0:1e9:1e-5': these are 1e+14 times; at most 1e12" good.yaml --set output.times=0:1e9:1e-5
+wrong "polhode: --set: output.times: .*steps of 1 do not lead from 1 to 0; write 1:0:-1" good.yaml --set output.times=1:0:1
+# --set reaches lists; a value of any length arrives whole.
+long=$(printf '%0600d' 0)
+wrong "polhode: --set: body.moments: expected .*, found 'x$(printf '%059d' 0)'$" good.yaml --set "body.moments=x$long"
+"$polhode" run good.yaml --quiet --final --set "name=$long" >/dev/null && grep -q "^# scenario: $long$" out.csv || fail "a long value is cut"
+rm out.csv
+with 's/^method: mr2/torques: [{model: constant, value: [1, 0, 0]}, {model: constant, value: [0, 2, 0]}]/'
+"$polhode" run bad.yaml --quiet --set 'torques[1].value=[0,3,0]' --set output.times=[1] --output a.csv || fail "--set of a list"
+with 's/^method: mr2/torques: [{model: constant, value: [1, 0, 0]}, {model: constant, value: [0, 3, 0]}]/'
+"$polhode" run bad.yaml --quiet --set output.times=[1] --output b.csv && cmp <(grep -v '^#' a.csv) <(grep -v '^#' b.csv) || fail "--set of a list"
+"$polhode" run bad.yaml --quiet --set 'torques[0]={model: constant, value: [0, 0, 0]}' --output a.csv || fail "--set of a whole member"
+rm a.csv b.csv
+wrong "polhode: --set: torques: has the members \[0\] to \[1\]" bad.yaml --set 'torques[2].value=[1,0,0]'
+wrong "polhode: --set: torques: is a list; torques\[0\] is its first member" bad.yaml --set torques.0.value=1
+wrong "polhode: --set: torques: expected the number of a member, such as \[0\]" bad.yaml --set 'torques[x].value=1'
+wrong "polhode: --set: step: is no list" bad.yaml --set 'step[0]=1'
+# --until shortens the times of the file; the other times keep their bits.
+with 's/^step.*//; s/^method.*//; s/^until: 1/until: 10/; s/  file: out.csv/  times: 0:10:0.1/'
+"$polhode" run bad.yaml --quiet >all && "$polhode" run bad.yaml --quiet --until 0.75 >some || fail "--until"
+[ "$(grep -vc '^#' some)" -eq 9 ] && cmp <(grep -v '^#' all | head -9) <(grep -v '^#' some) || fail "--until does not shorten: $(cat some)"
+rm all some
+wrong "polhode: --until: expected an end after the first of output.times (0)" bad.yaml --until -1
+# Moments that no body has: one warning, exit 0.
+for run in run "run --describe"; do
+    # shellcheck disable=SC2086
+    "$polhode" $run good.yaml --quiet --set body.moments=[1,2,9] >/dev/null 2>err || fail "$run: moments that no body has"
+    grep -qx 'polhode: warning: .*body: no distribution of mass has these moments of inertia: I3 = 9 exceeds I1 + I2 = 3' err &&
+        [ "$(wc -l <err)" -eq 1 ] || fail "$run: $(cat err)"
+done
+"$polhode" run good.yaml --quiet --set body.moments=[1,2,3.000000002] 2>err && [ ! -s err ] || fail "a warning for rounding: $(cat err)"
+rm -f err out.csv
+# The description of a scenario is that of polhode free; of a system there is none.
+cmp <("$polhode" run good.yaml --describe) <("$polhode" free --inertia 1,2,3 --momentum 1,2,3 --describe) || fail "run --describe"
+[ ! -e out.csv ] || fail "--describe runs"
+"$polhode" run heavy-top --describe | head -1 | grep -q 'without its torques' || fail "--describe of a torqued body"
+wrong "run: --describe is for one body" water-spce --describe
+wrong "polhode: --set: stepp: unknown key; did you mean 'step'" good.yaml --set stepp=2
 wrong "unknown option '--nonsense'; accepted" good.yaml --nonsense
 wrong "step needs a value" good.yaml --step
 wrong "--plot: expected a file ending .svg, .png or .pdf, found 'x.gif'" good.yaml --plot x.gif

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+#include "cli/execute.h"
+
+#include "cli/plot.h"
+#include "shell/message.h"
+#include "shell/progress.h"
+#include "shell/signals.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What the call-back of the run sees. */
+struct watch {
+    struct progress progress;
+    bool started, quiet;
+};
+
+/* The bar begins anew where the run begins to count something else. */
+static bool look(void *context, const plh_run_progress *p)
+{
+    struct watch *w = context;
+    if (!w->started || w->progress.unit != p->unit) {
+        if (w->started)
+            progress_end(&w->progress);
+        progress_start(&w->progress, !w->quiet, p->unit);
+        w->started = true;
+    }
+    progress_show(&w->progress, p->done, p->count);
+    return !signals_caught();
+}
+
+/* Five seconds between checkpoints, unless the environment says otherwise. */
+static double checkpoint_seconds(void)
+{
+    const char *text = getenv("POLHODE_CHECKPOINT_SECONDS");
+    double value = text ? strtod(text, NULL) : 5.0;
+    return value > 0.0 ? value : 5.0;
+}
+
+void execute_warn(const plh_run *r)
+{
+    for (const char *p = plh_run_warnings(r); *p; p += strcspn(p, "\n") + 1)
+        warning("%.*s", (int)strcspn(p, "\n"), p);
+}
+
+static int exit_status(plh_status status)
+{
+    if (status == PLH_STOPPED)
+        return 128 + signals_caught();
+    return !status ? 0 : status == PLH_BAD_ARGUMENT ? EXIT_USAGE : 1;
+}
+
+/* What is said at the end. */
+static void report(plh_run *r, const struct execution *e, plh_status status)
+{
+    if (!status || status == PLH_STOPPED || status == PLH_DIVERGED)
+        execute_warn(r);
+    if (status && *plh_run_message(r))
+        run_error("%s", plh_run_message(r));
+    else if (status == PLH_STOPPED)
+        note("interrupted at t = %.17g; %" PRIu64 " whole records written%s", r->last_t,
+             r->stats.next, r->spooled && !e->brief ? "; add --resume to go on" : "");
+    for (int i = 0; !e->quiet && i < plh_run_file_count(r); i++)
+        note("wrote %s", plh_run_file(r, i));
+    if (!status && e->final)
+        run_print_final(r, stdout);
+    if (!status && !e->quiet && !e->brief)
+        fputs(plh_run_summary(r), stderr);
+}
+
+int execute_run(plh_run *r, const struct execution *e)
+{
+    struct watch watch = {.quiet = e->quiet};
+    plh_run_options options = plh_run_options_default();
+    options.keep = false;
+    options.reference = e->reference;
+    options.resume = e->resume;
+    options.watch = look;
+    options.context = &watch;
+    options.checkpoint_seconds = checkpoint_seconds();
+    r->picture =
+        (struct run_picture){e->plot, plot_columns(plh_run_get_info(r).system), plot_write};
+    bool files = r->scenario.output.file || r->scenario.output.rdf_file || (e->plot && !e->stream);
+    r->stream = files || e->final ? NULL : e->stream ? e->stream : stdout;
+    signals_catch();
+    plh_status status = plh_run_execute(r, &options);
+    if (watch.started)
+        progress_end(&watch.progress);
+    report(r, e, status);
+    return exit_status(status);
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* Runs a scenario for people: progress, signals, files, a picture, a summary. `run` and `free` share it. */
+#ifndef PLH_CLI_EXECUTE_H
+#define PLH_CLI_EXECUTE_H
+
+#include "output/run.h"
+
+struct execution {
+    const char *plot;                     /* NULL: no picture */
+    bool resume, final, quiet, reference; /* the options of `polhode run` */
+    bool brief;                           /* no summary, and no word of --resume */
+    FILE *stream; /* where the table goes without a file; NULL: standard output */
+};
+
+/* Returns the exit status. */
+int execute_run(plh_run *r, const struct execution *e);
+
+/* Prints the warnings about a scenario. */
+void execute_warn(const plh_run *r);
+
+#endif

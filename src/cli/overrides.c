@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+#include "cli/overrides.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The options that stand for a key; --set names its key itself. */
+static const struct key_option {
+    const char *option, *key, *suffix;
+} key_options[] = {{"method", "method=", ""},      {"scheme", "method=", "/exact"},
+                   {"step", "step=", ""},          {"until", "until=", ""},
+                   {"output", "output.file=", ""}, {"set", "", ""}};
+
+static const struct key_option *find(const struct option *option)
+{
+    const struct key_option *k = key_options;
+    while (strcmp(k->option, option->name) != 0)
+        k++;
+    return k;
+}
+
+static char *make(const struct given *g)
+{
+    const struct key_option *k = find(g->option);
+    bool whole = strchr(g->value, '/') != NULL; /* SCHEME/INNER */
+    size_t size = strlen(g->value) + 64;
+    char *text = malloc(size);
+    if (text)
+        snprintf(text, size, "--%s %s%s%s", k->option, k->key, g->value, whole ? "" : k->suffix);
+    return text;
+}
+
+bool overrides_make(const struct given_list *given, struct overrides *o)
+{
+    o->count = 0;
+    o->text = calloc((size_t)given->count + 1, sizeof *o->text);
+    while (o->text && o->count < given->count) {
+        char *text = make(&given->at[o->count]);
+        if (!text) {
+            overrides_free(o);
+            return false;
+        }
+        o->text[o->count++] = text;
+    }
+    return o->text != NULL;
+}
+
+void overrides_free(struct overrides *o)
+{
+    for (int i = 0; i < o->count; i++)
+        free(o->text[i]);
+    free(o->text);
+    o->text = NULL;
+    o->count = 0;
+}
