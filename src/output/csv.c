@@ -9,11 +9,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-void provenance_print(FILE *out, const char *prefix, const struct scenario *s)
+void provenance_origin(FILE *out, const char *prefix, const struct scenario *s)
 {
     fprintf(out, "%spolhode: %s\n%srevision: %s\n", prefix, plh_version(), prefix, plh_revision());
     fprintf(out, "%sscenario: %s\n%sscenario hash: %016" PRIx64 "\n", prefix, s->name, prefix,
             s->doc.hash);
+}
+
+void provenance_print(FILE *out, const char *prefix, const struct scenario *s)
+{
+    provenance_origin(out, prefix, s);
     fprintf(out, "%smethod: %s\n", prefix, s->method);
     if (s->step != 0.0)
         fprintf(out, "%sstep: %.17g\n", prefix, s->step);

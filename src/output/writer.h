@@ -42,6 +42,8 @@ int job_at(const struct writer_job *job, const char *column);
 uint64_t job_checksum(const struct writer_job *job); /* of the layout */
 
 /* Lines "# key: value" that every file has: version, revision, scenario, hash, method. */
+void provenance_origin(FILE *out, const char *prefix,
+                       const struct scenario *s); /* up to the hash */
 void provenance_print(FILE *out, const char *prefix, const struct scenario *s);
 
 /* A text in quotes, as a field of CSV. */

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* The parts of `polhode compare`: methods and steps, what each run gave, and how it is shown. */
+#ifndef PLH_CLI_COMPARE_H
+#define PLH_CLI_COMPARE_H
+
+#include "scenario/scenario.h"
+
+enum { COMPARE_METHODS = 64, COMPARE_STEPS = 64, COMPARE_TEXT = 128 };
+
+struct result {
+    double cpu; /* seconds */
+    long torque_calls, steps;
+    double attitude, momentum, energy; /* errors: at the end, at the end, largest */
+    double order; /* of the attitude, from the run before with another step; NaN: unknown */
+    plh_status status;
+};
+
+struct comparison {
+    struct scenario scenario;
+    char method[COMPARE_METHODS][COMPARE_TEXT];
+    plh_method_spec spec[COMPARE_METHODS];
+    double step[COMPARE_STEPS];
+    int methods, steps;
+    plh_state truth;                                       /* at the end */
+    struct result result[COMPARE_METHODS * COMPARE_STEPS]; /* steps of the first method, ... */
+};
+
+/* Runs all, on all cores, with a progress bar. */
+plh_status compare_measure(struct comparison *c);
+
+/* For people on standard output; as CSV and as a picture: false after one line on stderr. */
+void compare_print(const struct comparison *c);
+bool compare_write(const struct comparison *c, const char *path);
+bool compare_draw(const struct comparison *c, const char *path);
+
+#endif

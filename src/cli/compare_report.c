@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* polhode compare: table, CSV and picture. */
+#include "cli/compare.h"
+
+#include "io/whole.h"
+#include "output/writer.h"
+#include "shell/gnuplot.h"
+#include "shell/message.h"
+
+#include <math.h>
+
+/* What was compared, not the method and step of the scenario. */
+static void print_origin(const struct comparison *c, FILE *out)
+{
+    provenance_origin(out, "# ", &c->scenario);
+    fputs("# methods:", out);
+    for (int i = 0; i < c->methods; i++)
+        fprintf(out, "%s %s", i ? "," : "", c->method[i]);
+    fputs("\n# steps:", out);
+    for (int i = 0; i < c->steps; i++)
+        fprintf(out, "%s %.17g", i ? "," : "", c->step[i]);
+    fputc('\n', out);
+}
+
+static void print_csv(const struct comparison *c, FILE *out)
+{
+    fprintf(out, "method,step,steps,torque_calls,cpu_seconds,attitude_error,m_error,energy_error,"
+                 "order,status\n");
+    print_origin(c, out);
+    for (int i = 0; i < c->methods * c->steps; i++) {
+        const struct result *r = &c->result[i];
+        csv_text(out, c->method[i / c->steps]);
+        fprintf(out, ",%.17g,%ld,%ld,%.6g,", c->step[i % c->steps], r->steps, r->torque_calls,
+                r->cpu);
+        if (r->status)
+            fprintf(out, ",,,,%s\n", plh_status_text(r->status));
+        else if (isnan(r->order))
+            fprintf(out, "%.6g,%.6g,%.6g,,ok\n", r->attitude, r->momentum, r->energy);
+        else
+            fprintf(out, "%.6g,%.6g,%.6g,%.4g,ok\n", r->attitude, r->momentum, r->energy, r->order);
+    }
+}
+
+void compare_print(const struct comparison *c)
+{
+    printf("%-26s %10s %10s %11s %11s %10s %10s %10s %6s\n", "method", "step", "steps",
+           "torque calls", "CPU s", "attitude", "momentum", "energy", "order");
+    for (int i = 0; i < c->methods * c->steps; i++) {
+        const struct result *r = &c->result[i];
+        printf("%-26s %10.4g %10ld %12ld %11.3e ", c->method[i / c->steps], c->step[i % c->steps],
+               r->steps, r->torque_calls, r->cpu);
+        if (r->status)
+            printf("%s\n", plh_status_text(r->status));
+        else if (isnan(r->order))
+            printf("%10.2e %10.2e %10.2e\n", r->attitude, r->momentum, r->energy);
+        else
+            printf("%10.2e %10.2e %10.2e %6.2f\n", r->attitude, r->momentum, r->energy, r->order);
+    }
+}
+
+bool compare_write(const struct comparison *c, const char *path)
+{
+    struct message m = {""};
+    struct whole_file file;
+    bool good = whole_open(&file, path, false, &m);
+    FILE *out = good ? whole_stream(&file, &m) : NULL;
+    if (out)
+        print_csv(c, out);
+    if (good)
+        good = out ? whole_close(&file, &m) : whole_discard(&file, &m);
+    if (!good)
+        run_error("%s", m.text);
+    return good;
+}
+
+/* A point: CPU time, evaluations or steps, three errors. */
+static void write_point(FILE *script, double cpu, double work, const double error[3])
+{
+    fprintf(script, "%.6g %.6g %.6g %.6g %.6g\n", cpu, work, fmax(error[0], 1e-17),
+            fmax(error[1], 1e-17), fmax(error[2], 1e-17));
+}
+
+/* The points of each method, as gnuplot's $m0, $m1, ... */
+static void write_points(FILE *script, const struct comparison *c, bool calls)
+{
+    for (int i = 0; i < c->methods; i++) {
+        fprintf(script, "$m%d << EOD\n", i);
+        for (int j = 0; j < c->steps; j++) {
+            const struct result *r = &c->result[i * c->steps + j];
+            const double error[] = {r->attitude, r->momentum, r->energy};
+            if (!r->status)
+                write_point(script, r->cpu, (double)(calls ? r->torque_calls : r->steps), error);
+        }
+        fprintf(script, "EOD\n");
+    }
+}
+
+static int order_of(const struct comparison *c, int method)
+{
+    return plh_method_claims(&c->spec[method], scenario_torque(&c->scenario)).attitude;
+}
+
+/* The first method of each order gets a guide: a line of that slope a little above its first point, as $g0, $g1, ... */
+static void write_guides(FILE *script, const struct comparison *c, bool calls, bool *guided)
+{
+    for (int i = 0; i < c->methods; i++) {
+        int order = order_of(c, i);
+        const struct result *a = &c->result[i * c->steps], *b = a + c->steps - 1;
+        double work = (double)(calls ? a->torque_calls : a->steps);
+        double ratio = (double)b->steps / (double)a->steps;
+        const double error[] = {3.0 * a->attitude, 3.0 * a->momentum, 3.0 * a->energy};
+        guided[i] = order > 0 && order < 100 && !a->status && ratio > 1.0 && a->attitude > 0.0;
+        for (int k = 0; k < i; k++)
+            guided[i] = guided[i] && !(guided[k] && order_of(c, k) == order);
+        if (!guided[i])
+            continue;
+        double fall = pow(ratio, -order);
+        const double end[] = {fall * error[0], fall * error[1], fall * error[2]};
+        fprintf(script, "$g%d << EOD\n", i);
+        write_point(script, a->cpu, work, error);
+        write_point(script, a->cpu * ratio, work * ratio, end);
+        fprintf(script, "EOD\n");
+    }
+}
+
+static void draw_panel(FILE *script, const struct comparison *c, int work_column, int error_column,
+                       const bool *guided)
+{
+    for (int i = 0; i < c->methods; i++) {
+        fprintf(script, "%s$m%d using %d:%d with linespoints ls %d title ", i ? ", " : "plot ", i,
+                work_column, error_column, i % 16 + 1);
+        gnuplot_text(script, c->method[i]);
+    }
+    for (int i = 0; i < c->methods; i++)
+        if (guided[i])
+            fprintf(
+                script,
+                ", $g%d using %d:%d with lines lc rgb '#555555' lw 0.8 dt 3 notitle, "
+                "'' every ::1::1 using %d:%d:('order %d') with labels font ',9' left offset 0.3,0.5 "
+                "tc rgb '#555555' notitle",
+                i, work_column, error_column, work_column, error_column, order_of(c, i));
+    fprintf(script, "\n");
+}
+
+/* Three errors against two kinds of work: six panels, a curve for each method. */
+static bool draw(FILE *script, const void *context)
+{
+    static const char *const error[] = {"attitude error (rad)", "momentum error", "energy error"};
+    const struct comparison *c = context;
+    bool guided[COMPARE_METHODS], calls = scenario_torque(&c->scenario) != NULL;
+    write_points(script, c, calls);
+    write_guides(script, c, calls, guided);
+    fprintf(script, "set multiplot layout 3,2 title ");
+    gnuplot_text(script, c->scenario.name);
+    fprintf(script, " font ',16' noenhanced\nset logscale xy\nset format '10^{%%T}'\n"
+                    "set key bottom left samplen 1 noenhanced opaque\n");
+    for (int e = 0; e < 3; e++)
+        for (int w = 0; w < 2; w++) {
+            const char *what = w == 0 ? "CPU time (s)" : calls ? "torque evaluations" : "steps";
+            fprintf(script, "set xlabel '%s'\nset ylabel '%s'\n", what, error[e]);
+            draw_panel(script, c, 1 + w, 3 + e, guided);
+        }
+    fprintf(script, "unset multiplot\n");
+    return true;
+}
+
+bool compare_draw(const struct comparison *c, const char *path)
+{
+    return gnuplot_draw(path, draw, c);
+}

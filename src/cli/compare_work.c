@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* polhode compare: the runs. */
+#include "cli/compare.h"
+
+#include "io/clock.h"
+#include "shell/progress.h"
+
+#include <math.h>
+#include <pthread.h>
+
+/* From start to end with n equal steps, the energy looked at up to a hundred times on the way. */
+static plh_status integrate(const plh_problem *problem, const plh_method_spec *spec, double span,
+                            long n, struct result *r, plh_state *end)
+{
+    plh_sim *sim;
+    plh_status status = plh_sim_create(problem, spec, span / (double)n, &sim);
+    double e0 = plh_problem_energy(problem, problem->t0, problem->start);
+    double begin = thread_seconds();
+    r->cpu = 0.0;
+    r->energy = 0.0;
+    long looks = n / 50 < 4 ? 4 : n / 50 > 100 ? 100 : n / 50;
+    for (long i = 1; i <= looks && !status; i++) {
+        long goal = i == looks ? n : (long)((double)n * (double)i / (double)looks);
+        status = plh_sim_advance(sim, goal - plh_sim_steps(sim));
+        r->cpu += thread_seconds() - begin;
+        double e = plh_problem_energy(problem, plh_sim_time(sim), plh_sim_state(sim)) - e0;
+        r->energy = fmax(r->energy, fabs(e0 != 0.0 ? e / e0 : e));
+        begin = thread_seconds();
+    }
+    if (!status)
+        *end = plh_sim_state(sim);
+    plh_sim_destroy(sim);
+    return status;
+}
+
+static void one(struct comparison *c, int index)
+{
+    struct result *r = &c->result[index];
+    plh_problem problem = scenario_problem(&c->scenario);
+    plh_counted_torque counted;
+    if (problem.torque) {
+        plh_counted_torque_init(problem.torque, &r->torque_calls, &counted);
+        problem.torque = &counted.torque;
+    }
+    double span = c->scenario.until - c->scenario.t0;
+    r->steps = lround(ceil(fabs(span) / c->step[index % c->steps] * (1.0 - 1e-12)));
+    plh_state end;
+    /* Short runs are repeated, for the clock; the least time counts. */
+    double best = INFINITY, begin = seconds_now();
+    for (int repeat = 0; repeat < 100 && (repeat == 0 || seconds_now() - begin < 0.05); repeat++) {
+        r->torque_calls = 0;
+        r->status = integrate(&problem, &c->spec[index / c->steps], span, r->steps, r, &end);
+        best = fmin(best, r->cpu);
+        if (r->status)
+            return;
+    }
+    r->cpu = best;
+    double size = plh_vec3_norm(c->truth.m);
+    double d = plh_vec3_norm(plh_vec3_sub(end.m, c->truth.m));
+    r->attitude = plh_quat_angle(end.q, c->truth.q);
+    r->momentum = size > 0.0 ? d / size : d;
+}
+
+struct work {
+    struct comparison *c;
+    struct progress progress;
+    pthread_mutex_t lock; /* of done */
+    int done;
+};
+
+static plh_status work(void *context, size_t part, size_t first, size_t last)
+{
+    struct work *w = context;
+    (void)part;
+    for (size_t i = first; i < last; i++) {
+        one(w->c, (int)i);
+        pthread_mutex_lock(&w->lock);
+        w->done++;
+        progress_show(&w->progress, (double)w->done / (w->c->methods * w->c->steps), w->done);
+        pthread_mutex_unlock(&w->lock);
+    }
+    return PLH_OK;
+}
+
+/* How the error fell from the run before: log of the ratio of errors over that of the numbers of steps. */
+static void set_orders(struct comparison *c)
+{
+    for (int i = 0; i < c->methods * c->steps; i++) {
+        struct result *r = &c->result[i];
+        const struct result *before = i % c->steps ? r - 1 : NULL;
+        r->order = NAN;
+        if (before && !r->status && !before->status && r->steps != before->steps &&
+            r->attitude > 0.0 && before->attitude > 0.0)
+            r->order =
+                log(before->attitude / r->attitude) / log((double)r->steps / (double)before->steps);
+    }
+}
+
+plh_status compare_measure(struct comparison *c)
+{
+    plh_problem problem = scenario_problem(&c->scenario);
+    plh_reference *reference;
+    plh_pool *pool;
+    struct work w = {.c = c};
+    plh_status status = plh_reference_create(&problem, &reference);
+    if (!status)
+        status = plh_reference_at(reference, c->scenario.until, &c->truth);
+    plh_reference_destroy(reference);
+    if (!status)
+        status = plh_pool_create(0, &pool);
+    if (status)
+        return status;
+    pthread_mutex_init(&w.lock, NULL);
+    progress_start(&w.progress, true, "runs");
+    plh_pool_for(pool, (size_t)(c->methods * c->steps), 1, work, &w);
+    progress_end(&w.progress);
+    plh_pool_destroy(pool);
+    pthread_mutex_destroy(&w.lock);
+    set_orders(c);
+    return PLH_OK;
+}
