@@ -32,12 +32,38 @@ struct dates {
     struct moment zero; /* of the run's time 0 */
 };
 
+/* In printable ASCII, lines of at most 254 characters: a message has no others. */
+static void print_ascii(FILE *out, const char *text)
+{
+    int column = 0;
+    for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
+        bool follows = *c >= 0x80 && *c < 0xc0; /* the rest of a character of several bytes */
+        if (*c == '\n')
+            fputc('\n', out), column = 0;
+        else if (!follows && column++ < 254)
+            fputc(*c < ' ' || *c > '~' ? '?' : *c, out);
+    }
+}
+
+static void print_comments(FILE *out, const struct scenario *scenario)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *memory = open_memstream(&text, &size);
+    if (memory) {
+        provenance_print(memory, "COMMENT ", scenario);
+        fclose(memory);
+        print_ascii(out, text);
+    }
+    free(text);
+}
+
 static void header(const struct writer_job *job, FILE *out)
 {
     char created[64];
     creation_date(created, sizeof created);
     fprintf(out, "CCSDS_AEM_VERS = 2.0\n");
-    provenance_print(out, "COMMENT ", job->scenario);
+    print_comments(out, job->scenario);
     fprintf(out, "CREATION_DATE = %s\nORIGINATOR = %s\n\n", created,
             job->scenario->ephemeris.originator);
 }

@@ -98,6 +98,9 @@ aem --set ephemeris.epoch=2016-12-31T12:00:00 --set ephemeris.time-system=TAI &&
 aem --set ephemeris.epoch=2016-12-31T23:59:60 --set ephemeris.time-system=UTC && dates | grep -q '^2016-12-31T23:59:60.000000000 2017-01-01T11:59:58' || fail "from :60: $(dates)"
 aem --set ephemeris.epoch=2126-01-01T00:00:00 --set ephemeris.time-system=UTC && grep -q '^COMMENT leap seconds are known until' u.aem || fail "beyond the table"
 awk -f "$source/test/cli/aem.awk" u.aem || fail "the grammar beyond the table"
+aem --set "name=Fassò's asteroid, $(printf 'x%.0s' $(seq 300))" || fail "a name that is not ASCII"
+awk -f "$source/test/cli/aem.awk" u.aem || fail "the grammar of comments"
+grep -q "^COMMENT scenario: Fass?'s asteroid, x" u.aem || fail "the name of the scenario"
 rm u.aem
 before=$(ls)
 wrong "ephemeris.epoch: expected a date of TAI" "$source/examples/asteroid.yaml" --output u.aem --set ephemeris.epoch=2016-12-31T23:59:60 --set ephemeris.time-system=TAI
