@@ -14,8 +14,12 @@
 
 #include <stdbool.h>
 
-#if defined(__x86_64__) && defined(__GNUC__)
-#define PLH_ISA_DISPATCH 1
+#if defined(PLH_ISA_CUDA)
+#define PLH_ISA_DISPATCH         0
+#define PLH_PICK_ONE(name, args) (name##_cuda args)
+#define PLH_PICK(name, args)     (name##_cuda args)
+#elif defined(__x86_64__) && defined(__GNUC__)
+#define PLH_ISA_DISPATCH         1
 static inline bool plh_isa_has_fma(void) /* also AVX2: every processor with one has both */
 {
     return __builtin_cpu_supports("fma") && __builtin_cpu_supports("avx2");
@@ -44,8 +48,11 @@ static inline bool plh_isa_has_avx512(void)
 }
 #endif
 
-/* PLH_ISA(plh_thing) is plh_thing_base, plh_thing_fma, plh_thing_avx2 or plh_thing_avx512. */
-#if defined(PLH_ISA_AVX512)
+/* PLH_ISA(plh_thing) is plh_thing_base, plh_thing_fma, plh_thing_avx2, plh_thing_avx512, or
+ * plh_thing_cuda on a GPU (cuda/device.cuh). */
+#if defined(PLH_ISA_CUDA)
+#define PLH_ISA(name) name##_cuda
+#elif defined(PLH_ISA_AVX512)
 #define PLH_ISA(name) name##_avx512
 #elif defined(PLH_ISA_AVX2)
 #define PLH_ISA(name) name##_avx2

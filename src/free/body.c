@@ -31,9 +31,9 @@ static plh_status fail(plh_status status, plh_body *body)
                        .inverse = nan,
                        .unit = NAN,
                        .per_unit = NAN,
+                       .frame = plh_quat_make(NAN, NAN, NAN, NAN),
                        .axis = -1,
-                       .order = {0, 1, 2},
-                       .frame = plh_quat_make(NAN, NAN, NAN, NAN)};
+                       .order = {0, 1, 2}};
     set_gaps(&gaps, body);
     return status;
 }

@@ -59,7 +59,7 @@ static void set_constants(plh_motion_inside *M, plh_motion_frame *f, double D)
         M->k2 = 1.0 - M->kc2;
 }
 
-void plh_motion_set_frame(plh_motion_inside *M, plh_motion_frame *f)
+PLH_DEVICE void plh_motion_set_frame(plh_motion_inside *M, plh_motion_frame *f)
 {
     const double J[3] = {M->body.scaled.x, M->body.scaled.y, M->body.scaled.z};
     const double full[3] = {M->start.m.x, M->start.m.y, M->start.m.z};

@@ -7,6 +7,8 @@
 #include <polhode/motion.h>
 #include <stddef.h>
 
+#include "base/device.h"
+
 /*
  * plh_motion with its private part spelled out. Functions of the library take it at their door by
  * plh_motion_look() and use nothing else.
@@ -75,26 +77,26 @@ typedef struct plh_motion_frame {
 } plh_motion_frame;
 
 /* Chooses the axes and computes the constants that need no elliptic functions. */
-void plh_motion_set_frame(plh_motion_inside *M, plh_motion_frame *f);
+PLH_DEVICE void plh_motion_set_frame(plh_motion_inside *M, plh_motion_frame *f);
 
 /* Fills the kernel from the nome (kc2 >= PLH_MOTION_SEAM) or from the complementary nome. */
-void plh_motion_set_direct(plh_motion_inside *M, const plh_motion_frame *f);
-void plh_motion_set_complement(plh_motion_inside *M, const plh_motion_frame *f);
+PLH_DEVICE void plh_motion_set_direct(plh_motion_inside *M, const plh_motion_frame *f);
+PLH_DEVICE void plh_motion_set_complement(plh_motion_inside *M, const plh_motion_frame *f);
 
 /* Replaces the rates and the half period by their double-double values. */
-void plh_motion_set_long(plh_motion_inside *M, const plh_motion_frame *f);
+PLH_DEVICE void plh_motion_set_long(plh_motion_inside *M, const plh_motion_frame *f);
 
 /*
  * v, as cosine and sine, from theta_1(v)/theta_2(v) = s/c, for the nome whose square is
  * Q <= PLH_MOTION_NOME2.
  * (c, s) = (0, 0) gives v = 0.
  */
-void plh_theta_angle(double c, double s, double Q, double *cosine, double *sine);
+PLH_DEVICE void plh_theta_angle(double c, double s, double Q, double *cosine, double *sine);
 
 /*
  * E = exp(-2b), b >= 0, from (theta_2 - |theta_1|)/(theta_2 + |theta_1|)(ib) = H, for the nome
  * whose square is Q <= PLH_MOTION_NOME2, b at most a quarter of the imaginary period (E^4 >= Q).
  */
-double plh_theta_decay(double H, double Q);
+PLH_DEVICE double plh_theta_decay(double H, double Q);
 
 #endif

@@ -177,7 +177,7 @@ FLAT lanes evaluate(const plh_motion_inside *M, vd t)
     return finish(M, s, (p - n) + low, k - whole);
 }
 
-plh_state PLH_ISA(plh_motion_one)(const plh_motion_inside *M, double t)
+PLH_DEVICE plh_state PLH_ISA(plh_motion_one)(const plh_motion_inside *M, double t)
 {
 #if VWIDTH == 1
     const lanes r = evaluate(M, t);
@@ -193,7 +193,8 @@ plh_state PLH_ISA(plh_motion_one)(const plh_motion_inside *M, double t)
 #endif
 }
 
-void PLH_ISA(plh_motion_many)(const plh_motion_inside *M, size_t n, const double *t, plh_states out)
+PLH_DEVICE void PLH_ISA(plh_motion_many)(const plh_motion_inside *M, size_t n, const double *t,
+                                         plh_states out)
 {
     double *const user[3] = {out.mx, out.my, out.mz};
     double *const m[3] = {user[M->axis[0]], user[M->axis[1]], user[M->axis[2]]};
@@ -228,7 +229,7 @@ static plh_dd dot4(const double a[4], const double b[4])
 }
 
 /* a conj(b) / (|a| |b|), each component rounded once: it stays for the life of the motion. */
-plh_quat PLH_ISA(plh_motion_factor)(const plh_motion_inside *M, plh_quat q)
+PLH_DEVICE plh_quat PLH_ISA(plh_motion_factor)(const plh_motion_inside *M, plh_quat q)
 {
     const plh_quat b = PLH_ISA(plh_motion_one)(M, M->t0).q;
     const double A[4] = {q.w, q.x, q.y, q.z}, B[4] = {b.w, b.x, b.y, b.z};

@@ -11,14 +11,15 @@
 #include "free/motion_inside.h"
 
 #define PLH_MOTION_KERNELS(isa)                                                                    \
-    plh_state plh_motion_one_##isa(const plh_motion_inside *M, double t);                          \
-    void plh_motion_many_##isa(const plh_motion_inside *M, size_t n, const double *t,              \
-                               plh_states out);                                                    \
-    plh_quat plh_motion_factor_##isa(const plh_motion_inside *M, plh_quat q);
+    PLH_DEVICE plh_state plh_motion_one_##isa(const plh_motion_inside *M, double t);               \
+    PLH_DEVICE void plh_motion_many_##isa(const plh_motion_inside *M, size_t n, const double *t,   \
+                                          plh_states out);                                         \
+    PLH_DEVICE plh_quat plh_motion_factor_##isa(const plh_motion_inside *M, plh_quat q);
 
 PLH_MOTION_KERNELS(base)
 PLH_MOTION_KERNELS(fma)
 PLH_MOTION_KERNELS(avx2)
 PLH_MOTION_KERNELS(avx512)
+PLH_MOTION_KERNELS(cuda)
 
 #endif

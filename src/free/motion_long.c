@@ -284,7 +284,7 @@ static void long_complement(plh_motion_inside *M, const constants *c)
         set_pair(over(quarter_period(kc), th), M->kernel.span);
 }
 
-void plh_motion_set_long(plh_motion_inside *M, const plh_motion_frame *f)
+PLH_DEVICE void plh_motion_set_long(plh_motion_inside *M, const plh_motion_frame *f)
 {
     const constants c = set_constants(M, f);
     if (M->near_separatrix)

@@ -118,7 +118,7 @@ static void axial_polynomial(plh_motion_inside *M, const plh_motion_frame *f, do
         M->kernel.axial[i] = s * coefficient[i];
 }
 
-void plh_motion_set_direct(plh_motion_inside *M, const plh_motion_frame *f)
+PLH_DEVICE void plh_motion_set_direct(plh_motion_inside *M, const plh_motion_frame *f)
 {
     const double root = 1.0 + sqrt(f->kc);
     const double q = nome(0.5 * M->k2 / ((1.0 + f->kc) * root * root)), Q = q * q;
@@ -168,7 +168,7 @@ static double start_complement(const plh_motion_inside *M, const plh_motion_fram
     return copysign(fmin(x, 300.0), f->m[1]); /* where squares of cn underflow */
 }
 
-void plh_motion_set_complement(plh_motion_inside *M, const plh_motion_frame *f)
+PLH_DEVICE void plh_motion_set_complement(plh_motion_inside *M, const plh_motion_frame *f)
 {
     const double root = 1.0 + sqrt(f->k);
     const double q = nome(0.5 * M->kc2 / ((1.0 + f->k) * root * root)), Q = sqrt(q);

@@ -8,7 +8,7 @@
 
 #include "free/motion_inside.h"
 
-void plh_theta_angle(double c, double s, double Q, double *cosine, double *sine)
+PLH_DEVICE void plh_theta_angle(double c, double s, double Q, double *cosine, double *sine)
 {
     const double size = sqrt(c * c + s * s);
     if (!(size > 0.0)) {
@@ -48,7 +48,7 @@ void plh_theta_angle(double c, double s, double Q, double *cosine, double *sine)
     *sine = s * unit;
 }
 
-double plh_theta_decay(double H, double Q)
+PLH_DEVICE double plh_theta_decay(double H, double Q)
 {
     if (!(Q > 0.0) || !(H > 0.0))
         return H;
