@@ -66,8 +66,11 @@ static const struct {
 struct reader {
     struct scenario *s;
     char path[4096];
-    char *text, *at; /* the whole file; the next line */
-    int line;
+    FILE *file;
+    char *text; /* the present line */
+    size_t text_room;
+    long line;  /* its number */
+    bool skips; /* lines that are passed over: the hash of the scenario does not cover them */
     enum field fields[FIELDS];
     int count;
     bool has[NUMBERS];
@@ -84,49 +87,29 @@ static bool wrong(const struct reader *r, const char *format, ...)
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    return message_set(r->s->doc.message, "%s:%d: %s", r->path, r->line, text);
+    return message_set(r->s->doc.message, "%s:%ld: %s", r->path, r->line, text);
 }
 
-/* The whole file, which the hash of the scenario covers. */
-static bool load(struct reader *r, const char *name)
+static bool open_file(struct reader *r, const char *name)
 {
     errno = ENAMETOOLONG;
     bool fits = document_path(&r->s->doc, name, r->path, sizeof r->path);
-    FILE *f = fits ? fopen(r->path, "rb") : NULL;
-    size_t used = 0, room = 0, got = 1;
-    while (f && got) {
-        if (used + 1 >= room) {
-            char *more = realloc(r->text, room = room ? 2 * room : 1 << 16);
-            if (!more)
-                break;
-            r->text = more;
-        }
-        got = fread(r->text + used, 1, room - used - 1, f);
-        used += got;
-    }
-    bool bad = !f || got || ferror(f);
-    if (f)
-        fclose(f);
-    if (bad)
-        return document_error(&r->s->doc, keys_find(&r->s->doc, "system.file"), "system.file",
-                              "%s: %s", r->path, strerror(errno ? errno : ENOMEM));
-    r->text[used] = '\0';
-    r->at = r->text;
-    document_hash(&r->s->doc, r->text, used);
-    return true;
+    r->file = fits ? fopen(r->path, "rb") : NULL;
+    return r->file || document_error(&r->s->doc, keys_find(&r->s->doc, "system.file"),
+                                     "system.file", "%s: %s", r->path, strerror(errno));
 }
 
+/* The next line without its end, which the next call overwrites; NULL at the end of the file. */
 static char *next_line(struct reader *r)
 {
-    if (!*r->at)
+    ssize_t length = getline(&r->text, &r->text_room, r->file);
+    if (length <= 0)
         return NULL;
-    char *line = r->at, *end = line + strcspn(line, "\n");
-    r->at = *end ? end + 1 : end;
-    *end = '\0';
-    if (end > line && end[-1] == '\r')
-        end[-1] = '\0';
+    if (!r->skips)
+        document_hash(&r->s->doc, r->text, (size_t)length);
+    r->text[strcspn(r->text, "\r\n")] = '\0';
     r->line++;
-    return line;
+    return r->text;
 }
 
 static bool check_fields(const struct reader *r)
@@ -309,32 +292,64 @@ static bool read_csv(struct reader *r)
     return true;
 }
 
-/* The last frame: the others are passed over. */
+/* The line with the number of bodies of a frame. */
+static bool frame_size(const struct reader *r, const char *line, double *count)
+{
+    if (number_parse(line, count) && *count >= 0.0 && *count == floor(*count) && *count <= 4e8)
+        return true;
+    return wrong(r, "expected a number of bodies, not '%.20s'", line);
+}
+
+/* Goes to the last frame, without a look into the others; *found: there is one. */
+static bool last_frame(struct reader *r, bool *found)
+{
+    off_t start = 0, at = 0;
+    long first = 0;
+    const char *line;
+    *found = false;
+    r->skips = true;
+    while ((at = ftello(r->file)) >= 0 && (line = next_line(r)) && *line) {
+        double count;
+        if (!frame_size(r, line, &count))
+            return false;
+        *found = true;
+        start = at, first = r->line - 1;
+        for (double i = 0.0; i <= count; i += 1.0)
+            if (!next_line(r))
+                return wrong(r, "the file ends within a frame");
+    }
+    r->skips = false;
+    r->line = first;
+    return (at >= 0 && fseeko(r->file, start, SEEK_SET) == 0) ||
+           wrong(r, "cannot go back to the last frame: %s", strerror(errno));
+}
+
+static bool frame_fields(struct reader *r)
+{
+    char usual[] = "species:S:1:pos:R:3", *comment = next_line(r);
+    char *list = comment ? strstr(comment, "Properties=") : NULL;
+    if (list) {
+        list += strlen("Properties=");
+        list += *list == '"';
+        list[strcspn(list, " \"\t")] = '\0';
+    }
+    return xyz_fields(r, list ? list : usual) && note_kinds(r);
+}
+
 static bool read_xyz(struct reader *r)
 {
-    static char usual[] = "species:S:1:pos:R:3";
+    bool found;
+    double count;
     char *line;
-    while ((line = next_line(r)) && *line) {
-        double count;
-        if (!number_parse(line, &count) || count < 0.0 || count != floor(count) || count > 4e8)
-            return wrong(r, "expected a number of bodies, not '%.20s'", line);
-        char *comment = next_line(r);
-        char *list = comment ? strstr(comment, "Properties=") : NULL;
-        char own[sizeof usual];
-        memcpy(own, usual, sizeof usual);
-        r->n = 0;
-        r->kinds = false;
-        if (list) {
-            list += strlen("Properties=");
-            list += *list == '"';
-            list[strcspn(list, " \"\t")] = '\0';
-        }
-        if (!xyz_fields(r, list ? list : own) || !note_kinds(r))
-            return false;
-        for (double i = 0.0; i < count; i += 1.0)
-            if (!(line = next_line(r)) || !read_body(r, line, " \t"))
-                return line ? false : wrong(r, "the file ends within a frame");
-    }
+    if (!last_frame(r, &found))
+        return false;
+    if (!found)
+        return true;
+    if (!(line = next_line(r)) || !frame_size(r, line, &count) || !frame_fields(r))
+        return false;
+    for (double i = 0.0; i < count; i += 1.0)
+        if (!(line = next_line(r)) || !read_body(r, line, " \t"))
+            return line ? false : wrong(r, "the file ends within a frame");
     return true;
 }
 
@@ -354,7 +369,8 @@ bool bodies_read(struct scenario *s, const char *path, double **values, bool *mo
         }
     const char *dot = strrchr(path, '.');
     bool xyz = dot && (strcmp(dot, ".xyz") == 0 || strcmp(dot, ".extxyz") == 0);
-    bool good = load(r, path) && (xyz ? read_xyz(r) : read_csv(r));
+    bool good = open_file(r, path) && (xyz ? read_xyz(r) : read_csv(r)) &&
+                (!ferror(r->file) || wrong(r, "cannot be read: %s", strerror(errno)));
     if (good) {
         *values = r->values;
         s->system.species_of = r->species;
@@ -364,6 +380,8 @@ bool bodies_read(struct scenario *s, const char *path, double **values, bool *mo
         free(r->values);
         free(r->species);
     }
+    if (r->file)
+        fclose(r->file);
     free(r->text);
     free(r);
     return good;

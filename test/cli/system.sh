@@ -198,6 +198,14 @@ agree() { # the numbers of two tables to 1e-13
 whole=$("$polhode" run good.yaml --quiet --final)
 agree "$whole" "$("$polhode" run second.yaml --quiet --final)" || fail "a start from CSV"
 agree "$whole" "$("$polhode" run second.yaml --quiet --final --set system.file=half.xyz)" || fail "a start from XYZ"
+# Of a long trajectory only the last frame is read: the others may be anything, and more than memory holds.
+{ echo 1200; head -c 100000 /dev/zero | tr '\0' x | sed 's/$/\n/' >line; for _ in $(seq 1201); do cat line; done; } >long.xyz
+n=$(head -n 1 half.xyz)
+tail -n $((n + 2)) half.xyz >>long.xyz
+[ "$(stat -c %s long.xyz)" -gt 120000000 ] || fail "long.xyz is not long"
+first=$("$polhode" run second.yaml --quiet --final --set system.file=half.xyz)
+[ "$( (ulimit -v 110000; "$polhode" run second.yaml --quiet --final --set system.file=long.xyz) )" = "$first" ] || fail "a long XYZ"
+rm long.xyz line
 hash() { "$polhode" run second.yaml --quiet --output h.csv && grep 'scenario hash' h.csv; }
 one=$(hash)
 sed -i '$ s/,[^,]*$/,0.5/' half.csv
