@@ -5,97 +5,47 @@
 #include "cli/command.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 enum { LONGEST_LINE = 1024 };
 
-static int failed(const struct sink *sink)
+static bool is_file(const struct sink *sink)
 {
-    return run_error("%s could not be written: %s", sink->path ? sink->path : "standard output",
-                     strerror(errno));
+    return sink->fd != STDOUT_FILENO;
 }
 
-static void forget(struct sink *sink)
+static int failed(const struct message *m)
 {
-    free(sink->path);
-    free(sink->temporary);
-    sink->path = sink->temporary = NULL;
-}
-
-/* Permissions of the file that is replaced, or those that a new file gets. */
-static mode_t mode_of(const char *path)
-{
-    struct stat old;
-    if (stat(path, &old) == 0)
-        return old.st_mode & 07777;
-    const mode_t mask = umask(0);
-    umask(mask);
-    return 0666 & ~mask;
-}
-
-static int open_beside(struct sink *sink)
-{
-    char *real = realpath(sink->path, NULL); /* a link stays a link */
-    if (real) {
-        free(sink->path);
-        sink->path = real;
-    }
-    const size_t length = strlen(sink->path);
-    sink->temporary = malloc(length + 8);
-    if (!sink->temporary)
-        return -1;
-    memcpy(sink->temporary, sink->path, length);
-    memcpy(sink->temporary + length, ".XXXXXX", 8);
-    const int fd = mkstemp(sink->temporary);
-    if (fd >= 0 && fchmod(fd, mode_of(sink->path)) != 0 && errno == EROFS)
-        return -1;
-    return fd;
+    return run_error("%s", m->text);
 }
 
 int sink_open(struct sink *sink, const char *path)
 {
+    struct message m = {""};
     sink->used = 0;
     sink->fd = STDOUT_FILENO;
-    sink->path = sink->temporary = NULL;
     if (!path)
         return 0;
-    struct stat old;
-    sink->path = strdup(path);
-    if (!sink->path)
-        return failed(sink);
-    if (stat(path, &old) == 0 && !S_ISREG(old.st_mode))
-        sink->fd = open(path, O_WRONLY); /* a pipe or device cannot be renamed over */
-    else
-        sink->fd = open_beside(sink);
-    if (sink->fd < 0) {
-        const int status = failed(sink);
-        forget(sink);
-        return status;
-    }
+    if (!whole_open(&sink->file, path, false, &m))
+        return failed(&m);
+    sink->fd = sink->file.fd;
     return 0;
 }
 
 static int flush(struct sink *sink)
 {
-    size_t done = 0;
-    if (sink->fd == STDOUT_FILENO)
+    struct message m = {""};
+    if (!is_file(sink))
         fflush(stdout);
-    while (done < sink->used) {
-        const ssize_t n = write(sink->fd, sink->buffer + done, sink->used - done);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n < 0)
-            return failed(sink);
-        done += (size_t)n;
-    }
+    errno = 0;
+    bool good = file_write(sink->fd, sink->buffer, sink->used);
     sink->used = 0;
-    return 0;
+    if (good)
+        return 0;
+    message_errno(&m, is_file(sink) ? sink->file.shown : "standard output", "cannot be written");
+    return failed(&m);
 }
 
 int sink_line(struct sink *sink, const char *format, ...)
@@ -115,17 +65,13 @@ int sink_line(struct sink *sink, const char *format, ...)
 
 int sink_close(struct sink *sink)
 {
+    struct message m = {""};
     int status = flush(sink);
-    if (sink->fd == STDOUT_FILENO)
+    if (!is_file(sink))
         return status;
-    if (status == 0 && sink->temporary && fsync(sink->fd) != 0)
-        status = failed(sink);
-    if (close(sink->fd) != 0 && status == 0)
-        status = failed(sink);
-    if (sink->temporary && status == 0 && rename(sink->temporary, sink->path) != 0)
-        status = failed(sink);
-    if (sink->temporary && status != 0)
-        unlink(sink->temporary);
-    forget(sink);
+    if (status != 0)
+        whole_discard(&sink->file, NULL);
+    else if (!whole_close(&sink->file, &m))
+        status = failed(&m);
     return status;
 }

@@ -7,12 +7,11 @@
 #ifndef PLH_CLI_SINK_H
 #define PLH_CLI_SINK_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "io/whole.h"
 
 struct sink {
     int fd;
-    char *path, *temporary; /* temporary: NULL when written directly */
+    struct whole_file file; /* unused for standard output */
     size_t used;
     char buffer[1 << 16];
 };

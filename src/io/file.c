@@ -106,6 +106,12 @@ static bool resolve(const char *path, char out[FILE_PATH])
            (size_t)snprintf(out, FILE_PATH, "%s/%s", place, name) < FILE_PATH;
 }
 
+bool file_special(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) == 0 && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode);
+}
+
 bool file_same(const char *a, const char *b)
 {
     struct stat sa, sb;

@@ -26,6 +26,9 @@ void file_sync_directory(const char *path);
 /* The file's checksum, or false with errno set. */
 bool file_checksum(const char *path, uint64_t *sum);
 
+/* Whether the path is a device, pipe or the like, which nothing can be put beside. */
+bool file_special(const char *path);
+
 /* Whether both names lead to one file, existing or not. */
 bool file_same(const char *a, const char *b);
 

@@ -149,6 +149,8 @@ static plh_status open_spool(plh_run *r)
     r->spooled = true;
     if (r->options.resume)
         return run_resume(r, file);
+    if (file && file_special(file))
+        file = NULL; /* no records wait beside a device: they stay in memory */
     return spool_open(&r->spool, file, r->job.all, &r->message) ? PLH_OK : PLH_OS;
 }
 

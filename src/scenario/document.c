@@ -2,6 +2,8 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 #include "scenario/document.h"
 
+#include "io/file.h"
+
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -174,6 +176,21 @@ void document_hash(struct document *doc, const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++) /* FNV-1a */
         doc->hash = (doc->hash ^ (unsigned char)text[i]) * UINT64_C(1099511628211);
+}
+
+void document_hash_file(struct document *doc, const char *path)
+{
+    uint64_t sum;
+    if (file_checksum(path, &sum))
+        document_hash(doc, (const char *)&sum, sizeof sum);
+}
+
+const char *document_line(struct document *doc, const char *text)
+{
+    char *line = take(doc, strlen(text) + 1);
+    for (size_t i = 0; line && text[i]; i++)
+        line[i] = (unsigned char)text[i] < ' ' || text[i] == 127 ? ' ' : text[i];
+    return line ? line : "";
 }
 
 /* The whole file, or NULL after a message; scenarios are small. */

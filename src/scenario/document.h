@@ -49,6 +49,12 @@ void document_hash(struct document *doc, const char *text, size_t length);
  * False where it does not fit into size bytes. */
 bool document_path(const struct document *doc, const char *name, char *path, size_t size);
 
+/* The same for the bytes of a file, such as a shared library. */
+void document_hash_file(struct document *doc, const char *path);
+
+/* The text in one line: line breaks and other control characters become blanks. "": no memory. */
+const char *document_line(struct document *doc, const char *text);
+
 /* The member of that name, or NULL. */
 const struct value *value_member(const struct value *map, const char *key);
 int value_count(const struct value *v);

@@ -74,6 +74,8 @@ static const plh_torque_model *load_model(struct scenario *s, const struct value
                        "expected the path of a shared library, from the directory of the scenario");
     else if (plh_torque_load(path, name, &s->library[index], &model, why, sizeof why))
         document_error(&s->doc, library, "library", "cannot load torque model '%s': %s", name, why);
+    else
+        document_hash_file(&s->doc, path);
     return model;
 }
 
@@ -183,6 +185,7 @@ static plh_status load_method(struct scenario *s, const char *name, char *why, s
         s->method_library[n] = NULL;
         return PLH_NOT_FOUND;
     }
+    document_hash_file(&s->doc, path);
     s->own_methods.record = s->own_method;
     s->own_methods.count += !status;
     return status;

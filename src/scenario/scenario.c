@@ -266,7 +266,7 @@ bool scenario_load(const char *path, const char *text, const char *const *assign
             return false;
     if (!keys_check(&s->doc))
         return false;
-    s->name = read_text(s, "name", path);
+    s->name = document_line(&s->doc, read_text(s, "name", path));
     s->source = read_text(s, "source", NULL);
     s->many = keys_find(&s->doc, "system") != NULL;
     read_ephemeris(s);

@@ -103,9 +103,9 @@ static bool read_species(struct scenario *s, const struct value *map, int k)
     const struct value *symbol = value_member(map, "symbol");
     if (!name)
         return false;
-    if (strlen(name->text) >= sizeof species->name || strpbrk(name->text, " ,\t\"") ||
+    if (strlen(name->text) >= sizeof species->name || strpbrk(name->text, " ,\t\r\n\"") ||
         (symbol &&
-         (strlen(symbol->text) >= sizeof r->symbol[0] || strpbrk(symbol->text, " ,\t\""))))
+         (strlen(symbol->text) >= sizeof r->symbol[0] || strpbrk(symbol->text, " ,\t\r\n\""))))
         return document_error(&s->doc, name, "system.species",
                               "expected a name of up to 15 and a symbol of up to 7 characters "
                               "without blanks and commas");

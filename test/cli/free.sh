@@ -140,7 +140,7 @@ echo old >file.csv && chmod 600 file.csv && ln -s file.csv link.csv
 cmp file.csv plain && [ -L link.csv ] && [ "$(stat -c %a file.csv)" = 600 ] || fail "a file behind a link"
 [ "$(ls | grep -c 'csv\.')" -eq 0 ] || fail "left over: $(ls)"
 "$polhode" free plain.csv --output nowhere/file.csv 2>err
-[ $? -eq 1 ] && grep -q "nowhere/file.csv could not be written" err || fail "a folder that is not there"
+[ $? -eq 1 ] && grep -q "nowhere/file.csv: cannot be written" err || fail "a folder that is not there"
 "$polhode" free plain.csv --output /dev/null || fail "a device"
 [ -c /dev/null ] || fail "/dev/null was replaced"
 if [ -c /dev/full ]; then
