@@ -38,11 +38,13 @@ static plh_status draw_body(unsigned index, double eps, double t0, struct test_p
     plh_vec3 moments = {1.0, y / x, 1.0 / x}, u = plh_random_direction(&r);
     plh_vec3 m = {sqrt(2.0 * t0 * moments.x) * a, sqrt(2.0 * t0 * moments.y) * b,
                   sqrt(2.0 * t0 * moments.z * (1.0 - a * a - b * b))};
-    const double values[] = {eps, 0.0, 0.0, 1.0, u.x, u.y, u.z};
     plh_status status = problem_free_body(moments, m, p);
     p->problem.torque = &p->torque;
-    return status ? status
-                  : plh_torque_init(plh_torque_model_find("heavy-top"), values, &p->torque);
+    if (!status)
+        status = plh_torque_init(plh_torque_model_find("heavy-top"), NULL, &p->torque);
+    if (!status)
+        status = plh_torque_set_real(&p->torque, "strength", eps);
+    return status ? status : plh_torque_set_vector(&p->torque, "up", u);
 }
 
 /* The largest relative error of the energy over [0, end], looked at about so often, and the CPU time. */

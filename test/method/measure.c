@@ -12,15 +12,18 @@ static void make(measure_problem *p, double strength)
 {
     memset(p, 0, sizeof *p);
     reference_problem *r = &p->reference;
-    const double moment[3] = {1.0, 1.7, 2.35}, chi[3] = {0.2, -0.4, 0.9}, up[3] = {0.0, 0.6, 0.8};
+    const double moment[3] = {1.0, 1.7, 2.35};
     memcpy(r->moment, moment, sizeof moment);
-    memcpy(r->chi, chi, sizeof chi);
-    memcpy(r->up, up, sizeof up);
+    plh_torque_init(plh_torque_model_find("heavy-top"), NULL, &p->torque);
+    plh_torque_set(&p->torque, "axis=0.2 -0.4 0.9, up=0 0.6 0.8");
+    plh_torque_set_real(&p->torque, "strength", strength);
+    plh_vec3 chi = plh_torque_get_vector(&p->torque, "axis");
+    plh_vec3 up = plh_torque_get_vector(&p->torque, "up");
+    memcpy(r->chi, &chi, sizeof chi);
+    memcpy(r->up, &up, sizeof up);
     r->strength = strength;
     r->start = start;
     plh_body_from_moments(plh_vec3_make(moment[0], moment[1], moment[2]), &p->body);
-    const double values[7] = {strength, chi[0], chi[1], chi[2], up[0], up[1], up[2]};
-    plh_torque_init(plh_torque_model_find("heavy-top"), values, &p->torque);
 }
 
 void measure_free_body(measure_problem *p)
@@ -30,7 +33,7 @@ void measure_free_body(measure_problem *p)
 
 void measure_heavy_top(measure_problem *p)
 {
-    make(p, 0.8);
+    make(p, 0.8 * sqrt(1.01)); /* 0.8 (0.2, -0.4, 0.9) */
 }
 
 static void add(measure_spec *out, int *n, const char *text)

@@ -158,8 +158,9 @@ static void monitors(void **state)
     assert_int_equal(status, PLH_BAD_ARGUMENT);
     /* (1 + (time^2 |torque| / least moment)^2)^(1/4), by hand: a top with torque 20 e1 */
     plh_torque top;
-    const double values[] = {20.0, 0.0, 0.0, 1.0, 0.0, 0.0, 1.0}, time = 0.5;
-    assert_int_equal(plh_torque_init(plh_torque_model_find("heavy-top"), values, &top), PLH_OK);
+    const double time = 0.5;
+    assert_int_equal(plh_torque_init(plh_torque_model_find("heavy-top"), NULL, &top), PLH_OK);
+    assert_int_equal(plh_torque_set(&top, "strength=20"), PLH_OK);
     plh_quat quarter = {sqrt(0.5), sqrt(0.5), 0.0, 0.0};
     double rho = plh_monitor_torque(&time, &w.body, &top, 0.0, quarter);
     assert_true(fabs(rho - pow(1.0 + 2.5 * 2.5, 0.25)) < 1e-14);

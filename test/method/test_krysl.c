@@ -103,8 +103,8 @@ static void keeps_what_the_paper_says(void **state)
 static plh_torque heavy(const plh_body *body)
 {
     plh_torque torque;
-    const double values[] = {20.0, 0.0, 0.0, 1.0, 0.0, 0.0, 1.0};
-    assert_int_equal(plh_torque_init(plh_torque_model_find("heavy-top"), values, &torque), PLH_OK);
+    assert_int_equal(plh_torque_init(plh_torque_model_find("heavy-top"), NULL, &torque), PLH_OK);
+    assert_int_equal(plh_torque_set(&torque, "strength=20"), PLH_OK);
     assert_non_null(body);
     return torque;
 }

@@ -3,20 +3,9 @@
 #include "support/quad_torque.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* u = Q^T v. */
-static void turn_back(const quad q[4], const quad v[3], quad u[3])
-{
-    quad w = q[0], x = q[1], y = q[2], z = q[3];
-    quad n = w * w + x * x + y * y + z * z;
-    quad r[3][3] = {{w * w + x * x - y * y - z * z, 2 * (x * y - w * z), 2 * (x * z + w * y)},
-                    {2 * (x * y + w * z), w * w - x * x + y * y - z * z, 2 * (y * z - w * x)},
-                    {2 * (x * z - w * y), 2 * (y * z + w * x), w * w - x * x - y * y + z * z}};
-    for (int i = 0; i < 3; i++)
-        u[i] = (r[0][i] * v[0] + r[1][i] * v[1] + r[2][i] * v[2]) / n;
-}
 
 static void cross(const quad a[3], const quad b[3], quad c[3])
 {
@@ -29,208 +18,61 @@ static quad dot(const quad a[3], const quad b[3])
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-static bool is(const plh_torque *t, const char *name)
-{
-    return strcmp(t->model->name, name) == 0;
-}
-
-static void get(const plh_torque *t, const char *name, quad v[3])
-{
-    const plh_param *p = plh_param_find(t->model->params, t->model->param_count, name);
-    double d[3];
-    if (!p)
-        abort();
-    plh_param_get(p, &t->values, d);
-    for (int i = 0; i < 3; i++)
-        v[i] = d[i];
-}
-
-static quad real(const plh_torque *t, const char *name)
-{
-    quad v[3];
-    get(t, name, v);
-    return v[0];
-}
-
 static void moments(const plh_body *body, quad inertia[3])
 {
     inertia[0] = body->moment.x, inertia[1] = body->moment.y, inertia[2] = body->moment.z;
 }
 
-/* The direction of the field in space, for the models that have one. */
-static void direction(const plh_torque *torque, quad t, quad n[3])
-{
-    quad normal[3], ahead[3];
-    n[0] = 0, n[1] = 0, n[2] = 1;
-    if (is(torque, "heavy-top"))
-        get(torque, "up", n);
-    if (is(torque, "magnetic"))
-        get(torque, "field", n);
-    if (is(torque, "gravity-gradient") || is(torque, "gravity-gradient-orbit"))
-        get(torque, "nadir", n);
-    if (is(torque, "gravity-gradient-orbit")) {
-        get(torque, "normal", normal);
-        cross(normal, n, ahead);
-        quad rate = real(torque, "rate");
-        if (isnanq(rate))
-            rate = sqrtq(real(torque, "mu") / powq(real(torque, "radius"), 3));
-        quad angle = rate * t, c = cosq(angle), s = sinq(angle);
-        for (int i = 0; i < 3; i++)
-            n[i] = c * n[i] + s * ahead[i];
-    }
-}
-
-/* Potentials that depend on u = Q^T n only; their gradient in u. */
-static quad potential_u(const quad_problem *p, const quad u[3], quad gradient[3])
+/* The torque for the side of 128 bits: its place in the list, its parameters, the moments. */
+static quad_model translate(const quad_problem *p)
 {
     const plh_torque *t = p->torque;
-    quad v[3], inertia[3], k, x;
-    if (is(t, "heavy-top")) {
-        get(t, "axis", v);
-        k = real(t, "strength");
-    } else if (is(t, "magnetic")) {
-        get(t, "dipole", v);
-        k = -1;
-    } else if (is(t, "gravity-gradient") || is(t, "gravity-gradient-orbit")) {
-        moments(p->body, inertia);
-        k = 3 * real(t, "mu") / powq(real(t, "radius"), 3);
-        for (int i = 0; i < 3; i++)
-            gradient[i] = k * inertia[i] * u[i];
-        return dot(u, gradient) / 2;
-    } else if (is(t, "vessel")) {
-        k = real(t, "mass") * real(t, "gravity");
-        gradient[0] = k * real(t, "gm-longitudinal") * u[0];
-        gradient[1] = k * real(t, "gm-transverse") * u[1];
-        gradient[2] = 0;
-        return dot(u, gradient) / 2;
-    } else { /* soft wall: V = s (w / x^10 - a / x) */
-        quad a = real(t, "attraction"), w = real(t, "wall");
-        k = is(t, "soft-wall-printed") ? -1 : 1;
-        x = real(t, "offset") + u[2];
-        gradient[0] = gradient[1] = 0;
-        gradient[2] = k * (a / (x * x) - 10 * w / powq(x, 11));
-        return k * (w / powq(x, 10) - a / x);
+    quad_model m = {.index = 0};
+    while (plh_torque_model_at(m.index) && plh_torque_model_at(m.index) != t->model)
+        m.index++;
+    if (!plh_torque_model_at(m.index)) {
+        fprintf(stderr, "the torque '%s' is not in the list of models\n", t->model->name);
+        abort();
     }
-    for (int i = 0; i < 3; i++)
-        gradient[i] = k * v[i];
-    return dot(u, gradient);
+    for (int i = 0; i < t->model->param_count; i++) {
+        double v[3];
+        plh_param_get(&t->model->params[i], &t->values, v);
+        for (int j = 0; j < 3; j++)
+            m.value[i][j] = v[j];
+    }
+    moments(p->body, m.moment);
+    return m;
 }
 
-/* The attitude relative to the spring's reference, unit. */
-static void relative(const plh_torque *t, const quad q[4], quad e[4])
+/* The terms of a sum, or the torque itself. */
+static plh_torque_list terms(const quad_problem *p)
 {
-    quad v[3], w = real(t, "reference-w"), c[3];
-    get(t, "reference", v);
-    quad n = sqrtq((w * w + dot(v, v)) * (q[0] * q[0] + dot(q + 1, q + 1)));
-    cross(v, q + 1, c);
-    e[0] = (w * q[0] + dot(v, q + 1)) / n;
-    for (int i = 0; i < 3; i++)
-        e[1 + i] = (w * q[1 + i] - q[0] * v[i] - c[i]) / n;
-}
-
-static bool depends_on_u(const plh_torque *t)
-{
-    return !is(t, "spring") && !is(t, "constant") && !is(t, "damping") && !is(t, "gyrostat");
+    bool sum = p->torque && strcmp(p->torque->model->name, "sum") == 0;
+    return sum ? *(const plh_torque_list *)p->torque->data
+               : (plh_torque_list){p->torque, p->torque ? 1 : 0};
 }
 
 quad quad_potential(const quad_problem *p, quad t, const quad q[4])
 {
-    const plh_torque *torque = p->torque;
-    quad n[3], u[3], gradient[3], e[4], k[3], sum = 0;
-    if (!torque)
-        return 0;
-    if (strcmp(torque->model->name, "sum") == 0) {
-        const plh_torque_list *list = torque->data;
-        for (int i = 0; i < list->count; i++) {
-            quad_problem one = {&list->term[i], p->body};
-            sum += quad_potential(&one, t, q);
-        }
-        return sum;
+    plh_torque_list list = terms(p);
+    quad sum = 0;
+    for (int i = 0; i < list.count; i++) {
+        quad_model one = translate(&(quad_problem){&list.term[i], p->body});
+        quad v;
+        if (quad_model_potential(&one, t, q, &v))
+            sum += v;
     }
-    if (is(torque, "spring")) {
-        get(torque, "stiffness", k);
-        relative(torque, q, e);
-        return 2 * (k[0] * e[1] * e[1] + k[1] * e[2] * e[2] + k[2] * e[3] * e[3]);
-    }
-    if (!depends_on_u(torque))
-        return 0;
-    direction(torque, t, n);
-    turn_back(q, n, u);
-    return potential_u(p, u, gradient);
-}
-
-static void subtract_damping(const plh_torque *t, const quad omega[3], quad torque[3])
-{
-    quad d[3], up[3], low[3];
-    get(t, "damping", d);
-    get(t, "damping-upper", up);
-    get(t, "damping-lower", low);
-    torque[0] -= d[0] * omega[0] + up[0] * omega[1] + up[1] * omega[2];
-    torque[1] -= low[0] * omega[0] + d[1] * omega[1] + up[2] * omega[2];
-    torque[2] -= low[1] * omega[0] + low[2] * omega[1] + d[2] * omega[2];
-}
-
-static void spring(const plh_torque *t, const quad q[4], quad torque[3])
-{
-    quad e[4], k[3], kv[3], twist[3];
-    get(t, "stiffness", k);
-    relative(t, q, e);
-    for (int i = 0; i < 3; i++)
-        kv[i] = k[i] * e[1 + i];
-    cross(kv, e + 1, twist);
-    for (int i = 0; i < 3; i++)
-        torque[i] = -2 * (e[0] * kv[i] + twist[i]);
-}
-
-static void one_torque(const quad_problem *p, quad t, const quad y[QUAD_STATE], quad torque[3])
-{
-    const plh_torque *model = p->torque;
-    quad inertia[3], omega[3], n[3], u[3], gradient[3], v[3];
-    moments(p->body, inertia);
-    for (int i = 0; i < 3; i++) {
-        omega[i] = inertia[i] != 0 ? y[4 + i] / inertia[i] : 0;
-        torque[i] = 0;
-    }
-    if (depends_on_u(model)) {
-        direction(model, t, n);
-        turn_back(y, n, u);
-        potential_u(p, u, gradient);
-        cross(u, gradient, torque);
-    } else if (is(model, "spring")) {
-        spring(model, y, torque);
-    } else if (is(model, "constant")) {
-        get(model, "value", v);
-        if (real(model, "frame") != 0)
-            turn_back(y, v, torque);
-        else
-            memcpy(torque, v, sizeof v);
-    } else if (is(model, "gyrostat")) {
-        get(model, "momentum", v);
-        cross(v, omega, torque);
-    }
-    if (is(model, "damping") || is(model, "vessel"))
-        subtract_damping(model, omega, torque);
-    if (is(model, "vessel")) {
-        quad c1[3], s = sinq(real(model, "control-rate") * t + real(model, "control-phase"));
-        get(model, "control", v);
-        get(model, "control-amplitude", c1);
-        for (int i = 0; i < 3; i++)
-            torque[i] += v[i] + c1[i] * s;
-    }
+    return sum;
 }
 
 void quad_torque(const quad_problem *p, quad t, const quad y[QUAD_STATE], quad torque[3])
 {
-    quad_problem one = *p;
+    plh_torque_list list = terms(p);
     torque[0] = torque[1] = torque[2] = 0;
-    if (!p->torque)
-        return;
-    bool sum = strcmp(p->torque->model->name, "sum") == 0;
-    const plh_torque_list *list = p->torque->data;
-    for (int i = 0; i < (sum ? list->count : 1); i++) {
+    for (int i = 0; i < list.count; i++) {
+        quad_model one = translate(&(quad_problem){&list.term[i], p->body});
         quad part[3];
-        one.torque = sum ? &list->term[i] : p->torque;
-        one_torque(&one, t, y, part);
+        quad_model_torque(&one, t, y, y + 4, part);
         for (int j = 0; j < 3; j++)
             torque[j] += part[j];
     }

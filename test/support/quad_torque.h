@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Torqued bodies in 128 bits, written anew from the formulas (rotation matrices, not quaternion
- * products), and an extrapolation integrator: the truth for tests of torques and splittings.
+ * Torqued bodies in 128 bits, and an extrapolation integrator: the truth for tests of torques and
+ * splittings. The torques are the models' own sources, compiled for 128 bits (quad_models.c): they say
+ * what the formulas give, and the slope of the potential whether the formulas agree.
  */
 #ifndef PLH_TEST_QUAD_TORQUE_H
 #define PLH_TEST_QUAD_TORQUE_H
@@ -10,7 +11,7 @@
 #include <polhode/torque.h>
 #include <quadmath.h>
 
-typedef __float128 quad;
+#include "support/quad_models.h"
 
 enum { QUAD_STATE = 7 }; /* q (w, x, y, z), m */
 

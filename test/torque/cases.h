@@ -8,6 +8,7 @@
 
 #include <math.h>
 #include <polhode/torque.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "support/quad_torque.h"
@@ -69,11 +70,39 @@ static inline double difference(plh_vec3 a, const quad b[3])
     return largest(d);
 }
 
-/* For a wall the distance x has a rounding error, which the torque amplifies by its slope. */
-static inline double tolerance(const plh_torque *torque, double size)
+/* The attitude after a turn by the angle about a body axis. */
+static inline void turned(const quad q[4], int axis, quad angle, quad r[4])
 {
-    bool wall = strncmp(torque->model->name, "soft-wall", 9) == 0;
-    return 2e-15 * (wall ? 1.0 + 100.0 * size : 1.0 + 2.0 * size);
+    quad d[3] = {0, 0, 0};
+    d[axis] = tanq(angle / 2);
+    r[0] = q[0] - q[1] * d[0] - q[2] * d[1] - q[3] * d[2];
+    r[1] = q[1] + q[0] * d[0] + q[2] * d[2] - q[3] * d[1];
+    r[2] = q[2] + q[0] * d[1] + q[3] * d[0] - q[1] * d[2];
+    r[3] = q[3] + q[0] * d[2] + q[1] * d[1] - q[2] * d[0];
+    quad n = sqrtq(r[0] * r[0] + r[1] * r[1] + r[2] * r[2] + r[3] * r[3]);
+    for (int i = 0; i < 4; i++)
+        r[i] /= n;
+}
+
+/*
+ * What rounding may do: a few units of the torque, or, where it changes fast with the attitude, what
+ * rounding Q^T of a vector (4 units) makes of it. The slope is taken in 128 bits.
+ */
+static inline double tolerance(const quad_problem *p, quad t, const quad y[QUAD_STATE])
+{
+    const quad e = (quad)1e-12;
+    quad f[3], z[QUAD_STATE], g[3];
+    double slope = 0.0;
+    quad_torque(p, t, y, f);
+    memcpy(z, y, sizeof z);
+    for (int i = 0; i < 3; i++) {
+        turned(y, i, e, z);
+        quad_torque(p, t, z, g);
+        for (int j = 0; j < 3; j++)
+            g[j] = (g[j] - f[j]) / e;
+        slope = fmax(slope, largest(g));
+    }
+    return fmax(2e-15 * (1.0 + 2.0 * largest(f)), 8.0 * 0x1p-53 * slope);
 }
 
 #endif

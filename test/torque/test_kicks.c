@@ -23,7 +23,7 @@ static void linear_forms_agree(void **state)
             a.y += c[1][0] * w.x + c[1][1] * w.y + c[1][2] * w.z;
             a.z += c[2][0] * w.x + c[2][1] * w.y + c[2][2] * w.z;
             double e = difference(a, exact);
-            if (!(e <= 2.0 * tolerance(&torque, largest(exact))))
+            if (!(e <= 2.0 * tolerance(&p, (quad)(0.1 * k), y)))
                 fail_msg("%s: %g of %g", torque.model->name, e, largest(exact));
         }
     }
@@ -71,7 +71,7 @@ static void kicks_are_exact(void **state)
             plh_vec3 f = plh_torque_at(&torque, &body, 0.1 * k, &s);
             double size = plh_vec3_norm(s.m) + fabs(h) * plh_vec3_norm(f) + largest(exact);
             double e = difference(m, exact);
-            if (!(e <= 4e-16 * size + fabs(h) * tolerance(&torque, plh_vec3_norm(f))))
+            if (!(e <= 4e-16 * size + fabs(h) * tolerance(&p, (quad)(0.1 * k), y)))
                 fail_msg("%s, h %g: %g of %g", torque.model->name, h, e, size);
         }
     }

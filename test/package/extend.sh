@@ -1,0 +1,136 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: The Polhode developers
+# extend.sh SOURCE BUILD: what CONTRIBUTING says about adding things is true. In a copy of the tree one thing of each
+# kind is added, as CONTRIBUTING says and nothing else; the listings and the generic tests must pick it up. For a kind
+# there are add_KIND, targets_KIND and check_KIND; a wrong thing must fail, where wrong_KIND and caught_KIND say how.
+set -eu
+source=$1 build=$2
+kinds="torque method"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+fail() { echo "FAILED: $*"; exit 1; }
+
+# A torque: one file, one line. V = k u3^4 / 4, u = Q^T up; torque k u3^3 u x e3.
+targets_torque="test_torque test_torque_models test_torque_kicks"
+add_torque() {
+  cat >src/torque/model/extended.c <<'END'
+#include "torque/list.h"
+
+typedef struct values {
+    double strength;
+    plh_vec3 up;
+} values;
+PLH_TORQUE_VALUES(values, of)
+
+static const plh_param params[] = {
+    PLH_REAL(values, strength, "strength", 1.0, "k"),
+    PLH_DIRECTION(values, up, "up", 0.0, 0.0, 1.0, "up, space frame"),
+};
+static const char *const examples[] = {"strength=1.5, up=1 2 2", NULL};
+
+static plh_vec3 torque(const plh_torque *self, const plh_body *body, double t, const plh_state *s)
+{
+    (void)body, (void)t;
+    plh_vec3 u = plh_quat_unrotate(s->q, of(self)->up), e = {0.0, 0.0, 1.0};
+    return plh_vec3_scale(of(self)->strength * u.z * u.z * u.z, plh_vec3_cross(u, e));
+}
+
+static double potential(const plh_torque *self, const plh_body *body, double t, plh_quat q)
+{
+    (void)body, (void)t;
+    plh_vec3 u = plh_quat_unrotate(q, of(self)->up);
+    return of(self)->strength * u.z * u.z * u.z * u.z / 4.0;
+}
+
+const plh_torque_model plh_torque_extended = {
+    .name = "extended",
+    .summary = "a model that a test adds",
+    .source = "a test",
+    .flags = PLH_TORQUE_POTENTIAL,
+    .params = params,
+    .param_count = PLH_PARAM_COUNT(params),
+    .examples = examples,
+    .torque = torque,
+    .potential = potential,
+};
+END
+  sed -i 's/^    X(plh_torque_gyrostat)$/    X(plh_torque_gyrostat) \\\n    X(plh_torque_extended)/' src/torque/list.h
+}
+check_torque() {
+  "$work/build/polhode" torques extended | grep -q 'a direction' || fail "torques does not list the model"
+  printf 'body: {moments: [1, 2, 2.5]}\nspin: {momentum: [1, 2, 0], frame: body}\ntorques: [{model: extended}]\nuntil: 1\nstep: 0.1\n' \
+    >"$work/extended.yaml"
+  "$work/build/polhode" run "$work/extended.yaml" --quiet --final >/dev/null || fail "a scenario with the model"
+  for test in torque torque_models torque_kicks; do
+    "$work/build/test/torque/test_$test" >"$work/log" 2>&1 || { cat "$work/log"; fail "$test does not take the model"; }
+  done
+}
+wrong_torque() { sed -i 's|u.z / 4.0|u.z / 4.01|' src/torque/model/extended.c; }
+caught_torque() {
+  ! "$work/build/test/torque/test_torque_models" >"$work/log" 2>&1 || fail "a wrong potential is not noticed"
+  grep -q 'slope of the potential of extended with "strength=1.5' "$work/log" || fail "nor its model named"
+  sed -i 's|u.z / 4.01|u.z / 4.0|' src/torque/model/extended.c
+}
+
+# A method: one record at the end of its family's file, one line. Heun's method on (q, m).
+targets_method="test_method_order test_method_interface"
+add_method() {
+  cat >>src/method/rk.c <<'END'
+
+static plh_status extended_step(plh_integrator *it, double t, double h, plh_state *s)
+{
+    plh_state k1 = slope(it, t, s), y = moved(s, h, &k1), k2 = slope(it, t + h, &y);
+    *s = moved(s, 0.5 * h, &k1);
+    *s = moved(s, PLH_MUTANT(0.5, 0.49) * h, &k2);
+    s->q = plh_rotate_unit(s->q);
+    return PLH_OK;
+}
+
+const plh_method plh_method_extended = {
+    .name = "extended",
+    .family = "classical",
+    .summary = "a method that a test adds",
+    .source = "a test",
+    .free = {2, 2, 0, false, false},
+    .torqued = {2, 2, 0, false, false},
+    .step = extended_step,
+};
+END
+  sed -i 's/^    X(plh_method_abam4) \\$/&\n    X(plh_method_extended) \\/' src/method/list.h
+}
+check_method() {
+  "$work/build/polhode" methods --format csv | grep -q '^extended,classical,2,2,' || fail "methods does not list it"
+  POLHODE_TEST_VERBOSE=1 "$work/build/test/method/test_method_order" >"$work/log" 2>&1 ||
+    { cat "$work/log"; fail "the order test fails"; }
+  [ "$(grep -c '^  *extended  *\(free\|top\), ' "$work/log")" -eq 4 ] || fail "the order test does not take the method"
+  "$work/build/test/method/test_method_interface" >"$work/log" 2>&1 || { cat "$work/log"; fail "interface"; }
+}
+wrong_method() { sed -i 's/PLH_MUTANT(0.5, 0.49)/PLH_MUTANT(0.49, 0.5)/' src/method/rk.c; }
+caught_method() {
+  ! "$work/build/test/method/test_method_order" >"$work/log" 2>&1 || fail "a wrong coefficient is not noticed"
+  grep -q '^WRONG extended ' "$work/log" || fail "nor its method named"
+}
+
+build() {
+  # shellcheck disable=SC2086
+  cmake --build "$work/build" -j 2 --target polhode $targets >"$work/log" 2>&1 ||
+    { grep -E 'error|Error' "$work/log" | head -20; fail "the build ($1)"; }
+}
+
+mkdir "$work/tree"
+(cd "$source" && tar -cf - --exclude=./.git --exclude='./build*' --exclude=./docs .) | tar -xf - -C "$work/tree"
+cd "$work/tree"
+launcher=$(sed -n 's/^CMAKE_C_COMPILER_LAUNCHER:[A-Z]*=//p' "$build/CMakeCache.txt")
+targets=
+for kind in $kinds; do
+  "add_$kind"
+  eval "targets=\"\$targets \$targets_$kind\""
+done
+cmake -S . -B "$work/build" -DPOLHODE_BUILD_TESTS=ON -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_FLAGS_RELEASE="-O2 -g1" \
+  ${launcher:+-DCMAKE_C_COMPILER_LAUNCHER="$launcher"} >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
+build "with one of each"
+for kind in $kinds; do "check_$kind"; done
+for kind in $kinds; do "wrong_$kind"; done
+build "with a wrong one of each"
+for kind in $kinds; do "caught_$kind"; done
