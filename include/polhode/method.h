@@ -37,10 +37,10 @@ enum {
         4 /* space momentum Q m; with torque, its component along an axis of symmetry */
 };
 
-/* What a method claims; the tests hold it to each word, and to the absence of each. */
+/* What a method claims. The tests check every claim, and that what is not claimed is really absent. */
 typedef struct plh_claims {
     int attitude;   /* order; 0: not for this kind of body */
-    int momentum;   /* order, PLH_EXACT where only rounding remains */
+    int momentum;   /* order; PLH_EXACT if only rounding remains */
     unsigned keeps; /* PLH_KEEPS_... */
     bool symmetric; /* a step back with -h undoes the step */
     bool poisson;   /* preserves the Lie-Poisson structure: of m; of a top, that of (m, Q^T up) */
@@ -65,7 +65,7 @@ struct plh_method {
     const char *source;  /* paper and equation */
     plh_claims free, torqued;
     int corrected;    /* attitude order with +energy, free; 0: as without */
-    int variant;      /* tells records apart that share a step function */
+    int variant;      /* distinguishes records that share a step function */
     bool multistep;   /* keeps a history; such a method cannot be the inner flow of a splitting */
     bool implicit;    /* iterates */
     bool takes_inner; /* runs another method inside: "outer/inner" */
@@ -81,9 +81,9 @@ struct plh_method {
                    plh_claims *claims); /* adjusts them */
     void (*adopt)(plh_integrator *it,
                   const plh_state *s); /* multistep: go on from this state instead */
-    /* Around the steps of one call of plh_integrator_advance(), where a method carries work over
-     * from step to step: open() may take up what close() left, when the state is the one that
-     * close() showed; close() makes the state whole. */
+    /* Called before and after the steps of one call of plh_integrator_advance(), for a method that carries
+     * work over from step to step. close() completes the state; open() may continue what close() left, if
+     * the state is still the same. */
     void (*open)(plh_integrator *it, double h, plh_state *s);
     plh_status (*close)(plh_integrator *it, double t, double h, plh_state *s);
     /*
@@ -106,7 +106,7 @@ typedef union plh_method_values {
     unsigned char bytes[PLH_METHOD_ROOM];
 } plh_method_values;
 
-/* A method with its parameters; what a name in a scenario stands for. */
+/* A method with its parameters, as a name such as "mr2:axes=231" describes it. */
 struct plh_method_spec {
     const plh_method *method;
     bool energy; /* "+energy": the energy is corrected after each step (Buss 2001, section 4) */
@@ -123,7 +123,7 @@ struct plh_method_spec {
         return (const type *)(const void *)&spec->values;                                          \
     }
 
-/* Methods of your own, found by name before the built-in ones. */
+/* Your own methods. Their names are found before those of the built-in ones. */
 typedef struct plh_method_list {
     const plh_method *const *record;
     int count;
@@ -170,17 +170,17 @@ struct plh_integrator {
 };
 
 /*
- * Bytes that an integrator needs, any alignment of max_align_t; and an integrator in memory of the
- * caller's. body and torque must outlive it.
+ * The size in bytes of an integrator, and an integrator in the caller's memory, aligned as max_align_t.
+ * Body and torque must outlive it.
  * Returned: PLH_OK; PLH_UNSUPPORTED when the method cannot treat this torque; PLH_BAD_ARGUMENT for
- * bad parameters or too little memory; what the torque's own check says.
+ * bad parameters or too little memory; the status of the torque's own check.
  */
 PLH_API size_t plh_integrator_size(const plh_method_spec *spec);
 PLH_API plh_status plh_integrator_init(const plh_method_spec *spec, const plh_body *body,
                                        const plh_torque *torque, void *memory, size_t size,
                                        plh_integrator **it);
 
-/* The same in memory of its own; NULL when it fails. */
+/* The same in its own memory; *it is NULL after a failure. */
 PLH_API plh_status plh_integrator_create(const plh_method_spec *spec, const plh_body *body,
                                          const plh_torque *torque, plh_integrator **it);
 PLH_API void plh_integrator_destroy(plh_integrator *it); /* NULL is accepted */
@@ -189,17 +189,16 @@ PLH_API void plh_integrator_destroy(plh_integrator *it); /* NULL is accepted */
 PLH_API void plh_integrator_reset(plh_integrator *it);
 
 /*
- * Steps first ... first + count - 1 of length h from the state at t0 + first h; the state is in the
- * user's units. However a run is cut into calls, the result is the same, bit for bit. A multistep
- * method starts afresh when h or the state is not what it left.
+ * Takes the steps first to first + count - 1, of length h, from the state at t0 + first h, in the user's
+ * units. The result has the same bits however a run is cut into calls. A multistep method starts again
+ * if h or the state is not the one it left.
  * Returned: PLH_OK; PLH_BAD_ATTITUDE (q not of unit length to 1e-6), PLH_NO_CONVERGENCE,
  * PLH_NOT_FINITE (also when numbers left the range on the way), ... with the state NaN.
  */
 PLH_API plh_status plh_integrator_advance(plh_integrator *it, double t0, double h, long first,
                                           long count, plh_state *state);
 
-/* What a run would need to resume: the bytes after which a new integrator goes on as this one
- * would. */
+/* What a run needs to be resumed: with these bytes a new integrator continues as this one would. */
 PLH_API size_t plh_integrator_history_size(const plh_integrator *it);
 PLH_API void plh_integrator_history_get(const plh_integrator *it, void *bytes);
 PLH_API void plh_integrator_history_set(plh_integrator *it, const void *bytes);

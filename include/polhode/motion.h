@@ -23,8 +23,8 @@ enum {
 
 /*
  * A prepared motion: plain data, owned by the caller, constant after plh_motion_init(), so any
- * number of threads may evaluate it. Its members may be read and never written. What is known about
- * the motion, its periods and its elliptic parameter, tells plh_motion_info().
+ * number of threads may evaluate it. Its members may be read and never written. plh_motion_info()
+ * gives its periods and its elliptic parameter.
  */
 typedef struct plh_motion {
     plh_body body;
@@ -44,7 +44,7 @@ PLH_API size_t plh_motion_sizeof(void);
  * Prepares the motion through `start` at time t0.
  *
  * Given: body, start (principal frame; q is normalised first), t0, flags.
- * Returned: PLH_OK, or what plh_body_check() finds; PLH_NOT_FINITE for t0 or when |m| / I leaves
+ * Returned: PLH_OK; the status of plh_body_check(); PLH_NOT_FINITE if t0 is not finite or |m| / I leaves
  * the range of doubles. A failed motion evaluates to NaN.
  */
 PLH_API plh_status plh_motion_init(const plh_body *body, plh_state start, double t0, unsigned flags,
@@ -54,19 +54,20 @@ PLH_API plh_status plh_motion_init(const plh_body *body, plh_state start, double
  * The state at time t, of either sign and any size.
  *
  * Given: a prepared motion, t.
- * Returned: q, of unit length, the continuous lift from the starting q; m. NaN for t infinite or
- *   NaN, or where |m| t / I leaves the range of doubles.
- * Error: over u + cond, cond = u times the sum of the derivatives of (m/|m|, q) by the logarithms
- *   of moments, momentum and time: at most 5.6, over 3 in 0.1% of cases (60,000 random and
- *   adversarial ones, bodies of every kind, |t| up to 1e9 periods); |q| and |m| within 1.6 ulp.
- *   With PLH_MOTION_LONG_TIME and phases up to 1e10 rad, for the exact doubles given: 2.3e-15 where
- *   kc2 > 1e-7; nearer to the separatrix about 1e-31 of the phase over the relative offset.
+ * Returned: q of unit length, on the continuous path from the starting q; m. NaN if t is infinite or
+ *   NaN, or if |m| t / I leaves the range of doubles.
+ * Error: let u = 2^-53, and let cond be u times the sum of the derivatives of (m/|m|, q) by the
+ *   logarithms of moments, momentum and time. The error of (m/|m|, q) is at most 5.6 (u + cond), and
+ *   above 3 (u + cond) in 0.1% of 60,000 cases (random and adversarial ones, bodies of every kind, |t|
+ *   up to 1e9 periods); |q| and |m| are right to 1.6 ulp. With PLH_MOTION_LONG_TIME, phases up to
+ *   1e10 rad and the given doubles taken as exact, the error is at most 2.3e-15 if kc2 > 1e-7; nearer
+ *   to the separatrix it is about 1e-31 of the phase over the relative offset.
  * Source: C. G. J. Jacobi (1849); R. van Zon and J. Schofield, J. Comput. Phys. 225 (2007) 145,
  *   here with the squared nome: docs/free-body.md.
  */
 PLH_API plh_state plh_motion_at(const plh_motion *motion, double t);
 
-/* The state at a time and what follows from it; "body" is the principal frame. */
+/* The state at a time, with matrix, angular velocity and acceleration; "body" is the principal frame. */
 typedef struct plh_kinematics {
     plh_state state;
     plh_mat3 rotation;   /* body to space, the matrix of state.q */
@@ -84,11 +85,11 @@ typedef struct plh_states {
     double *mx, *my, *mz;
 } plh_states;
 
-/* n states at n times; each is what plh_motion_at() gives on a processor with fma, to the last bit.
- * The arrays do not overlap. */
+/* n states at n times, each with the bits of plh_motion_at() on a processor with fma. The arrays must not
+ * overlap. */
 PLH_API void plh_motion_batch(const plh_motion *motion, size_t n, const double *t, plh_states out);
 
-/* The same on the threads of a pool (NULL: this thread): the same bits for any number of them. */
+/* The same on the threads of a pool (NULL: this thread). The bits do not depend on their number. */
 PLH_API plh_status plh_motion_batch_pool(const plh_motion *motion, size_t n, const double *t,
                                          plh_states out, plh_pool *pool);
 

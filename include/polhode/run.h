@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Scenarios: read one from a file or from text, run it, take its columns as arrays, write its files.
+ * Scenarios: read one from a file or from text, run it, get its columns as arrays, write its files.
  * This is the public header of libpolhode_run, which needs libpolhode, libyaml and, if it was there
  * when the library was built, HDF5.
  *
@@ -30,12 +30,12 @@ typedef struct plh_run plh_run;
 
 /*
  * Reads and checks a scenario.
- * open: from a file. from_text: from text with YAML; `name` stands for the file in messages, and
- *   files that the scenario names are looked for as if it lay there.
+ * open: from a file. from_text: from YAML text; `name` is its path in messages, and paths in the
+ *   scenario start at the directory of `name`.
  * Given: overrides, `count` texts "key=value" that replace or add keys ("step=0.01"). A
- *   text may begin with "--word ", which messages about it then name.
- * Returned: PLH_OK; PLH_BAD_ARGUMENT for a scenario that cannot be accepted, PLH_NO_MEMORY. Unless
- * memory ran out *run is there in any case, so that plh_run_message() can say why; destroy it.
+ *   text may begin with "--word "; messages about it then name that option.
+ * Returned: PLH_OK; PLH_BAD_ARGUMENT for a scenario that cannot be accepted; PLH_NO_MEMORY, *run NULL.
+ * After PLH_BAD_ARGUMENT *run exists, so that plh_run_message() can say why; destroy it too.
  */
 PLH_API plh_status plh_run_open(const char *path, const char *const *overrides, int count,
                                 plh_run **run);
@@ -43,26 +43,26 @@ PLH_API plh_status plh_run_from_text(const char *text, const char *name,
                                      const char *const *overrides, int count, plh_run **run);
 PLH_API void plh_run_destroy(plh_run *run); /* NULL is accepted */
 
-/* What went wrong, in one line that names file, line and key where there is one; "" after success. */
+/* What went wrong, in one line that names file, line and key if it can; "" after success. */
 PLH_API const char *plh_run_message(const plh_run *run);
 
-/* Lines about what was accepted but may not be meant, each ended by a line break; "": none. */
+/* Warnings about input that was accepted but may be a mistake, one per line; "" if there are none. */
 PLH_API const char *plh_run_warnings(const plh_run *run);
 
-/* What a scenario says. Texts live as long as the run. */
+/* The contents of a scenario. Texts live as long as the run. */
 typedef struct plh_run_info {
-    const char *name, *source; /* source: NULL where there is none */
+    const char *name, *source; /* source: or NULL */
     const char *method;
     const char *file;   /* output.file, or NULL */
     const char *format; /* its format's word, such as "csv" */
     uint64_t hash;      /* of the scenario's bytes, the overrides and the files it names */
     bool system;        /* many bodies; else one */
     size_t bodies;
-    double start, until, step; /* step 0: none is needed */
+    double start, until, step; /* step: 0 if none is needed */
 } plh_run_info;
 PLH_API plh_run_info plh_run_get_info(const plh_run *run);
 
-/* The problem of one body, the definition of a system; NULL for the other kind. */
+/* The problem of one body, or the definition of a system; NULL for the other kind. */
 PLH_API const plh_problem *plh_run_problem(const plh_run *run);
 PLH_API const plh_system_def *plh_run_system_definition(const plh_run *run);
 
@@ -86,25 +86,25 @@ typedef struct plh_run_options {
     double checkpoint_seconds; /* between checkpoints of a run that writes files */
 } plh_run_options;
 
-/* Keeps the records, writes the files, a checkpoint every 5 seconds, nothing else. */
+/* Keeps the records, writes the files, and makes a checkpoint every 5 seconds; all else is off. */
 PLH_API plh_run_options plh_run_options_default(void);
 
 /*
  * Runs the scenario; once per plh_run.
  * Every file appears whole or not at all. A run that was stopped leaves its files with the records so
- * far and, beside output.file, FILE.spool and FILE.checkpoint for options.resume; so does one that
- * was killed, but without the files. A resumed run ends with the same bytes as one that ran through.
+ * far and, beside output.file, FILE.spool and FILE.checkpoint for options.resume. A run that was killed
+ * leaves only the latter two. A resumed run gives the same bytes as one that was not interrupted.
  * Returned: PLH_OK; PLH_STOPPED; PLH_BAD_ARGUMENT for options or a scenario that cannot be run;
- * PLH_OS for a file that cannot be written or read; PLH_DIVERGED (see docs/scenario.md); what the
- * method says. Files hold the records so far after PLH_DIVERGED and after a failure of the method.
+ * PLH_OS for a file that cannot be written or read; PLH_DIVERGED (see docs/scenario.md); the
+ * status of the method. After PLH_DIVERGED or a failure of the method the files hold the records so far.
  */
 PLH_API plh_status plh_run_execute(plh_run *run, const plh_run_options *options);
 
-/* Files written by the run: how many, and their paths. */
+/* The number of files that the run wrote, and their paths. */
 PLH_API int plh_run_file_count(const plh_run *run);
 PLH_API const char *plh_run_file(const plh_run *run, int index);
 
-/* What the run found out, in a few lines: steps, records, errors of what is conserved. */
+/* A summary in a few lines: steps, records, errors of the conserved quantities. */
 PLH_API const char *plh_run_summary(plh_run *run);
 
 /*
@@ -114,20 +114,20 @@ PLH_API const char *plh_run_summary(plh_run *run);
 typedef struct plh_run_column {
     const char *name, *text;
     int width;
-    size_t at; /* of its first number in a row */
+    size_t at; /* index of its first number in a row */
 } plh_run_column;
 PLH_API int plh_run_column_count(const plh_run *run);
 PLH_API plh_run_column plh_run_column_at(const plh_run *run, int index);
 PLH_API const char *plh_run_label(const plh_run *run,
-                                  size_t number); /* of number `at + k` of a row */
+                                  size_t number); /* of the number at this index of a row */
 
-/* Records made so far; the numbers of row i begin at rows[i * stride], columns first. NULL: not kept. */
+/* The number of records so far; the numbers of row i begin at rows[i * stride]. NULL: not kept. */
 PLH_API size_t plh_run_records(const plh_run *run);
 PLH_API const double *plh_run_rows(const plh_run *run, size_t *stride);
 
 /*
- * The column of that name, record by record, width numbers each.
- * Returned: PLH_OK; PLH_NOT_FOUND; PLH_BAD_ARGUMENT where records were not kept.
+ * Copies the column of that name, record by record, width numbers each.
+ * Returned: PLH_OK; PLH_NOT_FOUND; PLH_BAD_ARGUMENT if records were not kept.
  */
 PLH_API plh_status plh_run_get_column(const plh_run *run, const char *name, double *out);
 

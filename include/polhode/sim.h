@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * From a problem and a method to a trajectory, and how far off it is.
+ * Runs: from a problem and a method to a trajectory, and a reference to measure its error.
  *
- * A plh_sim runs a body step by step, a free body in closed form, or a system of many bodies. All
- * three start, advance to a time, are looked at and are saved by the same functions.
+ * A plh_sim runs a body step by step, a free body in closed form, or a system of many bodies. The same
+ * functions advance all three, look at them and save them.
  *
  *     plh_problem problem = {&body, &torque, start, 0.0};
  *     plh_sim_create(&problem, &spec, h, &sim);
@@ -23,7 +23,7 @@
 
 PLH_BEGIN_DECLS
 
-/* What is integrated; body and torque (NULL: free) must outlive what is made from it. */
+/* What is integrated. Body and torque (NULL: free) must outlive every run made from it. */
 typedef struct plh_problem {
     const plh_body *body;
     const plh_torque *torque;
@@ -45,10 +45,10 @@ typedef enum plh_sim_kind {
  * create_closed: a free body in closed form; no steps, no accumulated error.
  * create_system: the bodies of a system, from where they are now, with a splitting method. The run
  *   moves this system, which must outlive it and must not be changed by others meanwhile. It takes
- *   one step at a time, so that a trajectory never depends on when somebody looked.
- * Returned: PLH_OK; what plh_body_check() says of the start; what plh_integrator_create() or
- * plh_motion_init() says; PLH_BAD_ARGUMENT where h is zero or not finite; PLH_UNSUPPORTED for a
- * closed form under a torque. *sim is NULL then.
+ *   one step at a time, so that a trajectory never depends on when it is looked at.
+ * Returned: PLH_OK; the status of plh_body_check() for the start, of plh_integrator_create() or of
+ * plh_motion_init(); PLH_BAD_ARGUMENT if h is zero or not finite; PLH_UNSUPPORTED for a closed form
+ * under a torque. After a failure *sim is NULL.
  */
 PLH_API plh_status plh_sim_create(const plh_problem *problem, const plh_method_spec *spec, double h,
                                   plh_sim **sim);
@@ -59,18 +59,18 @@ PLH_API void plh_sim_destroy(plh_sim *sim); /* NULL is accepted */
 
 PLH_API plh_sim_kind plh_sim_get_kind(const plh_sim *sim);
 PLH_API long plh_sim_steps(const plh_sim *sim);  /* taken so far; closed form: 0 */
-PLH_API double plh_sim_time(const plh_sim *sim); /* t0 + steps h; closed form: where it was moved */
+PLH_API double plh_sim_time(const plh_sim *sim); /* t0 + steps h; closed form: the last time */
 PLH_API double plh_sim_step(const plh_sim *sim); /* h; closed form: 0 */
 
-/* Of a body (of a system: NaN; NULL). */
+/* For a body only; a system gives NaN and NULL. */
 PLH_API plh_state plh_sim_state(const plh_sim *sim);
 PLH_API const plh_integrator *plh_sim_integrator(const plh_sim *sim); /* counts and claims */
 
 /*
- * Moves the run: by a number of steps; or to time t, which is the last whole step at or before t
- * (closed form: t itself). steps_to: how many steps that takes, for callers that want to look at the
- * clock in between; 0 in closed form. A run never goes back: a time before now takes no step.
- * Returned: PLH_OK; what the method says (after a failure the state is NaN and stays so);
+ * Moves the run, by a number of steps, or to the last whole step at or before time t (closed form: to t
+ * itself). steps_to gives the number of steps to t, for callers that do other work in between; 0 in
+ * closed form. A run never goes back: a time before the present one takes no step.
+ * Returned: PLH_OK; the status of the method (after a failure the state is NaN and stays so);
  * PLH_UNSUPPORTED for steps in closed form; PLH_NOT_FINITE.
  */
 PLH_API plh_status plh_sim_advance(plh_sim *sim, long steps);
@@ -79,28 +79,28 @@ PLH_API long plh_sim_steps_to(const plh_sim *sim, double t);
 
 /*
  * Looks at a time within the next step, by a side step of the same method that leaves the run as it
- * is. at: the state of a body. view: the system as it is then, valid until the next call and yours
- * to measure; its energies depend on where the bodies are and on nothing else.
- * Returned: PLH_OK; what the method says; PLH_UNSUPPORTED for the other kind of run.
+ * is. at: the state of a body. view: the system at that time, for measurements, valid until the next
+ * call; its energies depend only on the positions and momenta of the bodies.
+ * Returned: PLH_OK; the status of the method; PLH_UNSUPPORTED for the other kind of run.
  */
 PLH_API plh_status plh_sim_at(plh_sim *sim, double t, plh_state *out);
 PLH_API plh_status plh_sim_view(plh_sim *sim, double t, plh_system **view);
 
 /*
- * All that a run needs to go on as if it had never stopped, in the caller's memory. The same
- * problem, method and h must be given to the constructor before _set().
- * Returned: PLH_OK; PLH_BAD_ARGUMENT where the bytes are not of such a run.
+ * Saves a run to the caller's memory, and restores it: the run then continues as if it had never
+ * stopped. The constructor must get the same problem, method and h before _set().
+ * Returned: PLH_OK; PLH_BAD_ARGUMENT if the bytes do not belong to such a run.
  */
 PLH_API size_t plh_sim_checkpoint_size(const plh_sim *sim);
 PLH_API void plh_sim_checkpoint_get(const plh_sim *sim, void *bytes);
 PLH_API plh_status plh_sim_checkpoint_set(plh_sim *sim, const void *bytes, size_t size);
 
-/* Kinetic plus potential energy; the potential counts as 0 where the torque has none. */
+/* Kinetic plus potential energy. A torque without a potential counts as 0. */
 PLH_API double plh_problem_energy(const plh_problem *problem, double t, plh_state s);
 
 /*
  * A torque that counts how often it is evaluated (torque, kick or linear form), for comparing work.
- * Use out->torque in place of inner; one run at a time may count with it.
+ * Use out->torque in place of inner, in one run at a time.
  */
 typedef struct plh_counted_torque {
     plh_torque torque;
@@ -111,10 +111,10 @@ typedef struct plh_counted_torque {
 PLH_API void plh_counted_torque_init(const plh_torque *inner, long *calls, plh_counted_torque *out);
 
 /*
- * The solution itself, or as near to it as doubles go: a free body in closed form; with torque by
- * Taylor series of order PLH_JET_ORDER and steps that keep the last term below rounding; where the
- * torque has no series, by Gauss's method of order 6 and halving steps. Times in any order; far back
- * costs a new start.
+ * The solution, as accurate as doubles allow: a free body in closed form; with a torque by Taylor series
+ * of order PLH_JET_ORDER, in steps that keep the last term below rounding; if the torque has no series,
+ * by Gauss's method of order 6 with halved steps. Times may come in any order; a time far back starts
+ * again from t0.
  */
 typedef struct plh_reference plh_reference;
 PLH_API plh_status plh_reference_create(const plh_problem *problem, plh_reference **reference);
