@@ -265,5 +265,5 @@ void steps_panel(FILE *g, const struct steps_table *table, double T, int energy)
                 "NaN):4 with points ls %d ps 0.9 notitle",
                 table->name, row->title, row->energy ? "yes" : "no", T, row->line);
     }
-    fprintf(g, "\n");
+    fprintf(g, ", NaN with points pt 7 ps 0.9 lc rgb 'black' title 'as printed'\n");
 }

@@ -259,7 +259,7 @@ static void run_effective(struct experiment_run *run)
         experiment_figure(run, "", 720, 400),
         "set style data histograms\nset style histogram clustered gap 1\n"
         "set style fill solid 0.85 border -1\nset yrange [0:1.6]\nset key top right\n"
-        "set ylabel 'effective error E_f'\nset xtics nomirror\nf = 'celledoni-fasso-effective.csv'\n"
+        "set ylabel 'effective error E_f'\nset xtics nomirror noenhanced\nf = 'celledoni-fasso-effective.csv'\n"
         "plot f every 2::1 using 4:xtic(1) ls 1 title 'nested commutators', "
         "f every 2::2 using 4 ls 6 title 'Lyndon', f every 2::1 using 5 ls 8 title 'quoted'\n");
 }

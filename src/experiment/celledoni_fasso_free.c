@@ -380,7 +380,7 @@ static void draw(struct experiment_run *run)
     fprintf(
         g,
         "set title 'cost over that of the cheapest of the paper'\nset xlabel 'step h'\nunset key\n"
-        "set rmargin at screen 0.8\n"
+        "set rmargin at screen 0.747\n"
         "set ylabel 'relative cost'\nset xrange [0.013:0.36]\nset format x '%%g'\n"
         "set xtics (0.014, 0.02, 0.05, 0.1, 0.2, 0.34)\nset yrange [0:*]\n");
     curves(g, "2", 5);

@@ -167,12 +167,13 @@ static void draw_survey(const struct survey *v)
     FILE *g = experiment_figure(v->run, "", 1180, 720);
     fprintf(
         g,
-        "set multiplot layout 2,3 margins 0.08,0.8,0.09,0.9 spacing 0.06,0.14\n%sset yrange [1e-13:10]\nset ytics 1e-12,1e2\nunset key\n"
-        "set xlabel 'CPU time per run (s)'\nset ylabel 'mean relative error of H' offset 1,0\n",
+        "set multiplot layout 2,3 margins 0.09,0.8,0.09,0.9 spacing 0.06,0.14\n%sset yrange [1e-13:10]\nset ytics 1e-12,1e2\nunset key\n",
         dipoles_axes);
     for (int p = 0; p < PANELS; p++) {
+        fprintf(g, "%s%s", p % 3 ? "unset ylabel\n" : "set ylabel 'mean relative error of H'\n",
+                p > 2 ? "set xlabel 'CPU time per run (s)'\n" : "unset xlabel\n");
         fprintf(g, "set title '%s'\n%s", panels[p].title,
-                p == 0 ? "set key at screen 0.99,0.53 right top Left reverse\n" : "unset key\n");
+                p == 0 ? "set key at screen 0.81,0.6 left top Left reverse\n" : "unset key\n");
         dipoles_plot(g, "celledoni-fasso-fig17.csv", panels[p].set, dipoles_curve, CURVES, BY_TIME);
     }
     fprintf(g, "unset multiplot\n");

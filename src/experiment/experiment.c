@@ -25,6 +25,10 @@ const struct paper paper_krysl = {
     "P. Krysl: Dynamically equivalent implicit algorithms for the integration of rigid body rotations. "
     "2006"};
 
+const struct paper paper_today = {
+    "today", "Beyond the papers",
+    "Polhode's catalogue of methods on one body, and beside what engines and packages do"};
+
 static const struct experiment *const list[] = {
 #define ENTRY(name) &experiment_##name,
     EXPERIMENT_LIST(ENTRY)};

@@ -93,7 +93,7 @@ static void heading(const struct page *p, int level, const char *id, const char 
     if (p->html && id)
         fprintf(p->out, "<h%d id=\"%s\">", level, id);
     else
-        fprintf(p->out, p->html ? "<h%d>" : "\n%.*s ", level, "####");
+        fprintf(p->out, p->html ? "<h%d>" : level > 1 ? "\n%.*s " : "%.*s ", level, "####");
     text(p, a);
     if (b) {
         fputs(": ", p->out);
@@ -322,7 +322,7 @@ static const char how[] =
     "three kinds. Printed: the number stands in the paper. Claimed: the paper says it in words, and "
     "the column measure holds the threshold that makes the words measurable. Ours: the number is "
     "in no paper; it comes from a calculation independent of this library, or from our own check. "
-    "The numbers of the first two columns below are rows that agree.";
+    "The table counts the rows that agree.";
 static const char words[] =
     "Where a row does not agree, a word says why. Misprint: the formula or number cannot be right as "
     "printed. Cut, not rounded: the printed digits are ours, cut off. Wrong in the paper: a "

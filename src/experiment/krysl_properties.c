@@ -192,10 +192,10 @@ static void draw(struct experiment_run *run)
 {
     fprintf(
         experiment_figure(run, "", 800, 420),
-        "set logscale y\nset format y '10^{%%T}'\nset yrange [3e-17:1e-1]\nset xrange [-0.5:7.5]\n"
-        "set ytics 1e-16,1e4\nset mytics 1\nset xtics nomirror\nset ylabel 'largest relative change'\n"
-        "set key outside top center horizontal\n"
-        "f = 'krysl-properties.csv'\nset title '400 free steps of 0.5' offset 0,1\n"
+        "set logscale y\nset format y '10^{%%T}'\nset yrange [3e-17:1e-1]\nset xrange [0.4:8.6]\n"
+        "set ytics 1e-16,1e4\nset mytics 1\nset xtics nomirror\nset ylabel 'largest relative change in 400 steps'\n"
+        "set key at graph 0.98,0.75 right top\n"
+        "f = 'krysl-properties.csv'\n"
         "plot f using 0:2:xtic(1) with points ls 1 pt 7 ps 1.2 title 'kinetic energy', "
         "f using 0:3 with points ls 2 pt 5 ps 1.1 title 'momentum in space', "
         "1e-12 with lines dt 3 lc rgb '#808080' title 'rounding'\n");

@@ -7,7 +7,7 @@
 #include "experiment/experiment.h"
 
 extern const struct paper paper_celledoni_fasso, paper_gustafsson, paper_celledoni_safstrom,
-    paper_buss, paper_krysl;
+    paper_buss, paper_krysl, paper_today;
 
 /* clang-format off */
 
@@ -75,12 +75,18 @@ extern const struct paper paper_celledoni_fasso, paper_gustafsson, paper_celledo
     X(krysl_fig5) \
     X(krysl_properties)
 
+/* Beyond the papers */
+#define EXPERIMENTS_TODAY(X) \
+    X(today_work) \
+    X(today_engines)
+
 #define EXPERIMENT_LIST(X) \
     EXPERIMENTS_CELLEDONI_FASSO(X) \
     EXPERIMENTS_GUSTAFSSON(X) \
     EXPERIMENTS_CELLEDONI_SAFSTROM(X) \
     EXPERIMENTS_BUSS(X) \
-    EXPERIMENTS_KRYSL(X)
+    EXPERIMENTS_KRYSL(X) \
+    EXPERIMENTS_TODAY(X)
 /* clang-format on */
 
 #define EXPERIMENT_DECLARE(name) extern const struct experiment experiment_##name;

@@ -71,7 +71,7 @@ static void titled(FILE *out, const struct experiment *e, const char *commands)
     if (at)
         fprintf(out, "%.*s%s %s%s", (int)(at - commands), commands, many, title, at + strlen(many));
     else
-        fprintf(out, "%s %s layout 1,1\n%sunset multiplot\n", many, title, commands);
+        fprintf(out, "%s %s layout 1,1\nset tmargin 3\n%sunset multiplot\n", many, title, commands);
 }
 
 /* The script is kept, so that a person can change it and draw again: gnuplot NAME.gp. */
