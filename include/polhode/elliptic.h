@@ -4,9 +4,13 @@
  * Elliptic functions and integrals, right to the last digits. Pure functions: no allocation, no
  * state, safe from any thread.
  *
- * The parameter is given as a pair: m = k^2 and its complement mc = 1 - m, both from 0 to 1. The
- * smaller of the two is taken as exact, the other only has to agree with it: |m + mc - 1| <= 2^-40.
- * So mc = 1e-30 with m = 1 is a parameter like any other. A pair outside this domain gives NaN.
+ * The parameter is given as a pair: m = k^2 and its complement mc = 1 - m, every real m. The one of
+ * smaller magnitude is taken as exact, the other only has to agree with it: |m + mc - 1| is at most
+ * 2^-40 (1 + min(|m|, |mc|)), else the result is NaN. So mc = 1e-30 with m = 1 is a parameter like
+ * any other. For m < 0 (mc > 1) all functions are real; for m > 1 (mc < 0) sn, cn, dn and am are, and
+ * the incomplete integrals up to |phi| = asin(1/sqrt(m)), NaN beyond. 0 <= m <= 1 is the fast case.
+ * Errors are those named for -1e300 <= m <= 1e300 (test_parameter: 50,000 points per function and
+ * side).
  *
  * Errors are the worst that were measured against FLINT/Arb, over the number of random points named,
  * relative, in units of u = 2^-53. "Beyond conditioning": after taking off what one rounding of each
@@ -32,17 +36,19 @@ PLH_BEGIN_DECLS
  *
  * Given: u; the pair m, mc.
  * Returned: *sn, *cn, *dn.
- * Domain: |u| <= 1e14, NaN beyond; for mc = 0, which has no period, every u and the infinities.
+ * Domain: |u| and |u/K| up to 1e14, K the quarter period; NaN beyond. For mc = 0, which has no
+ *   period, every u and the infinities.
  * Error: |u| <= 4K: 3.5 beyond one rounding of u (4.5 without fma), each of the three (100,000
  *   points, mc from 1e-300). |u| up to 1e14: 4.5, absolute, for the exact u (100,000 points).
  * Notes: beyond 4.5 quarter periods K is taken off in double-double, which costs some 100 ns.
- * Source: theta functions, Whittaker & Watson 21.51, 21.8, 22.1-22.3.
+ * Source: theta functions, Whittaker & Watson 21.51, 21.8, 22.1-22.3; A&S 16.10 for m < 0, 16.11 for
+ *   m > 1.
  */
 PLH_API void plh_jacobi(double u, double m, double mc, double *sn, double *cn, double *dn);
 
 /*
  * Jacobi's amplitude: the angle phi with F(phi) = u. It is continuous in u and grows by pi as u
- * grows by 2K.
+ * grows by 2K. For m > 1 it swings between -asin(1/sqrt(m)) and asin(1/sqrt(m)).
  *
  * Given: u; the pair m, mc.
  * Returned: am u; +-pi/2 for infinite u at mc = 0.
@@ -59,9 +65,9 @@ PLH_API double plh_jacobi_am(double u, double m, double mc);
  *
  * Given: the pair m, mc.
  * Returned: K; pi/2 at m = 0, infinity at mc = 0.
- * Domain: every pair, mc down to the smallest double.
- * Error: 1.0 (200,000 points).
- * Source: K = (pi/2)/agm(1, k'), A&S 17.6.3; K = L/(1 - c), Whittaker & Watson 21.8.
+ * Domain: m <= 1, mc down to the smallest double; NaN for m > 1.
+ * Error: 1.1 (200,000 points).
+ * Source: the form of Cody, Math. Comp. 19 (1965) 105; K = (pi/2)/agm(1, k'), A&S 17.6.3, for m < 0.
  */
 PLH_API double plh_ellint_K(double m, double mc);
 
@@ -82,8 +88,8 @@ PLH_API void plh_ellint_K_dd(double m, double mc, double *hi, double *lo);
  * Given: the pair m, mc.
  * Returned: E; pi/2 at m = 0, 1 at mc = 0.
  * Domain: as plh_ellint_K.
- * Error: 1.5 (200,000 points).
- * Source: A&S 17.6.4 for mc >= 0.1, Legendre's relation A&S 17.3.13 below.
+ * Error: 1.3 (200,000 points).
+ * Source: the form of Cody (1965); DLMF 19.7.4 for m < 0.
  */
 PLH_API double plh_ellint_E(double m, double mc);
 
@@ -93,7 +99,7 @@ PLH_API double plh_ellint_E(double m, double mc);
  * Given: the characteristic n, its sign as in plh_ellint_Pi_inc; the pair m, mc.
  * Returned: Pi; Cauchy's principal value for n > 1; infinite for n = 1 and for mc = 0, with the
  *   sign of 1 - n; zero for infinite n.
- * Domain: every n but NaN, every pair.
+ * Domain: every n but NaN, m <= 1; NaN for m > 1.
  * Error: 5.1 beyond conditioning, for n > 1 too (130,000 points, |n| to 1e300, mc from 1e-300).
  * Source: DLMF 19.8.6 and 19.7.8; Bulirsch (1969) for n near 1.
  */
@@ -104,7 +110,7 @@ PLH_API double plh_ellint_Pi(double n, double m, double mc);
  *
  * Given: the pair m, mc.
  * Returned: q; 0 at m = 0, 1 at mc = 0.
- * Domain: as plh_ellint_K.
+ * Domain: 0 <= m <= 1; NaN otherwise.
  * Error: 5.5 (200,000 points).
  * Source: Whittaker & Watson 21.8.
  */
@@ -117,7 +123,7 @@ PLH_API double plh_ellint_nome(double m, double mc);
  *
  * Given: phi, any size: half periods are counted; the pair m, mc.
  * Returned: F; infinite for infinite phi, and at mc = 0 for |phi| > pi/2.
- * Domain: every phi but NaN, every pair.
+ * Domain: every phi but NaN; for m > 1 |phi| <= asin(1/sqrt(m)).
  * Error: 4.4 beyond conditioning (100,000 points, |phi| to 1e18, mc from 1e-300).
  * Source: DLMF 19.25.5 and 19.2.10.
  */
@@ -129,7 +135,7 @@ PLH_API double plh_ellint_F(double phi, double m, double mc);
  *
  * Given: phi; the pair m, mc.
  * Returned: F, as plh_ellint_F.
- * Domain: as plh_ellint_F. The phases are rounded to their own size: for tiny mc all digits can be
+ * Domain: every phi but NaN, 0 <= m <= 1. The phases are rounded to their own size: for tiny mc all digits can be
  *   lost next to odd multiples of pi/2.
  * Error: 8 beyond conditioning, for mc >= 1e-3 and |phi| <= 1e6 (90,000 points).
  * Source: Celledoni & Säfström (2006), section 3; A&S 17.6.
@@ -141,9 +147,10 @@ PLH_API double plh_ellint_F_agm(double phi, double m, double mc);
  *
  * Given: phi; the pair m, mc.
  * Returned: E; infinite for infinite phi.
- * Domain: every phi but NaN, every pair.
- * Error: 4.9 beyond conditioning (200,000 points, |phi| to 1e18, mc from 1e-300).
- * Source: DLMF 19.25.10, in which nothing cancels.
+ * Domain: as plh_ellint_F.
+ * Error: 5.0 beyond conditioning (200,000 points, |phi| to 1e18, mc from 1e-300).
+ * Source: DLMF 19.25.9 counted from the nearest multiple of pi/2; 19.25.10 for mc < 0.01; 19.25.11 for
+ *   m > 1.
  */
 PLH_API double plh_ellint_E_inc(double phi, double m, double mc);
 
@@ -154,7 +161,7 @@ PLH_API double plh_ellint_E_inc(double phi, double m, double mc);
  * Given: the characteristic n; phi; the pair m, mc.
  * Returned: Pi; Cauchy's principal value for n > 1 beyond the pole; infinite for n = 1 or mc = 0
  *   beyond pi/2, and for infinite phi; zero for infinite n.
- * Domain: every n and phi but NaN, every pair.
+ * Domain: every n but NaN, phi as plh_ellint_F.
  * Error: 7.6 beyond conditioning (200,000 points, n from -1e8 to 1, |phi| to 1e18; 30,000 points
  *   with |n| to 1e300).
  * Source: DLMF 19.25.14 for n >= -1/2, A&S 17.7.15 below, DLMF 19.20.14 beyond the pole.
@@ -247,6 +254,7 @@ PLH_API void plh_theta_1_complex(double v, double b, double q, double qc, double
 PLH_API void plh_jacobi_batch(size_t n, const double *u, const double *m, const double *mc,
                               double *sn, double *cn, double *dn);
 PLH_API void plh_ellint_K_batch(size_t n, const double *m, const double *mc, double *K);
+PLH_API void plh_ellint_E_batch(size_t n, const double *m, const double *mc, double *E);
 PLH_API void plh_ellint_F_batch(size_t n, const double *phi, const double *m, const double *mc,
                                 double *F);
 

@@ -2,7 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
  * Carlson's symmetric integrals: domain, the choice of kernel. The duplication itself is in
- * duplication.h and second_kind.h, what is far from order one in carlson_wide.c.
+ * duplication.h and rd.h, what is far from order one in carlson_wide.c.
  */
 #include "elliptic/carlson.h"
 

@@ -8,7 +8,7 @@
 #if VWIDTH == 1
 #include "elliptic/duplication.h"
 #include "elliptic/rc.h"
-#include "elliptic/second_kind.h"
+#include "elliptic/rd.h"
 
 double PLH_ISA(plh_carlson_rf)(double x, double y, double z)
 {

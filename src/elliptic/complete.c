@@ -9,27 +9,25 @@
 #include "base/dd.h"
 #include "base/isa.h"
 #include "elliptic/complete.h"
+#include "elliptic/complete_eval.h"
 #include "elliptic/pair.h"
 
-/* sqrt(mc): the smaller of the pair is exact, so 1 - m is formed without rounding. */
-static plh_dd kc_dd(double m, double mc)
+/* sqrt(x) of x > 0, with all its digits where error terms would underflow or overflow. */
+static plh_dd root_dd(plh_dd x)
 {
-    if (m < mc)
-        return plh_dd_sqrt(plh_two_sum(1.0, -m));
-    if (mc > 0x1p-900)
-        return plh_sqrt_dd(mc);
-    return plh_dd_scale2(plh_sqrt_dd(0x1p600 * mc),
-                         0x1p-300); /* where error terms would underflow */
+    if (x.hi > 0x1p-900 && x.hi < 0x1p900)
+        return plh_dd_sqrt(x);
+    double up = x.hi < 1.0 ? 0x1p600 : 0x1p-600, back = x.hi < 1.0 ? 0x1p-300 : 0x1p300;
+    return plh_dd_scale2(plh_dd_sqrt(plh_dd_scale2(x, up)), back);
 }
 
-/*
- * The arithmetic-geometric mean of 1 and b, 0 < b <= 1. With |a - b| <= 2^-54 a the mean of the two
- * is off by (a - b)^2/(16 a).
- */
-static plh_dd agm_dd(plh_dd b)
+/* The arithmetic-geometric mean of a, b > 0. With |a - b| <= 2^-54 a the mean of the two is off by
+ * (a - b)^2/(16 a). Numbers 2^600 apart need 18 steps. */
+static plh_dd agm_dd(plh_dd a, plh_dd b)
 {
-    plh_dd a = plh_dd_from(1.0);
-    while (fabs((a.hi - b.hi) + (a.lo - b.lo)) > 0x1p-54 * a.hi) {
+    for (int i = 0; i < 40; i++) {
+        if (!(fabs((a.hi - b.hi) + (a.lo - b.lo)) > 0x1p-54 * a.hi))
+            break;
         plh_dd c = plh_dd_scale2(plh_dd_add(a, b), 0.5);
         b = plh_dd_sqrt(plh_dd_mul(a, b));
         a = c;
@@ -37,13 +35,25 @@ static plh_dd agm_dd(plh_dd b)
     return plh_dd_scale2(plh_dd_add(a, b), 0.5);
 }
 
+/* K = (pi/2)/agm(1, k'); for m > 1 the mean of sqrt(m) and sqrt(-mc). */
+plh_dd plh_quarter_dd(double m, double mc)
+{
+    const plh_dd half_pi = {0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54};
+    bool small = fabs(m) < fabs(mc);
+    plh_dd dm = small ? plh_dd_from(m) : plh_two_sum(1.0, -mc);
+    plh_dd dmc = small ? plh_two_sum(1.0, -m) : plh_dd_from(mc);
+    if (mc == 0.0)
+        return plh_dd_from(INFINITY);
+    if (mc > 0.0)
+        return plh_dd_div(half_pi, agm_dd(plh_dd_from(1.0), root_dd(dmc)));
+    return plh_dd_div(half_pi, agm_dd(root_dd(dm), root_dd(plh_dd_neg(dmc))));
+}
+
 void plh_ellint_K_dd(double m, double mc, double *hi, double *lo)
 {
-    plh_dd k = plh_dd_make(NAN, NAN);
-    if (plh_pair_canonical(&m, &mc)) {
-        const plh_dd half_pi = {0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54};
-        k = mc == 0.0 ? plh_dd_from(INFINITY) : plh_dd_div(half_pi, agm_dd(kc_dd(m, mc)));
-    }
+    plh_side side = plh_pair_side(&m, &mc);
+    bool real = side == PLH_INSIDE || side == PLH_BELOW;
+    plh_dd k = real ? plh_quarter_dd(m, mc) : plh_dd_make(NAN, NAN);
     *hi = k.hi;
     *lo = k.lo;
 }
@@ -53,6 +63,28 @@ double plh_ellint_K_slow(double m, double mc)
     double hi, lo;
     plh_ellint_K_dd(m, mc, &hi, &lo);
     return hi;
+}
+
+/* m < 0: sqrt(mc) E(-m/mc), DLMF 19.7.4, with the digits of each factor that a double has not. */
+static double E_below(double m, double mc)
+{
+    plh_dd root = root_dd(plh_two_sum(1.0, -m));
+    double lo, e = vE(1.0 / mc, &lo);
+    return plh_dd_to(plh_dd_mul(root, plh_dd_make(e, lo)));
+}
+
+double plh_ellint_E_slow(double m, double mc)
+{
+    switch (plh_pair_side(&m, &mc)) {
+    case PLH_INSIDE:
+        if (m == 0.0)
+            return M_PI_2;
+        return mc < DBL_MIN ? 1.0 : plh_ellint_E(m, mc);
+    case PLH_BELOW:
+        return E_below(m, mc);
+    default:
+        return NAN;
+    }
 }
 
 double plh_ellint_K(double m, double mc)
@@ -73,4 +105,9 @@ double plh_ellint_nome(double m, double mc)
 void plh_ellint_K_batch(size_t n, const double *m, const double *mc, double *K)
 {
     PLH_PICK(plh_ellint_K_batch, (n, m, mc, K));
+}
+
+void plh_ellint_E_batch(size_t n, const double *m, const double *mc, double *E)
+{
+    PLH_PICK(plh_ellint_E_batch, (n, m, mc, E));
 }

@@ -6,12 +6,15 @@
 
 #include <stddef.h>
 
+#include "base/dd.h"
+
 #define PLH_COMPLETE_SCALAR(isa)                                                                   \
     double plh_ellint_K_##isa(double m, double mc);                                                \
     double plh_ellint_E_##isa(double m, double mc);                                                \
     double plh_ellint_nome_##isa(double m, double mc)
 #define PLH_COMPLETE_BATCH(isa)                                                                    \
-    void plh_ellint_K_batch_##isa(size_t n, const double *m, const double *mc, double *k)
+    void plh_ellint_K_batch_##isa(size_t n, const double *m, const double *mc, double *K);         \
+    void plh_ellint_E_batch_##isa(size_t n, const double *m, const double *mc, double *E)
 
 PLH_COMPLETE_SCALAR(base);
 PLH_COMPLETE_SCALAR(fma);
@@ -20,7 +23,12 @@ PLH_COMPLETE_BATCH(fma);
 PLH_COMPLETE_BATCH(avx2);
 PLH_COMPLETE_BATCH(avx512);
 
-/* The ends m = 0 and 1, a subnormal mc, and what lies outside the domain. */
+/* The ends m = 0 and 1, a subnormal mc, m < 0, and what lies outside the domain. */
 double plh_ellint_K_slow(double m, double mc);
+
+/* The quarter period of sn, cn, dn in double-double, for a canonical pair on any side. */
+plh_dd plh_quarter_dd(double m, double mc);
+
+double plh_ellint_E_slow(double m, double mc);
 
 #endif

@@ -23,4 +23,10 @@ PLH_ELLINT_BATCH(avx512);
 PLH_ELLINT_SCALAR(base);
 PLH_ELLINT_SCALAR(fma);
 
+/* The same outside 0 <= m <= 1, for a canonical pair; NaN where the integral is not real. */
+double plh_outside_F(double phi, double m, double mc);
+double plh_outside_E_inc(double phi, double m, double mc);
+double plh_outside_Pi_inc(double n, double phi, double m, double mc);
+double plh_outside_Pi(double n, double m, double mc);
+
 #endif

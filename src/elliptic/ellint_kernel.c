@@ -17,6 +17,7 @@
 #include "elliptic/pair.h"
 #include "elliptic/phase.h"
 #include "elliptic/principal.h"
+#include "elliptic/second_kind.h"
 
 /* F = s RF(c^2, d^2, 1), DLMF 19.25.5; d^2 = c^2 + mc s^2 does not cancel. */
 static __attribute__((noinline)) double F_extreme(double phi, double m, double mc)
@@ -29,14 +30,21 @@ static __attribute__((noinline)) double F_extreme(double phi, double m, double m
     return vxorsign(f, phi);
 }
 
+/* What the usual kernel leaves: huge phi, the ends of m, other sides. */
+static __attribute__((noinline)) double F_rare(double phi, double m, double mc)
+{
+    plh_side side = plh_pair_side(&m, &mc);
+    if (side == PLH_NO_PAIR || isnan(phi))
+        return NAN;
+    if (side != PLH_INSIDE)
+        return plh_outside_F(phi, m, mc);
+    return isinf(phi) ? phi : F_extreme(phi, m, mc);
+}
+
 double PLH_ISA(plh_ellint_F)(double phi, double m, double mc)
 {
     bool usual = m + mc == 1.0 && m >= 0.0 && mc >= PLH_F_LEAST_MC && fabs(phi) < PLH_F_MOST_PHI;
-    if (__builtin_expect(usual, 1))
-        return vF(phi, mc);
-    if (!plh_pair_canonical(&m, &mc) || isnan(phi))
-        return NAN;
-    return isinf(phi) ? phi : F_extreme(phi, m, mc);
+    return __builtin_expect(usual, 1) ? vF(phi, mc) : F_rare(phi, m, mc);
 }
 
 /*
@@ -44,7 +52,7 @@ double PLH_ISA(plh_ellint_F)(double phi, double m, double mc)
  * product mc RD hardly depends on mc, but each factor does, so d and the first term of RD, 3/(d z), carry
  * twice the digits.
  */
-double PLH_ISA(plh_ellint_E_inc)(double phi, double m, double mc)
+static double E_extreme(double phi, double m, double mc)
 {
     plh_phase p = plh_phase_of(fabs(phi));
     plh_dd s2 = plh_two_sqr(p.s), c2 = plh_two_sqr(p.c);
@@ -58,6 +66,22 @@ double PLH_ISA(plh_ellint_E_inc)(double phi, double m, double mc)
     if (p.periods != 0.0)
         e = vfma(p.periods, PLH_ISA(plh_ellint_E)(m, mc), e);
     return vxorsign(e, phi);
+}
+
+static __attribute__((noinline)) double E_rare(double phi, double m, double mc)
+{
+    plh_side side = plh_pair_side(&m, &mc);
+    if (side == PLH_NO_PAIR || isnan(phi))
+        return NAN;
+    if (side != PLH_INSIDE)
+        return plh_outside_E_inc(phi, m, mc);
+    return isinf(phi) ? phi : E_extreme(phi, m, mc);
+}
+
+double PLH_ISA(plh_ellint_E_inc)(double phi, double m, double mc)
+{
+    bool usual = m + mc == 1.0 && m >= 0.0 && mc >= PLH_E_LEAST_MC && fabs(phi) < PLH_F_MOST_PHI;
+    return __builtin_expect(usual, 1) ? vE_inc(phi, m, mc) : E_rare(phi, m, mc);
 }
 
 /*
@@ -108,7 +132,7 @@ static double sum_q(double kc, double pp)
  * up to 1 - k': K (1 + n/(1-n) sum/2), p_0^2 = 1 - n. In both nothing cancels, and K is good to its last
  * digit. Above 1 - k' the mean of cel, its first step written out: a = 1, b = 1/p.
  */
-double PLH_ISA(plh_ellint_Pi)(double n, double m, double mc)
+static double pi_complete(double n, double m, double mc)
 {
     if (n == 1.0 || mc == 0.0)
         return n > 1.0 ? -INFINITY : INFINITY;
@@ -133,6 +157,16 @@ double PLH_ISA(plh_ellint_Pi)(double n, double m, double mc)
     return -m / (n * p) * cel(kc, 1.0, p, 0.0, 0.0, 1.0);
 }
 
+double PLH_ISA(plh_ellint_Pi)(double n, double m, double mc)
+{
+    plh_side side = plh_pair_side(&m, &mc);
+    if (side == PLH_NO_PAIR || isnan(n) || (side == PLH_ABOVE))
+        return NAN;
+    if (isinf(n))
+        return 0.0;
+    return side == PLH_INSIDE ? pi_complete(n, m, mc) : plh_outside_Pi(n, m, mc);
+}
+
 /*
  * n < 0 through N = (m-n)/(1-n) between m and 1, where nothing cancels (A&S 17.7.15 with the terms
  * in F gathered): with q = c^2 + s^2 mc/(1-n),
@@ -149,7 +183,7 @@ static inline double pi_negative(double n, double m, double mc, double s, double
     return carlson + ratio / l * vatan2(l * s * c, __builtin_sqrt(d2));
 }
 
-double PLH_ISA(plh_ellint_Pi_inc)(double n, double phi, double m, double mc)
+static double pi_inside(double n, double phi, double m, double mc)
 {
     double r;
     plh_phase p = plh_phase_of(fabs(phi));
@@ -163,7 +197,19 @@ double PLH_ISA(plh_ellint_Pi_inc)(double n, double phi, double m, double mc)
         r = plh_principal_pi(n, fabs(phi), m, mc);
     }
     if (p.periods != 0.0)
-        r = vfma(p.periods, PLH_ISA(plh_ellint_Pi)(n, m, mc), r);
+        r = vfma(p.periods, pi_complete(n, m, mc), r);
     return vxorsign(r, phi);
+}
+
+double PLH_ISA(plh_ellint_Pi_inc)(double n, double phi, double m, double mc)
+{
+    plh_side side = plh_pair_side(&m, &mc);
+    if (side == PLH_NO_PAIR || isnan(phi) || isnan(n))
+        return NAN;
+    if (isinf(n))
+        return side == PLH_ABOVE ? plh_outside_F(phi, m, mc) * 0.0 : copysign(0.0, phi);
+    if (side != PLH_INSIDE)
+        return plh_outside_Pi_inc(n, phi, m, mc);
+    return isinf(phi) ? phi * pi_complete(n, m, mc) : pi_inside(n, phi, m, mc);
 }
 #endif

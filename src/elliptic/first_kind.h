@@ -60,20 +60,40 @@ static inline void vF_sincos(vd r, vd *s, vd *c)
 }
 
 /*
- * F for |phi| < PLH_F_MOST_PHI, mc >= PLH_F_LEAST_MC. With |phi| = n pi/2 + r, and mu = 1 for an even n,
- * mc for an odd one: F = n K + s RF(mu c^2, s^2 + mc c^2 or c^2 + mc s^2, mu), s = sin r, c = cos r. An
- * odd n is taken only within 0.35 pi/2, so that n K and the rest do not cancel much.
+ * |phi| = n pi/2 + r: s = sin r, c = cos r, and what depends on the parity of n. An odd n is taken only
+ * within 0.35 pi/2, so that n K and the rest do not cancel much.
+ */
+typedef struct plh_quarters {
+    vd n, s, c;
+    vd mu, nu, kappa; /* 1, mc, 1 for an even n; mc, 1, k' for an odd one */
+    plh_mask odd;
+} plh_quarters;
+
+static inline __attribute__((always_inline)) plh_quarters vF_quarters(vd phi, vd mc)
+{
+    const vd one = vset1(1.0), two_pi = vset1(0x1.45f306dc9c883p-1), even_magic = vset1(0x1.8p53);
+    plh_quarters q;
+    vd kc = vsqrt(mc), ax = vabs(phi);
+    vd n = vfma(ax, two_pi, even_magic) - even_magic, turn = vfma(ax, two_pi, -n);
+    q.odd = plh_mask_lt(vset1(0.65), vabs(turn));
+    q.n = n + plh_keep(q.odd, plh_flip(one, turn));
+    q.mu = plh_blend(q.odd, mc, one);
+    q.nu = plh_blend(q.odd, one, mc);
+    q.kappa = plh_blend(q.odd, kc, one);
+    vF_sincos(vF_rest(ax, q.n), &q.s, &q.c);
+    return q;
+}
+
+/*
+ * F for |phi| < PLH_F_MOST_PHI, mc >= PLH_F_LEAST_MC: with mu = 1 for an even n, mc for an odd one,
+ * F = n K + s RF(mu c^2, s^2 + mc c^2 or c^2 + mc s^2, mu).
  */
 static inline __attribute__((always_inline)) vd vF(vd phi, vd mc)
 {
-    const vd one = vset1(1.0), two_pi = vset1(0x1.45f306dc9c883p-1), even_magic = vset1(0x1.8p53);
-    vd lo, K = vK_table(mc, &lo), kc = vsqrt(mc), ax = vabs(phi), s, c;
-    vd n = vfma(ax, two_pi, even_magic) - even_magic, turn = vfma(ax, two_pi, -n);
-    plh_mask odd = plh_mask_lt(vset1(0.65), vabs(turn));
-    n = n + plh_keep(odd, plh_flip(one, turn));
-    vd mu = plh_blend(odd, mc, one), nu = plh_blend(odd, one, mc), kappa = plh_blend(odd, kc, one);
-    vF_sincos(vF_rest(ax, n), &s, &c);
-    vd x = mu * c * c, y = vfma(nu * s, s, x), z = mu;
+    const vd one = vset1(1.0);
+    plh_quarters h = vF_quarters(phi, mc);
+    vd lo, K = vK_table(mc, &lo), kappa = h.kappa, n = h.n, s = h.s, c = h.c;
+    vd x = h.mu * c * c, y = vfma(h.nu * s, s, x), z = h.mu;
     vd mean = (x + y + z) * vset1(1.0 / 3.0), dx = mean - x, dz = mean - z, dy = dx + dz;
     vd xz = dx * dz, e2 = vfma(-dy, dy, xz), e3 = -(xz * dy);
     vd p = kappa * c, q = vsqrt(y), t, lambda = vfma(p, kappa + q, kappa * q), scale = vset1(4.0);

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * What counts as a parameter: m and mc in [0, 1], complementary but for a few roundings. The kernels
- * take the canonical form, where the larger of the two is the rounded complement of the smaller.
+ * What counts as a parameter: m and mc complementary but for a few roundings. The kernels take the
+ * canonical form, where the larger of the two is the rounded complement of the smaller, in [0, 1].
  */
 #ifndef PLH_ELLIPTIC_PAIR_H
 #define PLH_ELLIPTIC_PAIR_H
 
 #include "base/simd.h"
 
-/* The pair counts as complementary when |m + mc - 1| is within this. */
+/* The pair counts as complementary when |m + mc - 1| is within this, times 1 + min(|m|, |mc|). */
 #define PLH_PAIR_SLACK 0x1p-40
 
 static inline vm vpair_canonical(vd m, vd mc)
@@ -18,19 +18,32 @@ static inline vm vpair_canonical(vd m, vd mc)
     return vmand(vge(lo, vset1(0.0)), veq(vset1(1.0) - lo, hi));
 }
 
-/* Makes the pair canonical: the smaller is believed. False where it is no parameter at all. */
-static inline bool plh_pair_canonical(double *m, double *mc)
+/* Where a pair lies. */
+typedef enum plh_side {
+    PLH_NO_PAIR,
+    PLH_INSIDE, /* 0 <= m <= 1 */
+    PLH_BELOW,  /* m < 0 */
+    PLH_ABOVE   /* m > 1 */
+} plh_side;
+
+/* Makes a pair canonical: the one of smaller magnitude is believed, the other is its complement. */
+static inline plh_side plh_pair_side(double *m, double *mc)
 {
-    double sum = *m + *mc - 1.0;
-    if (!(sum >= -PLH_PAIR_SLACK && sum <= PLH_PAIR_SLACK && *m >= 0.0 && *mc >= 0.0))
-        return false;
-    if (*m > 1.0 || *mc > 1.0)
-        return false;
-    if (*m < *mc)
+    double am = *m < 0.0 ? -*m : *m, ac = *mc < 0.0 ? -*mc : *mc, sum = *m + *mc - 1.0;
+    double most = PLH_PAIR_SLACK * (1.0 + (am < ac ? am : ac));
+    if (!(sum >= -most && sum <= most && most < __builtin_inf()))
+        return PLH_NO_PAIR;
+    if (am < ac)
         *mc = 1.0 - *m;
     else
         *m = 1.0 - *mc;
-    return true;
+    return *m < 0.0 ? PLH_BELOW : *mc < 0.0 ? PLH_ABOVE : PLH_INSIDE;
+}
+
+/* The same, false where the parameter is not from 0 to 1. */
+static inline bool plh_pair_canonical(double *m, double *mc)
+{
+    return plh_pair_side(m, mc) == PLH_INSIDE;
 }
 
 #endif

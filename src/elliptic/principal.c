@@ -70,13 +70,24 @@ void plh_pair_dd(double m, double mc, plh_dd *dm, plh_dd *dmc)
     *dmc = small ? plh_two_sum(1.0, -m) : plh_dd_from(mc);
 }
 
-double plh_principal_pi(double n, double phi, double m, double mc)
+static double pi_from(double n, plh_dd s, plh_dd c, double m, double mc)
 {
-    plh_dd s, c, dm, dmc;
-    plh_phase_dd(phi, &s, &c);
+    plh_dd dm, dmc;
     plh_pair_dd(m, mc, &dm, &dmc);
-    double small = fmin(fabs(s.hi), fmin(fabs(c.hi), fabs(mc)));
+    double small = fmin(fabs(s.hi), fabs(mc));
     if (n > 1.0 / NARROW || fabs(mc) > 1.0 / NARROW || small < NARROW)
         return plh_principal_pi_wide(n, s, c, dm, dmc);
     return plh_dd_to(principal_pi(plh_dd_from(n), s, c, dm, dmc));
+}
+
+double plh_principal_pi(double n, double phi, double m, double mc)
+{
+    plh_dd s, c;
+    plh_phase_dd(phi, &s, &c);
+    return pi_from(n, s, c, m, mc);
+}
+
+double plh_principal_pi_complete(double n, double m, double mc)
+{
+    return pi_from(n, plh_dd_from(1.0), plh_dd_from(0.0), m, mc);
 }

@@ -352,11 +352,11 @@ static void test_edges(void **state)
 {
     (void)state;
     const double inf = INFINITY;
-    assert_true(isnan(plh_ellint_F(1.0, 0.5, 0.4)) && isnan(plh_ellint_F(1.0, -0.5, 1.5)));
+    assert_true(isnan(plh_ellint_F(1.0, 0.5, 0.4)) && isnan(plh_ellint_F(1.0, -0.5, 1.4)));
     assert_true(isnan(plh_ellint_F(NAN, 0.5, 0.5)) && isnan(plh_ellint_F(1.0, NAN, NAN)));
-    assert_true(isnan(plh_ellint_E_inc(1.0, 1.5, -0.5)) && isnan(plh_ellint_E_inc(NAN, 0.5, 0.5)));
+    assert_true(isnan(plh_ellint_E_inc(1.0, 1.5, -0.4)) && isnan(plh_ellint_E_inc(NAN, 0.5, 0.5)));
     assert_true(isnan(plh_ellint_Pi_inc(NAN, 1.0, 0.5, 0.5)) &&
-                isnan(plh_ellint_Pi_inc(0.5, 1.0, 2.0, -1.0)));
+                isnan(plh_ellint_Pi_inc(0.5, 1.0, 2.0, -1.1)));
     assert_true(isnan(plh_ellint_Pi(0.5, 0.5, 0.4)) && isnan(plh_ellint_Pi(NAN, 0.5, 0.5)));
     assert_true(plh_ellint_F(2.0, 1.0, 0.0) == inf && plh_ellint_F(-2.0, 1.0, 0.0) == -inf);
     assert_true(plh_ellint_F(inf, 0.5, 0.5) == inf && plh_ellint_E_inc(-inf, 0.5, 0.5) == -inf);

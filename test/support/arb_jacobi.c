@@ -26,6 +26,22 @@ static void periods(arb_t k, acb_t tau, const arb_t t, slong prec)
     arb_clear(kc);
 }
 
+/* The same on other sides, where one of them or both are complex: 2K in *k2. */
+static void periods_outside(acb_t k2, acb_t tau, const arb_t t, slong prec)
+{
+    acb_t m, mc;
+    acb_init(m);
+    acb_init(mc);
+    truth_unpair_arb(acb_realref(m), acb_realref(mc), t, prec);
+    acb_elliptic_k(k2, m, prec);
+    acb_elliptic_k(tau, mc, prec);
+    acb_div(tau, tau, k2, prec);
+    acb_mul_onei(tau, tau);
+    acb_mul_2exp_si(k2, k2, 1);
+    acb_clear(m);
+    acb_clear(mc);
+}
+
 /* The angle of (cn, sn), continuous: pi times the number of half periods is added. */
 static void amplitude(arb_t am, const arb_t u, const arb_t k, arb_srcptr sncn, slong prec)
 {
@@ -59,9 +75,15 @@ static void jacobi_balls(arb_ptr four, const arb_t u, const arb_t t, slong prec)
     acb_ptr a = v, o = v + 4, z = v + 8, tau = v + 9, w = v + 10;
     arb_t k;
     arb_init(k);
-    periods(k, tau, t, prec);
-    arb_div(acb_realref(z), u, k, prec);
-    acb_mul_2exp_si(z, z, -1);
+    if (truth_side_now() != 0) {
+        periods_outside(w, tau, t, prec);
+        acb_set_arb(z, u);
+        acb_div(z, z, w, prec);
+    } else {
+        periods(k, tau, t, prec);
+        arb_div(acb_realref(z), u, k, prec);
+        acb_mul_2exp_si(z, z, -1);
+    }
     acb_modular_theta(a, a + 1, a + 2, a + 3, z, tau, prec);
     acb_zero(z);
     acb_modular_theta(o, o + 1, o + 2, o + 3, z, tau, prec);
@@ -72,7 +94,12 @@ static void jacobi_balls(arb_ptr four, const arb_t u, const arb_t t, slong prec)
         acb_div(w, w, a + 3, prec);
         acb_get_real(four + i, w);
     }
-    amplitude(four + 3, u, k, four, prec);
+    if (truth_side_now() > 0) { /* cn > 0: no winding */
+        arb_atan2(four + 3, four, four + 1, prec);
+    } else {
+        truth_K(k, t, prec);
+        amplitude(four + 3, u, k, four, prec);
+    }
     arb_clear(k);
     _acb_vec_clear(v, 11);
 }

@@ -144,6 +144,18 @@ int truth_within(const char *name, const truth_worst *w, double bound)
     return 0;
 }
 
+static int side_now;
+
+void truth_side(int side)
+{
+    side_now = side;
+}
+
+int truth_side_now(void)
+{
+    return side_now;
+}
+
 double truth_pair(double m, double mc)
 {
     return m <= mc ? m : -mc;
@@ -151,13 +163,21 @@ double truth_pair(double m, double mc)
 
 void truth_unpair(double t, double *m, double *mc)
 {
+    if (side_now != 0) {
+        *m = side_now < 0 ? -t : 1.0 + t;
+        *mc = side_now < 0 ? 1.0 + t : -t;
+        return;
+    }
     *m = t >= 0.0 ? t : 1.0 + t;
     *mc = t >= 0.0 ? 1.0 - t : -t;
 }
 
 void truth_unpair_arb(arb_t m, arb_t mc, const arb_t t, slong prec)
 {
-    if (arb_is_negative(t)) {
+    if (side_now < 0) {
+        arb_neg(m, t);
+        arb_add_ui(mc, t, 1, prec);
+    } else if (side_now > 0 || arb_is_negative(t)) {
         arb_neg(mc, t);
         arb_add_ui(m, t, 1, prec);
     } else {

@@ -42,6 +42,10 @@ void truth_worst_add(truth_worst *w, double got, truth_fn f, const double *x, in
 /* Prints the worst error, and where it is when beyond the bound; returns whether it is within. */
 int truth_within(const char *name, const truth_worst *w, double bound);
 
+/* The side that t > 0 means from now on: 0 as above; -1: m = -t; 1: mc = -t, so m = 1 + t. */
+void truth_side(int side);
+int truth_side_now(void);
+
 /* t from m and mc, and back; the other of the pair is rounded. */
 double truth_pair(double m, double mc);
 void truth_unpair(double t, double *m, double *mc);

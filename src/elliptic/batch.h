@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/*
+ * One function over arrays, VWIDTH elements at a time; lanes with arguments that the vector kernel does
+ * not take are done by the scalar function, so the results have its bits.
+ */
+#ifndef PLH_ELLIPTIC_BATCH_H
+#define PLH_ELLIPTIC_BATCH_H
+
+#include <stddef.h>
+
+#include "base/isa.h"
+#include "base/simd.h"
+
+/* The scalar kernel that gives the same bits. */
+#if defined(PLH_ISA_BASE)
+#define PLH_ONE(name) name##_base
+#else
+#define PLH_ONE(name) name##_fma
+#endif
+
+enum { PLH_BATCH_MOST = 4 }; /* arguments */
+
+/* Lanes whose arguments are for the vector kernel. */
+typedef vm plh_usual_fn(const vd *v);
+/* The values; *ok loses the lanes that turned out not to be for it. */
+typedef vd plh_lanes_fn(const vd *v, vm *ok);
+typedef double plh_one_fn(const double *v);
+
+#if VWIDTH == 1
+static inline void plh_batch(size_t n, int count, const double *const *in, double *out,
+                             plh_usual_fn *usual, plh_lanes_fn *lanes, plh_one_fn *one)
+{
+    (void)usual;
+    (void)lanes;
+    for (size_t i = 0; i < n; i++) {
+        double v[PLH_BATCH_MOST];
+        for (int j = 0; j < count; j++)
+            v[j] = in[j][i];
+        out[i] = one(v);
+    }
+}
+#else
+/* y with the lanes outside ok done one at a time. */
+static __attribute__((noinline)) vd plh_batch_fix(vd y, vm ok, int count, const vd *v, int some,
+                                                  plh_one_fn *one)
+{
+    double a[PLH_BATCH_MOST][VWIDTH], r[VWIDTH];
+    unsigned skip = vmask_bits(ok);
+    for (int j = 0; j < count; j++)
+        vstore(a[j], v[j]);
+    vstore(r, y);
+    for (int l = 0; l < some; l++) {
+        double x[PLH_BATCH_MOST];
+        for (int j = 0; j < count; j++)
+            x[j] = a[j][l];
+        if (!(skip & (1u << l)))
+            r[l] = one(x);
+    }
+    return vload(r);
+}
+
+static inline __attribute__((always_inline)) void plh_batch(size_t n, int count,
+                                                            const double *const *in, double *out,
+                                                            plh_usual_fn *usual,
+                                                            plh_lanes_fn *lanes, plh_one_fn *one)
+{
+    for (size_t i = 0; i < n; i += VWIDTH) {
+        int some = n - i < VWIDTH ? (int)(n - i) : VWIDTH;
+        vd v[PLH_BATCH_MOST], y = vset1(0.0);
+        for (int j = 0; j < count; j++)
+            v[j] = some == VWIDTH ? vload(in[j] + i) : vload_n(in[j] + i, some, in[j][i]);
+        vm ok = usual(v);
+        if (__builtin_expect(vall(ok), 1)) {
+            y = lanes(v, &ok);
+        } else if (vany(ok)) { /* the others get the arguments of a lane that is usual */
+            int first = __builtin_ctz(vmask_bits(ok));
+            vd safe[PLH_BATCH_MOST];
+            for (int j = 0; j < count; j++)
+                safe[j] = vselect(ok, v[j], vset1(vget(v[j], first)));
+            y = lanes(safe, &ok);
+        }
+        if (__builtin_expect(!vall(ok), 0))
+            y = plh_batch_fix(y, ok, count, v, some, one);
+        if (some == VWIDTH)
+            vstore(out + i, y);
+        else
+            vstore_n(out + i, y, some);
+    }
+}
+#endif
+
+#endif
