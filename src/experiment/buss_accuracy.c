@@ -169,14 +169,14 @@ struct place {
 static void draw_panel(FILE *g, const struct steps_table *table, struct place at, double T,
                        int energy, const char *title, const char *ranges)
 {
-    double high = 0.87 / at.rows, top = 0.90 - high * at.row;
+    double high = 0.87 / at.rows, top = (at.rows > 1 ? 0.90 : 0.86) - high * at.row;
     if (at.row == 0 && at.column == 0)
         fprintf(g, "set logscale xy\nset format x '10^{%%L}'\nset format y '10^{%%L}'\n"
                    "set multiplot\nset ytics 1e-12,100\nset mytics 1\n");
     fprintf(g, "set lmargin at screen %g\nset rmargin at screen %g\n", at.column ? 0.445 : 0.09,
             at.column ? 0.73 : 0.375);
     fprintf(g, "set tmargin at screen %g\nset bmargin at screen %g\n", top,
-            top - high + 0.15 / at.rows);
+            top - high + (at.rows > 1 ? 0.075 : 0.16));
     fprintf(g, "set title '%s' offset 0,-0.5\n%s\nunset key\n", title, ranges);
     fprintf(g, at.column ? "unset ylabel\n" : "set ylabel 'error (rad)'\n");
     fprintf(g, at.row + 1 < at.rows ? "unset xlabel\n" : "set xlabel 'steps N'\n");

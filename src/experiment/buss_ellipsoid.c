@@ -107,7 +107,7 @@ static void outline(const struct scene *s)
     fprintf(s->out, "\n");
 }
 
-/* A polhode, |L|^2/2E = level in Buss (2001) (12) and (16): about axis 2 (level < J3) or axis 1, on its
+/* A polhode, |L|^2/2E = level in equations (12) and (16) of Buss (2001): about axis 2 (level < J3) or axis 1, on its
  * positive or negative side. */
 static void polhode(const struct scene *s, double level, double side, enum kind front,
                     enum kind back)
@@ -247,7 +247,7 @@ static void draw_space(struct experiment_run *run, const struct drawn *d, FILE *
     plot_ellipsoid(g, "buss-fig1-space.csv");
 }
 
-/* The point of contact stays on the ellipsoid, Buss (2001) (12), and in a plane fixed in space, (15). */
+/* The point of contact stays on the ellipsoid, (12) of Buss (2001), and in a plane fixed in space, (15). */
 static void check_rolling(struct experiment_run *run, const char *body, const plh_problem *problem,
                           const plh_motion *motion, double dt, FILE *table)
 {
@@ -296,9 +296,9 @@ static void check_text(struct experiment_run *run, const plh_problem *p)
 static const char styles[] =
     "unset border\nunset tics\nunset grid\nunset key\nset size ratio -1\n"
     "k(n) = (column(1) == n ? column(2) : NaN)\n"
-    "set style line 11 lc rgb '#b8c4d0' lw 0.6\nset style line 12 lc rgb '#7f8fa3' lw 0.9\n"
-    "set style line 13 lc rgb '#d55e00' lw 2.4\nset style line 14 lc rgb '#d55e00' lw 1.2 dt 3\n"
-    "set style line 15 lc rgb '#333333' lw 1.2\nset style line 16 lc rgb '#0072b2' lw 1.6\n"
+    "set style line 11 lc rgb '#b8c4d0' lw 0.6 dt 1\nset style line 12 lc rgb '#7f8fa3' lw 0.9 dt 1\n"
+    "set style line 13 lc rgb '#d55e00' lw 2.4 dt 1\nset style line 14 lc rgb '#d55e00' lw 1.2 dt 3\n"
+    "set style line 15 lc rgb '#333333' lw 1.2 dt 1\nset style line 16 lc rgb '#0072b2' lw 1.6 dt 1\n"
     "set lmargin 0\nset rmargin 0\n";
 
 static void run_fig1(struct experiment_run *run)

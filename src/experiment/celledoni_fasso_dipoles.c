@@ -272,7 +272,7 @@ static void draw_gas(struct experiment_run *run)
             dipoles_axes);
     dipoles_plot(g, "celledoni-fasso-fig16.csv", "gas", dipoles_curve, CURVES, BY_TIME);
     fprintf(g, "set xlabel 'force evaluations'\nset key top right Left reverse\n"
-               "set xrange [8:1e5]\n");
+               "set xrange [8:2e4]\n");
     dipoles_plot(g, "celledoni-fasso-fig16.csv", "gas", dipoles_curve, CURVES, BY_EVALUATIONS);
     fprintf(g, "unset multiplot\n");
 }

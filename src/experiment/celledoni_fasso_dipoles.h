@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Celledoni, Fassò et al. (2007) section 3.4: what Figs 16-18 share. */
+/* Celledoni, Fassò et al. (2007), section 3.4: what Figs 16-18 share. */
 #ifndef PLH_EXPERIMENT_CELLEDONI_FASSO_DIPOLES_H
 #define PLH_EXPERIMENT_CELLEDONI_FASSO_DIPOLES_H
 

@@ -102,7 +102,7 @@ static void finish(struct mean *mean)
         mean->digits[p] /= mean->cells[p];
 }
 
-/* The corner of Celledoni, Fassò et al. (2007) section 3.2 is taken as I1 < 0.1 I3; nearly oblate: I2 - I1 < 0.055 I3. */
+/* The corner of section 3.2 of Celledoni, Fassò et al. (2007) is taken as I1 < 0.1 I3; nearly oblate: I2 - I1 < 0.055 I3. */
 static void summarise(struct map *m)
 {
     for (int p = 0; p < m->plan->panels; p++)
@@ -174,10 +174,10 @@ static void tabulate(struct experiment_run *run, const struct map *m)
 /* Panels below one another, as printed; one scale of colours. */
 static void draw(struct experiment_run *run, const struct plan *plan)
 {
-    const int panel = 226, pitch = 330, height = pitch * plan->panels + 8;
-    FILE *g = experiment_figure(run, "", 620, height);
+    const int panel = 226, pitch = 330, height = pitch * plan->panels + 40;
+    FILE *g = experiment_figure(run, "", 660, height);
     fprintf(g,
-            "set multiplot layout %d,1 margins 0.13,0.86,%.4f,%.4f spacing 0,%.4f\nunset key\n"
+            "set multiplot layout %d,1 margins 0.13,0.84,%.4f,%.4f spacing 0,%.4f\nunset key\n"
             "set xrange [0:1]\nset yrange [0.5:1]\nset xlabel 'I_1/I_3'\nset ylabel 'I_2/I_3'\n"
             "unset grid\n"
             "set cbrange [0:16]\nset cbtics 2\nset cblabel 'digits'\nset ytics 0.1\n"
@@ -185,7 +185,7 @@ static void draw(struct experiment_run *run, const struct plan *plan)
             "5 '#4ac16d', 6 '#a0da39', 7 '#fde725')\n"
             "set arrow 1 from 0,1 to 0.5,0.5 nohead front lw 0.8\n"
             "set arrow 2 from 0.5,0.5 to 1,1 nohead front lw 0.8\n",
-            plan->panels, 70.0 / height, 1.0 - 42.0 / height, (double)(pitch - panel) / height);
+            plan->panels, 70.0 / height, 1.0 - 74.0 / height, (double)(pitch - panel) / height);
     for (int p = 0; p < plan->panels; p++)
         fprintf(g, "set title '%s, h = %g' noenhanced\nplot '%s.csv' using 1:2:%d with image\n",
                 plan->label[p], plan->h, plan->name, 3 + 2 * p);

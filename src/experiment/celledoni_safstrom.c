@@ -22,7 +22,7 @@ void safstrom_panel(FILE *gnuplot, const char *name, const char *suffix, const c
     char file[64];
     snprintf(file, sizeof file, "%s-%s", name, suffix);
     fprintf(gnuplot, "set title '%s' offset 0,0\nset ytics %g\n", title,
-            round_step((trace->high - trace->low) / 2.5));
+            round_step((trace->high - trace->low) / 1.6));
     trace_plot(gnuplot, file, "$1", "", style);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* The operation counts that the reproductions of Gustafsson (2010) Table 1 and Buss (2001) Fig 3 show are those of the
+/* The operation counts that the reproductions of Table 1 of Gustafsson (2010) and of Fig 3 of Buss (2001) show are those of the
  * source. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -65,8 +65,8 @@ static void buss(void **state)
         struct operation_count n = count_buss(i);
         if (!differs(&n, &buss_count[i]))
             continue;
-        print_error("Buss (2001), %d: {%d, %d, %d, %d, %d} counted\n", i, n.add, n.multiply, n.divide,
-                    n.root, n.trig);
+        print_error("Buss (2001), %d: {%d, %d, %d, %d, %d} counted\n", i, n.add, n.multiply,
+                    n.divide, n.root, n.trig);
         wrong++;
     }
     assert_int_equal(wrong, 0);

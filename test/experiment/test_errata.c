@@ -66,7 +66,7 @@ static double twice_energy(plh_vec3 m)
     return m.x * m.x / I[0] + m.y * m.y / I[1] + m.z * m.z / I[2];
 }
 
-/* The constants of Celledoni, Fassò et al. (2007) (4)-(6). */
+/* The constants of (4)-(6) of Celledoni, Fassò et al. (2007). */
 struct constants {
     bool low; /* case (a) of (5) */
     double T2, a1, a3, b1, b3, k2, lambda, sigma, u0;
