@@ -196,12 +196,127 @@ static void bad_input_is_told(void **state)
     assert_int_equal(plh_sim_create(&p, &spec, 0.1, &sim), PLH_UNSUPPORTED);
 }
 
+/* In closed form: any time, in any order, nothing accumulated; saved and taken up again. */
+static void closed_form(void **state)
+{
+    (void)state;
+    plh_problem p = free_body();
+    plh_sim *a, *b;
+    plh_motion motion;
+    assert_int_equal(plh_sim_create_closed(&p, &a), PLH_OK);
+    assert_int_equal(plh_sim_create_closed(&p, &b), PLH_OK);
+    assert_int_equal(plh_motion_init(p.body, p.start, p.t0, PLH_MOTION_LONG_TIME, &motion), PLH_OK);
+    assert_int_equal(plh_sim_get_kind(a), PLH_SIM_CLOSED);
+    assert_int_equal(plh_sim_advance(a, 1), PLH_UNSUPPORTED);
+    assert_int_equal(plh_sim_steps_to(a, 100.0), 0);
+    static const double times[] = {3.0, -1.0, 1e6, 0.0};
+    for (int i = 0; i < 4; i++) {
+        plh_state want = times[i] == 0.0 ? p.start : plh_motion_at(&motion, times[i]), s;
+        assert_int_equal(plh_sim_at(a, times[i], &s), PLH_OK);
+        assert_memory_equal(&s, &want, sizeof s);
+    }
+    assert_int_equal(plh_sim_advance_to(a, 3.0), PLH_OK);
+    assert_true(plh_sim_time(a) == 3.0);
+    size_t size = plh_sim_checkpoint_size(a);
+    void *bytes = malloc(size);
+    plh_sim_checkpoint_get(a, bytes);
+    assert_int_equal(plh_sim_checkpoint_set(b, bytes, size), PLH_OK);
+    plh_state sa = plh_sim_state(a), sb = plh_sim_state(b);
+    assert_true(plh_sim_time(b) == 3.0);
+    assert_memory_equal(&sa, &sb, sizeof sa);
+    free(bytes);
+    plh_sim_destroy(a);
+    plh_sim_destroy(b);
+    p = top();
+    assert_int_equal(plh_sim_create_closed(&p, &a), PLH_UNSUPPORTED);
+    assert_null(a);
+}
+
+static plh_system *dipoles(void)
+{
+    plh_species species;
+    plh_system *system;
+    plh_system_def def = plh_system_def_default();
+    assert_int_equal(plh_species_find("dipole", &species), PLH_OK);
+    def.species = &species;
+    def.species_count = 1;
+    def.n = 27;
+    assert_int_equal(plh_system_create(&def, &system), PLH_OK);
+    assert_int_equal(plh_system_lattice(system, 2.0, 0.05, true, 7), PLH_OK);
+    return system;
+}
+
+static void same_bodies(plh_system *a, plh_system *b)
+{
+    for (size_t i = 0; i < plh_system_bodies(a).n; i++) {
+        plh_state sa = plh_system_state(a, i), sb = plh_system_state(b, i);
+        assert_memory_equal(&sa, &sb, sizeof sa);
+        assert_true(plh_system_bodies(a).x[i] == plh_system_bodies(b).x[i]);
+        assert_true(plh_system_bodies(a).px[i] == plh_system_bodies(b).px[i]);
+    }
+}
+
+/* A system that is looked at, stopped and taken up again moves as one that is left alone. */
+static void systems(void **state)
+{
+    (void)state;
+    plh_method_spec spec;
+    plh_system *one = dipoles(), *two = dipoles(), *view;
+    plh_sim *a, *b;
+    plh_state s;
+    assert_int_equal(plh_method_parse(NULL, "srkn4_6b/exact", &spec), PLH_OK);
+    assert_int_equal(plh_sim_create_system(one, &spec, 0.0, 0.01, &a), PLH_OK);
+    assert_int_equal(plh_sim_create_system(two, &spec, 0.0, 0.01, &b), PLH_OK);
+    assert_int_equal(plh_sim_at(a, 0.0, &s), PLH_UNSUPPORTED);
+    for (int i = 1; i <= 10; i++) {
+        assert_int_equal(plh_sim_advance_to(a, 0.01 * i), PLH_OK);
+        assert_int_equal(plh_sim_view(a, 0.01 * i + 0.003, &view), PLH_OK);
+    }
+    assert_int_equal(plh_sim_steps(a), 10);
+    assert_int_equal(plh_sim_advance(b, 4), PLH_OK);
+    size_t size = plh_sim_checkpoint_size(b);
+    void *bytes = malloc(size);
+    plh_sim_checkpoint_get(b, bytes);
+    assert_int_equal(plh_sim_advance(b, 1), PLH_OK); /* and back */
+    assert_int_equal(plh_sim_checkpoint_set(b, bytes, size), PLH_OK);
+    assert_int_equal(plh_sim_advance(b, 6), PLH_OK);
+    same_bodies(one, two);
+    assert_int_equal(plh_sim_view(a, plh_sim_time(a), &view), PLH_OK);
+    same_bodies(one, view);
+    free(bytes);
+    plh_sim_destroy(a);
+    plh_sim_destroy(b);
+    plh_system_destroy(one);
+    plh_system_destroy(two);
+}
+
+/* A copy has the pair coefficients that were given by hand. */
+static void copies(void **state)
+{
+    (void)state;
+    plh_system *one = dipoles(), *two;
+    plh_system_energy a, b;
+    assert_int_equal(plh_system_pair(one, 0, 0, 0, 0, 7.0, 3.0), PLH_OK);
+    assert_int_equal(plh_system_create_copy(one, &two), PLH_OK);
+    assert_int_equal(plh_system_energies(one, &a), PLH_OK);
+    assert_int_equal(plh_system_energies(two, &b), PLH_OK);
+    assert_memory_equal(&a, &b, sizeof a);
+    plh_system_destroy(one);
+    plh_system_destroy(two);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(looking_does_not_alter), cmocka_unit_test(resuming_does_not_alter),
-        cmocka_unit_test(reference_of_the_top),   cmocka_unit_test(reference_of_the_free_body),
-        cmocka_unit_test(bad_input_is_told),      cmocka_unit_test(energy_when_the_potential_goes),
+        cmocka_unit_test(looking_does_not_alter),
+        cmocka_unit_test(resuming_does_not_alter),
+        cmocka_unit_test(reference_of_the_top),
+        cmocka_unit_test(reference_of_the_free_body),
+        cmocka_unit_test(bad_input_is_told),
+        cmocka_unit_test(energy_when_the_potential_goes),
+        cmocka_unit_test(closed_form),
+        cmocka_unit_test(systems),
+        cmocka_unit_test(copies),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

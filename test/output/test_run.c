@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* libpolhode_run through its public header: scenarios from text, columns as arrays, files, stops and resumes. */
+#include "support/cmocka_all.h"
+
+#include <math.h>
+#include <polhode/run.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char top[] = "name: top\nbody: {moments: [1, 5, 6]}\n"
+                          "spin: {angular-velocity: [10, 10, 10], frame: body, unit: rad/s}\n"
+                          "torques: [{model: heavy-top}]\nmethod: srkn6_14a/exact\nstep: 0.01\n"
+                          "until: 1\noutput: {columns: [t, q, m, energy-error], every: 10}\n";
+static const char pair[] =
+    "name: pair\nsystem:\n  species: [{name: dipole, number: 8}]\n  lattice: {spacing: 3}\n"
+    "step: 0.02\nuntil: 0.2\noutput: {columns: [t, energy], every: 5}\n";
+
+static plh_run *opened(const char *text, const char *const *overrides, int count)
+{
+    plh_run *run;
+    if (plh_run_from_text(text, "t.yaml", overrides, count, &run))
+        fail_msg("%s", plh_run_message(run));
+    return run;
+}
+
+static void executed(plh_run *run, const plh_run_options *options)
+{
+    if (plh_run_execute(run, options))
+        fail_msg("%s", plh_run_message(run));
+}
+
+static void a_body_as_arrays(void **state)
+{
+    (void)state;
+    plh_run_options options = plh_run_options_default();
+    plh_run *run = opened(top, NULL, 0);
+    plh_run_info info = plh_run_get_info(run);
+    assert_string_equal(info.name, "top");
+    assert_string_equal(info.method, "srkn6_14a/exact");
+    assert_true(!info.system && info.bodies == 1 && info.until == 1.0 && info.step == 0.01);
+    assert_non_null(plh_run_problem(run));
+    assert_null(plh_run_system_definition(run));
+    executed(run, &options);
+    assert_int_equal(plh_run_records(run), 11);
+    assert_int_equal(plh_run_column_count(run), 4);
+    plh_run_column q = plh_run_column_at(run, 1);
+    assert_string_equal(q.name, "q");
+    assert_true(q.width == 4 && q.at == 1);
+    assert_string_equal(plh_run_label(run, 4), "q3");
+    assert_null(plh_run_label(run, 9));
+    double t[11], m[33];
+    assert_int_equal(plh_run_get_column(run, "t", t), PLH_OK);
+    assert_int_equal(plh_run_get_column(run, "m", m), PLH_OK);
+    assert_int_equal(plh_run_get_column(run, "L", m), PLH_NOT_FOUND);
+    assert_true(t[0] == 0.0 && t[10] == 1.0);
+    /* The heavy top of Celledoni & Säfström (2006) at t = 1, known to nine digits. */
+    assert_true(fabs(m[30] + 14.0044251) < 1e-5 && fabs(m[32] - 76.7273898) < 1e-5);
+    size_t stride;
+    const double *rows = plh_run_rows(run, &stride);
+    assert_true(stride >= 9 && rows[10 * stride + 5] == m[30]);
+    assert_non_null(strstr(plh_run_summary(run), "100 steps of 0.01"));
+    assert_int_equal(plh_run_file_count(run), 0);
+    assert_null(plh_run_bodies(run, 0));
+    assert_int_equal(plh_run_execute(run, &options), PLH_BAD_ARGUMENT);
+    plh_run_destroy(run);
+}
+
+static void a_system_as_arrays(void **state)
+{
+    (void)state;
+    plh_run_options options = plh_run_options_default();
+    plh_run *run = opened(pair, NULL, 0);
+    assert_true(plh_run_get_info(run).system && plh_run_get_info(run).bodies == 8);
+    executed(run, &options);
+    assert_int_equal(plh_run_records(run), 3);
+    const double *b = plh_run_bodies(run, 0);
+    assert_non_null(b);
+    assert_true(b[0] == 3.0 && b[1] == 3.0 && b[2] == 3.0); /* the first corner of the lattice */
+    double norm = b[6] * b[6] + b[7] * b[7] + b[8] * b[8] + b[9] * b[9];
+    assert_true(fabs(norm - 1.0) < 1e-15);
+    assert_true(plh_run_bodies(run, 2)[3] != 0.0); /* the dipoles pull */
+    assert_null(plh_run_bodies(run, 3));
+    plh_run_destroy(run);
+}
+
+static void wrong_input_is_a_message(void **state)
+{
+    (void)state;
+    static const char *const set[] = {"step=-1"};
+    plh_run *run;
+    assert_int_equal(plh_run_from_text(top, "t.yaml", set, 1, &run), PLH_BAD_ARGUMENT);
+    assert_non_null(strstr(plh_run_message(run), "step: expected a number above 0"));
+    plh_run_options options = plh_run_options_default();
+    assert_int_equal(plh_run_execute(run, &options), PLH_BAD_ARGUMENT);
+    plh_run_destroy(run);
+    assert_int_equal(plh_run_open("/nonexistent.yaml", NULL, 0, &run), PLH_BAD_ARGUMENT);
+    assert_string_equal(plh_run_message(run), "/nonexistent.yaml: No such file or directory");
+    plh_run_destroy(run);
+    plh_run_destroy(NULL);
+    static const char *const bad[] = {"output.columns=[t, nonsense]"};
+    run = opened(top, bad, 1);
+    assert_int_equal(plh_run_execute(run, &options), PLH_BAD_ARGUMENT);
+    assert_non_null(strstr(plh_run_message(run), "unknown column 'nonsense'"));
+    plh_run_destroy(run);
+}
+
+static bool count_down(void *context, const plh_run_progress *p)
+{
+    int *left = context;
+    assert_true(p->done >= 0.0 && p->done <= 1.0 && p->unit != NULL);
+    return (*left)-- > 0;
+}
+
+static char *slurp(const char *path)
+{
+    FILE *f = fopen(path, "rb");
+    assert_non_null(f);
+    char *text = calloc(1, 1 << 20);
+    assert_true(fread(text, 1, (1 << 20) - 1, f) > 0);
+    fclose(f);
+    return text;
+}
+
+/* Stopped by the call-back, resumed by another run: the same bytes. */
+static void stop_and_resume(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/polhode-run-XXXXXX";
+    assert_non_null(mkdtemp(folder));
+    assert_int_equal(chdir(folder), 0);
+    static const char *const whole[] = {"output.file=whole.csv"}, *const part[] = {
+                                                                      "output.file=part.csv"};
+    plh_run_options options = plh_run_options_default();
+    plh_run *run = opened(top, whole, 1);
+    executed(run, &options);
+    assert_int_equal(plh_run_file_count(run), 1);
+    assert_string_equal(plh_run_file(run, 0), "whole.csv");
+    assert_int_equal(plh_run_records(run), 11);
+    double t[11];
+    assert_int_equal(plh_run_get_column(run, "t", t), PLH_OK); /* kept beside the file */
+    plh_run_destroy(run);
+    int left = 4;
+    options.watch = count_down;
+    options.context = &left;
+    run = opened(top, part, 1);
+    assert_int_equal(plh_run_execute(run, &options), PLH_STOPPED);
+    assert_true(plh_run_records(run) < 11);
+    plh_run_destroy(run);
+    assert_int_equal(access("part.csv.checkpoint", F_OK), 0);
+    options.watch = NULL;
+    options.resume = true;
+    run = opened(top, part, 1);
+    executed(run, &options);
+    plh_run_destroy(run);
+    char *a = slurp("whole.csv"), *b = slurp("part.csv");
+    assert_string_equal(a, b);
+    free(a);
+    free(b);
+    assert_int_equal(access("part.csv.spool", F_OK), -1);
+    char command[128];
+    snprintf(command, sizeof command, "cd / && rm -rf '%s'", folder);
+    assert_int_equal(chdir("/") | system(command), 0);
+}
+
+/* Energy out of all bounds, against a run that is merely coarse. */
+static void a_run_that_goes_wrong(void **state)
+{
+    (void)state;
+    static const char *const wild[] = {"method=rk4", "step=0.3", "until=0.6", "output.every=1"};
+    static const char *const coarse[] = {"method=verlet/exact", "step=0.05"};
+    plh_run_options options = plh_run_options_default();
+    plh_run *run = opened(top, wild, 4);
+    assert_int_equal(plh_run_execute(run, &options), PLH_DIVERGED);
+    assert_non_null(strstr(plh_run_message(run), "the run went wrong"));
+    assert_true(plh_run_records(run) >= 2); /* they are still there */
+    plh_run_destroy(run);
+    run = opened(top, coarse, 2);
+    executed(run, &options);
+    plh_run_destroy(run);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_body_as_arrays),         cmocka_unit_test(a_system_as_arrays),
+        cmocka_unit_test(wrong_input_is_a_message), cmocka_unit_test(stop_and_resume),
+        cmocka_unit_test(a_run_that_goes_wrong),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
