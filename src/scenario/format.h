@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * An output format: one `const struct format format_NAME` in a file of src/output/, and one line in
+ * An output format: one `const struct format format_NAME` in a file of src/output/format/, and one line in
  * FORMAT_LIST. The scenario's keys, the layout of the records, `polhode run --formats` and the writing
  * come from that list.
  */

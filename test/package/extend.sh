@@ -6,7 +6,7 @@
 # there are add_KIND, targets_KIND and check_KIND; a wrong thing must fail, where wrong_KIND and caught_KIND say how.
 set -eu
 source=$1 build=$2
-kinds="torque method"
+kinds="torque method format"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 fail() { echo "FAILED: $*"; exit 1; }
@@ -110,6 +110,49 @@ wrong_method() { sed -i 's/PLH_MUTANT(0.5, 0.49)/PLH_MUTANT(0.49, 0.5)/' src/met
 caught_method() {
   ! "$work/build/test/method/test_method_order" >"$work/log" 2>&1 || fail "a wrong coefficient is not noticed"
   grep -q '^WRONG extended ' "$work/log" || fail "nor its method named"
+}
+
+# An output format: one file, one line. Time and momentum, separated by semicolons.
+targets_format="test_scenario"
+add_format() {
+  cat >src/output/format/extended.c <<'END'
+#include "output/writer.h"
+
+static bool write_extended(const struct writer_job *job, struct whole_file *file, struct message *m)
+{
+    FILE *out = whole_stream(file, m);
+    const int t = job_at(job, "t"), p = job_at(job, "m");
+    const double *record;
+    while (out && (record = spool_next(job->spool)))
+        fprintf(out, "%.17g;%.17g\n", record[t], record[p]);
+    return out != NULL;
+}
+
+const struct format format_extended = {
+    .word = "extended",
+    .endings = ".ext .extended",
+    .text = "a format that a test adds",
+    .flags = FORMAT_BODY,
+    .needs = "t m",
+    .write = write_extended,
+};
+END
+  sed -i 's/^    X(xyz)$/    X(xyz) \\\n    X(extended)/' src/scenario/format.h
+}
+check_format() {
+  "$work/build/polhode" run --formats | grep -q '^  extended .ext .extended a format that a test adds; for one body$' ||
+    fail "run --formats does not list the format"
+  "$work/build/polhode" scenarios --reference | grep -q 'output.format.*extended' || fail "nor does the table of keys"
+  printf 'body: {moments: [1, 2, 2.5]}\nspin: {momentum: [1, 2, 0], frame: body}\nuntil: 1\noutput: {columns: [q], times: 0:1:0.1}\n' \
+    >"$work/format.yaml"
+  (cd "$work" && "$work/build/polhode" run format.yaml --quiet --output a.ext) || fail "a scenario with the format"
+  (cd "$work" && "$work/build/polhode" run format.yaml --quiet --output a.csv --set 'output.columns=[t, m]') || fail "csv"
+  grep -v '^[#t]' "$work/a.csv" | cut -d, -f1-2 | tr ',' ';' | cmp -s - "$work/a.ext" || fail "other numbers in the format"
+  "$work/build/test/scenario/test_scenario" >"$work/log" 2>&1 || { cat "$work/log"; fail "the list of formats"; }
+}
+wrong_format() { sed -i 's/.endings = ".ext .extended"/.endings = ".csv"/' src/output/format/extended.c; }
+caught_format() {
+  ! "$work/build/test/scenario/test_scenario" >"$work/log" 2>&1 || fail "an ending that is taken is not noticed"
 }
 
 build() {
