@@ -64,7 +64,6 @@ struct plh_method {
     const char *summary; /* one line */
     const char *source;  /* paper and equation */
     plh_claims free, torqued;
-    int corrected;    /* attitude order with +energy, free; 0: as without */
     int variant;      /* distinguishes records that share a step function */
     bool multistep;   /* keeps a history; such a method cannot be the inner flow of a splitting */
     bool implicit;    /* iterates */
@@ -75,17 +74,16 @@ struct plh_method {
     plh_step_function step;
 
     /* The rest may be NULL. */
-    plh_status (*prepare)(plh_integrator *it);        /* after binding; the workspace is zero */
-    size_t (*work_need)(const plh_method_spec *spec); /* instead of work_size */
+    plh_status (*prepare)(plh_integrator *it); /* after binding; the workspace is zero */
     void (*claims)(const plh_method_spec *spec, bool torqued,
                    plh_claims *claims); /* adjusts them */
-    void (*adopt)(plh_integrator *it,
-                  const plh_state *s); /* multistep: go on from this state instead */
-    /* Called before and after the steps of one call of plh_integrator_advance(), for a method that carries
-     * work over from step to step. close() completes the state; open() may continue what close() left, if
-     * the state is still the same. */
-    void (*open)(plh_integrator *it, double h, plh_state *s);
-    plh_status (*close)(plh_integrator *it, double t, double h, plh_state *s);
+    /* With +energy, a multistep method: goes on from this corrected state instead. */
+    void (*take_state)(plh_integrator *it, const plh_state *s);
+    /* Called before and after the steps of one call of plh_integrator_advance(), for a method that
+     * carries work over from step to step. end_run() completes the state; begin_run() may continue
+     * what end_run() left, if the state is still the same. */
+    void (*begin_run)(plh_integrator *it, double h, plh_state *s);
+    plh_status (*end_run)(plh_integrator *it, double t, double h, plh_state *s);
     /*
      * The step of many free bodies at once (batch.h); the bits do not depend on the number of
      * threads. PLH_UNSUPPORTED, with the states untouched, means that there is none for these

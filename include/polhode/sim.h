@@ -99,18 +99,6 @@ PLH_API plh_status plh_sim_checkpoint_set(plh_sim *sim, const void *bytes, size_
 PLH_API double plh_problem_energy(const plh_problem *problem, double t, plh_state s);
 
 /*
- * A torque that counts how often it is evaluated (torque, kick or linear form), for comparing work.
- * Use out->torque in place of inner, in one run at a time.
- */
-typedef struct plh_counted_torque {
-    plh_torque torque;
-    plh_torque_model model;
-    const plh_torque *inner;
-    long *calls;
-} plh_counted_torque;
-PLH_API void plh_counted_torque_init(const plh_torque *inner, long *calls, plh_counted_torque *out);
-
-/*
  * The solution, as accurate as doubles allow: a free body in closed form; with a torque by Taylor series
  * of order PLH_JET_ORDER, in steps that keep the last term below rounding; if the torque has no series,
  * by Gauss's method of order 6 with halved steps. Times may come in any order; a time far back starts

@@ -212,6 +212,18 @@ PLH_API plh_status plh_torque_derivatives(const plh_torque *torque, const plh_bo
 /* For the series of a model: Taylor coefficient k of u = Q^T v for a v fixed in space. */
 PLH_API plh_vec3 plh_jet_unrotate(const plh_jet *jet, int k, plh_vec3 v);
 
+/*
+ * A torque that counts how often it is evaluated (torque, kick or linear form), for comparing work.
+ * Use out->torque in place of inner, in one run at a time.
+ */
+typedef struct plh_counted_torque {
+    plh_torque torque;
+    plh_torque_model model;
+    const plh_torque *inner;
+    long *calls;
+} plh_counted_torque;
+PLH_API void plh_counted_torque_init(const plh_torque *inner, long *calls, plh_counted_torque *out);
+
 /* A plug-in's record of this kind (see plugin.h). */
 #define PLH_TORQUE_KEY                                                                             \
     PLH_PLUGIN_MIX(PLH_PLUGIN_MIX(PLH_PLUGIN_MIX(PLH_BODY_KEY, sizeof(plh_torque_model)),          \

@@ -55,42 +55,38 @@ plh_vec3 plh_buss_momentum(const plh_buss_series *series, int n, double h)
     return plh_vec3_axpy(d[0], h, sum);
 }
 
-static inline plh_vec3 bracket(plh_vec3 a, plh_vec3 b)
-{
-    return plh_vec3_cross(a, b);
-}
-
 /* Y2 ... Y5 of Buss (2001), section 5, in the exact form; W[k] the k-th derivative. */
 static inline plh_vec3 y2(const plh_vec3 *W)
 {
-    return plh_vec3_axpy(W[2], PLH_MUTANT(0.5, 0.4), bracket(W[1], W[0]));
+    return plh_vec3_axpy(W[2], PLH_MUTANT(0.5, 0.4), plh_vec3_cross(W[1], W[0]));
 }
 
 static inline plh_vec3 y3(const plh_vec3 *W)
 {
-    return plh_vec3_add(W[3], bracket(W[2], W[0]));
+    return plh_vec3_add(W[3], plh_vec3_cross(W[2], W[0]));
 }
 
 static inline plh_vec3 y4(const plh_vec3 *W)
 {
-    plh_vec3 b10 = bracket(W[1], W[0]), b20 = bracket(W[2], W[0]);
-    plh_vec3 y = plh_vec3_axpy(W[4], 1.5, bracket(W[3], W[0]));
-    y = plh_vec3_add(y, bracket(W[2], W[1]));
-    y = plh_vec3_axpy(y, 0.5, bracket(W[1], b10));
-    y = plh_vec3_axpy(y, -1.0 / 6.0, bracket(W[0], b20));
-    return plh_vec3_axpy(y, -1.0 / 6.0, bracket(W[0], bracket(W[0], b10)));
+    plh_vec3 b10 = plh_vec3_cross(W[1], W[0]), b20 = plh_vec3_cross(W[2], W[0]);
+    plh_vec3 y = plh_vec3_axpy(W[4], 1.5, plh_vec3_cross(W[3], W[0]));
+    y = plh_vec3_add(y, plh_vec3_cross(W[2], W[1]));
+    y = plh_vec3_axpy(y, 0.5, plh_vec3_cross(W[1], b10));
+    y = plh_vec3_axpy(y, -1.0 / 6.0, plh_vec3_cross(W[0], b20));
+    return plh_vec3_axpy(y, -1.0 / 6.0, plh_vec3_cross(W[0], plh_vec3_cross(W[0], b10)));
 }
 
 static inline plh_vec3 y5(const plh_vec3 *W)
 {
-    plh_vec3 b10 = bracket(W[1], W[0]), b20 = bracket(W[2], W[0]), b30 = bracket(W[3], W[0]);
-    plh_vec3 y = plh_vec3_axpy(W[5], 2.5, bracket(W[3], W[1]));
-    y = plh_vec3_axpy(y, 2.0, bracket(W[4], W[0]));
-    y = plh_vec3_axpy(y, 2.0, bracket(W[2], b10));
-    y = plh_vec3_axpy(y, 0.5, bracket(W[1], b20));
-    y = plh_vec3_axpy(y, -0.5, bracket(W[0], b30));
-    y = plh_vec3_axpy(y, -0.5, bracket(W[0], bracket(W[0], b20)));
-    return plh_vec3_sub(y, bracket(W[0], bracket(W[1], b10)));
+    plh_vec3 b10 = plh_vec3_cross(W[1], W[0]), b20 = plh_vec3_cross(W[2], W[0]),
+             b30 = plh_vec3_cross(W[3], W[0]);
+    plh_vec3 y = plh_vec3_axpy(W[5], 2.5, plh_vec3_cross(W[3], W[1]));
+    y = plh_vec3_axpy(y, 2.0, plh_vec3_cross(W[4], W[0]));
+    y = plh_vec3_axpy(y, 2.0, plh_vec3_cross(W[2], b10));
+    y = plh_vec3_axpy(y, 0.5, plh_vec3_cross(W[1], b20));
+    y = plh_vec3_axpy(y, -0.5, plh_vec3_cross(W[0], b30));
+    y = plh_vec3_axpy(y, -0.5, plh_vec3_cross(W[0], plh_vec3_cross(W[0], b20)));
+    return plh_vec3_sub(y, plh_vec3_cross(W[0], plh_vec3_cross(W[1], b10)));
 }
 
 /* Z = sum of Y_k h^k/(k+1)!, of the methods that are whole orders. */
@@ -122,13 +118,14 @@ static inline plh_vec3 mean_omega(int variant, const plh_vec3 *W, double h)
     double h2 = h * h;
     switch (variant) {
     case AUGMENTED:
-        return plh_vec3_axpy(Z, h2 / 12.0, bracket(W[1], W[0]));
+        return plh_vec3_axpy(Z, h2 / 12.0, plh_vec3_cross(W[1], W[0]));
     case FALSE_THIRD:
         return plh_vec3_axpy(Z, h2 / 6.0, W[2]);
     case THIRD:
         Z = plh_vec3_axpy(Z, h2 / 6.0, W[2]);
         return plh_vec3_axpy(
-            Z, h2 / 12.0, bracket(plh_vec3_axpy(W[1], h * PLH_MUTANT(1.0 / 3.0, 0.3), W[2]), W[0]));
+            Z, h2 / 12.0,
+            plh_vec3_cross(plh_vec3_axpy(W[1], h * PLH_MUTANT(1.0 / 3.0, 0.3), W[2]), W[0]));
     default:
         return whole(variant, W, h);
     }
@@ -164,7 +161,7 @@ static plh_status prepare(plh_integrator *it)
 
 enum { KEEPS = PLH_KEEPS_NORM | PLH_KEEPS_SPACE };
 
-#define BUSS(ident, text, kind, top, p, with_energy, what, where)                                  \
+#define BUSS(ident, text, kind, top, p, what, where)                                               \
     static plh_status ident##_step(plh_integrator *it, double t, double h, plh_state *s)           \
     {                                                                                              \
         return taylor(it, t, h, s, kind, top, p);                                                  \
@@ -176,25 +173,23 @@ enum { KEEPS = PLH_KEEPS_NORM | PLH_KEEPS_SPACE };
         .source = where,                                                                           \
         .free = {p, p, KEEPS, false, false},                                                       \
         .torqued = {p, p, PLH_KEEPS_SPACE, false, false},                                          \
-        .corrected = with_energy,                                                                  \
         .variant = kind,                                                                           \
         .step = ident##_step,                                                                      \
         .prepare = prepare,                                                                        \
     };
 
-BUSS(buss1, "buss1", 1, 0, 1, 0, "turn by the angular velocity",
+BUSS(buss1, "buss1", 1, 0, 1, "turn by the angular velocity",
      "Buss (2001), section 3, first-order method")
-BUSS(buss2, "buss2", 2, 1, 2, 0, "with its first derivative",
+BUSS(buss2, "buss2", 2, 1, 2, "with its first derivative",
      "Buss (2001), section 3, second-order method")
-BUSS(buss3_false, "buss3-false", FALSE_THIRD, 2, 2, 0,
+BUSS(buss3_false, "buss3-false", FALSE_THIRD, 2, 2,
      "with two derivatives but without the commutator: order 2 all the same",
      "Buss (2001), section 3, false third-order method")
-BUSS(buss2_augmented, "buss2-augmented", AUGMENTED, 1, 2, 0,
-     "buss2 with the third-order commutator",
+BUSS(buss2_augmented, "buss2-augmented", AUGMENTED, 1, 2, "buss2 with the third-order commutator",
      "Buss (2001), section 3, augmented second-order method")
-BUSS(buss3, "buss3", THIRD, 2, 3, 0, "two derivatives and the commutator",
+BUSS(buss3, "buss3", THIRD, 2, 3, "two derivatives and the commutator",
      "Buss (2001), section 3, true third-order method")
-BUSS(buss4, "buss4", 4, 3, 4, 0, "three derivatives",
+BUSS(buss4, "buss4", 4, 3, 4, "three derivatives",
      "Buss (2001), section 3, true fourth-order method, last term (h^3/24) omega'' x omega")
-BUSS(buss5, "buss5", 5, 4, 5, 0, "four derivatives", "Buss (2001), section 5, Y0 to Y4")
-BUSS(buss6, "buss6", 6, 5, 6, 0, "five derivatives", "Buss (2001), section 5, Y0 to Y5")
+BUSS(buss5, "buss5", 5, 4, 5, "four derivatives", "Buss (2001), section 5, Y0 to Y4")
+BUSS(buss6, "buss6", 6, 5, 6, "five derivatives", "Buss (2001), section 5, Y0 to Y5")

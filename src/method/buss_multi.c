@@ -81,14 +81,14 @@ typedef struct {
         omega[3]; /* of the last three steps, newest first; spatial, or in the body for Simo-Wong */
     plh_state last;
     double h;
-    double known;
+    int32_t known;
 } history;
 
 static int known_steps(history *past, double h, const plh_state *s)
 {
-    if (past->known != 0.0 && (past->h != h || memcmp(&past->last, s, sizeof *s) != 0))
-        past->known = 0.0;
-    return (int)past->known;
+    if (past->known && (past->h != h || memcmp(&past->last, s, sizeof *s) != 0))
+        past->known = 0;
+    return past->known;
 }
 
 static void remember(history *past, plh_vec3 omega, double h, const plh_state *s)
@@ -96,7 +96,7 @@ static void remember(history *past, plh_vec3 omega, double h, const plh_state *s
     past->omega[2] = past->omega[1];
     past->omega[1] = past->omega[0];
     past->omega[0] = omega;
-    past->known = past->known < 3.0 ? past->known + 1.0 : 3.0;
+    past->known = past->known < 3 ? past->known + 1 : 3;
     past->h = h;
     past->last = *s;
 }
@@ -196,7 +196,7 @@ static plh_status undivided_step(plh_integrator *it, double t, double h, plh_sta
     return simo_wong(it, t, h, s, true);
 }
 
-static void adopt(plh_integrator *it, const plh_state *s)
+static void take_state(plh_integrator *it, const plh_state *s)
 {
     ((history *)it->work)->last = *s;
 }
@@ -231,7 +231,7 @@ const plh_method plh_method_buss_abam4 = {
     .work_size = sizeof(history),
     .step = abam4_step,
     .prepare = prepare,
-    .adopt = adopt,
+    .take_state = take_state,
 };
 
 const plh_method plh_method_buss_abam4_tables = {
@@ -246,7 +246,7 @@ const plh_method plh_method_buss_abam4_tables = {
     .work_size = sizeof(history),
     .step = abam4_tables_step,
     .prepare = prepare,
-    .adopt = adopt,
+    .take_state = take_state,
 };
 
 const plh_method plh_method_simo_wong_explicit = {
@@ -260,7 +260,7 @@ const plh_method plh_method_simo_wong_explicit = {
     .work_size = sizeof(history),
     .step = simo_wong_step,
     .prepare = prepare,
-    .adopt = adopt,
+    .take_state = take_state,
 };
 
 const plh_method plh_method_simo_wong_explicit_undivided = {
@@ -275,5 +275,5 @@ const plh_method plh_method_simo_wong_explicit_undivided = {
     .work_size = sizeof(history),
     .step = undivided_step,
     .prepare = prepare,
-    .adopt = adopt,
+    .take_state = take_state,
 };

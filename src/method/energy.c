@@ -138,9 +138,9 @@ static double gained(const plh_integrator *it, double t, double h, const plh_sta
 /* Starts, or starts afresh from a state that is not the one left behind. */
 static void start(const plh_integrator *it, const plh_state *s, plh_energy *e)
 {
-    if (e->started != 0.0 && memcmp(&e->last, s, sizeof *s) == 0)
+    if (e->started && memcmp(&e->last, s, sizeof *s) == 0)
         return;
-    e->started = 1.0;
+    e->started = 1;
     e->energy = kinetic(it, s->m);
 }
 
@@ -155,8 +155,8 @@ plh_status plh_energy_step(plh_integrator *it, double t, double h, plh_state *s)
     if (it->torque)
         e->energy += gained(it, t, h, &before, s);
     plh_energy_correct(it, e->energy, s);
-    if (it->method->adopt)
-        it->method->adopt(it, s);
+    if (it->method->take_state)
+        it->method->take_state(it, s);
     e->last = *s;
     return PLH_OK;
 }

@@ -7,9 +7,9 @@
 #include <polhode/method.h>
 
 typedef struct plh_energy {
-    double energy;  /* kinetic, what the body should have */
-    plh_state last; /* the state left behind: a different one starts afresh */
-    double started; /* 1 once the two above are set */
+    double energy;   /* kinetic, what the body should have */
+    plh_state last;  /* the state left behind: a different one starts afresh */
+    int32_t started; /* 1 once the two above are set */
 } plh_energy;
 
 plh_status plh_energy_step(plh_integrator *it, double t, double h, plh_state *s);

@@ -9,6 +9,7 @@
 #include <polhode/mat3.h>
 #include <polhode/rotation.h>
 
+#include "method/frame.h"
 #include "method/gauss.h"
 #include "method/list.h"
 #include "method/mutant.h"
@@ -37,13 +38,6 @@ static plh_vec3 omega_at(const plh_orbit *e, double tau)
     return plh_vec3_make(p.m[0] / I[0], p.m[1] / I[1], p.m[2] / I[2]);
 }
 
-/* Gustafsson (2010), eqs (34)-(36) */
-static plh_quat factor_frame(const double m[3], double c0, double c3)
-{
-    double sum = 1.0 + m[2], root = sqrt(sum), p0 = c0 * root, p3 = c3 * root;
-    return plh_quat_make(p0, (p3 * m[0] + p0 * m[1]) / sum, (p3 * m[1] - p0 * m[0]) / sum, p3);
-}
-
 /* Gustafsson (2010), eq. (33): the integrand is (2E + omega3)/(1 + m3). */
 static double factor_psi(const plh_orbit *e, double tau, int nodes)
 {
@@ -63,15 +57,11 @@ static plh_status factor_step(plh_integrator *it, double t, double h, plh_state 
     plh_orbit e;
     if (!plh_orbit_begin(it, it->work, s->m, of(&it->spec)->momentum == CLASSIC, &e))
         return plh_orbit_other(it, h, s);
-    double tau = e.G * h, sine, cosine;
+    double tau = e.G * h;
     plh_orbit_point end = plh_orbit_at(&e, tau);
     plh_vec3 m = plh_orbit_settle(&e, &end);
-    plh_rotate_sincos(0.5 * factor_psi(&e, tau, it->method->variant / 2), &sine, &cosine);
-    double angle = of(&it->spec)->angle * 3.141592653589793238 / 180.0, half = sqrt(0.5);
-    double c0 = half * cos(angle), c3 = half * sin(angle);
-    plh_quat p0 = factor_frame(e.start, c0, c3), p1 = factor_frame(end.m, c0, c3);
-    plh_quat y = plh_quat_make(cosine, 0.0, 0.0, sine);
-    plh_quat r = plh_quat_mul(plh_quat_mul(plh_quat_conj(p0), y), p1); /* (31) */
+    double psi = factor_psi(&e, tau, it->method->variant / 2);
+    plh_quat r = plh_frame_between(e.start, end.m, of(&it->spec)->angle, psi); /* (31), (34)-(36) */
     s->q = plh_rotate_by(s->q, plh_orbit_turn(&e, r));
     s->m = m;
     return PLH_OK;
@@ -82,30 +72,25 @@ static plh_status factor_step(plh_integrator *it, double t, double h, plh_state 
  * right. The paper solves for the conjugate, with W = -omega on the left; in so(3) its brackets are
  * cross products and c = 1, so that the result changes sign once, at the end.
  */
-#define ADD(a, s, b) plh_vec3_axpy(a, s, b)
-
-static plh_vec3 bracket(plh_vec3 a, plh_vec3 b)
-{
-    return plh_vec3_cross(a, b);
-}
-
 static plh_vec3 magnus4(const plh_vec3 *W, double h)
 {
     plh_vec3 a1 = plh_vec3_scale(0.5 * h, plh_vec3_add(W[0], W[1]));
     plh_vec3 a2 = plh_vec3_scale(sqrt(3.0) * h, plh_vec3_sub(W[1], W[0]));
-    return ADD(a1, PLH_MUTANT(-1.0 / 12.0, -1.0 / 13.0), bracket(a1, a2)); /* (23) */
+    return plh_vec3_axpy(a1, PLH_MUTANT(-1.0 / 12.0, -1.0 / 13.0),
+                         plh_vec3_cross(a1, a2)); /* (23) */
 }
 
 static plh_vec3 magnus6(const plh_vec3 *W, double h)
 {
     plh_vec3 a1 = plh_vec3_scale(h, W[1]);
     plh_vec3 a2 = plh_vec3_scale(sqrt(15.0) / 3.0 * h, plh_vec3_sub(W[2], W[0]));
-    plh_vec3 a3 = plh_vec3_scale(10.0 / 3.0 * h, ADD(plh_vec3_add(W[0], W[2]), -2.0, W[1]));
-    plh_vec3 s1 = bracket(a1, a2);
-    plh_vec3 r1 = plh_vec3_scale(-1.0 / 60.0, bracket(a1, ADD(s1, 2.0, a3)));
-    plh_vec3 left = ADD(ADD(s1, -20.0, a1), -1.0, a3);
-    plh_vec3 sum = ADD(a1, PLH_MUTANT(1.0 / 12.0, 1.0 / 13.0), a3);
-    return ADD(sum, 1.0 / 240.0, bracket(left, plh_vec3_add(a2, r1))); /* (24) */
+    plh_vec3 a3 =
+        plh_vec3_scale(10.0 / 3.0 * h, plh_vec3_axpy(plh_vec3_add(W[0], W[2]), -2.0, W[1]));
+    plh_vec3 s1 = plh_vec3_cross(a1, a2);
+    plh_vec3 r1 = plh_vec3_scale(-1.0 / 60.0, plh_vec3_cross(a1, plh_vec3_axpy(s1, 2.0, a3)));
+    plh_vec3 left = plh_vec3_axpy(plh_vec3_axpy(s1, -20.0, a1), -1.0, a3);
+    plh_vec3 sum = plh_vec3_axpy(a1, PLH_MUTANT(1.0 / 12.0, 1.0 / 13.0), a3);
+    return plh_vec3_axpy(sum, 1.0 / 240.0, plh_vec3_cross(left, plh_vec3_add(a2, r1))); /* (24) */
 }
 
 /* (21) for four nodes: R Q of (19)-(20), T_ij = (1 - (-1)^(i+j))/((i+j) 2^(i+j)) without factorial. */
@@ -124,21 +109,24 @@ static plh_vec3 magnus8(const plh_vec3 *W, double h)
     for (int i = 0; i < 4; i++) {
         a[i] = plh_vec3_scale(h * moments8[i][0], W[0]);
         for (int j = 1; j < 4; j++)
-            a[i] = ADD(a[i], h * moments8[i][j], W[j]);
+            a[i] = plh_vec3_axpy(a[i], h * moments8[i][j], W[j]);
     }
-    plh_vec3 u = ADD(a[0], 1.0 / 28.0, a[2]), v = ADD(a[1], 3.0 / 28.0, a[3]);
-    plh_vec3 s1 = plh_vec3_scale(-1.0 / 28.0, bracket(u, v));
-    plh_vec3 r1 = plh_vec3_scale(1.0 / 3.0, bracket(a[0], ADD(s1, -1.0 / 14.0, a[2])));
-    plh_vec3 s2 = bracket(plh_vec3_add(u, s1), plh_vec3_add(v, r1));
-    plh_vec3 hat = bracket(a[1], s1);
-    plh_vec3 r2 = bracket(ADD(a[0], 1.25, s1), ADD(ADD(s2, 2.0, a[2]), 0.5, hat));
-    plh_vec3 sum = ADD(a[0], PLH_MUTANT(1.0 / 12.0, 1.0 / 13.0), a[2]);
-    plh_vec3 left = ADD(ADD(ADD(a[0], 1.0 / 12.0, a[2]), -7.0 / 3.0, s1), -1.0 / 6.0, s2);
-    plh_vec3 right = ADD(ADD(plh_vec3_scale(-9.0, a[1]), -2.25, a[3]), 63.0, r1);
-    plh_vec3 s3 = bracket(left, plh_vec3_add(right, r2));
-    return ADD(ADD(sum, -7.0 / 120.0, s2), 1.0 / 360.0, s3); /* (25) */
+    plh_vec3 u = plh_vec3_axpy(a[0], 1.0 / 28.0, a[2]), v = plh_vec3_axpy(a[1], 3.0 / 28.0, a[3]);
+    plh_vec3 s1 = plh_vec3_scale(-1.0 / 28.0, plh_vec3_cross(u, v));
+    plh_vec3 r1 =
+        plh_vec3_scale(1.0 / 3.0, plh_vec3_cross(a[0], plh_vec3_axpy(s1, -1.0 / 14.0, a[2])));
+    plh_vec3 s2 = plh_vec3_cross(plh_vec3_add(u, s1), plh_vec3_add(v, r1));
+    plh_vec3 hat = plh_vec3_cross(a[1], s1);
+    plh_vec3 r2 = plh_vec3_cross(plh_vec3_axpy(a[0], 1.25, s1),
+                                 plh_vec3_axpy(plh_vec3_axpy(s2, 2.0, a[2]), 0.5, hat));
+    plh_vec3 sum = plh_vec3_axpy(a[0], PLH_MUTANT(1.0 / 12.0, 1.0 / 13.0), a[2]);
+    plh_vec3 left = plh_vec3_axpy(
+        plh_vec3_axpy(plh_vec3_axpy(a[0], 1.0 / 12.0, a[2]), -7.0 / 3.0, s1), -1.0 / 6.0, s2);
+    plh_vec3 right =
+        plh_vec3_axpy(plh_vec3_axpy(plh_vec3_scale(-9.0, a[1]), -2.25, a[3]), 63.0, r1);
+    plh_vec3 s3 = plh_vec3_cross(left, plh_vec3_add(right, r2));
+    return plh_vec3_axpy(plh_vec3_axpy(sum, -7.0 / 120.0, s2), 1.0 / 360.0, s3); /* (25) */
 }
-#undef ADD
 
 static plh_vec3 magnus_exponent(const plh_orbit *e, double tau, int nodes)
 {

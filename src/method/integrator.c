@@ -17,8 +17,7 @@ static size_t rounded(size_t size)
 
 static size_t work_need(const plh_method_spec *spec)
 {
-    const plh_method *method = spec->method;
-    return rounded(method->work_need ? method->work_need(spec) : method->work_size);
+    return rounded(spec->method->work_size);
 }
 
 /* The history is the method's workspace and that of the energy correction, one after the other. */
@@ -155,15 +154,15 @@ plh_status plh_integrator_advance(plh_integrator *it, double t0, double h, long 
     else if (!is_unit(state->q, 2e-6))
         status = PLH_BAD_ATTITUDE;
     s.m = plh_vec3_scale(it->body->per_unit, s.m);
-    if (it->method->open)
-        it->method->open(it, h, &s);
+    if (it->method->begin_run)
+        it->method->begin_run(it, h, &s);
     for (long k = first; k < first + count && status == PLH_OK; k++) {
         status = it->step(it, t0 + (double)k * h, h, &s);
         it->steps++;
         it->iterations_total += it->iterations;
     }
-    if (status == PLH_OK && it->method->close)
-        status = it->method->close(it, t0 + (double)(first + count) * h, h, &s);
+    if (status == PLH_OK && it->method->end_run)
+        status = it->method->end_run(it, t0 + (double)(first + count) * h, h, &s);
     if (status == PLH_OK && !(is_finite(&s) && is_unit(s.q, 1e-3)))
         status = PLH_NOT_FINITE;
     if (status) {

@@ -12,6 +12,7 @@
 #include <polhode/mat3.h>
 #include <polhode/rotation.h>
 
+#include "method/frame.h"
 #include "method/gauss.h"
 #include "method/list.h"
 #include "method/mutant.h"
@@ -120,23 +121,9 @@ static plh_mat3 frame_of(const plh_orbit *e, const double m[3], bool zon)
     return plh_mat3_rows(v, plh_vec3_cross(mm, v), mm);
 }
 
-/* Celledoni, Fassò et al. (2007), Lemma 2.4 with p0 = c1 sqrt(1 + m3), p3 = c2 sqrt(1 + m3). */
-static plh_quat kosenko_frame(const double m[3], double c1, double c2)
-{
-    double sum = 1.0 + m[2], root = sqrt(sum), p0 = c1 * root, p3 = c2 * root;
-    return plh_quat_make(p0, (p3 * m[0] + p0 * m[1]) / sum, (p3 * m[1] - p0 * m[0]) / sum, p3);
-}
-
-static plh_quat about_third(double psi)
-{
-    double s, c;
-    plh_rotate_sincos(0.5 * psi, &s, &c);
-    return plh_quat_make(c, 0.0, 0.0, s);
-}
-
 static plh_quat product(plh_quat p0, double psi, plh_quat p1)
 {
-    return plh_quat_mul(plh_quat_mul(plh_quat_conj(p0), about_third(psi)), p1);
+    return plh_quat_mul(plh_quat_mul(plh_quat_conj(p0), plh_frame_about_third(psi)), p1);
 }
 
 enum { ROTATION, KOSENKO, FRAME_B, FRAME_C };
@@ -147,9 +134,7 @@ static plh_quat increment(const plh_orbit *e, double tau, const plh_orbit_point 
 {
     if (kind == KOSENKO) {
         double psi = psi_kosenko(e, tau, end, nodes);
-        double angle = v->angle * 3.141592653589793238 / 180.0, half = sqrt(0.5);
-        double c1 = half * cos(angle), c2 = half * sin(angle);
-        return product(kosenko_frame(e->start, c1, c2), psi, kosenko_frame(end->m, c1, c2));
+        return plh_frame_between(e->start, end->m, v->angle, psi); /* Lemma 2.4 */
     }
     bool zon = kind == FRAME_C;
     plh_mat3 P0 = frame_of(e, e->start, zon), P1 = frame_of(e, end->m, zon);
@@ -157,7 +142,7 @@ static plh_quat increment(const plh_orbit *e, double tau, const plh_orbit_point 
                      : psi_rotation(e, tau, end, nodes);
     if (kind != ROTATION)
         return product(plh_quat_from_mat3(P0), psi, plh_quat_from_mat3(P1));
-    plh_mat3 Y = plh_quat_to_mat3(about_third(psi));
+    plh_mat3 Y = plh_quat_to_mat3(plh_frame_about_third(psi));
     return plh_quat_from_mat3(plh_mat3_mul(plh_mat3_mul_tn(P0, Y), P1));
 }
 

@@ -148,8 +148,6 @@ plh_claims plh_method_claims(const plh_method_spec *spec, bool torqued)
         claims.keeps |=
             torqued ? 0
                     : PLH_KEEPS_ENERGY; /* with torque it follows the work, Buss (2001), eq. (11) */
-        if (method->corrected)
-            claims.attitude = method->corrected;
         if (claims.momentum < claims.attitude)
             claims.momentum = claims.attitude;
         claims.symmetric = false;

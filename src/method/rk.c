@@ -54,7 +54,7 @@ typedef struct {
     plh_state slope[3]; /* of the last three steps, newest first */
     plh_state last;     /* what the previous step left */
     double h;
-    double known; /* how many slopes are there */
+    int32_t known; /* how many slopes are there */
 } history;
 
 /* weights * slopes, newest first, n of them. */
@@ -72,9 +72,9 @@ static plh_status abam4_step(plh_integrator *it, double t, double h, plh_state *
     static const double predictor[4] = {55.0, -59.0, 37.0, -9.0};
     static const double corrector[4] = {9.0, PLH_MUTANT(19.0, 18.9), -5.0, 1.0};
     history *past = it->work;
-    if (past->known != 0.0 && (past->h != h || memcmp(&past->last, s, sizeof *s) != 0))
-        past->known = 0.0;
-    int known = (int)past->known;
+    if (past->known && (past->h != h || memcmp(&past->last, s, sizeof *s) != 0))
+        past->known = 0;
+    int known = past->known;
     plh_state now = slope(it, t, s);
     if (known < 3) {
         rk4(it, t, h, &now, s);
@@ -93,7 +93,7 @@ static plh_status abam4_step(plh_integrator *it, double t, double h, plh_state *
     return PLH_OK;
 }
 
-static void adopt(plh_integrator *it, const plh_state *s)
+static void take_state(plh_integrator *it, const plh_state *s)
 {
     ((history *)it->work)->last = *s;
 }
@@ -118,5 +118,5 @@ const plh_method plh_method_abam4 = {
     .multistep = true,
     .work_size = sizeof(history),
     .step = abam4_step,
-    .adopt = adopt,
+    .take_state = take_state,
 };

@@ -16,11 +16,12 @@ typedef struct work {
     plh_vec3 a;
     double c[3][3];
     plh_quat q;
-    double t, known;
+    double t;
     /* Drifts of neighbouring steps merge: the state as shown, and before its last drift. */
     plh_state shown, hidden;
-    double h, pending, merge;
-    int how, by_time;
+    double h;
+    int32_t known, pending, merge; /* 0 or 1 */
+    int32_t how, by_time;
 } work;
 
 typedef struct one_body {
@@ -48,7 +49,7 @@ static void evaluate(const one_body *b, double t)
     }
     w->q = b->s->q;
     w->t = t;
-    w->known = 1.0;
+    w->known = 1;
 }
 
 /* A kick by the model's own flow, which sees the user's units. */
@@ -91,7 +92,7 @@ static bool same_attitude(plh_quat a, plh_quat b)
 /* The last kick of a step and the first of the next see one attitude: one evaluation. */
 static bool still_known(const work *w, double t, plh_quat q)
 {
-    return w->known != 0.0 && same_attitude(w->q, q) && (!w->by_time || w->t == t);
+    return w->known && same_attitude(w->q, q) && (!w->by_time || w->t == t);
 }
 
 static plh_status step(plh_integrator *it, double t, double h, plh_state *s)
@@ -100,26 +101,25 @@ static plh_status step(plh_integrator *it, double t, double h, plh_state *s)
     one_body b = {it, it->inner, w, s, still_known(w, t, s->q)};
     const plh_splitting_system system = {&b, kick, drift};
     const plh_scheme *scheme = plh_splitting_scheme(&it->spec);
-    plh_status status =
-        plh_splitting_loop(scheme, &system, t, h, w->pending != 0.0, w->merge == 0.0);
+    plh_status status = plh_splitting_loop(scheme, &system, t, h, w->pending, !w->merge);
     w->pending = w->merge;
     return status;
 }
 
-static void open(plh_integrator *it, double h, plh_state *s)
+static void begin_run(plh_integrator *it, double h, plh_state *s)
 {
     work *w = it->work;
     bool same = same_attitude(s->q, w->shown.q) && s->m.x == w->shown.m.x &&
                 s->m.y == w->shown.m.y && s->m.z == w->shown.m.z;
-    w->pending = w->merge != 0.0 && w->h == h && same ? 1.0 : 0.0;
-    if (w->pending != 0.0)
+    w->pending = w->merge && w->h == h && same;
+    if (w->pending)
         *s = w->hidden;
 }
 
-static plh_status close(plh_integrator *it, double t, double h, plh_state *s)
+static plh_status end_run(plh_integrator *it, double t, double h, plh_state *s)
 {
     work *w = it->work;
-    if (w->pending == 0.0)
+    if (!w->pending)
         return PLH_OK;
     const plh_scheme *scheme = plh_splitting_scheme(&it->spec);
     double a = plh_scheme_drift(scheme, scheme->drifts - 1);
@@ -127,7 +127,7 @@ static plh_status close(plh_integrator *it, double t, double h, plh_state *s)
     plh_status status = it->inner->step(it->inner, t - a * h, a * h, s);
     w->shown = *s;
     w->h = h;
-    w->pending = 0.0;
+    w->pending = 0;
     return status;
 }
 
@@ -151,7 +151,7 @@ static plh_status prepare(plh_integrator *it)
         return PLH_BAD_ARGUMENT;
     plh_claims inner = inner_claims(&it->spec);
     bool outer_drifts = !scheme->kick_first && scheme->drifts > scheme->kicks;
-    w->merge = outer_drifts && is_exact(&inner) && !it->spec.energy ? 1.0 : 0.0;
+    w->merge = outer_drifts && is_exact(&inner) && !it->spec.energy;
     w->how = NO_KICK;
     if (!it->torque)
         return PLH_OK;
@@ -251,8 +251,8 @@ double plh_splitting_growth(const plh_method_spec *spec, const plh_body *body,
         .step = step,                                                                              \
         .prepare = prepare,                                                                        \
         .claims = claims,                                                                          \
-        .open = open,                                                                              \
-        .close = close,                                                                            \
+        .begin_run = begin_run,                                                                    \
+        .end_run = end_run,                                                                        \
         .data = &plh_scheme_table[ROW_##id],                                                       \
     },
 
@@ -268,7 +268,7 @@ static const plh_method records[] = {
         .name = "splitting", .family = "splitting", .summary = "a row of coefficients of the user's",
         .source = "the user", .free = {1, 1, 0, false, false}, .torqued = {1, 1, 0, false, false},
         .takes_inner = true, .work_size = sizeof(work), .step = step, .prepare = prepare,
-        .claims = claims, .open = open, .close = close,
+        .claims = claims, .begin_run = begin_run, .end_run = end_run,
     },
 };
 /* clang-format on */

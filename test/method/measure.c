@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
+#include "support/cmocka_all.h"
+
 #include "measure.h"
 
 #include <math.h>
@@ -36,10 +38,13 @@ void measure_heavy_top(measure_problem *p)
     make(p, 0.8 * sqrt(1.01)); /* 0.8 (0.2, -0.4, 0.9) */
 }
 
+/* None is left out in silence. */
 static void add(measure_spec *out, int *n, const char *text)
 {
-    if (*n < MEASURE_SPECS && plh_method_parse(NULL, text, &out[*n].spec) == PLH_OK)
-        snprintf(out[(*n)++].label, sizeof out->label, "%s", text);
+    if (*n == MEASURE_SPECS || plh_method_parse(NULL, text, &out[*n].spec) != PLH_OK ||
+        strlen(text) >= sizeof out->label)
+        fail_msg("no room for '%s', or no method", text);
+    snprintf(out[(*n)++].label, sizeof out->label, "%s", text);
 }
 
 int measure_specs(measure_spec out[MEASURE_SPECS])
@@ -199,4 +204,25 @@ void measure_order(const measure_problem *p, const plh_method_spec *spec, bool t
     }
     fit(&a, attitude);
     fit(&m, momentum);
+}
+
+bool measure_as_declared(int declared, const measured_order *m)
+{
+    if (declared == PLH_EXACT)
+        return m->worst < 1e-12;
+    return m->samples >= 5 && fabs(m->slope - declared) <= 0.15;
+}
+
+bool measure_declared(const plh_method_spec *spec, bool torqued, measured_order *attitude,
+                      measured_order *momentum)
+{
+    measure_problem p;
+    plh_claims claims = plh_method_claims(spec, torqued);
+    if (torqued)
+        measure_heavy_top(&p);
+    else
+        measure_free_body(&p);
+    measure_order(&p, spec, torqued, attitude, momentum);
+    return measure_as_declared(claims.attitude, attitude) &&
+           measure_as_declared(claims.momentum, momentum);
 }

@@ -40,6 +40,13 @@ int measure_specs(measure_spec out[MEASURE_SPECS]);
 void measure_order(const measure_problem *p, const plh_method_spec *spec, bool torqued,
                    measured_order *attitude, measured_order *momentum);
 
+/* The same for the problem of that kind, and whether both are as the method declares. */
+bool measure_declared(const plh_method_spec *spec, bool torqued, measured_order *attitude,
+                      measured_order *momentum);
+
+/* Exact to rounding, or the slope within 0.15 of the order over at least five steps. */
+bool measure_as_declared(int declared, const measured_order *m);
+
 /* The true states are kept from call to call; for another body forget them first. */
 void measure_forget(void);
 

@@ -15,32 +15,22 @@
 
 static int wrong; /* methods that failed; all are reported before the test fails */
 
-static bool check(const char *what, const char *label, int declared, const measured_order *m)
+static void tell(const char *what, const char *label, int declared, const measured_order *m)
 {
-    bool good = declared == PLH_EXACT ? m->worst < 1e-12
-                                      : m->samples >= 5 && fabs(m->slope - declared) <= 0.15;
+    bool good = measure_as_declared(declared, m);
     if (!good || getenv("POLHODE_TEST_VERBOSE"))
         printf("%s %-36s %-18s declared %2d slope %6.3f over %d, worst %.1e, status %s\n",
                good ? "     " : "WRONG", label, what, declared, m->slope, m->samples, m->worst,
                plh_status_name(m->status));
-    return good;
 }
 
 static void check_spec(const char *label, const plh_method_spec *spec, bool torqued)
 {
-    measure_problem p;
     measured_order attitude, momentum;
     plh_claims claims = plh_method_claims(spec, torqued);
-    if (torqued)
-        measure_heavy_top(&p);
-    else
-        measure_free_body(&p);
-    measure_order(&p, spec, torqued, &attitude, &momentum);
-    const char *a = torqued ? "top, attitude" : "free, attitude";
-    const char *m = torqued ? "top, momentum" : "free, momentum";
-    bool good = check(a, label, claims.attitude, &attitude);
-    good = check(m, label, claims.momentum, &momentum) && good;
-    wrong += !good;
+    wrong += !measure_declared(spec, torqued, &attitude, &momentum);
+    tell(torqued ? "top, attitude" : "free, attitude", label, claims.attitude, &attitude);
+    tell(torqued ? "top, momentum" : "free, momentum", label, claims.momentum, &momentum);
 }
 
 /* In doubles the errors of these are at rounding before they are asymptotic: see test_order128.c. */
@@ -52,6 +42,18 @@ static bool measurable(const plh_method *method)
         if (strcmp(method->name, small[i]) == 0)
             return false;
     return !method->takes_inner && method->free.attitude != 10;
+}
+
+/* The methods, without parameters, that the loop below must check. */
+static int expected(bool torqued)
+{
+    int n = 0;
+    for (int i = 0; i < plh_method_count(); i++) {
+        plh_method_spec spec;
+        plh_method_spec_init(plh_method_at(i), &spec);
+        n += measurable(spec.method) && plh_method_claims(&spec, torqued).attitude != 0;
+    }
+    return n;
 }
 
 static void all(bool torqued, bool energy)
@@ -69,9 +71,9 @@ static void all(bool torqued, bool energy)
             continue;
         snprintf(label, sizeof label, "%.60s%s", list[i].label, energy ? "+energy" : "");
         check_spec(label, &spec, torqued);
-        checked++;
+        checked += !strchr(list[i].label, ':');
     }
-    assert_true(checked > 10);
+    assert_int_equal(checked, expected(torqued));
     assert_int_equal(wrong, 0);
 }
 

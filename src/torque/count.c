@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-#include <polhode/sim.h>
+#include <polhode/torque.h>
 #include <string.h>
 
 static const plh_torque *inner(const plh_torque *self)
