@@ -9,7 +9,6 @@
 #include "shell/signals.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 struct options {
@@ -117,17 +116,14 @@ static int run_table(const struct options *o)
     if (!in)
         return usage_error("free: %s could not be read: %s", name, strerror(errno));
     const bool table = !o->describe || o->output;
-    struct sink *sink = malloc(sizeof *sink);
-    int status = sink ? 0 : run_error("out of memory");
-    if (status == 0 && table)
-        status = sink_open(sink, o->output);
+    struct sink sink;
+    int status = table ? sink_open(&sink, o->output) : 0;
     if (status == 0) {
-        status = free_table(in, name, table ? sink : NULL, o->describe);
+        status = free_table(in, name, table ? &sink : NULL, o->describe);
         /* What came before a bad row is kept. */
-        const int closed = table ? sink_close(sink) : 0;
+        const int closed = table ? sink_close(&sink) : 0;
         status = status ? status : closed;
     }
-    free(sink);
     if (!standard)
         fclose(in);
     return status;

@@ -63,7 +63,7 @@ PATH="$(dirname "$polhode"):$PATH"
 source "$source/completions/polhode.bash"
 bash_words() { COMP_WORDS=(polhode "$@") COMP_CWORD=$# && _polhode && echo "${COMPREPLY[*]}"; }
 zsh_words() {
-    zsh -f -c 'compadd() { print -r -- ${(M)list:#${PREFIX}*} }; _files() { ls -d ${PREFIX}*(N) }
+    zsh -f -c 'compadd() { print -r -- ${(M)list:#${PREFIX}*} }; _files() { local f=(${PREFIX}*(N)); (( ! $#f )) || print -l $f }
         words=(polhode "$@[2,-1]") CURRENT=$# PREFIX=$@[-1]; source $1' zsh "$source/completions/_polhode" "$@"
 }
 shells=bash

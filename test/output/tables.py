@@ -49,3 +49,10 @@ s = table("s.csv", ["t", "step", "energy"], 41)
 assert numpy.array_equal(s["step"], numpy.arange(41.0))
 g = table("g.csv", ["r", "g"], 20)
 assert numpy.allclose(g["r"], 0.25 * (numpy.arange(20) + 0.5))
+
+# A comparison: words and holes beside numbers.
+subprocess.run([polhode, "compare", "heavy-top", "--set", "until=1", "--methods", "rk4,verlet/mr2", "--steps", "0.1,0.05",
+                "--output", "c.csv"], stdout=subprocess.DEVNULL, check=True)
+c, n = pandas.read_csv("c.csv", comment="#"), numpy.genfromtxt("c.csv", names=True, delimiter=",", dtype=None, encoding="utf-8")
+assert list(c["method"]) == ["rk4"] * 2 + ["verlet/mr2"] * 2 and c["order"].isna().tolist() == [True, False] * 2, c
+assert list(n.dtype.names) == list(c.columns) and numpy.array_equal(n["steps"], c["steps"]), n.dtype.names
