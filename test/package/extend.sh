@@ -6,7 +6,7 @@
 # there are add_KIND, targets_KIND and check_KIND; a wrong thing must fail, where wrong_KIND and caught_KIND say how.
 set -eu
 source=$1 build=$2
-kinds="torque method format"
+kinds="torque method format option command"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 fail() { echo "FAILED: $*"; exit 1; }
@@ -155,6 +155,72 @@ caught_format() {
   ! "$work/build/test/scenario/test_scenario" >"$work/log" 2>&1 || fail "an ending that is taken is not noticed"
 }
 
+# A command-line option: one record, one member of the struct that the list fills.
+targets_option=
+add_option() {
+  sed -i 's/^    bool reference;$/    bool reference, extended;/
+    s/^    {.name = "reference",$/    {.name = "extended", .text = "an option that a test adds", .offset = AT(extended)},\n&/' \
+    src/cli/scenarios.c
+}
+check_option() {
+  polhode=$work/build/polhode
+  "$polhode" help scenarios | grep -q -- '^  --extended  *an option that a test adds$' || fail "the help lacks the option"
+  "$polhode" scenarios --extnded 2>&1 | grep -q "did you mean '--extended'? accepted: .*--extended" || fail "a typing error"
+  "$polhode" scenarios --extended >/dev/null || fail "the option is not taken"
+  [ "$("$polhode" --complete scenarios --ext)" = --extended ] || fail "completion lacks the option"
+  # The man page must be made again, and cli_main says so.
+  bash test/cli/main.sh "$polhode" "$PWD" >"$work/log" 2>&1 && fail "cli_main does not look at the man page"
+  grep -q 'man/polhode.1 is not what .* prints: scripts/make-docs' "$work/log" || { cat "$work/log"; fail "man page"; }
+  { sed '/made by scripts.make-docs/q' man/polhode.1; "$polhode" --man; sed -n '/^.Sh EXIT STATUS/,$p' man/polhode.1; } >man/new
+  mv man/new man/polhode.1
+  grep -q '^.It Fl -extended$' man/polhode.1 || fail "the man page lacks the option"
+  bash test/cli/main.sh "$polhode" "$PWD" >"$work/log" 2>&1 || { cat "$work/log"; fail "cli_main"; }
+}
+wrong_option() { sed -i 's/"an option that a test adds"/"another text"/' src/cli/scenarios.c; } # than the man page has
+caught_option() {
+  ! bash test/cli/main.sh "$work/build/polhode" "$PWD" >"$work/log" 2>&1 || fail "an old man page is not noticed"
+}
+
+# A command: one file, its name in CMakeLists.txt, one line.
+targets_command=
+add_command() {
+  cat >src/cli/extended.c <<'END'
+#include "cli/command.h"
+
+static int run(void *options)
+{
+    (void)options;
+    puts("extended");
+    return 0;
+}
+
+static const struct option list[] = {{0}};
+
+const struct command command_extended = {
+    .name = "extended",
+    .summary = "a command that a test adds",
+    .usage = "",
+    .about = "Prints its name.",
+    .examples = "polhode extended",
+    .options = list,
+    .run = run,
+};
+END
+  sed -i 's/^  info.c$/  info.c extended.c/' src/cli/CMakeLists.txt
+  sed -i 's/^    X(info) \\$/&\n    X(extended) \\/' src/cli/command.h
+}
+check_command() {
+  [ "$("$work/build/polhode" extended)" = extended ] || fail "the command is not found"
+  "$work/build/polhode" --help | grep -q '^  extended  *a command that a test adds$' || fail "the list lacks the command"
+  "$work/build/polhode" --complete "" | grep -qx extended || fail "completion lacks the command"
+  grep -q '^.Ss polhode extended: ' man/polhode.1 || fail "the man page lacks the command"
+  bash test/cli/help.sh "$work/build/polhode" "$PWD" >"$work/log" 2>&1 || { cat "$work/log"; fail "cli_help"; }
+}
+wrong_command() { sed -i 's/.examples = "polhode extended"/.examples = "polhode extended --nothing"/' src/cli/extended.c; }
+caught_command() {
+  ! bash test/cli/help.sh "$work/build/polhode" "$PWD" >"$work/log" 2>&1 || fail "an example that does not run is not noticed"
+}
+
 build() {
   # shellcheck disable=SC2086
   cmake --build "$work/build" -j 2 --target polhode $targets >"$work/log" 2>&1 ||
@@ -162,6 +228,7 @@ build() {
 }
 
 mkdir "$work/tree"
+ln -s tree/examples "$work/examples" # where the command of this build looks for them
 (cd "$source" && tar -cf - --exclude=./.git --exclude='./build*' --exclude=./docs .) | tar -xf - -C "$work/tree"
 cd "$work/tree"
 launcher=$(sed -n 's/^CMAKE_C_COMPILER_LAUNCHER:[A-Z]*=//p' "$build/CMakeCache.txt")
