@@ -98,11 +98,11 @@ void print_head(long points)
         "# Accuracy of the elliptic kernel\n\n"
         "Made by `make accuracy`; do not edit.\n\n"
         "Each entry is the worst error found in a region, in units of u = 2^-53, relative, beyond\n"
-        "conditioning: |computed/true - 1|/u - sum |x df/dx / f|. In parentheses the median error,\n"
-        "conditioning included. True values are FLINT/Arb balls of 80 bits and more. %ld points a\n"
-        "region for Polhode, a quarter of them for the others.\n\n"
-        "The others take the modulus k or the parameter m alone, so where m is near 1 they are given\n"
-        "its nearest double: what they lose there they lose through their interface. The condition\n"
+        "conditioning: |computed/true - 1|/u - sum |x df/dx / f|. The number in parentheses is the median\n"
+        "error, conditioning included. True values are FLINT/Arb balls of 80 bits and more. Polhode is\n"
+        "measured at %ld points per region, the others at a quarter of them.\n\n"
+        "The others take the modulus k or the parameter m alone. Near m = 1 they get the double nearest to\n"
+        "m, and the digits that they lose there are lost in their interface. The condition\n"
         "number is that of the pair (m, mc). \"refuses\": an exception, a NaN or an infinity where the\n"
         "true value is finite.\n\n",
         points);

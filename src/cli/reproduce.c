@@ -201,12 +201,11 @@ const struct command command_reproduce = {
              "NAME... [OPTIONS]        run some\n"
              "--all [OPTIONS]          run all",
     .about =
-        "For each experiment a folder DIR/NAME gets tables (CSV), pictures (SVG, with their gnuplot "
-        "scripts), report.md and verdicts.csv; DIR/index.html shows all that are there. A row "
-        "is printed (a number of the paper), claimed (its words, made measurable) or ours (not in the "
-        "paper: an independent calculation). "
-        "Experiments that are done already (same revision, same kind of run) are not done again, so "
-        "that an interrupted run goes on where it was.",
+        "Writes tables (CSV), pictures (SVG, with their gnuplot scripts), report.md and verdicts.csv to a folder "
+        "DIR/NAME for each experiment; DIR/index.html shows them all. A row is printed (a number of the "
+        "paper), claimed (words of the paper, made measurable) or ours (not in the paper: an independent "
+        "calculation). Experiments that are done already, with the same revision and kind of run, are not "
+        "done again, so that an interrupted run continues where it stopped.",
     .examples = "polhode reproduce buss-fig6\n"
                 "polhode reproduce --all --quick --output gallery",
     .options = list,

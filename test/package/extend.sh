@@ -6,7 +6,7 @@
 # there are add_KIND, targets_KIND and check_KIND; a wrong thing must fail, where wrong_KIND and caught_KIND say how.
 set -eu
 source=$1 build=$2
-kinds="torque method format option command"
+kinds="torque method scheme format option command"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 fail() { echo "FAILED: $*"; exit 1; }
@@ -110,6 +110,23 @@ wrong_method() { sed -i 's/PLH_MUTANT(0.5, 0.49)/PLH_MUTANT(0.49, 0.5)/' src/met
 caught_method() {
   ! "$work/build/test/method/test_method_order" >"$work/log" 2>&1 || fail "a wrong coefficient is not noticed"
   grep -q '^WRONG extended ' "$work/log" || fail "nor its method named"
+}
+
+# A splitting scheme: one row. Two drift-kick-drift steps of half the length.
+targets_scheme="test_splitting_rows"
+add_scheme() {
+  sed -i -e 's/^static const PLH_ROW_REAL omf2_a\[\].*/static const PLH_ROW_REAL extended_a[] = {R(0.25), R(0.5)};\nstatic const PLH_ROW_REAL extended_b[] = {R(0.5)};\n&/' \
+    -e 's/^    X(omf2, .*/    X(extended, "extended-scheme", extended, ABA, 2, 2,  2, 2, 2, 0.0,  "a scheme that a test adds") \\\n&/' src/method/splitting_rows.h
+}
+check_scheme() {
+  "$work/build/polhode" schemes --format csv | grep -q '^extended-scheme,ABA,3,2,2,2,' || fail "schemes does not list it"
+  "$work/build/polhode" run "$source/examples/heavy-top.yaml" --quiet --final --until 1 --method extended-scheme/exact >/dev/null ||
+    fail "a run with the scheme"
+  "$work/build/test/method/test_splitting_rows" >"$work/log" 2>&1 || { cat "$work/log"; fail "the scheme"; }
+}
+wrong_scheme() { sed -i 's/extended_a\[\] = {R(0.25)/extended_a[] = {R(0.26)/' src/method/splitting_rows.h; }
+caught_scheme() {
+  ! "$work/build/test/method/test_splitting_rows" >"$work/log" 2>&1 || fail "a wrong coefficient of a scheme is not noticed"
 }
 
 # An output format: one file, one line. Time and momentum, separated by semicolons.

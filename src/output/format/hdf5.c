@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* HDF5: one dataset a column, rows are records; provenance as attributes of the file. */
+/* HDF5: one dataset per column, rows are records; provenance as attributes of the file. */
 #include "output/writer.h"
 
 #ifdef PLH_HAVE_HDF5
@@ -155,7 +155,7 @@ const struct format format_h5md = {
 const struct format format_hdf5 = {
     .word = "hdf5",
     .endings = ".h5 .hdf5",
-    .text = "HDF5, a dataset a column",
+    .text = "HDF5, one dataset per column",
     .flags = FORMAT_BODY | FORMAT_ONCE,
     .available = AVAILABLE,
     .write = write_hdf5,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Extended XYZ, as the manuals of OVITO and ASE describe it: a frame a record. The orientation is
+ * Extended XYZ, as the manuals of OVITO and ASE describe it: one frame per record. The orientation is
  * x y z w, which is OVITO's order; the angular momentum is in space; the dipole is that of the point
  * dipole and the charges together. OVITO wants a Lattice: an open system gets the box around its
  * bodies, and pbc says that it is none.
@@ -111,7 +111,7 @@ static bool write_xyz(const struct writer_job *job, struct whole_file *file, str
 const struct format format_xyz = {
     .word = "xyz",
     .endings = ".xyz",
-    .text = "extended XYZ, a frame a record",
+    .text = "extended XYZ, one frame per record",
     .flags = FORMAT_SYSTEM | FORMAT_BODIES,
     .needs = "t step",
     .write = write_xyz,
