@@ -8,7 +8,7 @@ PREFIX ?= /usr/local
 CONFIGURE = cmake --preset release $(CMAKE_ARGS)
 BUILD = cmake --build build -j $(JOBS)
 
-.PHONY: all run test test-long test-asan bench accuracy install format format-check lint clean help
+.PHONY: all run test test-long test-asan test-cross bench accuracy install format format-check lint clean help
 
 all: ## build the library and the command into build/
 	@scripts/setup build
@@ -39,6 +39,10 @@ test-asan: ## run the quick tests under AddressSanitizer and UndefinedBehaviorSa
 	@cmake --preset asan >/dev/null
 	@cmake --build build-asan -j $(JOBS)
 	@cd build-asan && ctest -j $(JOBS) -L quick --no-tests=error --output-on-failure
+
+test-cross: ## build for Windows and for 64-bit ARM, run the tests under wine and qemu
+	@scripts/setup build cross
+	@JOBS=$(JOBS) scripts/test-cross
 
 bench: ## print the table of speeds, write bench-results/*.csv
 	@scripts/setup build bench
@@ -74,7 +78,7 @@ lint: ## cppcheck, include arrows, wording
 	@scripts/lint
 
 clean: ## remove what was built
-	@rm -rf build build-debug build-asan bench-results
+	@rm -rf build build-debug build-asan build-windows build-aarch64 bench-results
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14

@@ -17,6 +17,9 @@ if(POLHODE_WARNINGS)
     # A loop that could not be unrolled is slower, not wrong.
     $<$<AND:$<COMPILE_LANGUAGE:C>,$<C_COMPILER_ID:Clang>>:-Wno-pass-failed>)
 endif()
+if(POLHODE_WARNINGS AND WIN32) # isfinite() of mingw-w64 compares sizes of types by a cast to float
+  target_compile_options(polhode_flags INTERFACE -Wno-float-conversion)
+endif()
 if(POLHODE_WERROR)
   target_compile_options(polhode_flags INTERFACE -Werror)
 endif()
@@ -38,6 +41,12 @@ set(PLH_ISA_FLAGS_base "")
 set(PLH_ISA_FLAGS_fma -mavx2 -mfma)
 set(PLH_ISA_FLAGS_avx2 -mavx2 -mfma)
 set(PLH_ISA_FLAGS_avx512 -mavx2 -mfma -mavx512f -mavx512dq -mavx512vl -mprefer-vector-width=512)
+
+if(WIN32) # GCC does not align vectors on the stack there (GCC bug 54412): no aligned moves
+  foreach(isa fma avx2 avx512)
+    list(APPEND PLH_ISA_FLAGS_${isa} -Wa,-muse-unaligned-vector-move)
+  endforeach()
+endif()
 
 foreach(isa IN LISTS PLH_ISAS)
   set(lib polhode_isa_${isa})

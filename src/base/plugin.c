@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/os.h"
+
 static plh_status refuse(plh_status status, char *why, size_t size, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
@@ -19,25 +21,6 @@ static plh_status refuse(plh_status status, char *why, size_t size, const char *
     return status;
 }
 
-#if defined(__unix__) && !defined(__EMSCRIPTEN__)
-#include <dlfcn.h>
-
-/* Never by the library path: a bare name is a file of the working directory. */
-static void *open_library(const char *path, char *why, size_t size)
-{
-    char here[4096];
-    if (!strchr(path, '/')) {
-        int n = snprintf(here, sizeof here, "./%s", path);
-        path = n > 0 && (size_t)n < sizeof here ? here : "./";
-    }
-    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-    if (!library) {
-        const char *said = dlerror();
-        refuse(PLH_OS, why, size, "%s", said ? said : path);
-    }
-    return library;
-}
-
 static const plh_plugin *find_symbol(void *library, const char *name)
 {
     char symbol[256];
@@ -46,7 +29,7 @@ static const plh_plugin *find_symbol(void *library, const char *name)
         return NULL;
     for (size_t i = 0; i <= n; i++)
         symbol[i] = name[i] == '-' ? '_' : name[i];
-    const plh_plugin *plugin = dlsym(library, symbol);
+    const plh_plugin *plugin = plh_os_library_find(library, symbol);
     const char magic[8] = PLH_PLUGIN_MAGIC;
     return plugin && memcmp(plugin->magic, magic, sizeof magic) == 0 ? plugin : NULL;
 }
@@ -59,7 +42,7 @@ plh_status plh_plugin_load(const char *path, const char *name, const char *kind,
     *record = NULL;
     if (why_size)
         *why = '\0';
-    void *handle = open_library(path, why, why_size);
+    void *handle = plh_os_library_open(path, why, why_size);
     if (!handle)
         return PLH_OS;
     const plh_plugin *plugin = find_symbol(handle, name);
@@ -73,7 +56,7 @@ plh_status plh_plugin_load(const char *path, const char *name, const char *kind,
                         "'%s' in it was compiled for another version of Polhode; compile it again",
                         name);
     if (status) {
-        dlclose(handle);
+        plh_os_library_close(handle);
         return status;
     }
     *library = handle;
@@ -84,23 +67,5 @@ plh_status plh_plugin_load(const char *path, const char *name, const char *kind,
 void plh_plugin_unload(void *library)
 {
     if (library)
-        dlclose(library);
+        plh_os_library_close(library);
 }
-
-#else
-
-plh_status plh_plugin_load(const char *path, const char *name, const char *kind, uint64_t key,
-                           void **library, const void **record, char *why, size_t why_size)
-{
-    (void)path, (void)name, (void)kind, (void)key;
-    *library = NULL;
-    *record = NULL;
-    return refuse(PLH_UNSUPPORTED, why, why_size, "shared libraries are not supported here");
-}
-
-void plh_plugin_unload(void *library)
-{
-    (void)library;
-}
-
-#endif

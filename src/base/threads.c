@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
+/* The thread pool: parts are handed out by a counter, the first failure in their order is kept. */
 #include <polhode/threads.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
-#include <unistd.h>
+
+#include "base/os.h"
 
 /* One plh_pool_for. */
 typedef struct job {
@@ -81,12 +83,6 @@ static void *worker(void *argument)
     return NULL;
 }
 
-static int processors(void)
-{
-    long n = sysconf(_SC_NPROCESSORS_ONLN);
-    return n < 1 ? 1 : n > 4096 ? 4096 : (int)n;
-}
-
 /* The four primitives, or none of them. */
 static bool init_primitives(plh_pool *p)
 {
@@ -109,7 +105,7 @@ plh_status plh_pool_create(int threads, plh_pool **pool)
     *pool = NULL;
     if (threads < 0 || threads > 4096)
         return PLH_BAD_ARGUMENT;
-    int workers = (threads ? threads : processors()) - 1;
+    int workers = (threads ? threads : plh_os_processors()) - 1;
     plh_pool *p = calloc(1, sizeof *p + (size_t)workers * sizeof p->thread[0]);
     if (!p)
         return PLH_NO_MEMORY;

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/os.h"
 #include "system/private.h"
 
 double plh_list_wrap(double x, double box)
@@ -276,7 +277,7 @@ void plh_list_free(plh_system *s)
     for (size_t k = 0; s->parts && k < plh_system_parts(s); k++)
         free(s->parts[k].index);
     free(s->parts);
-    free(s->records);
+    plh_os_free_lines(s->records);
     free(s->order);
     free(s->list_start);
     free(s->list_count);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/os.h"
 #include "system/private.h"
 
 enum { COOKIE = 0x706c6831 };
@@ -211,7 +212,7 @@ static plh_status set_lists(plh_system *s)
     s->x0 = calloc(3 * n, sizeof *s->x0);
     s->parts = calloc(parts, sizeof *s->parts);
     s->sums = calloc(parts, sizeof *s->sums);
-    s->records = aligned_alloc(64, (s->sites + 1) * sizeof *s->records);
+    s->records = plh_os_alloc_lines((s->sites + 1) * sizeof *s->records);
     bool made = s->slot_first && s->order && s->list_start && s->list_count && s->x0 && s->parts &&
                 s->sums && s->records;
     return made ? PLH_OK : PLH_NO_MEMORY;

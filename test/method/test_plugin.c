@@ -68,7 +68,11 @@ static void refused(const char *path, const char *name, plh_status expected, con
 static void what_cannot_be_loaded(void **state)
 {
     (void)state;
+#ifdef _WIN32
+    refused("./no-such-file.so", "air_drag", PLH_OS, "LoadLibrary");
+#else
     refused("./no-such-file.so", "air_drag", PLH_OS, "No such file");
+#endif
     refused("libc.so.6", "air_drag", PLH_OS, "./libc.so.6"); /* not by the library path */
     refused("", "air_drag", PLH_OS, "./");
     refused(PLH_TEST_PLUGIN, "water_drag", PLH_NOT_FOUND, "no torque 'water_drag'");
