@@ -12,3 +12,17 @@ if "$1/scripts/check-rooms" "$work" >/dev/null 2>&1; then
   echo "an include from base into free was not noticed"
   exit 1
 fi
+# refused TEXT: the one wrong file in the scratch tree is noticed.
+refused() {
+  if "$1/scripts/check-rooms" "$work" >"$work/said" 2>&1 || ! grep -q "$2" "$work/said"; then
+    echo "not noticed: $2"
+    exit 1
+  fi
+}
+echo >"$work/src/base/wrong.c"
+mkdir -p "$work/src/free"
+echo '#include "elliptic/agm.h"' >"$work/src/free/wrong.c"
+refused "$1" 'free and elliptic share only base'
+echo >"$work/src/free/wrong.c"
+echo >"$work/include/polhode/unknown.h"
+refused "$1" 'include/polhode/unknown.h: not in a known room'
