@@ -60,8 +60,8 @@ static inline int plain_run_all(const struct CMUnitTest *test, size_t n, plain_f
 #define cmocka_run_group_tests(tests, setup, teardown)                                             \
     plain_run_all(tests, sizeof(tests) / sizeof((tests)[0]), setup, teardown)
 
-#define print_message printf
-#define print_error   printf
+#define print_message                 printf
+#define print_error                   printf
 #define skip()                        longjmp(plain_back, plain_skipped)
 #define fail()                        plain_fail(__FILE__, __LINE__, "failed")
 #define fail_msg(...)                 (printf(__VA_ARGS__), printf("\n"), plain_fail(__FILE__, __LINE__, "failed"))
