@@ -48,6 +48,25 @@ void run_summary_body(const plh_run *r, FILE *out)
                 s->attitude_error, s->m_error);
 }
 
+/* A closed form is exact for the numbers given; but after 2^53 radians their last digits decide everything. */
+static void warn_phase(plh_run *r)
+{
+    struct scenario *s = &r->scenario;
+    const double size = plh_vec3_norm(s->start.m);
+    const double rate = size > 0.0 ? 2.0 * plh_body_energy(&s->body, s->start.m) / size : 0.0;
+    const struct output_request *o = &s->output;
+    const double first = o->every ? s->t0 : output_time(o, 0);
+    const double last = o->every ? s->until : output_time(o, o->time_count - 1);
+    const double t = fabs(last - s->t0) > fabs(first - s->t0) ? last : first;
+    const double phase = rate * fabs(t - s->t0);
+    if (phase > 0x1p53)
+        scenario_warn(
+            s, NULL, "",
+            "at t = %g the body has turned by %.2g rad: the digits of the scenario do not determine its "
+            "attitude there",
+            t, phase);
+}
+
 plh_status run_prepare_body(plh_run *r)
 {
     const struct scenario *s = &r->scenario;
@@ -63,6 +82,8 @@ plh_status run_prepare_body(plh_run *r)
         status = plh_sim_create_closed(&r->problem, &r->sim);
     else
         status = plh_sim_create(&r->problem, &s->spec, r->h, &r->sim);
+    if (!status && plh_sim_get_kind(r->sim) == PLH_SIM_CLOSED)
+        warn_phase(r);
     if (status)
         return run_fail(r, status, "%s: %s cannot run: %s", s->doc.path, s->method,
                         plh_status_text(status));

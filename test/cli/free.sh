@@ -169,6 +169,11 @@ refuse "--plot: expected a file ending .svg, .png or .pdf, found 'x.gif'" --iner
 refuse "expected --times" --inertia 1,2,3 --omega 1,0,2 --plot x.svg
 rm -f times.csv same.yaml lines odd* a*svg
 
+# So late that the last digits of the input decide: a warning, and the run goes on.
+"$polhode" free --inertia 1,2,3 --omega 1,0,2 --times 0:1e300:1e300 >out 2>err || fail "a late time"
+[ "$(wc -l <err)" -eq 1 ] && grep -q '^polhode: warning: free: at t = 1e+300 the body has turned by .* rad: the digits' err || fail "a late time: $(cat err)"
+"$polhode" free --inertia 1,2,3 --omega 1,0,2 --times 0:1e12:1e11 2>&1 >/dev/null | grep . && fail "a warning without need"
+
 # Interrupted: what is there is whole lines.
 "$polhode" free --inertia 1,2,3 --omega 1,0,2 --times 0:1e9:0.01 --output long.csv 2>err &
 job=$!
