@@ -11,6 +11,7 @@
 #include <polhode/free.h>
 #include <polhode/mat3.h>
 #include <polhode/method.h>
+#include <polhode/pair.h>
 #include <polhode/param.h>
 #include <polhode/plugin.h>
 #include <polhode/preset.h>

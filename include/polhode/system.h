@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Many rigid bodies that act on one another: Celledoni, Fassò et al. (2007), section 3.4, and what
- * molecular dynamics makes of it. Bodies of one species share mass, moments, sites and dipole.
+ * Many rigid bodies that act on one another: the dipolar spheres of Celledoni, Fassò et al. (2007),
+ * section 3.4, and rigid molecules. Bodies of one species share mass, moments, sites and dipole.
  *
  *     plh_species water;
  *     plh_species_find("spce", &water);
@@ -22,6 +22,7 @@
 #include <polhode/body.h>
 #include <polhode/method.h>
 #include <polhode/motion.h>
+#include <polhode/pair.h>
 #include <polhode/random.h>
 #include <polhode/splitting.h>
 #include <polhode/threads.h>
@@ -31,16 +32,11 @@ PLH_BEGIN_DECLS
 
 enum { PLH_SITES_MAX = 8, PLH_SPECIES_MAX = 16 };
 
-/* The short-range part of a site: 4 epsilon (sigma/r)^12, and for Lennard-Jones
- * - 4 epsilon (sigma/r)^6. */
-typedef enum plh_short_range { PLH_SHORT_NONE, PLH_SHORT_SOFT, PLH_SHORT_LJ } plh_short_range;
-
 /* A point fixed to the body. */
 typedef struct plh_site {
     plh_vec3 at; /* from the centre of mass, in the user's axes of the body */
     double charge;
-    plh_short_range kind;
-    double epsilon, sigma;
+    plh_pair pair; /* its short-range potential (pair.h); model NULL: none */
 } plh_site;
 
 typedef struct plh_species {
@@ -72,19 +68,20 @@ PLH_API plh_status plh_species_find(const char *name, plh_species *species);
 PLH_API plh_status plh_species_check(const plh_species *species);
 PLH_API const char *plh_species_name(int index); /* the built-in ones; NULL past the last */
 
-/* Unlike sites: Lorentz-Berthelot (sigma arithmetic, epsilon geometric), both geometric, or
- * Waldman and Hagler, J. Comput. Chem. 14 (1993) 1077. A soft and a Lennard-Jones site repel only. */
-typedef enum plh_mixing {
-    PLH_MIX_LORENTZ_BERTHELOT,
-    PLH_MIX_GEOMETRIC,
-    PLH_MIX_WALDMAN_HAGLER
-} plh_mixing;
+/* The short-range potential of site a of one species with site b of another, or of the same, by
+ * hand instead of by mixing; sites are counted from 0. model NULL: they do not act. */
+typedef struct plh_pair_rule {
+    int species_a, a, species_b, b;
+    plh_pair pair;
+} plh_pair_rule;
 
 /*
- * What happens at long range. None: every pair, as in the paper. Smooth: the pair energy is
- * multiplied by a polynomial of r^2 with five continuous derivatives, 1 up to cut_on and 0 from
- * cut_off, so that schemes up to order 6 keep their order. Plain: nothing beyond cut_off; the energy
- * jumps there, which ruins high order (error floor near 4e-5): see plh_system_warnings().
+ * What happens at long range.
+ * None: every pair acts, as in the paper.
+ * Smooth: the pair energy is multiplied by a polynomial of r^2 with five continuous derivatives; it
+ *   is 1 up to cut_on and 0 from cut_off on. Schemes up to order 6 keep their order.
+ * Plain: nothing acts beyond cut_off. The energy jumps there, and no small step removes that error
+ *   (8e-4 of the energy in the example of docs/system.md); see plh_system_warnings().
  */
 typedef enum plh_cut { PLH_CUT_NONE, PLH_CUT_SMOOTH, PLH_CUT_PLAIN } plh_cut;
 
@@ -98,10 +95,12 @@ typedef struct plh_system_def {
     plh_vec3 box;          /* edges */
     plh_cut cut;
     double cut_on, cut_off;
-    double skin;            /* of the neighbour lists; 0: chosen (0.12 cut_off) */
-    bool reaction_field;    /* dipoles and charges within cut_off feel a continuum outside it */
-    double rf_permittivity; /* of the continuum; infinite: a conductor */
-    plh_mixing mixing;
+    double skin;                /* of the neighbour lists; 0: chosen (0.12 cut_off) */
+    bool reaction_field;        /* dipoles and charges within cut_off feel a continuum outside it */
+    double rf_permittivity;     /* of the continuum; infinite: a conductor */
+    plh_mixing mixing;          /* of unlike sites */
+    const plh_pair_rule *pairs; /* by hand, instead of mixing; copied */
+    int pair_count;
     double coulomb; /* the constant before q q'/r, and before the dipoles' terms; 1 by default */
     plh_vec3 gravity, field;
     plh_pool *pool; /* not owned; NULL: the caller's thread. Results do not depend on it. */
@@ -117,7 +116,9 @@ typedef struct plh_system plh_system;
  * is allowed.
  * Returned: PLH_OK, PLH_NO_MEMORY, PLH_NOT_FINITE; PLH_BAD_ARGUMENT (masses or lengths that are not
  * positive, a box without a cut-off or too small for it, a dipole or site off the axis of a linear
- * rotor, anything but a centre on a point); *system NULL.
+ * rotor, anything but a centre on a point, a pair by hand of sites that are not there);
+ * PLH_UNSUPPORTED (unlike sites whose potentials have no mixing rule and no pair by hand).
+ * Otherwise *system is NULL.
  */
 PLH_API plh_status plh_system_create(const plh_system_def *def, plh_system **system);
 PLH_API void plh_system_destroy(plh_system *system); /* NULL is allowed */
@@ -142,11 +143,6 @@ PLH_API void plh_system_touch(plh_system *system);
 PLH_API plh_state plh_system_state(const plh_system *system, size_t i);
 PLH_API const plh_system_def *plh_system_definition(const plh_system *system);
 PLH_API int plh_system_species_of(const plh_system *system, size_t i);
-
-/* Gives the coefficients of two kinds of sites by hand: site a of the one species with site b of
- * the other (and the reverse): c12/r^12 - c6/r^6. */
-PLH_API plh_status plh_system_pair(plh_system *system, int species_a, int a, int species_b, int b,
-                                   double c12, double c6);
 
 enum { PLH_WARN_PLAIN_CUT = 1, PLH_WARN_NO_REACTION_FIELD = 2 };
 /* Flags: a plain cut-off; dipoles or charges in a periodic box without reaction field. */

@@ -32,6 +32,7 @@ struct command {
     X(methods) \
     X(schemes) \
     X(torques) \
+    X(potentials) \
     X(info) \
     X(help)
 /* clang-format on */

@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 #include "cli/listing.h"
 
+#include <stdio.h>
 #include <string.h>
 
 int listing_run(const struct listing_options *o, const struct listing *forms,
@@ -13,4 +14,19 @@ int listing_run(const struct listing_options *o, const struct listing *forms,
         forms++;
     forms->print();
     return 0;
+}
+
+void listing_param(const plh_param *p, const void *defaults)
+{
+    char accepted[256], value[128];
+    plh_param_accepts(p, accepted, sizeof accepted);
+    plh_param_text(p, defaults, value, sizeof value);
+    printf("  %s: %s\n      %s%s", p->name, p->text, accepted,
+           p->flags & PLH_PARAM_BODY ? ", in the axes in which the body is given" : "");
+    if (p->flags & PLH_PARAM_REQUIRED)
+        puts(". Required.");
+    else if (p->flags & PLH_PARAM_OPEN)
+        puts("");
+    else
+        printf(". Default: %s.\n", value);
 }

@@ -6,6 +6,8 @@
 
 #include "cli/command.h"
 
+#include <polhode/param.h>
+
 struct listing_options {
     const char *format, *name;
 };
@@ -27,6 +29,9 @@ struct listing {
         .kind = OPTION_TEXT, .value = "NAME", .text = "describe this one",                         \
         .offset = offsetof(struct listing_options, name), .list = names                            \
     }
+
+/* Prints a parameter of a record: what it is, what it accepts, and its default. */
+void listing_param(const plh_param *p, const void *defaults);
 
 /* The first form is the default; `forms` ends with {NULL, NULL}. Returns the exit status. */
 int listing_run(const struct listing_options *o, const struct listing *forms,

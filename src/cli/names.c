@@ -36,6 +36,12 @@ void name_torques(word_taker *take, void *context)
         take(context, plh_torque_model_at(i)->name);
 }
 
+void name_potentials(word_taker *take, void *context)
+{
+    for (int i = 0; i < plh_pair_count(); i++)
+        take(context, plh_pair_at(i)->name);
+}
+
 void name_scenarios(word_taker *take, void *context)
 {
     shipped_each(take, context);

@@ -6,8 +6,8 @@
 
 #include "shell/words.h"
 
-word_list name_commands, name_methods, name_schemes, name_torques, name_scenarios, name_experiments,
-    name_keys;
+word_list name_commands, name_methods, name_schemes, name_torques, name_potentials, name_scenarios,
+    name_experiments, name_keys;
 
 /* words_suggest() for the part of a method such as "verlt/mr2:axes=231" that is not known. Returns `text`. */
 const char *name_suggest_method(const char *method, char *text, size_t size);

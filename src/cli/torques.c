@@ -48,22 +48,6 @@ static void print_list(void)
     }
 }
 
-/* What it accepts, and its default. */
-static void print_param(const plh_param *p, const void *defaults)
-{
-    char accepted[256], value[128];
-    plh_param_accepts(p, accepted, sizeof accepted);
-    plh_param_text(p, defaults, value, sizeof value);
-    printf("  %s: %s\n      %s%s", p->name, p->text, accepted,
-           p->flags & PLH_PARAM_BODY ? ", in the axes in which the body is given" : "");
-    if (p->flags & PLH_PARAM_REQUIRED)
-        puts(". Required.");
-    else if (p->flags & PLH_PARAM_OPEN)
-        puts("");
-    else
-        printf(". Default: %s.\n", value);
-}
-
 static int describe(const char *name)
 {
     char near[128];
@@ -80,7 +64,7 @@ static int describe(const char *name)
     plh_torque torque;
     plh_torque_init(m, NULL, &torque);
     for (int k = 0; k < m->param_count; k++)
-        print_param(&m->params[k], &torque.values);
+        listing_param(&m->params[k], &torque.values);
     return 0;
 }
 

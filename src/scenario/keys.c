@@ -109,6 +109,8 @@ static bool fits(const struct key *key, const struct value *v)
         return are_texts(v);
     case KEY_TIMES:
         return is_range(v) || are_numbers(v, 0);
+    case KEY_PARAMS:
+        return true;
     }
     return false;
 }
@@ -159,14 +161,14 @@ static const char *below(const struct key *key, const char *parent)
     return strpbrk(rest, ".[") ? NULL : rest;
 }
 
-static bool unknown_key(const struct document *doc, const struct value *v, const char *parent)
+bool keys_unknown(const struct document *doc, const struct value *v, const char *parent)
 {
     const char *siblings[SIBLINGS];
     char list[1024] = "";
     int n = 0;
     for (int i = 0; i < scenario_key_count; i++) {
         const char *name = below(&scenario_keys[i], parent);
-        if (!name || n == SIBLINGS)
+        if (!name || n == SIBLINGS || scenario_keys[i].kind == KEY_PARAMS)
             continue;
         siblings[n++] = name;
         snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", n > 1 ? ", " : "", name);
@@ -228,16 +230,31 @@ static bool check_list(const struct document *doc, const struct value *list, con
     return true;
 }
 
+static const struct key *find(const char *parent, const char *name)
+{
+    char path[PATH];
+    snprintf(path, sizeof path, "%s%s%s", parent, *parent ? "." : "", name);
+    for (int i = 0; i < scenario_key_count; i++)
+        if (strcmp(scenario_keys[i].path, path) == 0)
+            return &scenario_keys[i];
+    return NULL;
+}
+
+bool keys_known(const char *parent, const char *key)
+{
+    return find(parent, key) != NULL;
+}
+
 static bool check_map(const struct document *doc, const struct value *map, const char *parent)
 {
     for (const struct value *v = map->child; v; v = v->next) {
         char path[PATH];
-        const struct key *key = NULL;
+        const struct key *key = find(parent, v->key);
         snprintf(path, sizeof path, "%s%s%s", parent, *parent ? "." : "", v->key);
-        for (int i = 0; i < scenario_key_count && !key; i++)
-            key = strcmp(scenario_keys[i].path, path) == 0 ? &scenario_keys[i] : NULL;
         if (!key)
-            return unknown_key(doc, v, parent);
+            key = find(parent, "*");
+        if (!key)
+            return keys_unknown(doc, v, parent);
         if (!fits(key, v))
             return wrong_value(doc, v, path, key);
         bool list = key->kind == KEY_LIST || key->kind == KEY_OPEN;

@@ -29,7 +29,8 @@ enum key_kind {
     KEY_FOUR,    /* four numbers */
     KEY_MATRIX,  /* three rows of three numbers */
     KEY_TEXTS,   /* a list of words */
-    KEY_TIMES    /* start:end:step, or a list of numbers */
+    KEY_TIMES,   /* start:end:step, or a list of numbers */
+    KEY_PARAMS   /* path.*: any other key; the reader of the map knows what it is */
 };
 
 struct key {
@@ -44,6 +45,10 @@ extern const int scenario_key_count;
 
 /* Checks every key and type of the document; false after a message. */
 bool keys_check(const struct document *doc);
+
+/* Whether the table has that key below the path; and the one line about a key that it has not. */
+bool keys_known(const char *parent, const char *key);
+bool keys_unknown(const struct document *doc, const struct value *v, const char *parent);
 
 /* The value at "body.box.mass", or NULL. */
 const struct value *keys_find(const struct document *doc, const char *path);

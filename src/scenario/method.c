@@ -3,65 +3,12 @@
 #include "scenario/method.h"
 
 #include "scenario/keys.h"
+#include "scenario/params.h"
 #include "scenario/system.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* A scalar or a list of three as the text that plh_param_set() reads. */
-static bool text_of(const struct value *v, char *text, size_t size)
-{
-    if (v->type == VALUE_SCALAR)
-        return (size_t)snprintf(text, size, "%s", v->text) < size;
-    *text = '\0';
-    for (const struct value *c = v->type == VALUE_LIST ? v->child : NULL; c; c = c->next) {
-        size_t used = strlen(text);
-        if (c->type != VALUE_SCALAR || strlen(c->text) + used + 2 > size)
-            return false;
-        snprintf(text + used, size - used, "%s ", c->text);
-    }
-    return *text;
-}
-
-/* One line about a parameter that is missing or wrong; always false. */
-static bool bad_param(const struct scenario *s, const struct value *where, const plh_param *p,
-                      bool missing)
-{
-    char accepted[256];
-    plh_param_accepts(p, accepted, sizeof accepted);
-    return document_error(&s->doc, where, p->name, "%sexpected %s (%s)",
-                          missing ? "is missing; " : "", accepted, p->text);
-}
-
-static bool unknown_param(const struct scenario *s, const struct value *v,
-                          const plh_torque_model *model)
-{
-    const char *names[64];
-    char list[512] = "model, library";
-    int count = model->param_count < 64 ? model->param_count : 64;
-    for (int i = 0; i < count; i++) {
-        names[i] = model->params[i].name;
-        snprintf(list + strlen(list), sizeof list - strlen(list), ", %s", names[i]);
-    }
-    const char *near = nearest_word(v->key, names, count);
-    return document_error(&s->doc, v, "torques", "unknown key '%s' of model %s%s%s%s; accepted: %s",
-                          v->key, model->name, near ? "; did you mean '" : "", near ? near : "",
-                          near ? "'?" : "", list);
-}
-
-static bool set_param(struct scenario *s, const struct value *v, plh_torque *torque)
-{
-    const plh_torque_model *model = torque->model;
-    const plh_param *p = plh_param_find(model->params, model->param_count, v->key);
-    char text[256];
-    if (!p)
-        return unknown_param(s, v, model);
-    return (text_of(v, text, sizeof text) &&
-            plh_param_set(p, 1, p->name, strlen(p->name), text, strlen(text), &torque->values) ==
-                PLH_OK) ||
-           bad_param(s, v, p, false);
-}
 
 static const plh_torque_model *load_model(struct scenario *s, const struct value *library,
                                           const char *name, int index)
@@ -126,7 +73,7 @@ static bool check_torque(const struct scenario *s, const struct value *map,
     plh_status status = plh_torque_check(torque, &s->body, &bad);
     const struct value *v = bad ? value_member(map, bad->name) : NULL;
     if (bad)
-        return bad_param(s, v ? v : map, bad, !v);
+        return params_bad(s, v ? v : map, bad, !v);
     return !status || document_error(&s->doc, map, "torques", "model %s: %s", torque->model->name,
                                      plh_status_text(status));
 }
@@ -139,9 +86,12 @@ static bool read_torque(struct scenario *s, const struct value *map, plh_torque 
     if (plh_torque_init(model, NULL, torque))
         return document_error(&s->doc, map, "torques", "model %s: its record is not whole",
                               model->name);
+    const struct params_target target = {"torques",        "model",       model->name,
+                                         "model, library", model->params, model->param_count,
+                                         &torque->values};
     for (const struct value *v = map->child; v; v = v->next)
         if (strcmp(v->key, "model") != 0 && strcmp(v->key, "library") != 0 &&
-            !set_param(s, v, torque))
+            !params_set(s, v, &target))
             return false;
     bool turned = s->body.frame.w != 1.0;
     if (turned && plh_torque_flags(torque) & PLH_TORQUE_PRINCIPAL)

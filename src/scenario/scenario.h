@@ -10,7 +10,13 @@
 
 #include <polhode/polhode.h>
 
-enum { SCENARIO_TORQUES = 16, SCENARIO_METHODS = 16, SCENARIO_COLUMNS = 64, SCENARIO_PAIRS = 256 };
+enum {
+    SCENARIO_TORQUES = 16,
+    SCENARIO_METHODS = 16,
+    SCENARIO_COLUMNS = 64,
+    SCENARIO_PAIRS = 256,
+    SCENARIO_LIBRARIES = 64
+};
 
 struct output_request {
     const char *file; /* NULL: standard output */
@@ -25,12 +31,6 @@ struct output_request {
     double rdf_range;
     int rdf_bins; /* 0: none */
     const char *author;
-};
-
-/* Coefficients of a pair of sites by hand. */
-struct pair_rule {
-    int species_a, a, species_b, b;
-    double c12, c6;
 };
 
 /* A thermostat before the run. */
@@ -48,8 +48,9 @@ struct system_request {
     char symbol[PLH_SPECIES_MAX][8];
     int *species_of;
     plh_pool *pool;
-    struct pair_rule pair[SCENARIO_PAIRS];
-    int pairs;
+    plh_pair_rule pair[SCENARIO_PAIRS];
+    void *library[SCENARIO_LIBRARIES]; /* of potentials from shared libraries */
+    int libraries;
     plh_system
         *start; /* where its bodies are and how they move at the start, or before the thermostat */
     struct preparation prepare;

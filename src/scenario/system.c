@@ -4,6 +4,7 @@
 
 #include "scenario/body.h"
 #include "scenario/keys.h"
+#include "scenario/pair.h"
 #include "scenario/read.h"
 
 #include <math.h>
@@ -12,38 +13,22 @@
 
 static const double boltzmann = 0.00831446261815324; /* kJ/(mol K); exact since 2019 */
 
-/* Charge and short-range part, of a site or of a species at its centre. */
-static bool read_site(const struct scenario *s, const struct value *map, const char *path,
-                      plh_site *site)
+/* Charge and potential, of a site or of a species at its centre. */
+static bool read_site(struct scenario *s, const struct value *map, const char *path, plh_site *site)
 {
     const struct value *charge = value_member(map, "charge");
-    const struct value *kind = value_member(map, "potential");
     memset(site, 0, sizeof *site);
     site->charge = charge ? value_number(charge) : 0.0;
-    const struct value *stray =
-        value_member(map, "epsilon") ? value_member(map, "epsilon") : value_member(map, "sigma");
-    if (!kind && stray)
-        return document_error(&s->doc, stray, path, "'potential' is missing beside '%s'",
-                              stray->key);
-    if (!kind)
-        return true;
-    const struct value *epsilon = read_needed(s, map, path, "epsilon");
-    const struct value *sigma = epsilon ? read_needed(s, map, path, "sigma") : NULL;
-    if (!sigma)
-        return false;
-    site->kind = strcmp(kind->text, "soft-sphere") == 0 ? PLH_SHORT_SOFT : PLH_SHORT_LJ;
-    site->epsilon = value_number(epsilon);
-    site->sigma = value_number(sigma);
-    return true;
+    return scenario_read_pair(s, map, path, NULL, &site->pair);
 }
 
-static bool read_sites(const struct scenario *s, const struct value *map, plh_species *species)
+static bool read_sites(struct scenario *s, const struct value *map, plh_species *species)
 {
     plh_site centre;
     const struct value *list = value_member(map, "sites");
-    if (!read_site(s, map, "system.species", &centre))
+    if (!read_site(s, map, "system.species[]", &centre))
         return false;
-    if (centre.charge != 0.0 || centre.kind != PLH_SHORT_NONE)
+    if (centre.charge != 0.0 || centre.pair.model)
         species->site[species->sites++] = centre;
     for (const struct value *c = list ? list->child : NULL; c; c = c->next) {
         const struct value *at = read_needed(s, c, "system.species[].sites", "position");
@@ -53,15 +38,14 @@ static bool read_sites(const struct scenario *s, const struct value *map, plh_sp
             return document_error(&s->doc, c, "system.species[].sites", "more than %d sites",
                                   PLH_SITES_MAX);
         plh_site *site = &species->site[species->sites++];
-        if (!read_site(s, c, "system.species[].sites", site))
+        if (!read_site(s, c, "system.species[].sites[]", site))
             return false;
         site->at = read_vector(at);
     }
     return true;
 }
 
-static bool read_own_species(const struct scenario *s, const struct value *map,
-                             plh_species *species)
+static bool read_own_species(struct scenario *s, const struct value *map, plh_species *species)
 {
     const struct value *mass = read_needed(s, map, "system.species", "mass");
     const struct value *body = mass ? read_needed(s, map, "system.species", "body") : NULL;
@@ -212,7 +196,6 @@ static bool read_pair(struct scenario *s, const struct value *map)
     struct system_request *r = &s->system;
     const struct value *names = read_needed(s, map, "system.pairs", "species");
     const struct value *sites = value_member(map, "sites");
-    const struct value *c12 = value_member(map, "c12"), *c6 = value_member(map, "c6");
     double site[2] = {1.0, 1.0};
     if (!names)
         return false;
@@ -229,15 +212,13 @@ static bool read_pair(struct scenario *s, const struct value *map)
         return document_error(&s->doc, sites ? sites : map, "system.pairs.sites",
                               "expected sites from 1 to %d and from 1 to %d", r->species[a].sites,
                               r->species[b].sites);
-    if (r->pairs == SCENARIO_PAIRS)
+    if (r->def.pair_count == SCENARIO_PAIRS)
         return document_error(&s->doc, map, "system.pairs", "more than %d pairs", SCENARIO_PAIRS);
-    r->pair[r->pairs++] = (struct pair_rule){.species_a = a,
-                                             .a = (int)site[0] - 1,
-                                             .species_b = b,
-                                             .b = (int)site[1] - 1,
-                                             .c12 = c12 ? value_number(c12) : 0.0,
-                                             .c6 = c6 ? value_number(c6) : 0.0};
-    return true;
+    plh_pair_rule *rule = &r->pair[r->def.pair_count++];
+    *rule = (plh_pair_rule){
+        .species_a = a, .a = (int)site[0] - 1, .species_b = b, .b = (int)site[1] - 1};
+    r->def.pairs = r->pair;
+    return scenario_read_pair(s, map, "system.pairs[]", "12-6", &rule->pair);
 }
 
 static bool read_rules(struct scenario *s)
@@ -337,10 +318,6 @@ plh_system *scenario_make_system(const struct scenario *s)
     const struct system_request *r = &s->system;
     plh_system *system = NULL;
     plh_status status = plh_system_create(&r->def, &system);
-    for (int i = 0; !status && i < r->pairs; i++) {
-        const struct pair_rule *p = &r->pair[i];
-        status = plh_system_pair(system, p->species_a, p->a, p->species_b, p->b, p->c12, p->c6);
-    }
     if (!status)
         return system;
     document_error(&s->doc, NULL, "system", "cannot create the system of %zu bodies: %s", r->def.n,
@@ -354,5 +331,7 @@ void scenario_free_system(struct system_request *r)
     plh_system_destroy(r->start);
     plh_pool_destroy(r->pool);
     free(r->species_of);
+    for (int i = 0; i < r->libraries; i++)
+        plh_plugin_unload(r->library[i]);
     memset(r, 0, sizeof *r);
 }

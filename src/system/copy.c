@@ -28,11 +28,6 @@ plh_status plh_system_create_copy(const plh_system *s, plh_system **copy)
     free(kinds);
     if (status)
         return status;
-    const size_t types = (size_t)s->rules.types;
-    memcpy((*copy)->tables, s->tables, 2 * types * types * sizeof(double)); /* given by hand */
-    (*copy)->kind = s->kind;
-    (*copy)->rules.c12 = s->rules.c12;
-    (*copy)->rules.c6 = s->rules.c6;
     plh_system_copy_bodies(s, *copy);
     return PLH_OK;
 }

@@ -111,14 +111,18 @@ static plh_status collect_tiles(void *context, size_t part, size_t first, size_t
     const plh_site_arrays *a = &s->arrays;
     bool finite = true;
     double inside = 0.0;
+    plh_pair_totals own = {{0.0}};
     for (size_t i = first; i < last; i++) {
         plh_list_out out[PLH_INNER_SITES];
         for (size_t k = s->slot_first[i], m = 0; m < (size_t)s->inner[s->kind_of[i]].sites;
              k++, m++)
             out[m] = (plh_list_out){{a->fx[k], a->fy[k], a->fz[k], a->ex[k], a->ey[k], a->ez[k]}};
+        if (s->own_pairs)
+            plh_own_pair_tiles(s, i, out, &own);
         finite &= collect(s, i, out, &inside);
     }
     s->virial_inside[part] = inside;
+    s->own_totals[part] = own;
     return finite ? PLH_OK : PLH_OVERLAP;
 }
 
@@ -128,6 +132,7 @@ static plh_status list_part(void *context, size_t part, size_t first, size_t las
     plh_system *s = e->s;
     bool finite = true;
     double inside = 0.0;
+    plh_pair_totals own = {{0.0}};
     for (size_t k = first; k < last; k++) {
         plh_list_out out[PLH_INNER_SITES];
         const size_t i = s->order[k];
@@ -137,9 +142,12 @@ static plh_status list_part(void *context, size_t part, size_t first, size_t las
                                       s->parts[part].index + s->list_start[k], s->list_count[k]};
             e->list(&s->rules, &job, &out[m], &s->sums[part]);
         }
+        if (s->own_pairs)
+            plh_own_pair_list(s, part, k, out, &own);
         finite &= collect(s, i, out, &inside);
     }
     s->virial_inside[part] = inside;
+    s->own_totals[part] = own;
     return finite ? PLH_OK : PLH_OVERLAP;
 }
 
@@ -264,8 +272,11 @@ plh_status plh_force_evaluate(plh_system *s, plh_pair_totals *totals)
         s->list_known = false;
     plh_status status = s->use_list ? neighbours(s, &e, totals) : all_pairs(s, &e, totals);
     s->evaluations++;
-    for (size_t k = 0; totals && k < plh_system_parts(s); k++)
+    for (size_t k = 0; totals && k < plh_system_parts(s); k++) {
         totals->value[PLH_PAIR_VIRIAL] -= s->virial_inside[k];
+        for (int m = 0; s->own_pairs && m < PLH_PAIR_TOTALS; m++)
+            totals->value[m] += 0.5 * s->own_totals[k].value[m];
+    }
     s->forces_known = status == PLH_OK;
     return status;
 }

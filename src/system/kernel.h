@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "system/pair.h"
+#include "system/pair_kernel.h"
 
 /* All sites, side by side; each array is followed by PLH_LANES zeros. */
 typedef struct plh_site_arrays {
@@ -55,26 +55,30 @@ PLH_KERNEL_DECLARE(fma)
 PLH_KERNEL_DECLARE(avx2)
 PLH_KERNEL_DECLARE(avx512)
 
-/* The kernels: X(name, attract, table, dipole, charge, cut, energy), from quick to slow. A kind takes
- * the first that can do all it wants; what it does not want is then zero, and the bits are the same.
- * Each line costs time in the build, in every instruction set: only what is run much stands here. */
-#define PLH_KERNEL_OPEN(X)                                                                         \
-    X(open_lj, 1, 0, 0, 0, 0, 0)                                                                   \
-    X(open_mixed, 1, 1, 0, 0, 0, 0)                                                                \
-    X(open_mixed_q, 1, 1, 0, 1, 0, 0) /* water */                                                  \
-    X(open_soft_d, 0, 0, 1, 0, 0, 0)                                                               \
-    X(open_lj_d, 1, 0, 1, 0, 0, 0)                                                                 \
-    X(open_mixed_dq, 1, 1, 1, 1, 0, 0)                                                             \
-    X(open_energy_q, 1, 1, 0, 1, 0, 1)                                                             \
-    X(open_energy_dq, 1, 1, 1, 1, 0, 1)
-#define PLH_KERNEL_CUT(X)                                                                          \
-    X(cut_lj, 1, 0, 0, 0, 1, 0)                                                                    \
-    X(cut_mixed, 1, 1, 0, 0, 1, 0)                                                                 \
-    X(cut_mixed_q, 1, 1, 0, 1, 1, 0)                                                               \
-    X(cut_lj_d, 1, 0, 1, 0, 1, 0)                                                                  \
-    X(cut_mixed_dq, 1, 1, 1, 1, 1, 0)                                                              \
-    X(cut_energy_q, 1, 1, 0, 1, 1, 1)                                                              \
-    X(cut_energy_dq, 1, 1, 1, 1, 1, 1)
+/*
+ * The kernels, from quick to slow: X(name, what it can do). A system uses the first kernel that
+ * covers all its terms; surplus terms have zero coefficients and do not change the result. Each line
+ * costs build time in every instruction set: only combinations that are run much stand here.
+ */
+/* clang-format off */
+#define PLH_KERNEL_OPEN(X) \
+    X(open_lj,         .attract = 1) \
+    X(open_mixed,      .attract = 1, .table = 1) \
+    X(open_mixed_q,    .attract = 1, .table = 1, .charge = 1) /* water */ \
+    X(open_soft_d,     .dipole = 1) \
+    X(open_lj_d,       .attract = 1, .dipole = 1) \
+    X(open_mixed_dq,   .attract = 1, .table = 1, .dipole = 1, .charge = 1) \
+    X(open_energy_q,   .attract = 1, .table = 1, .charge = 1, .energy = 1) \
+    X(open_energy_dq,  .attract = 1, .table = 1, .dipole = 1, .charge = 1, .energy = 1)
+#define PLH_KERNEL_CUT(X) \
+    X(cut_lj,          .cut = 1, .attract = 1) \
+    X(cut_mixed,       .cut = 1, .attract = 1, .table = 1) \
+    X(cut_mixed_q,     .cut = 1, .attract = 1, .table = 1, .charge = 1) \
+    X(cut_lj_d,        .cut = 1, .attract = 1, .dipole = 1) \
+    X(cut_mixed_dq,    .cut = 1, .attract = 1, .table = 1, .dipole = 1, .charge = 1) \
+    X(cut_energy_q,    .cut = 1, .attract = 1, .table = 1, .charge = 1, .energy = 1) \
+    X(cut_energy_dq,   .cut = 1, .attract = 1, .table = 1, .dipole = 1, .charge = 1, .energy = 1)
+/* clang-format on */
 
 static inline bool plh_kernel_does(plh_pair_kind kernel, plh_pair_kind kind)
 {
@@ -82,8 +86,8 @@ static inline bool plh_kernel_does(plh_pair_kind kernel, plh_pair_kind kind)
            kernel.dipole >= kind.dipole && kernel.charge >= kind.charge && kernel.cut == kind.cut &&
            kernel.energy == kind.energy;
 }
-#define PLH_KERNEL_FIND(name, a, t, d, q, r, e)                                                    \
-    if (plh_kernel_does((plh_pair_kind){a, t, d, q, r, e}, kind))                                  \
+#define PLH_KERNEL_FIND(name, ...)                                                                 \
+    if (plh_kernel_does((plh_pair_kind){__VA_ARGS__}, kind))                                       \
         return name;
 
 /* One lane a group: to unroll the groups only makes the code long. */

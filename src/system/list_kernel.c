@@ -78,7 +78,7 @@ static inline __attribute__((always_inline)) void all(const plh_pair_rules *p, p
                 lookup(p, job, list, &c12, &c6);
             const plh_pair_distance d = plh_pair_measure(p, k, &at_i, &at_j);
             const plh_pair_result r =
-                plh_pair(p, k, &at_i, &at_j, d, c12, c6, true, lanes_below(at, job->count));
+                plh_pair_act(p, k, &at_i, &at_j, d, c12, c6, true, lanes_below(at, job->count));
             v[g][0] = v[g][0] + r.fx;
             v[g][1] = v[g][1] + r.fy;
             v[g][2] = v[g][2] + r.fz;
@@ -99,11 +99,11 @@ static inline __attribute__((always_inline)) void all(const plh_pair_rules *p, p
     }
 }
 
-#define KERNEL(name, a, t, d, q, r, e)                                                             \
+#define KERNEL(name, ...)                                                                          \
     static void name(const plh_pair_rules *p, const plh_list_job *job, plh_list_out *out,          \
                      plh_pair_sums *sums)                                                          \
     {                                                                                              \
-        all(p, (plh_pair_kind){a, t, d, q, r, e}, job, out, sums);                                 \
+        all(p, (plh_pair_kind){__VA_ARGS__}, job, out, sums);                                      \
     }
 PLH_KERNEL_CUT(KERNEL)
 

@@ -21,8 +21,7 @@ typedef struct plh_inner_species {
     int of_site[PLH_SITES_MAX];
     plh_vec3 at[PLH_INNER_SITES];
     double q[PLH_INNER_SITES];
-    plh_short_range kind[PLH_INNER_SITES];
-    double epsilon[PLH_INNER_SITES], sigma[PLH_INNER_SITES];
+    plh_pair pair[PLH_INNER_SITES];
     int first_type;
     double own_q[PLH_INNER_SITES]; /* as given */
     plh_vec3 own_dipole;
@@ -59,7 +58,10 @@ struct plh_system {
     bool forces_known;
     plh_pair_kind kind;
     plh_pair_rules rules;
-    double *tables; /* c12 and c6, types x types */
+    double *tables;  /* c12 and c6, types x types */
+    plh_pair *pairs; /* types x types: what the vector kernels do not have; model NULL: nothing */
+    bool own_pairs;  /* there is some */
+    plh_pair_rule *by_hand;
 
     /* Sites: of body order[k] (k without order) they are slot_first[k] and on. */
     uint32_t *slot_first;
@@ -76,7 +78,8 @@ struct plh_system {
     plh_list_part *parts;
     plh_grid grid;
     double reach, range, skin;
-    plh_pair_sums *sums;   /* one a task */
+    plh_pair_sums *sums;         /* one a task */
+    plh_pair_totals *own_totals; /* by part: pairs without a vector kernel, each counted twice */
     double *virial_inside; /* by part: what forces within bodies add to the virial of the sites */
     double *moved2; /* by part: the square of the largest distance since the lists were made */
     long evaluations, lists;
@@ -113,6 +116,12 @@ void plh_place_shake(plh_system *s, size_t i, double c, double wt, double wr, pl
 
 /* mixing.c */
 plh_status plh_mixing_tables(plh_system *s);
+
+/* own_pair.c: potentials without a vector kernel. Adds their forces on the sites of body i, or of
+ * the body in slot k of the lists, to out, and their energies, met from both ends, to totals. */
+void plh_own_pair_tiles(const plh_system *s, size_t i, plh_list_out *out, plh_pair_totals *totals);
+void plh_own_pair_list(const plh_system *s, size_t part, size_t k, plh_list_out *out,
+                       plh_pair_totals *totals);
 
 /* list.c */
 double plh_list_wrap(double x, double box);

@@ -24,7 +24,7 @@ plh_status plh_species_dipolar_sphere(double mass, plh_vec3 moment, plh_vec3 dip
     species->mass = mass;
     species->dipole = dipole;
     species->sites = 1;
-    species->site[0] = (plh_site){.kind = PLH_SHORT_SOFT, .epsilon = epsilon, .sigma = sigma};
+    species->site[0].pair = plh_pair_soft_sphere(epsilon, sigma);
     plh_status status = plh_body_from_moments(moment, &species->body);
     return status != PLH_OK ? status : plh_species_check(species);
 }
@@ -56,10 +56,10 @@ static plh_status make_water(const water *w, plh_species *s)
     snprintf(s->name, sizeof s->name, "%s", w->name);
     s->mass = mass;
     s->sites = 3;
-    s->site[0] = (plh_site){plh_vec3_make(0.0, 0.0, zo), -2.0 * w->charge, PLH_SHORT_LJ, w->epsilon,
-                            w->sigma};
-    s->site[1] = (plh_site){plh_vec3_make(0.0, y, zh), w->charge, PLH_SHORT_NONE, 0.0, 0.0};
-    s->site[2] = (plh_site){plh_vec3_make(0.0, -y, zh), w->charge, PLH_SHORT_NONE, 0.0, 0.0};
+    s->site[0] = (plh_site){plh_vec3_make(0.0, 0.0, zo), -2.0 * w->charge,
+                            plh_pair_lennard_jones(w->epsilon, w->sigma)};
+    s->site[1] = (plh_site){.at = plh_vec3_make(0.0, y, zh), .charge = w->charge};
+    s->site[2] = (plh_site){.at = plh_vec3_make(0.0, -y, zh), .charge = w->charge};
     return plh_body_from_moments(plh_vec3_make(ix, iy, iz), &s->body);
 }
 
@@ -103,12 +103,13 @@ plh_status plh_species_check(const plh_species *s)
         return PLH_BAD_ARGUMENT;
     for (int i = 0; i < s->sites; i++) {
         const plh_site *t = &s->site[i];
-        if (!finite3(t->at) || !isfinite(t->charge) || !isfinite(t->epsilon) || !isfinite(t->sigma))
+        if (!finite3(t->at) || !isfinite(t->charge))
             return PLH_NOT_FINITE;
-        bool attracts = t->kind != PLH_SHORT_NONE;
-        if ((unsigned)t->kind > PLH_SHORT_LJ || !allowed(&s->body, t->at) ||
-            (attracts && (!(t->sigma > 0.0) || t->epsilon < 0.0)))
+        if (!allowed(&s->body, t->at))
             return PLH_BAD_ARGUMENT;
+        plh_status status = plh_pair_check(&t->pair, NULL);
+        if (status)
+            return status;
     }
     return PLH_OK;
 }
@@ -119,9 +120,7 @@ static void add_site(const plh_species *s, const plh_site *site, double root, pl
     o->at[k] = plh_body_vector_to_principal(&s->body, site->at);
     o->q[k] = root * site->charge;
     o->own_q[k] = site->charge;
-    o->kind[k] = site->kind;
-    o->epsilon[k] = site->epsilon;
-    o->sigma[k] = site->sigma;
+    o->pair[k] = site->pair;
     o->charge += site->charge;
     o->reach = fmax(o->reach, plh_vec3_norm(site->at));
 }
@@ -147,8 +146,7 @@ void plh_species_inner(const plh_species *s, double coulomb, plh_inner_species *
             o->dipole_site = o->sites - 1;
     }
     if (!is_zero(s->dipole) && o->dipole_site < 0) {
-        const plh_site centre = {.kind = PLH_SHORT_NONE};
-        add_site(s, &centre, root, o);
+        add_site(s, &(plh_site){.charge = 0.0}, root, o);
         o->dipole_site = o->sites - 1;
     }
     o->own_dipole = plh_body_vector_to_principal(&s->body, s->dipole);

@@ -56,7 +56,8 @@ static plh_status check(const plh_system_def *d)
         return PLH_NOT_FINITE;
     if (d->coulomb < 0.0 || d->n >= UINT32_MAX / PLH_INNER_SITES ||
         (unsigned)d->mixing > PLH_MIX_WALDMAN_HAGLER || d->species_count > PLH_SPECIES_MAX ||
-        d->species_count < (d->n > 0 ? 1 : 0) || (d->n > 0 && d->species == NULL))
+        d->species_count < (d->n > 0 ? 1 : 0) || (d->n > 0 && d->species == NULL) ||
+        d->pair_count < 0 || (d->pair_count > 0 && d->pairs == NULL))
         return PLH_BAD_ARGUMENT;
     plh_status status = check_cut(d);
     for (int i = 0; !status && i < d->species_count; i++)
@@ -239,7 +240,8 @@ plh_status plh_system_create(const plh_system_def *def, plh_system **system)
         status = s->use_list ? set_lists(s) : plh_system_set_tiles(s);
     s->virial_inside = calloc(plh_system_parts(s) + 1, sizeof *s->virial_inside);
     s->moved2 = calloc(plh_system_parts(s) + 1, sizeof *s->moved2);
-    if (!status && !(s->virial_inside && s->moved2))
+    s->own_totals = calloc(plh_system_parts(s) + 1, sizeof *s->own_totals);
+    if (!status && !(s->virial_inside && s->moved2 && s->own_totals))
         status = PLH_NO_MEMORY;
     if (status)
         plh_system_destroy(s);
@@ -257,7 +259,8 @@ void plh_system_destroy(plh_system *s)
     plh_bodies_destroy(s->bodies);
     void *const all[] = {s->species,     s->inner,         s->kind_of, s->body_values,
                          s->tables,      s->slot_first,    s->sums,    s->site_values,
-                         s->arrays.type, s->virial_inside, s->moved2,  s};
+                         s->arrays.type, s->virial_inside, s->moved2,  s->own_totals,
+                         s->pairs,       s->by_hand,       s};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         free(all[i]);
 }

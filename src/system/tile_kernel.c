@@ -81,7 +81,7 @@ group(const plh_pair_rules *p, plh_pair_kind k, const plh_site_arrays *s, size_t
     vm valid = vlt(vset1(0.0), vset1(1.0));
     if (masked)
         valid = vmand(lanes_below(j, end), vne(vload(s->body + j), vset1(s->body[i])));
-    const plh_pair_result r = plh_pair(p, k, at_i, &at_j, d, c12, c6, masked, valid);
+    const plh_pair_result r = plh_pair_act(p, k, at_i, &at_j, d, c12, c6, masked, valid);
     acc->f[0] = acc->f[0] + r.fx;
     acc->f[1] = acc->f[1] + r.fy;
     acc->f[2] = acc->f[2] + r.fz;
@@ -167,11 +167,11 @@ static inline __attribute__((always_inline)) void all(const plh_pair_rules *p, p
         row(p, k, &own, i, within ? i + 1 : t.j0, t.j1, within, sums);
 }
 
-#define KERNEL(name, a, t, d, q, r, e)                                                             \
+#define KERNEL(name, ...)                                                                          \
     static void name(const plh_pair_rules *p, const plh_site_arrays *s, plh_tile tile,             \
                      plh_pair_sums *sums)                                                          \
     {                                                                                              \
-        all(p, (plh_pair_kind){a, t, d, q, r, e}, s, tile, sums);                                  \
+        all(p, (plh_pair_kind){__VA_ARGS__}, s, tile, sums);                                       \
     }
 PLH_KERNEL_OPEN(KERNEL)
 PLH_KERNEL_CUT(KERNEL)

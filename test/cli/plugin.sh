@@ -50,6 +50,36 @@ table=$("$polhode" compare sub/good.yaml --methods my-euler,verlet/my-euler,rk4 
 sed -i '/method-library/d' sub/free.yaml
 [ -n "$("$polhode" compare sub/free.yaml --methods my-euler --steps 0.1 --set method-library=mine.so)" ] || fail "--set"
 
+# A pair potential, of a species, of a site and by hand: the built-in one with the same coefficients gives the same to
+# rounding, and all three places give the same bits.
+pair() {
+    cat >sub/pair.yaml <<EOF
+system:
+  species: [{name: ball, number: 8, mass: 1, body: {sphere: {mass: 1, radius: 1}}, $1}]
+  $2
+  lattice: {spacing: 1.1, perturbation: 0.05}
+until: 0.2
+step: 0.01
+output: {every: 20, columns: [short-range, energy]}
+EOF
+    "$polhode" run sub/pair.yaml 2>err | tail -n 1
+}
+mine='potential: my-pair, library: mine.so, a: 2, b: 1.5'
+first=$(pair "$mine" '')
+[ -n "$first" ] || fail "a potential from a library does not run: $(cat err)"
+[ "$(pair "sites: [{position: [0, 0, 0], $mine}]" '')" = "$first" ] || fail "my-pair at a site"
+[ "$(pair 'charge: 0.0, potential: lennard-jones, epsilon: 1, sigma: 1' "pairs: [{species: [ball, ball], $mine}]")" = "$first" ] ||
+    fail "my-pair by hand"
+built=$(pair 'potential: 12-6, c12: 2, c6: 1.5' '')
+awk -v "a=$first" -v "b=$built" 'BEGIN { split(a, x, ","); split(b, y, ",");
+    for (i in x) if (!((x[i] - y[i]) ^ 2 < 1e-20)) exit 1 }' || fail "my-pair gives $first, 12-6 $built"
+[ -z "$(pair "${mine/a: 2, /}" '')" ] && grep -q 'pair.yaml:2: a: is missing' err || fail "a is missing: $(cat err)"
+[ -z "$(pair "${mine/b: /c: }" '')" ] && grep -q "unknown key 'c' of potential my-pair; .*accepted: .*, a, b" err || fail "c: $(cat err)"
+[ -z "$(pair "${mine/my-pair/too_old_pair}" '')" ] && grep -q "compiled for another version" err || fail "old: $(cat err)"
+[ -z "$(pair "${mine/my-pair/compass}" '')" ] && grep -q "is a torque, not a pair" err || fail "a torque: $(cat err)"
+[ -z "$(pair "${mine/mine.so/none.so}" '')" ] && grep -q "cannot load pair potential 'my-pair': .*none.so" err || fail "none: $(cat err)"
+rm err
+
 cp sub/good.yaml good.yaml
 before=$(echo 'bad.yaml
 good.yaml

@@ -96,7 +96,7 @@ wrong "bad.yaml:4: body.moments: expected positive principal moments" bad.yaml
 species '{name: a, number: 2, mass: 1, body: {momnets: [1, 1, 3]}}'
 wrong "bad.yaml:4: body.momnets: unknown key; did you mean 'moments'" bad.yaml
 species '{name: a, number: 2, mass: 1, body: {moments: [1, 1, 1]}, epsilon: 2}'
-wrong "bad.yaml:4: system.species: 'potential' is missing beside 'epsilon'" bad.yaml
+wrong "bad.yaml:4: system.species\[\]: 'potential' is missing beside 'epsilon'" bad.yaml
 sed 's/lattice: .*/file: bad.csv/; /number/d; /temperature/d' good.yaml >bad.yaml
 wrong "bad.csv:3: y: expected a number, not 'zero'" bad.yaml
 wrong "half.csv:1: expected all of vx ... vz" bad.yaml --set system.file=half.csv

@@ -32,6 +32,14 @@ grep -q '^srkn6_14a,ABA,15,14,6,4,6,6,6,0.63,"Blanes' <<<"$csv" || fail "the row
 [ "$("$polhode" schemes srkn4_6b | grep -c kick\ )" -ge 7 ] || fail "coefficients"
 "$polhode" schemes verlet | grep -q '^  kick  *0.5$' || fail "verlet"
 
+csv=$("$polhode" potentials --format csv) || fail "potentials csv exits $?"
+[ "$(head -n 1 <<<"$csv")" = name,vectorised,parameters,formula,source ] || fail "columns of potentials"
+[ "$(wc -l <<<"$csv")" -eq $(($("$polhode" potentials | grep -c '^  ') + 1)) ] || fail "potentials: the lists differ"
+while IFS=, read -r name _; do
+    [ "$name" = name ] || "$polhode" potentials "$name" | grep -q "^  source  *." || fail "$name has no source"
+done <<<"$csv"
+"$polhode" potentials lennard-jones | grep -q 'a number above 0. Required.' || fail "sigma"
+
 error() {
     local pattern=$1 err
     shift
@@ -39,7 +47,7 @@ error() {
     [ $? -eq 2 ] || fail "'$*' does not exit 2"
     grep -q -- "$pattern" <<<"$err" || fail "'$*' says '$err'"
 }
-for command in torques schemes; do
+for command in torques schemes potentials; do
     error "unknown .* 'nope'; 'polhode $command' lists them" $command nope
     error "needs a value: text|csv" $command --format
     error "expected one of text|csv" $command --format xml

@@ -6,7 +6,7 @@
 # there are add_KIND, targets_KIND and check_KIND; a wrong thing must fail, where wrong_KIND and caught_KIND say how.
 set -eu
 source=$1 build=$2
-kinds="torque method scheme format option command"
+kinds="torque method scheme format option command pair"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 fail() { echo "FAILED: $*"; exit 1; }
@@ -236,6 +236,56 @@ check_command() {
 wrong_command() { sed -i 's/.examples = "polhode extended"/.examples = "polhode extended --nothing"/' src/cli/extended.c; }
 caught_command() {
   ! bash test/cli/help.sh "$work/build/polhode" "$PWD" >"$work/log" 2>&1 || fail "an example that does not run is not noticed"
+}
+
+# A pair potential: one file, one line. V = k / r^4, force 4 k / r^6.
+targets_pair="test_system_pairs test_system_forces"
+add_pair() {
+  cat >src/system/pair/model/extended.c <<'END'
+#include "system/pair/list.h"
+
+typedef struct values {
+    double strength;
+} values;
+PLH_PAIR_VALUES(values, of)
+
+static const plh_param params[] = {PLH_REAL(values, strength, "strength", 1.0, "energy times length^4")};
+static const char *const examples[] = {"strength=1.5", NULL};
+
+static double energy(const plh_pair *self, double r2, double *force)
+{
+    *force = 4.0 * of(self)->strength / (r2 * r2 * r2);
+    return of(self)->strength / (r2 * r2);
+}
+
+const plh_pair_model plh_pair_model_extended = {
+    .name = "extended",
+    .summary = "strength/r^4, which a test adds",
+    .source = "a test",
+    .params = params,
+    .param_count = PLH_PARAM_COUNT(params),
+    .examples = examples,
+    .energy = energy,
+};
+END
+  sed -i 's/^    X(buckingham)$/    X(buckingham) \\\n    X(extended)/' src/system/pair/list.h
+}
+check_pair() {
+  "$work/build/polhode" potentials | grep -q '^  extended ' || fail "potentials does not list it"
+  printf 'system:\n  species: [{name: a, number: 8, mass: 1, body: {moments: [1, 1, 1]}, potential: extended, strength: 2}]\n  lattice: {spacing: 1}\nuntil: 0.1\nstep: 0.01\n' \
+    >"$work/pair.yaml"
+  "$work/build/polhode" run "$work/pair.yaml" --quiet --final >/dev/null || fail "a scenario with the potential"
+  for test in pairs forces; do
+    "$work/build/test/system/test_system_$test" >"$work/log" 2>&1 || { cat "$work/log"; fail "system_$test"; }
+    grep -q '^extended ' "$work/log" || fail "system_$test does not take the potential"
+  done
+}
+wrong_pair() { sed -i 's|4.0 \* of(self)|4.01 * of(self)|' src/system/pair/model/extended.c; }
+caught_pair() {
+  for test in pairs forces; do
+    ! "$work/build/test/system/test_system_$test" >"$work/log" 2>&1 || fail "a wrong force is not noticed by $test"
+    [ "$(grep -a 'error\|energy' "$work/log" | grep -a -v ERROR | tail -n 1 | cut -d' ' -f1)" = extended ] || fail "nor its model named by $test"
+  done
 }
 
 build() {

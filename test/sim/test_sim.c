@@ -232,7 +232,7 @@ static void closed_form(void **state)
     assert_null(a);
 }
 
-static plh_system *dipoles(void)
+static plh_system *dipoles_with(const plh_pair_rule *rule)
 {
     plh_species species;
     plh_system *system;
@@ -241,9 +241,15 @@ static plh_system *dipoles(void)
     def.species = &species;
     def.species_count = 1;
     def.n = 27;
+    def.pairs = rule, def.pair_count = rule != NULL;
     assert_int_equal(plh_system_create(&def, &system), PLH_OK);
     assert_int_equal(plh_system_lattice(system, 2.0, 0.05, true, 7), PLH_OK);
     return system;
+}
+
+static plh_system *dipoles(void)
+{
+    return dipoles_with(NULL);
 }
 
 static void same_bodies(plh_system *a, plh_system *b)
@@ -290,13 +296,17 @@ static void systems(void **state)
     plh_system_destroy(two);
 }
 
-/* A copy has the pair coefficients that were given by hand. */
+/* A copy has the potentials that were given by hand. */
 static void copies(void **state)
 {
     (void)state;
-    plh_system *one = dipoles(), *two;
+    const plh_pair_rule rule = {0, 0, 0, 0, plh_pair_twelve_six(7.0, 3.0)};
+    plh_system *one = dipoles_with(&rule), *other = dipoles(), *two;
     plh_system_energy a, b;
-    assert_int_equal(plh_system_pair(one, 0, 0, 0, 0, 7.0, 3.0), PLH_OK);
+    assert_int_equal(plh_system_energies(one, &a), PLH_OK);
+    assert_int_equal(plh_system_energies(other, &b), PLH_OK);
+    assert_true(a.total != b.total);
+    plh_system_destroy(other);
     assert_int_equal(plh_system_create_copy(one, &two), PLH_OK);
     assert_int_equal(plh_system_energies(one, &a), PLH_OK);
     assert_int_equal(plh_system_energies(two, &b), PLH_OK);

@@ -2,10 +2,11 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
  * Plug-ins as a user would write them: a torque that gives nothing but itself, air drag quadratic in
- * omega with its exact kick, a method; and two that must be refused.
+ * omega with its exact kick, a method, a pair potential; and some that must be refused.
  */
 #include <math.h>
 #include <polhode/method.h>
+#include <polhode/pair.h>
 
 typedef struct values {
     double drag;
@@ -96,3 +97,30 @@ static const plh_method first_order = {.name = "my-euler",
                                        .step = euler};
 PLH_METHOD_PLUGIN(my_euler, first_order);
 PLH_METHOD_PLUGIN(other_name, first_order);
+
+/* The pair potential of Lennard and Jones once more, with other parameters: V = a/r^12 - b/r^6. */
+typedef struct pair_values {
+    double a, b;
+} pair_values;
+PLH_PAIR_VALUES(pair_values, pair_of)
+
+static const plh_param pair_params[] = {
+    PLH_REAL_REQUIRED(pair_values, a, "a", 0.0, 1e308, "of the repulsion"),
+    PLH_REAL(pair_values, b, "b", 0.0, "of the attraction"),
+};
+
+static double pair_energy(const plh_pair *self, double r2, double *force)
+{
+    double w6 = 1.0 / (r2 * r2 * r2), a = pair_of(self)->a * w6 * w6, b = pair_of(self)->b * w6;
+    *force = (12.0 * a - 6.0 * b) / r2;
+    return a - b;
+}
+
+static const plh_pair_model own_pair = {.name = "my-pair",
+                                        .summary = "a/r^12 - b/r^6",
+                                        .source = "a test",
+                                        .params = pair_params,
+                                        .param_count = 2,
+                                        .energy = pair_energy};
+PLH_PAIR_PLUGIN(my_pair, own_pair);
+PLH_PLUGIN(too_old_pair, "pair", PLH_PAIR_KEY + 1u, &own_pair);

@@ -2,12 +2,14 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 #include "system/quad_potential.h"
 
+#include "system/quad_pair.h"
+
 #include <math.h>
 
 typedef struct point {
     quad x[3], u[3], q;
-    plh_short_range kind;
-    quad epsilon, sigma;
+    plh_pair pair;
+    int species, site;
 } point;
 
 static quad dot(const quad a[3], const quad b[3])
@@ -47,10 +49,9 @@ static int points(const plh_system_def *d, const quad_body *b, point out[])
     int n = 0;
     for (int k = 0; k <= s->sites; k++) {
         point *p = &out[n++];
-        plh_site centre = {.kind = PLH_SHORT_NONE};
+        const plh_site centre = {.charge = 0.0};
         const plh_site *site = k < s->sites ? &s->site[k] : &centre;
-        *p = (point){
-            .q = site->charge, .kind = site->kind, .epsilon = site->epsilon, .sigma = site->sigma};
+        *p = (point){.q = site->charge, .pair = site->pair, .species = b->species, .site = k};
         turn(b->q, plh_body_vector_to_principal(&s->body, site->at), p->x);
         for (int i = 0; i < 3; i++)
             p->x[i] += b->x[i];
@@ -60,22 +61,23 @@ static int points(const plh_system_def *d, const quad_body *b, point out[])
     return n;
 }
 
+static bool is(const point *p, int species, int site)
+{
+    return p->species == species && p->site == site;
+}
+
 static quad short_range(const plh_system_def *d, const point *a, const point *b, quad r)
 {
-    if (a->kind == PLH_SHORT_NONE || b->kind == PLH_SHORT_NONE)
-        return 0;
-    quad e = sqrtq(a->epsilon * b->epsilon), s = (a->sigma + b->sigma) / 2;
-    if (d->mixing == PLH_MIX_GEOMETRIC)
-        s = sqrtq(a->sigma * b->sigma);
-    if (d->mixing == PLH_MIX_WALDMAN_HAGLER) {
-        quad a6 = powq(a->sigma, 6), b6 = powq(b->sigma, 6);
-        s = powq((a6 + b6) / 2, (quad)1 / 6);
-        e *= 2 * powq(a->sigma, 3) * powq(b->sigma, 3) / (a6 + b6);
+    plh_pair pair;
+    if (plh_pair_mix(d->mixing, &a->pair, &b->pair, &pair))
+        pair.model = NULL;
+    for (int i = 0; i < d->pair_count; i++) {
+        const plh_pair_rule *h = &d->pairs[i];
+        if ((is(a, h->species_a, h->a) && is(b, h->species_b, h->b)) ||
+            (is(b, h->species_a, h->a) && is(a, h->species_b, h->b)))
+            pair = h->pair;
     }
-    quad v = 4 * e * powq(s / r, 12);
-    if (a->kind == PLH_SHORT_LJ && b->kind == PLH_SHORT_LJ)
-        v -= 4 * e * powq(s / r, 6);
-    return v;
+    return pair.model ? quad_pair_energy(&pair, r * r) : 0;
 }
 
 static void pair(const plh_system_def *d, const point *a, const point *b, quad_energy *e)

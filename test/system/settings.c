@@ -15,13 +15,11 @@ static plh_species named(const char *name)
     return s;
 }
 
-static plh_species ball(double epsilon, double sigma, plh_short_range kind)
+plh_species settings_ball(plh_pair pair)
 {
     plh_species s = named("dipole");
     s.dipole = plh_vec3_make(0, 0, 0);
-    s.site[0].kind = kind;
-    s.site[0].epsilon = epsilon;
-    s.site[0].sigma = sigma;
+    s.site[0].pair = pair;
     return s;
 }
 
@@ -33,8 +31,8 @@ static plh_species rod(void)
     s.mass = 2.0;
     assert_int_equal(plh_body_from_moments(plh_vec3_make(0.5, 0.5, 0.0), &s.body), PLH_OK);
     s.sites = 2;
-    s.site[0] = (plh_site){{0, 0, 0.4}, 0.7, PLH_SHORT_LJ, 0.8, 0.9};
-    s.site[1] = (plh_site){{0, 0, -0.3}, -0.5, PLH_SHORT_SOFT, 0.5, 1.0};
+    s.site[0] = (plh_site){{0, 0, 0.4}, 0.7, plh_pair_lennard_jones(0.8, 0.9)};
+    s.site[1] = (plh_site){{0, 0, -0.3}, -0.5, plh_pair_soft_sphere(0.5, 1.0)};
     s.dipole = plh_vec3_make(0, 0, 0.6);
     return s;
 }
@@ -45,7 +43,13 @@ static plh_species big_water(const char *name)
     plh_species s = named(name);
     for (int i = 0; i < s.sites; i++) {
         s.site[i].at = plh_vec3_scale(1.0 / 0.3, s.site[i].at);
-        s.site[i].sigma /= 0.3;
+        const plh_pair *pair = &s.site[i].pair;
+        double epsilon[3], sigma[3];
+        if (!pair->model)
+            continue;
+        plh_param_get(&pair->model->params[0], &pair->values, epsilon);
+        plh_param_get(&pair->model->params[1], &pair->values, sigma);
+        s.site[i].pair = plh_pair_lennard_jones(epsilon[0], sigma[0] / 0.3);
     }
     return s;
 }
@@ -53,21 +57,23 @@ static plh_species big_water(const char *name)
 void settings_make(setting out[SETTINGS])
 {
     const plh_species d = named("dipole"), w = big_water("spce"), p = big_water("tip3p");
-    const plh_species a = ball(1.0, 1.0, PLH_SHORT_LJ), b = ball(0.6, 1.2, PLH_SHORT_LJ),
-                      c = ball(1.4, 0.8, PLH_SHORT_SOFT), r = rod();
+    const plh_species a = settings_ball(plh_pair_lennard_jones(1.0, 1.0)),
+                      b = settings_ball(plh_pair_lennard_jones(0.6, 1.2)),
+                      c = settings_ball(plh_pair_soft_sphere(1.4, 0.8)), r = rod();
+    const plh_pair_rule none = {.species_b = -1};
     const setting list[SETTINGS] = {
-        {"dipoles, open", {d}, 1, false, PLH_CUT_NONE, false, 0, 0},
-        {"dipoles, open, switched", {d}, 1, false, PLH_CUT_SMOOTH, true, 0, 0},
-        {"dipoles, box", {d}, 1, true, PLH_CUT_SMOOTH, false, 0, INFINITY},
-        {"dipoles, box, finite rf", {d}, 1, true, PLH_CUT_SMOOTH, true, 0, 12.0},
-        {"lennard-jones", {a}, 1, false, PLH_CUT_NONE, false, 0, 0},
-        {"mixture, lorentz", {a, b, c}, 3, false, PLH_CUT_NONE, false, 0, 0},
-        {"mixture, geometric, box", {a, b, c}, 3, true, PLH_CUT_SMOOTH, false, 1, 0},
-        {"mixture, waldman-hagler", {a, b, c}, 3, false, PLH_CUT_SMOOTH, true, 2, 0},
-        {"spc/e, open", {w}, 1, false, PLH_CUT_NONE, true, 0, 0},
-        {"tip3p, box", {p}, 1, true, PLH_CUT_SMOOTH, true, 0, INFINITY},
-        {"rods, dipoles, water, open", {r, d, w}, 3, false, PLH_CUT_NONE, true, 0, 0},
-        {"rods, dipoles, water, box", {r, d, w}, 3, true, PLH_CUT_SMOOTH, true, 0, 5.0},
+        {"dipoles, open", {d}, 1, false, PLH_CUT_NONE, false, 0, 0, none},
+        {"dipoles, open, switched", {d}, 1, false, PLH_CUT_SMOOTH, true, 0, 0, none},
+        {"dipoles, box", {d}, 1, true, PLH_CUT_SMOOTH, false, 0, INFINITY, none},
+        {"dipoles, box, finite rf", {d}, 1, true, PLH_CUT_SMOOTH, true, 0, 12.0, none},
+        {"lennard-jones", {a}, 1, false, PLH_CUT_NONE, false, 0, 0, none},
+        {"mixture, lorentz", {a, b, c}, 3, false, PLH_CUT_NONE, false, 0, 0, none},
+        {"mixture, geometric, box", {a, b, c}, 3, true, PLH_CUT_SMOOTH, false, 1, 0, none},
+        {"mixture, waldman-hagler", {a, b, c}, 3, false, PLH_CUT_SMOOTH, true, 2, 0, none},
+        {"spc/e, open", {w}, 1, false, PLH_CUT_NONE, true, 0, 0, none},
+        {"tip3p, box", {p}, 1, true, PLH_CUT_SMOOTH, true, 0, INFINITY, none},
+        {"rods, dipoles, water, open", {r, d, w}, 3, false, PLH_CUT_NONE, true, 0, 0, none},
+        {"rods, dipoles, water, box", {r, d, w}, 3, true, PLH_CUT_SMOOTH, true, 0, 5.0, none},
     };
     memcpy(out, list, sizeof list);
 }
@@ -81,6 +87,7 @@ plh_system *settings_system(const setting *t, size_t n, double a, plh_pool *pool
     d.n = n, d.species = t->species, d.species_count = t->kinds, d.species_of = kind;
     d.cut = t->cut, d.mixing = t->mixing, d.pool = pool;
     d.coulomb = 1.7;
+    d.pairs = &t->pair, d.pair_count = t->pair.species_b >= 0;
     if (t->cut != PLH_CUT_NONE)
         d.cut_on = 1.2 * a, d.cut_off = 1.9 * a;
     double edge = ceil(cbrt((double)n) - 1e-9);

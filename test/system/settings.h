@@ -15,11 +15,15 @@ typedef struct setting {
     bool field;
     plh_mixing mixing;
     double permittivity; /* 0: no reaction field */
+    plh_pair_rule pair;  /* by hand; species_b < 0: none */
 } setting;
 
 enum { SETTINGS = 12 };
 
 void settings_make(setting out[SETTINGS]);
+
+/* A sphere with this potential at its centre and no dipole. */
+plh_species settings_ball(plh_pair pair);
 
 /* n bodies on a lattice of constant a, slightly disordered, of the kinds in turn. */
 plh_system *settings_system(const setting *t, size_t n, double a, plh_pool *pool);

@@ -165,7 +165,8 @@ static void cut_offs(void **state)
         plh_system_destroy(s);
     }
     assert_true(e[0][1] < e[0][0] / 100.0 && e[0][1] < 1e-10);
-    assert_true(e[1][1] > 1e-5 && e[1][1] > e[1][0] / 4.0);
+    for (int k = 0; k < 2; k++) /* 8e-4, as system.h and docs/system.md say */
+        assert_true(e[1][k] > 7.5e-4 && e[1][k] < 8.5e-4);
 }
 
 /* The same T=10 with fine steps; Fig 18: order 6 needs a small step before it wins over order 4. */

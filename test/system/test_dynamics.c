@@ -324,15 +324,18 @@ static void definitions(void **state)
     plh_system *s;
     assert_int_equal(plh_system_create(&d, &s), PLH_OK);
     assert_int_equal(plh_system_warnings(s), PLH_WARN_PLAIN_CUT);
-    assert_int_equal(plh_system_pair(s, 0, 1, 0, 0, 1.0, 1.0), PLH_BAD_ARGUMENT);
-    assert_int_equal(plh_system_pair(s, 0, 0, 0, 0, 1.0, NAN), PLH_NOT_FINITE);
-    assert_int_equal(plh_system_pair(s, 0, 0, 0, 0, 1.0, 2.0), PLH_OK);
-    assert_true(s->rules.c6 == 2.0 && s->kind.attract);
     plh_system_destroy(s);
     d.reaction_field = false, d.cut = PLH_CUT_SMOOTH;
+    plh_pair_rule hand = {0, 0, 0, 0, plh_pair_twelve_six(1.0, 2.0)};
+    d.pairs = &hand, d.pair_count = 1;
     assert_int_equal(plh_system_create(&d, &s), PLH_OK);
     assert_int_equal(plh_system_warnings(s), PLH_WARN_NO_REACTION_FIELD);
+    assert_true(s->rules.c12 == 1.0 && s->rules.c6 == 2.0 && s->kind.attract);
     plh_system_destroy(s);
+    hand.a = 1;
+    assert_int_equal(create(d), PLH_BAD_ARGUMENT);
+    hand.a = 0, hand.pair = plh_pair_twelve_six(1.0, NAN);
+    assert_int_equal(create(d), PLH_NOT_FINITE);
 }
 
 /* The numbers of a diagnosis against sums made by hand, and against theory. */

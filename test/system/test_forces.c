@@ -9,6 +9,7 @@
 
 #include "base/isa.h"
 #include "support/cmocka_all.h"
+#include "system/own_pair.h"
 #include "system/private.h"
 #include "system/quad_potential.h"
 #include "system/settings.h"
@@ -98,6 +99,64 @@ static void forces(void **state)
         check_forces(&t[i]);
 }
 
+static setting one_model(const plh_pair *pair, bool boxed)
+{
+    setting t = {.name = pair->model->name,
+                 .species = {settings_ball(*pair)},
+                 .kinds = 1,
+                 .boxed = boxed,
+                 .cut = boxed ? PLH_CUT_SMOOTH : PLH_CUT_NONE};
+    t.pair.species_b = -1;
+    return t;
+}
+
+/* Built-in potentials and one of the user's in one system: LJ spheres, spheres with the own one, which
+ * also has a charge, and rods. Unlike ones that do not mix have their pairs by hand, or are refused. */
+static setting mixture(bool boxed)
+{
+    setting t[SETTINGS];
+    plh_pair own;
+    settings_make(t);
+    assert_int_equal(plh_pair_init(&plh_pair_model_own_gauss, NULL, &own), PLH_OK);
+    setting m = one_model(&own, boxed);
+    m.name = "own and built-in";
+    m.kinds = 2;
+    m.species[0].site[0].charge = 0.4;
+    m.species[1] = t[4].species[0];
+    m.pair = (plh_pair_rule){1, 0, 0, 0, plh_pair_soft_sphere(0.7, 1.1)};
+    return m;
+}
+
+/* Each model of the list, by itself, and the user's own beside a built-in one. */
+static void models(void **state)
+{
+    (void)state;
+    for (int i = 0; i < plh_pair_count(); i++) {
+        const plh_pair_model *m = plh_pair_at(i);
+        for (int k = 0; m->examples[k]; k++) {
+            plh_pair pair;
+            assert_int_equal(plh_pair_init(m, NULL, &pair), PLH_OK);
+            assert_int_equal(
+                plh_param_set_all(m->params, m->param_count, m->examples[k], &pair.values), PLH_OK);
+            for (int boxed = 0; boxed < 2; boxed++) {
+                const setting t = one_model(&pair, boxed);
+                check_forces(&t);
+            }
+        }
+    }
+    for (int boxed = 0; boxed < 2; boxed++) {
+        setting t = mixture(boxed);
+        check_forces(&t);
+        plh_system_def d = plh_system_def_default();
+        plh_system *s;
+        d.species = t.species, d.species_count = 2, d.n = 2;
+        assert_int_equal(plh_system_create(&d, &s), PLH_UNSUPPORTED); /* nobody mixes these */
+        d.pairs = &t.pair, d.pair_count = 1;
+        assert_int_equal(plh_system_create(&d, &s), PLH_OK);
+        plh_system_destroy(s);
+    }
+}
+
 /* Takes the lists away, so that all pairs are met. */
 static void without_lists(plh_system *s)
 {
@@ -133,9 +192,10 @@ static double difference(plh_system *s, plh_system *p)
 static void lists(void **state)
 {
     (void)state;
-    setting t[SETTINGS];
+    setting t[SETTINGS + 1];
     settings_make(t);
-    for (int i = 0; i < SETTINGS; i++) {
+    t[SETTINGS] = mixture(true);
+    for (int i = 0; i <= SETTINGS; i++) {
         if (t[i].cut == PLH_CUT_NONE)
             continue;
         plh_system_energy e, u;
@@ -304,10 +364,11 @@ static char *after_run(const setting *t, int count, size_t *size)
 static void threads(void **state)
 {
     (void)state;
-    setting t[SETTINGS];
+    setting t[SETTINGS + 1];
     settings_make(t);
-    const int which[3] = {0, 2, 9};
-    for (int i = 0; i < 3; i++) {
+    t[SETTINGS] = mixture(true);
+    const int which[4] = {0, 2, 9, SETTINGS};
+    for (int i = 0; i < 4; i++) {
         size_t size;
         char *first = after_run(&t[which[i]], 1, &size);
         for (int count = 2; count <= 3; count++) {
@@ -323,6 +384,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(forces),
+        cmocka_unit_test(models),
         cmocka_unit_test(lists),
         cmocka_unit_test(kinds),
 #if defined(PLH_TEST_HAS_FMA)

@@ -8,8 +8,8 @@
  * times the switch S. Torques need no cross product here: E_i = -dV/dmu_i is summed at each site,
  * and the torque is mu_i x E_i, once for a site.
  */
-#ifndef PLH_SYSTEM_PAIR_H
-#define PLH_SYSTEM_PAIR_H
+#ifndef PLH_SYSTEM_PAIR_KERNEL_H
+#define PLH_SYSTEM_PAIR_KERNEL_H
 
 #include "base/simd.h"
 
@@ -196,9 +196,10 @@ PLH_PAIR_INLINE void plh_pair_cut(const plh_pair_rules *p, plh_pair_kind kind, b
 }
 
 /* valid: lanes that count, used if masked. c12, c6: of each lane. */
-PLH_PAIR_INLINE plh_pair_result plh_pair(const plh_pair_rules *p, plh_pair_kind kind,
-                                         const plh_pair_site *i, const plh_pair_site *j,
-                                         plh_pair_distance d, vd c12, vd c6, bool masked, vm valid)
+PLH_PAIR_INLINE plh_pair_result plh_pair_act(const plh_pair_rules *p, plh_pair_kind kind,
+                                             const plh_pair_site *i, const plh_pair_site *j,
+                                             plh_pair_distance d, vd c12, vd c6, bool masked,
+                                             vm valid)
 {
     plh_pair_work w = plh_pair_begin(p, kind, i, j, d, masked, valid);
     plh_pair_result o;

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+#include "scenario/pair.h"
+
+#include "scenario/keys.h"
+#include "scenario/params.h"
+
+#include <string.h>
+
+static const plh_pair_model *load(struct scenario *s, const struct value *library, const char *name)
+{
+    struct system_request *r = &s->system;
+    const plh_pair_model *model = NULL;
+    char path[4096], why[1024];
+    if (r->libraries == SCENARIO_LIBRARIES)
+        document_error(&s->doc, library, "library", "more than %d potentials from libraries",
+                       SCENARIO_LIBRARIES);
+    else if (!document_path(&s->doc, library->text, path, sizeof path))
+        document_error(&s->doc, library, "library",
+                       "expected the path of a shared library, from the directory of the scenario");
+    else if (plh_pair_load(path, name, &r->library[r->libraries], &model, why, sizeof why))
+        document_error(&s->doc, library, "library", "cannot load pair potential '%s': %s", name,
+                       why);
+    r->libraries += model != NULL;
+    return model;
+}
+
+static const plh_pair_model *find(struct scenario *s, const struct value *name)
+{
+    const char *names[64];
+    const plh_pair_model *model = plh_pair_find(name->text);
+    int n = plh_pair_count() < 64 ? plh_pair_count() : 64;
+    for (int i = 0; i < n; i++)
+        names[i] = plh_pair_at(i)->name;
+    const char *near = nearest_word(name->text, names, n);
+    if (!model)
+        document_error(&s->doc, name, "potential",
+                       "unknown pair potential '%s'%s%s%s; 'polhode potentials' lists them",
+                       name->text, near ? "; did you mean '" : "", near ? near : "",
+                       near ? "'?" : "");
+    return model;
+}
+
+static bool is_parameter(const char *key)
+{
+    for (int i = 0; i < plh_pair_count(); i++)
+        if (plh_param_find(plh_pair_at(i)->params, plh_pair_at(i)->param_count, key))
+            return true;
+    return false;
+}
+
+/* The members of a map that the table of keys does not know are parameters of its potential. */
+static bool read_values(const struct scenario *s, const struct value *map, const char *path,
+                        plh_pair *pair)
+{
+    const plh_pair_model *m = pair->model;
+    const struct params_target target = {path,
+                                         "potential",
+                                         m ? m->name : NULL,
+                                         "potential, library",
+                                         m ? m->params : NULL,
+                                         m ? m->param_count : 0,
+                                         &pair->values};
+    for (const struct value *v = map->child; v; v = v->next) {
+        if (keys_known(path, v->key))
+            continue;
+        if (!m && is_parameter(v->key))
+            return document_error(&s->doc, v, path, "'potential' is missing beside '%s'", v->key);
+        if (!m)
+            return keys_unknown(&s->doc, v, path);
+        if (!params_set(s, v, &target))
+            return false;
+    }
+    return true;
+}
+
+bool scenario_read_pair(struct scenario *s, const struct value *map, const char *path,
+                        const char *fallback, plh_pair *pair)
+{
+    const struct value *name = value_member(map, "potential");
+    const struct value *library = value_member(map, "library");
+    const plh_pair_model *model = fallback ? plh_pair_find(fallback) : NULL;
+    memset(pair, 0, sizeof *pair);
+    if (library && !name)
+        return document_error(&s->doc, library, path, "'potential' is missing beside 'library'");
+    if (name && !(model = library ? load(s, library, name->text) : find(s, name)))
+        return false;
+    if (model && plh_pair_init(model, NULL, pair))
+        return document_error(&s->doc, map, path, "potential %s: its record is not whole",
+                              model->name);
+    if (!read_values(s, map, path, pair))
+        return false;
+    const plh_param *bad;
+    plh_status status = plh_pair_check(pair, &bad);
+    const struct value *v = bad ? value_member(map, bad->name) : NULL;
+    if (bad)
+        return params_bad(s, v ? v : map, bad, !v);
+    return !status || document_error(&s->doc, map, path, "potential %s: %s", model->name,
+                                     plh_status_text(status));
+}
