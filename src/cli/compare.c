@@ -192,7 +192,8 @@ static const struct option list[] = {
      .value = "KEY=VALUE",
      .text = "any key of the scenario, such as --set until=10",
      .offset = AT(set),
-     .list = name_keys},
+     .list = name_keys,
+     .values = name_key_values},
     {0}};
 
 const struct command command_compare = {

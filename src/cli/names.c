@@ -5,6 +5,7 @@
 #include "cli/command.h"
 #include "cli/shipped.h"
 #include "experiment/experiment.h"
+#include "scenario/format.h"
 #include "scenario/keys.h"
 
 #include <polhode/polhode.h>
@@ -61,6 +62,21 @@ void name_keys(word_taker *take, void *context)
         snprintf(word, sizeof word, "%s=", scenario_keys[i].path);
         if (!strchr(word, '['))
             take(context, word);
+    }
+}
+
+void name_key_values(const char *key, size_t length, word_taker *take, void *context)
+{
+    for (int i = 0; i < scenario_key_count; i++) {
+        const struct key *k = &scenario_keys[i];
+        if (strlen(k->path) != length || strncmp(k->path, key, length) != 0)
+            continue;
+        if (strcmp(k->path, "method") == 0)
+            name_methods(take, context);
+        for (int n = 0; k->kind == KEY_FORMAT && n < output_format_count; n++)
+            take(context, output_formats[n]->word);
+        if (k->kind == KEY_WORD)
+            words_split(k->accepts, take, context);
     }
 }
 

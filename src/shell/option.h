@@ -30,11 +30,12 @@ struct option {
     const char *value; /* what stands for the value in the help, such as FILE */
     const char *text;  /* what it does, for the help and the man page */
     size_t offset;
-    const char *words; /* the values, "text|csv": checked for OPTION_WORD, completed for all */
-    word_list *list;   /* names that are completed */
-    bool commas;       /* the value is a list of names with commas between them */
-    bool files;        /* the value is completed by file names */
-    int low, high;     /* of OPTION_COUNT */
+    const char *words;   /* the values, "text|csv": checked for OPTION_WORD, completed for all */
+    word_list *list;     /* names that are completed */
+    word_values *values; /* of KEY=VALUE: the values that are completed after the "=" */
+    bool commas;         /* the value is a list of names with commas between them */
+    bool files;          /* the value is completed by file names */
+    int low, high;       /* of OPTION_COUNT */
 };
 
 struct given {

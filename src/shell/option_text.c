@@ -115,6 +115,14 @@ static void complete_value(const struct option *o, const char *typed, int skip, 
         c.length += (int)(comma + 1 - c.begun);
         c.begun = comma + 1;
     }
+    const char *equal = o->values ? strchr(c.begun, '=') : NULL;
+    if (equal) {
+        const char *key = c.begun;
+        c.length += (int)(equal + 1 - key);
+        c.begun = equal + 1;
+        o->values(key, (size_t)(equal - key), offer, &c);
+        return;
+    }
     words_split(o->words, offer, &c);
     if (o->list)
         o->list(offer, &c);
@@ -138,8 +146,14 @@ void options_complete(const struct option *list, int count, char **words, FILE *
     /* bash cuts "--name=value" into three words */
     int before = count > 2 && strcmp(words[count - 2], "=") == 0 ? count - 3 : count - 2;
     const struct option *o = before >= 0 ? named(list, words[before], strlen(words[before])) : NULL;
+    const struct option *set = count > 3 && before == count - 3
+                                   ? named(list, words[count - 4], strlen(words[count - 4]))
+                                   : NULL;
     if (o) {
         complete_value(o, last, 0, out);
+    } else if (set && set->values) { /* and "--set key=value" into four */
+        struct completion c = {out, last, 0, last};
+        set->values(words[before], strlen(words[before]), offer, &c);
     } else if (last[0] == '-' && last[equal] == '=') {
         o = named(list, last, equal);
         if (o)

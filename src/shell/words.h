@@ -10,6 +10,9 @@
 typedef void word_taker(void *context, const char *word);
 typedef void word_list(word_taker *take, void *context);
 
+/* The values of a key, which has `length` characters. */
+typedef void word_values(const char *key, size_t length, word_taker *take, void *context);
+
 /* The words of "a|b|c". */
 void words_split(const char *fixed, word_taker *take, void *context);
 
