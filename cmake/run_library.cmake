@@ -52,5 +52,6 @@ foreach(kind STATIC SHARED)
   target_link_libraries(${target} PUBLIC polhode_${word} PRIVATE ${POLHODE_RUN_NEEDS} m)
   add_library(polhode::run_${word} ALIAS ${target})
 endforeach()
-set_target_properties(polhode_run_shared PROPERTIES EXPORT_NAME run)
+# The two shared libraries lie side by side: the one finds the other there.
+set_target_properties(polhode_run_shared PROPERTIES EXPORT_NAME run INSTALL_RPATH "$ORIGIN")
 add_library(polhode::run ALIAS polhode_run_shared)

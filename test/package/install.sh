@@ -33,7 +33,16 @@ eval "cc -std=c17 $source/test/package/consumer/main.c -o '$work/pcs' \
   $(pkg-config --cflags polhode) '$lib/libpolhode.a' -lm -lpthread"
 "$work/pcs"
 
+eval "cc -std=c17 -Wall -Wextra -Werror $source/test/package/consumer/run.c -o '$work/run' \
+  $(pkg-config --cflags --libs polhode_run)"
+LD_LIBRARY_PATH="$lib" "$work/run"
+eval "cc -std=c17 $source/test/package/consumer/run.c -o '$work/runs' $(pkg-config --cflags polhode_run) \
+  '$lib/libpolhode_run.a' '$lib/libpolhode.a' $(sed -n 's/^Libs.private: //p' "$lib/pkgconfig/polhode_run.pc") -lpthread -ldl"
+"$work/runs"
+
 cmake -S "$source/test/package/consumer" -B "$work/build" -DCMAKE_PREFIX_PATH="$prefix" >/dev/null
 cmake --build "$work/build" >/dev/null
 "$work/build/consumer_shared"
 "$work/build/consumer_static"
+"$work/build/consumer_run"
+"$work/build/consumer_run_static"
