@@ -20,7 +20,7 @@ double scenario_kt(const struct scenario *s, double temperature);
 bool scenario_place_system(struct scenario *s);
 
 /* Bodies from a file, CSV or extended XYZ; s->system.def.n and species_of follow. *values is
- * malloc'ed: BODY_VALUES numbers a body, in the user's axes. */
+ * malloc'ed: BODY_VALUES numbers per body, in the user's axes. */
 enum { BODY_VALUES = 13 }; /* x y z, px py pz, q0 q1 q2 q3, m1 m2 m3 (body frame) */
 bool bodies_read(struct scenario *s, const char *path, double **values, bool *moving);
 

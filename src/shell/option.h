@@ -60,7 +60,7 @@ void options_man(const struct option *list, FILE *out);
 /* Whether there is any record. */
 bool options_any(const struct option *list);
 
-/* Completion: prints what can stand in the place of words[count - 1] after the command's name, one a line; a line "<files>"
+/* Completion: prints what can stand in the place of words[count - 1] after the command's name, one per line; a line "<files>"
  * where file names can too. */
 void options_complete(const struct option *list, int count, char **words, FILE *out);
 

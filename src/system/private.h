@@ -49,7 +49,7 @@ struct plh_system {
     plh_species *species;
     plh_inner_species *inner;
     unsigned char *kind_of; /* species of each body */
-    double *body_values;    /* all arrays of doubles, one a body */
+    double *body_values;    /* all arrays of doubles, one per body */
     double *x, *y, *z, *px, *py, *pz, *per_mass;
     plh_states rotation;
     double *fx, *fy, *fz, *tx, *ty, *tz;

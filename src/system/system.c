@@ -9,7 +9,7 @@
 #include "system/private.h"
 
 enum { COOKIE = 0x706c6831 };
-enum { ARRAYS = 23 }; /* of doubles, one a body */
+enum { ARRAYS = 23 }; /* of doubles, one per body */
 
 plh_system_def plh_system_def_default(void)
 {

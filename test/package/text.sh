@@ -9,7 +9,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
 git init -q .
-mkdir -p docs src examples include
+mkdir -p docs src examples include bench
 spdx='/* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */'
 printf '%s\n' "$spdx" >src/good.c
@@ -40,3 +40,4 @@ bad include/bad.h "$spdx
 bad src/bad.c "$spdx
 char *message = \"so many cannot be had\";"
 bad docs/performance.md '| step | bar | goal |'
+bad bench/bad.md 'it takes 12 ns a body'

@@ -17,7 +17,7 @@
 enum { METHODS = 6 };
 static const char *const names[METHODS] = {"verlet/mr2",     "verlet/exact", "srkn4_6b/mr2",
                                            "srkn4_6b/exact", "s6_10/exact",  "srkn6_14a/exact"};
-static const int kicks[METHODS] = {1, 1, 6, 6, 10, 14}; /* force evaluations a step */
+static const int kicks[METHODS] = {1, 1, 6, 6, 10, 14}; /* force evaluations per step */
 
 static plh_system *make(size_t n, plh_cut cut)
 {
