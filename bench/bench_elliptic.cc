@@ -21,6 +21,7 @@
 #include <boost/math/special_functions/ellint_1.hpp>
 #include <boost/math/special_functions/ellint_2.hpp>
 #include <boost/math/special_functions/ellint_3.hpp>
+#include <boost/math/special_functions/ellint_rc.hpp>
 #include <boost/math/special_functions/ellint_rd.hpp>
 #include <boost/math/special_functions/ellint_rf.hpp>
 #include <boost/math/special_functions/ellint_rj.hpp>
@@ -35,7 +36,7 @@ namespace
 constexpr long count = 1 << 13, batch = 1024;
 
 struct data {
-    std::vector<double> u, m, mc, k, phi, n, out[3];
+    std::vector<double> u, m, mc, k, phi, n, q, half, ones, out[4];
 };
 
 typedef double point(const data &d, size_t i);
@@ -88,6 +89,10 @@ double our_RF(const data &d, size_t i)
 {
     return plh_carlson_RF(d.m[i], d.mc[i], 1.0);
 }
+double our_RC(const data &d, size_t i)
+{
+    return plh_carlson_RC(d.m[i], d.k[i]);
+}
 double our_RD(const data &d, size_t i)
 {
     return plh_carlson_RD(d.m[i], d.mc[i], 1.0);
@@ -139,6 +144,10 @@ double gsl_RF(const data &d, size_t i)
 {
     return gsl_sf_ellint_RF(d.m[i], d.mc[i], 1.0, GSL_PREC_DOUBLE);
 }
+double gsl_RC(const data &d, size_t i)
+{
+    return gsl_sf_ellint_RC(d.m[i], d.k[i], GSL_PREC_DOUBLE);
+}
 double gsl_RD(const data &d, size_t i)
 {
     return gsl_sf_ellint_RD(d.m[i], d.mc[i], 1.0, GSL_PREC_DOUBLE);
@@ -185,6 +194,10 @@ double boost_RF(const data &d, size_t i)
 {
     return boost::math::ellint_rf(d.m[i], d.mc[i], 1.0, plain());
 }
+double boost_RC(const data &d, size_t i)
+{
+    return boost::math::ellint_rc(d.m[i], d.k[i], plain());
+}
 double boost_RD(const data &d, size_t i)
 {
     return boost::math::ellint_rd(d.m[i], d.mc[i], 1.0, plain());
@@ -228,6 +241,68 @@ double batch_F(void *ctx, long n)
     });
 }
 
+double batch_E(void *ctx, long n)
+{
+    return blocks(ctx, n, [](data &d, size_t i) {
+        plh_ellint_E_batch(batch, &d.m[i], &d.mc[i], &d.out[0][i]);
+    });
+}
+double batch_Einc(void *ctx, long n)
+{
+    return blocks(ctx, n, [](data &d, size_t i) {
+        plh_ellint_E_inc_batch(batch, &d.phi[i], &d.m[i], &d.mc[i], &d.out[0][i]);
+    });
+}
+double batch_Pi(void *ctx, long n)
+{
+    return blocks(ctx, n, [](data &d, size_t i) {
+        plh_ellint_Pi_inc_batch(batch, &d.n[i], &d.phi[i], &d.m[i], &d.mc[i], &d.out[0][i]);
+    });
+}
+double batch_Pic(void *ctx, long n)
+{
+    return blocks(ctx, n, [](data &d, size_t i) {
+        plh_ellint_Pi_batch(batch, &d.n[i], &d.m[i], &d.mc[i], &d.out[0][i]);
+    });
+}
+double batch_am(void *ctx, long n)
+{
+    return blocks(ctx, n, [](data &d, size_t i) {
+        plh_jacobi_am_batch(batch, &d.u[i], &d.m[i], &d.mc[i], &d.out[0][i]);
+    });
+}
+double batch_RF(void *ctx, long n)
+{
+    return blocks(ctx, n, [](data &d, size_t i) {
+        plh_carlson_RF_batch(batch, &d.m[i], &d.mc[i], &d.ones[i], &d.out[0][i]);
+    });
+}
+double batch_RC(void *ctx, long n)
+{
+    return blocks(ctx, n, [](data &d, size_t i) {
+        plh_carlson_RC_batch(batch, &d.m[i], &d.k[i], &d.out[0][i]);
+    });
+}
+double batch_RD(void *ctx, long n)
+{
+    return blocks(ctx, n, [](data &d, size_t i) {
+        plh_carlson_RD_batch(batch, &d.m[i], &d.mc[i], &d.ones[i], &d.out[0][i]);
+    });
+}
+double batch_RJ(void *ctx, long n)
+{
+    return blocks(ctx, n, [](data &d, size_t i) {
+        plh_carlson_RJ_batch(batch, &d.m[i], &d.mc[i], &d.ones[i], &d.k[i], &d.out[0][i]);
+    });
+}
+double batch_theta(void *ctx, long n)
+{
+    return blocks(ctx, n, [](data &d, size_t i) {
+        plh_theta_all_batch(batch, &d.phi[i], &d.q[i], &d.half[i], &d.out[0][i], &d.out[1][i],
+                            &d.out[2][i], &d.out[3][i]);
+    });
+}
+
 double unit(uint64_t &s)
 {
     s = s * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
@@ -246,6 +321,9 @@ data make()
         d.u.push_back((2.0 * unit(s) - 1.0) * 4.0 * plh_ellint_K(m, d.mc.back()));
         d.phi.push_back((2.0 * unit(s) - 1.0) * M_PI);
         d.n.push_back(4.0 * unit(s) - 3.0);
+        d.q.push_back(0.04 * d.k.back());
+        d.half.push_back(0.5);
+        d.ones.push_back(1.0);
     }
     for (auto &o : d.out)
         o.resize(static_cast<size_t>(count));
@@ -271,14 +349,15 @@ struct row {
 const row rows[] = {
     {"jacobi", loop<our_jacobi>, GSL(gsl_jacobi), BOOST(boost_jacobi), batch_jacobi},
     {"F", loop<our_F>, GSL(gsl_F), BOOST(boost_F), batch_F},
-    {"Pi", loop<our_Pi>, GSL(gsl_Pi), BOOST(boost_Pi), nullptr},
+    {"Pi", loop<our_Pi>, GSL(gsl_Pi), BOOST(boost_Pi), batch_Pi},
     {"K", loop<our_K>, GSL(gsl_K), BOOST(boost_K), batch_K},
-    {"E complete", loop<our_E>, GSL(gsl_E), BOOST(boost_E), nullptr},
-    {"E incomplete", loop<our_Einc>, GSL(gsl_Einc), BOOST(boost_Einc), nullptr},
-    {"Pi complete", loop<our_Pic>, GSL(gsl_Pic), BOOST(boost_Pic), nullptr},
-    {"RF", loop<our_RF>, GSL(gsl_RF), BOOST(boost_RF), nullptr},
-    {"RD", loop<our_RD>, GSL(gsl_RD), BOOST(boost_RD), nullptr},
-    {"RJ", loop<our_RJ>, GSL(gsl_RJ), BOOST(boost_RJ), nullptr},
+    {"E complete", loop<our_E>, GSL(gsl_E), BOOST(boost_E), batch_E},
+    {"E incomplete", loop<our_Einc>, GSL(gsl_Einc), BOOST(boost_Einc), batch_Einc},
+    {"Pi complete", loop<our_Pic>, GSL(gsl_Pic), BOOST(boost_Pic), batch_Pic},
+    {"RF", loop<our_RF>, GSL(gsl_RF), BOOST(boost_RF), batch_RF},
+    {"RC", loop<our_RC>, GSL(gsl_RC), BOOST(boost_RC), batch_RC},
+    {"RD", loop<our_RD>, GSL(gsl_RD), BOOST(boost_RD), batch_RD},
+    {"RJ", loop<our_RJ>, GSL(gsl_RJ), BOOST(boost_RJ), batch_RJ},
 };
 
 /* Times GSL and Boost.Math; the name of the faster, or nothing. */
@@ -316,5 +395,8 @@ void bench_elliptic(bench *b)
         }
     }
     bench_row(b, "elliptic", "plh am", loop<our_am>, &d, nullptr);
+    bench_row_per(b, "elliptic", "plh am batch", batch_am, &d, batch, "plh am");
     bench_row(b, "elliptic", "plh theta, all four", loop<theta>, &d, nullptr);
+    bench_row_per(b, "elliptic", "plh theta, all four batch", batch_theta, &d, batch,
+                  "plh theta, all four");
 }

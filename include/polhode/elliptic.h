@@ -248,15 +248,32 @@ PLH_API void plh_theta_1_complex(double v, double b, double q, double qc, double
 /* ---- arrays ---- */
 
 /*
- * The same over arrays of n elements. The results have the bits of the functions above. Outputs may
- * be the inputs; n may be 0.
+ * The same over arrays of n elements. On processors with fma the results have the bits of the
+ * functions above. Outputs may be the inputs; n may be 0.
  */
 PLH_API void plh_jacobi_batch(size_t n, const double *u, const double *m, const double *mc,
                               double *sn, double *cn, double *dn);
+PLH_API void plh_jacobi_am_batch(size_t n, const double *u, const double *m, const double *mc,
+                                 double *am);
 PLH_API void plh_ellint_K_batch(size_t n, const double *m, const double *mc, double *K);
 PLH_API void plh_ellint_E_batch(size_t n, const double *m, const double *mc, double *E);
+PLH_API void plh_ellint_Pi_batch(size_t count, const double *n, const double *m, const double *mc,
+                                 double *Pi);
 PLH_API void plh_ellint_F_batch(size_t n, const double *phi, const double *m, const double *mc,
                                 double *F);
+PLH_API void plh_ellint_E_inc_batch(size_t n, const double *phi, const double *m, const double *mc,
+                                    double *E);
+PLH_API void plh_ellint_Pi_inc_batch(size_t count, const double *n, const double *phi,
+                                     const double *m, const double *mc, double *Pi);
+PLH_API void plh_carlson_RF_batch(size_t n, const double *x, const double *y, const double *z,
+                                  double *RF);
+PLH_API void plh_carlson_RC_batch(size_t n, const double *x, const double *y, double *RC);
+PLH_API void plh_carlson_RD_batch(size_t n, const double *x, const double *y, const double *z,
+                                  double *RD);
+PLH_API void plh_carlson_RJ_batch(size_t n, const double *x, const double *y, const double *z,
+                                  const double *p, double *RJ);
+PLH_API void plh_theta_all_batch(size_t n, const double *v, const double *q, const double *qc,
+                                 double *theta1, double *theta2, double *theta3, double *theta4);
 
 PLH_END_DECLS
 

@@ -13,9 +13,11 @@
 #include "elliptic/principal.h"
 #include "elliptic/scale.h"
 
+/* No call of fmax: there is no NaN here. */
 static double max3(double a, double b, double c)
 {
-    return fmax(a, fmax(b, c));
+    double m = a > b ? a : b;
+    return m > c ? m : c;
 }
 
 /* x, y, z >= 0 (false for NaN). */
@@ -59,17 +61,18 @@ static double rc_limit(double x, double a, bool negative)
 
 double plh_carlson_RC(double x, double y)
 {
+    double a = fabs(y);
+    if (__builtin_expect(x > 0x1p-250 && a > 0x1p-250 && x < 0x1p250 && a < 0x1p250, 1))
+        return PLH_CARLSON_CALL(rc, x, y);
     if (!(x >= 0.0) || isnan(y))
         return NAN;
     if (y == 0.0)
         return INFINITY;
-    double a = fabs(y), big = fmax(x, a), small = fmin(x, a);
+    double big = fmax(x, a), small = fmin(x, a);
     if (big == INFINITY)
         return 0.0;
     if (small < 0x1p-500 * big)
         return rc_limit(x, a, y < 0.0);
-    if (small > 0x1p-500 && big < 0x1p500)
-        return PLH_CARLSON_CALL(rc, x, y);
     int k = plh_scale_exponent(big);
     return ldexp(PLH_CARLSON_CALL(rc, ldexp(x, -2 * k), ldexp(y, -2 * k)), -k);
 }
@@ -141,4 +144,25 @@ double plh_carlson_RJ(double x, double y, double z, double p)
     if (usual && sound(x) && sound(y) && sound(z) && sound(p))
         return plh_near_rj(x, y, z, p);
     return plh_wide_rj(x, y, z, p);
+}
+
+void plh_carlson_RF_batch(size_t n, const double *x, const double *y, const double *z, double *RF)
+{
+    PLH_PICK(plh_carlson_RF_batch, (n, x, y, z, RF));
+}
+
+void plh_carlson_RC_batch(size_t n, const double *x, const double *y, double *RC)
+{
+    PLH_PICK(plh_carlson_RC_batch, (n, x, y, RC));
+}
+
+void plh_carlson_RD_batch(size_t n, const double *x, const double *y, const double *z, double *RD)
+{
+    PLH_PICK(plh_carlson_RD_batch, (n, x, y, z, RD));
+}
+
+void plh_carlson_RJ_batch(size_t n, const double *x, const double *y, const double *z,
+                          const double *p, double *RJ)
+{
+    PLH_PICK(plh_carlson_RJ_batch, (n, x, y, z, p, RJ));
 }

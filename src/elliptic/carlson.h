@@ -4,6 +4,8 @@
 #ifndef PLH_ELLIPTIC_CARLSON_H
 #define PLH_ELLIPTIC_CARLSON_H
 
+#include <stddef.h>
+
 #include "base/isa.h"
 
 #define PLH_CARLSON_DECLARE(isa)                                                                   \
@@ -12,6 +14,18 @@
     double plh_carlson_rd_##isa(double x, double y, double z);                                     \
     void plh_carlson_rfj_##isa(double x, double y, double z, double p, double *rf, double *rj);
 
+#define PLH_CARLSON_BATCH(isa)                                                                     \
+    void plh_carlson_RF_batch_##isa(size_t n, const double *x, const double *y, const double *z,   \
+                                    double *RF);                                                   \
+    void plh_carlson_RC_batch_##isa(size_t n, const double *x, const double *y, double *RC);       \
+    void plh_carlson_RD_batch_##isa(size_t n, const double *x, const double *y, const double *z,   \
+                                    double *RD);                                                   \
+    void plh_carlson_RJ_batch_##isa(size_t n, const double *x, const double *y, const double *z,   \
+                                    const double *p, double *RJ);
+
+PLH_CARLSON_BATCH(base)
+PLH_CARLSON_BATCH(avx2)
+PLH_CARLSON_BATCH(avx512)
 PLH_CARLSON_DECLARE(base)
 PLH_CARLSON_DECLARE(fma)
 

@@ -23,10 +23,16 @@ static inline __attribute__((always_inline)) vd vK(vd mc, vd *lo)
                                  0x1.322ff0b9a41f2p-5, 0x1.ed3444fae4821p-6, 0x1.85fc0d684fdf1p-6,
                                  0x1.f3924b03b0f5dp-7, 0x1.7899546e408b9p-8, 0x1.c64431ae5ca3ep-11,
                                  0x1.ca1d038ca9b44p-16};
-    vd e, f = vlog_parts(mc, &e), n = vset1(4.0) - e;
-    /* ln 4 - L/2; the product with the short head of ln 2 is exact */
-    vd head = n * vset1(0x1.62e42fefap-2), l = vfma(e, vset1(0x1.62e42fefa39efp-1), f);
-    vd tail = vfma(n, vset1(0x1.cf79abc9e3b3ap-41), vset1(-0.5) * f);
+    plh_log g = vlog_split(mc);
+    vd n = vset1(4.0) - g.e, more = g.sz * g.poly, sum = g.f + vset1(1.0), back = g.s * sum;
+    /* ln 4 - L/2 = head + tail: the product with the short head of ln 2 is exact, then 2s; the error of
+     * s, to some digits (the factor is 1/(f + 1)), with the rest */
+    vd first = n * vset1(0x1.62e42fefap-2), head = first - g.s;
+    vd off = ((g.f - vset1(1.0)) - back) - vprod_err(g.s, sum, back);
+    off = vfnma(g.s, g.f - (sum - vset1(1.0)), off);
+    vd tail = vfma(n, vset1(0x1.cf79abc9e3b3ap-41), ((first - head) - g.s));
+    tail = vfnma(vset1(0.5), off + more, tail);
+    vd l = vfma(g.e, vset1(0x1.62e42fefa39efp-1), g.s + g.s + more);
     tail = vfma(mc, vfnma(l, vpoly10(mc, q), vpoly10(mc, p)), tail);
     vd k = head + tail;
     *lo = (head - k) + tail;

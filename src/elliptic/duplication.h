@@ -14,6 +14,7 @@
 
 #include <math.h>
 
+#include "elliptic/scale.h"
 #include "elliptic/series.h"
 
 #if defined(__AVX2__)
@@ -62,9 +63,6 @@ static inline plh_quad plh_quad_step(plh_quad a, double s)
                          (a.v[3] + s) * 0.25);
 }
 #endif
-
-/* No arguments need as many. */
-#define PLH_MOST_STEPS 100
 
 static inline double plh_max3(double a, double b, double c)
 {

@@ -33,3 +33,21 @@ void plh_ellint_F_batch(size_t n, const double *phi, const double *m, const doub
 {
     PLH_PICK(plh_ellint_F_batch, (n, phi, m, mc, F));
 }
+
+void plh_ellint_E_inc_batch(size_t n, const double *phi, const double *m, const double *mc,
+                            double *E)
+{
+    PLH_PICK(plh_ellint_E_inc_batch, (n, phi, m, mc, E));
+}
+
+void plh_ellint_Pi_batch(size_t count, const double *n, const double *m, const double *mc,
+                         double *Pi)
+{
+    PLH_PICK(plh_ellint_Pi_batch, (count, n, m, mc, Pi));
+}
+
+void plh_ellint_Pi_inc_batch(size_t count, const double *n, const double *phi, const double *m,
+                             const double *mc, double *Pi)
+{
+    PLH_PICK(plh_ellint_Pi_inc_batch, (count, n, phi, m, mc, Pi));
+}

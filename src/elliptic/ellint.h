@@ -14,10 +14,15 @@
 
 #define PLH_ELLINT_BATCH(isa)                                                                      \
     void plh_ellint_F_batch_##isa(size_t n, const double *phi, const double *m, const double *mc,  \
-                                  double *f)
+                                  double *F);                                                      \
+    void plh_ellint_E_inc_batch_##isa(size_t n, const double *phi, const double *m,                \
+                                      const double *mc, double *E);                                \
+    void plh_ellint_Pi_batch_##isa(size_t count, const double *n, const double *m,                 \
+                                   const double *mc, double *Pi);                                  \
+    void plh_ellint_Pi_inc_batch_##isa(size_t count, const double *n, const double *phi,           \
+                                       const double *m, const double *mc, double *Pi)
 
 PLH_ELLINT_BATCH(base);
-PLH_ELLINT_BATCH(fma);
 PLH_ELLINT_BATCH(avx2);
 PLH_ELLINT_BATCH(avx512);
 PLH_ELLINT_SCALAR(base);

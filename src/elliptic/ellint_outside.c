@@ -111,18 +111,16 @@ double plh_outside_Pi_inc(double n, double phi, double m, double mc)
     return joined(&a, r, plh_ellint_Pi(n, m, mc), phi);
 }
 
-/* m < 0: as above at pi/2. RJ is taken of arguments divided by mc, which may be 1e300. */
+/* m < 0. The digits of double-double are enough for RF + n RJ/3 down to n = -2^14, although it cancels;
+ * below, as above at pi/2, the arguments of RJ divided by mc, which may be 1e300. */
 double plh_outside_Pi(double n, double m, double mc)
 {
     if (m > 1.0)
         return NAN;
     if (n == 1.0)
         return INFINITY;
-    if (n > 1.0)
+    if (n > -0x1p14)
         return plh_principal_pi_complete(n, m, mc);
-    double k = plh_ellint_K(m, mc), inv = 1.0 / (1.0 - n);
-    if (n >= -0.5)
-        return k + n * plh_carlson_RJ(0.0, mc, 1.0, 1.0 - n) / 3.0;
-    double rj = plh_carlson_RJ(0.0, 1.0, 1.0 / mc, inv);
-    return inv * k + -n * inv * inv / sqrt(mc) * rj / 3.0;
+    double inv = 1.0 / (1.0 - n), rj = plh_carlson_RJ(0.0, 1.0, 1.0 / mc, inv);
+    return inv * plh_ellint_K(m, mc) + -n * inv * inv / sqrt(mc) * rj / 3.0;
 }

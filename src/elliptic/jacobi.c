@@ -164,3 +164,8 @@ void plh_jacobi_batch(size_t n, const double *u, const double *m, const double *
 {
     PLH_PICK(plh_jacobi_batch, (n, u, m, mc, sn, cn, dn));
 }
+
+void plh_jacobi_am_batch(size_t n, const double *u, const double *m, const double *mc, double *am)
+{
+    PLH_PICK(plh_jacobi_am_batch, (n, u, m, mc, am));
+}

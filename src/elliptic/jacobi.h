@@ -17,7 +17,9 @@ typedef struct plh_jac {
     plh_jac plh_jacobi_reduced_##isa(double r, int n, double m, double mc)
 #define PLH_JACOBI_BATCH(isa)                                                                      \
     void plh_jacobi_batch_##isa(size_t n, const double *u, const double *m, const double *mc,      \
-                                double *sn, double *cn, double *dn)
+                                double *sn, double *cn, double *dn);                               \
+    void plh_jacobi_am_batch_##isa(size_t n, const double *u, const double *m, const double *mc,   \
+                                   double *am)
 
 PLH_JACOBI_SCALAR(base);
 PLH_JACOBI_SCALAR(fma);

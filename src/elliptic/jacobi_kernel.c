@@ -7,7 +7,9 @@
 
 #include <polhode/elliptic.h>
 
+#include "base/atan.h"
 #include "base/isa.h"
+#include "elliptic/batch.h"
 #include "elliptic/jacobi.h"
 #include "elliptic/jacobi_eval.h"
 #include "elliptic/pair.h"
@@ -124,6 +126,13 @@ void PLH_ISA(plh_jacobi_batch)(size_t n, const double *u, const double *m, const
         PLH_ISA(plh_jacobi)(u[i], m[i], mc[i], sn + i, cn + i, dn + i);
 }
 
+void PLH_ISA(plh_jacobi_am_batch)(size_t n, const double *u, const double *m, const double *mc,
+                                  double *am)
+{
+    for (size_t i = 0; i < n; i++)
+        am[i] = PLH_ISA(plh_jacobi_am)(u[i], m[i], mc[i]);
+}
+
 #else
 
 /* Elements of a block that are not computed in place, by kind. */
@@ -233,6 +242,53 @@ void PLH_ISA(plh_jacobi_batch)(size_t n, const double *u, const double *m, const
         plh_jacobi_arrays a = {u + i, m + i, mc + i, sn + i, cn + i, dn + i};
         run_block(n - i < BLOCK ? (int)(n - i) : BLOCK, a);
     }
+}
+
+/* plh_am_join */
+static inline vd vam_join(vd n, vi odd, vd s, vd c)
+{
+    vd angle = vatan2(vpick_odd(odd, -c, s), vpick_odd(odd, s, c));
+    vd p = n * vset1(0x1.921fb54442d18p+0), e = vprod_err(n, vset1(0x1.921fb54442d18p+0), p);
+    e = e + vset1(0x1.1a62633145c07p-54) * n;
+    vd hi = p + e, lo = e - (hi - p), sum = hi + angle, t = sum - hi;
+    return sum + (((hi - (sum - t)) + (angle - t)) + lo);
+}
+
+static inline vm usual_am(const vd *v)
+{
+    return vmand(vpair_canonical(v[1], v[2]), vmor(vtrig_ok(v[0], v[2]), vhyp_ok(v[2])));
+}
+
+/* Both kinds are computed where both occur. */
+static inline vd lanes_am(const vd *v, vm *ok)
+{
+    vm trig = vge(v[2], vset1(PLH_MC_SPLIT));
+    vd k = vset1(0.0), k2, u = v[0];
+    vi n = visplat(0), n2;
+    vjac j = {k, k, k};
+    if (vany(trig))
+        j = vjacobi_trig(vselect(trig, u, k), v[1], vselect(trig, v[2], vset1(1.0)), &k, &n);
+    if (!vall(trig)) {
+        vjac h = vjacobi_hyp(u, vselect(trig, vset1(0.01), v[2]), &k2, &n2);
+        *ok = vmand(*ok, vmor(trig, vle(vabs(k2), vset1(HYP_MAX))));
+        j.s = vselect(trig, j.s, h.s);
+        j.c = vselect(trig, j.c, h.c);
+        k = vselect(trig, k, k2);
+        n = vbits(vselect(trig, vfrom_bits(n), vfrom_bits(n2)));
+    }
+    return vpick_lt(vabs(u), vset1(TINY), u, vam_join(k, n, j.s, j.c));
+}
+
+static double one_am(const double *v)
+{
+    return plh_jacobi_am(v[0], v[1], v[2]);
+}
+
+void PLH_ISA(plh_jacobi_am_batch)(size_t n, const double *u, const double *m, const double *mc,
+                                  double *am)
+{
+    const double *in[3] = {u, m, mc};
+    plh_batch(n, 3, in, am, usual_am, lanes_am, one_am);
 }
 
 #endif

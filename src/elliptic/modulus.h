@@ -211,19 +211,35 @@ static inline __attribute__((always_inline)) plh_trig vtrig_quick(vd m, vd mc)
     return t;
 }
 
-/* ln f of the mantissa f in [1/sqrt 2, sqrt 2) of a normal x, and the exponent: x = 2^e f. */
-static inline __attribute__((always_inline)) vd vlog_parts(vd x, vd *e)
+/* x = 2^e f of a normal x, f in [1/sqrt 2, sqrt 2): ln f = 2s + sz poly, s = (f-1)/(f+1). */
+typedef struct plh_log {
+    vd e, f, s, sz, poly;
+} plh_log;
+
+static inline __attribute__((always_inline)) plh_log vlog_split(vd x)
 {
     static const double c[7] = {0x1.5555555555558p-1, 0x1.99999999949c3p-2, 0x1.2492492ef134dp-2,
                                 0x1.c71c61a265960p-3, 0x1.74630fb47b087p-3, 0x1.39f2ac8e848c3p-3,
                                 0x1.2be78035f90e7p-3}; /* (2 atanh(s) - 2s)/s^3 in s^2 */
+    plh_log l;
     vi biased = vishr(vbits(x) + visplat(UINT64_C(0x00195f619980c433)), 52);
-    vd f = vfrom_bits(vbits(x) - vishl(biased - visplat(1024), 52));
-    *e = vfrom_bits(biased | visplat(UINT64_C(0x4330000000000000))) - vset1(0x1p52 + 1024.0);
-    vd s = (f - vset1(1.0)) / (f + vset1(1.0)), z = s * s, z2 = z * z;
+    l.f = vfrom_bits(vbits(x) - vishl(biased - visplat(1024), 52));
+    l.e = vfrom_bits(biased | visplat(UINT64_C(0x4330000000000000))) - vset1(0x1p52 + 1024.0);
+    l.s = (l.f - vset1(1.0)) / (l.f + vset1(1.0));
+    vd z = l.s * l.s, z2 = z * z;
     vd a = vfma(z, vset1(c[1]), vset1(c[0])), b = vfma(z, vset1(c[3]), vset1(c[2]));
     vd d = vfma(z2, vset1(c[6]), vfma(z, vset1(c[5]), vset1(c[4])));
-    return vfma(s * z, vfma(z2, vfma(z2, d, b), a), s + s);
+    l.sz = l.s * z;
+    l.poly = vfma(z2, vfma(z2, d, b), a);
+    return l;
+}
+
+/* ln f, and the exponent. */
+static inline __attribute__((always_inline)) vd vlog_parts(vd x, vd *e)
+{
+    plh_log l = vlog_split(x);
+    *e = l.e;
+    return vfma(l.sz, l.poly, l.s + l.s);
 }
 
 /* mc normal (>= 2^-1022). */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* RC on the vector type of simd.h, for arguments from 2^-500 to 2^500. Source: DLMF 19.2.18-20, 19.6.15. */
+/* RC on the vector type of simd.h, for arguments from 2^-500 to 2^500. Source: DLMF 19.2.20, 19.26.18. */
 #ifndef PLH_ELLIPTIC_RC_H
 #define PLH_ELLIPTIC_RC_H
 
-#include "base/atan.h"
+#include "elliptic/blend.h"
 #include "elliptic/modulus.h"
 #include "elliptic/rows.h"
 #include "elliptic/series.h"
@@ -43,39 +43,33 @@ static inline __attribute__((always_inline)) vd vrc1(vd t)
     return vall(low) ? r : vselect(low, r, vrc1_table(vmax(t, least)));
 }
 
-/* y > 2x: atan(sqrt((y-x)/x))/sqrt(y-x) */
-static inline __attribute__((always_inline)) vd vrc_far(vd x, vd y, vd root)
+/* y > 0: one step of duplication leaves RC(x,y) = 2 RC(1,t)/r, r = sqrt(x) + sqrt(y), t = 2 sqrt(y)/r. */
+static inline __attribute__((always_inline)) vd vrc_plus(vd x, vd y)
 {
-    vd w = vsqrt(y - x);
-    return vatan2(w, root) / w;
+    vd a, b;
+    plh_sqrt2(x, y, &a, &b);
+    vd twice = vset1(2.0) / (a + b);
+    return twice * vrc1(twice * b);
 }
 
 /*
- * y <= 2x, y = -a < 0 included: RC(1,t)/sqrt(x), t = y/x; or sqrt(x/z) RC(z, a), z = x + a. The errors
- * of the root, of the quotient and, about, of z are put right: between -1 and -1/2 powers of z stand
- * in the formula.
+ * y = -a < 0: sqrt(x/z) RC(z, a), z = x + a. The errors of the root and, about, of z are put right:
+ * between -1 and -1/2 powers of z stand in the formula.
  */
-static inline __attribute__((always_inline)) vd vrc_near(vd x, vd a, vm negative, vd root)
+static inline vd vrc_minus(vd x, vd a)
 {
-    vd sum = x + a, z = vselect(negative, sum, x);
-    vd g = vrc1(vmin(a / z, vset1(2.0))), half_off = vset1(0.5) * (vsqrt_rest(root, x) / x);
-    vd q = g / root, back = q * root;
-    vd rest = ((g - back) - vprod_err(q, root, back)) / root;
-    vd plus = q + vfnma(q, half_off, rest);
-    if (!vany(negative))
-        return plus;
-    vd t = sum - x, err = (x - (sum - t)) + (a - t), r = root * g / z;
-    return vselect(negative, vfma(r, vfnma(vset1(0.75), err / z, half_off), r), plus);
+    vd root = vsqrt(x), z = x + a, t = z - x, err = (x - (z - t)) + (a - t);
+    vd r = root * vrc1(a / z) / z, half_off = vset1(0.5) * (vsqrt_rest(root, x) / x);
+    return vfma(r, vfnma(vset1(0.75), err / z, half_off), r);
 }
 
 static inline __attribute__((always_inline)) vd vrc(vd x, vd y)
 {
-    vd root = vsqrt(x), two_x = x + x, a = vabs(y);
-    vm negative = vlt(y, vset1(0.0)), far = vgt(y, two_x);
-    if (!vany(far))
-        return vrc_near(x, a, negative, root);
-    vd r = vrc_far(x, vselect(far, y, two_x), root);
-    return vall(far) ? r : vselect(far, r, vrc_near(x, a, negative, root));
+    vm negative = vlt(y, vset1(0.0));
+    if (__builtin_expect(!vany(negative), 1))
+        return vrc_plus(x, y);
+    vd r = vrc_minus(x, vabs(y));
+    return vall(negative) ? r : vselect(negative, r, vrc_plus(x, vabs(y)));
 }
 
 #endif

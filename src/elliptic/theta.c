@@ -10,18 +10,15 @@
 #include <polhode/elliptic.h>
 
 #include "base/dd.h"
-#include "base/sincos.h"
+#include "base/isa.h"
 #include "elliptic/jacobi_eval.h"
+#include "elliptic/theta.h"
+#include "elliptic/theta_direct.h"
 
 /* The larger of the two nomes is not used; this is how much of it is believed. */
 static int nomes_ok(double q, double qc)
 {
-    return q >= 0.0 && q <= 1.0 && qc >= 0.0 && qc <= 1.0 && fmin(q, qc) <= 0.0434;
-}
-
-static double fourth_root(double q)
-{
-    return sqrt(sqrt(q));
+    return q >= 0.0 && q <= 1.0 && qc >= 0.0 && qc <= 1.0 && fmin(q, qc) <= PLH_MOST_NOME;
 }
 
 /* -ln q, q > 0: the exponentials below need more digits of it than a double has. */
@@ -65,40 +62,6 @@ static plh_dd reduce(double v, int *k)
     return v < 0.0 ? plh_dd_neg(d) : d;
 }
 
-/*
- * sum over n of (-1)^n q^(n(n+1)) sin((2n+1)z)/sin z, given y = q cos 2z: theta_1 but for
- * 2 q^(1/4) sin z; with -y, theta_2 but for 2 q^(1/4) cos z.
- */
-static double tail_odd(double q, double y)
-{
-    double q2 = q * q, q4 = q2 * q2, y2 = y * y;
-    double a = 2.0 * q * y + q2;                     /* q^2 sin 3z/sin z */
-    double b = q4 * (4.0 * y2 + (2.0 * q * y - q2)); /* q^6 sin 5z/sin z */
-    double c = q4 * q4 * (q * (8.0 * y * y2) + q2 * (4.0 * y2 - (4.0 * q * y + q2)));
-    return 1.0 - (a - (b - c));
-}
-
-/* theta_4(z) given y = q cos 2z; theta_3 with -y. */
-static double tail_even(double q, double y)
-{
-    double q2 = q * q, q4 = q2 * q2, y2 = y * y;
-    double c4 = q2 * (4.0 * y2 - 2.0 * q2);                /* 2 q^4 cos 4z */
-    double c6 = q4 * (q2 * (8.0 * y * y2 - 6.0 * q2 * y)); /* 2 q^9 cos 6z */
-    return 1.0 - (2.0 * y - (c4 - c6));
-}
-
-/* From the nome q <= exp(-pi). */
-static void theta_direct(double v, double q, double th[4])
-{
-    double s, c;
-    plh_sincos(v, &s, &c);
-    double y = q * ((c - s) * (c + s)), f = 2.0 * fourth_root(q);
-    th[0] = f * (s * tail_odd(q, y));
-    th[1] = f * (c * tail_odd(q, -y));
-    th[2] = tail_even(q, -y);
-    th[3] = tail_even(q, y);
-}
-
 /* From the complementary nome, |r| <= pi/4: exp(-r^2 g/pi) sqrt(g) theta(i r g, qc), g = -ln(qc)/pi. */
 static void theta_imaginary(plh_dd r, double qc, double th[4])
 {
@@ -107,11 +70,11 @@ static void theta_imaginary(plh_dd r, double qc, double th[4])
     sinhcosh_dd(x, &s, &c);
     double y = qc * (2.0 * s * s + 1.0);
     double f = sqrt(g.hi) * exp_dd(plh_dd_neg(over_pi(plh_dd_mul(r, x))));
-    double f4 = f * (2.0 * fourth_root(qc));
-    th[0] = f4 * (s * tail_odd(qc, y));
-    th[1] = f * tail_even(qc, y);
-    th[2] = f * tail_even(qc, -y);
-    th[3] = f4 * (c * tail_odd(qc, -y));
+    double f4 = f * (2.0 * vfourth_root(qc));
+    th[0] = f4 * (s * vtail_odd(qc, y));
+    th[1] = f * vtail_even(qc, y);
+    th[2] = f * vtail_even(qc, -y);
+    th[3] = f4 * (c * vtail_odd(qc, -y));
 }
 
 void plh_theta_all(double v, double q, double qc, double theta[4])
@@ -120,7 +83,7 @@ void plh_theta_all(double v, double q, double qc, double theta[4])
     int k = 0;
     if (nomes_ok(q, qc) && isfinite(v)) {
         if (q <= qc)
-            theta_direct(v, q, th);
+            vtheta_direct(v, q, th);
         else if (qc > 0.0)
             theta_imaginary(reduce(v, &k), qc, th);
     }
@@ -150,7 +113,7 @@ static cplx theta1_direct(double v, plh_dd b, double q)
     plh_sincos(v, &s, &c);
     sinhcosh_dd(b, &sh, &ch);
     cplx sine = {s * ch, -c * sh};
-    /* y = q cos 2z; the tail as in tail_odd */
+    /* y = q cos 2z; the tail as in vtail_odd */
     cplx y = {((c - s) * (c + s)) * (q * (2.0 * sh * sh + 1.0)),
               (2.0 * s * c) * (q * (2.0 * sh * ch))};
     cplx y2 = cmul(y, y), y3 = cmul(y2, y);
@@ -170,7 +133,7 @@ static cplx theta1_imaginary(plh_dd v, double b, double qc)
     cplx t = theta1_direct(b * g.hi, plh_dd_neg(plh_dd_mul(v, g)), qc);
     plh_dd sum = plh_dd_add_d(v, b), diff = plh_dd_add_d(plh_dd_neg(v), b);
     plh_dd power = plh_dd_mul(plh_dd_mul(sum, diff), over_pi(g));
-    double c, s, f = 2.0 * fourth_root(qc) * sqrt(g.hi) * exp_dd(power);
+    double c, s, f = 2.0 * vfourth_root(qc) * sqrt(g.hi) * exp_dd(power);
     plh_sincos(2.0 * v.hi * b * (g.hi * M_1_PI), &s, &c);
     cplx turn = {f * s, -f * c}; /* -i e^(2ivbg/pi) */
     return cmul(turn, t);
@@ -200,11 +163,18 @@ void plh_theta_1_complex(double v, double b, double q, double qc, double *re, do
             f = NAN;
         } else if (q <= qc) {
             t = theta1_direct(v, plh_dd_from(b), q);
-            f = 2.0 * fourth_root(q);
+            f = 2.0 * vfourth_root(q);
         } else {
             t = theta1_imaginary(reduce_half(v, &f), b, qc);
         }
     }
     *re = f * t.re;
     *im = f * t.im;
+}
+
+void plh_theta_all_batch(size_t n, const double *v, const double *q, const double *qc,
+                         double *theta1, double *theta2, double *theta3, double *theta4)
+{
+    double *const out[4] = {theta1, theta2, theta3, theta4};
+    PLH_PICK(plh_theta_all_batch, (n, v, q, qc, out));
 }

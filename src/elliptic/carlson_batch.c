@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* Carlson's integrals over arrays: compiled once per instruction set. */
+#include <math.h>
+
+#include <polhode/elliptic.h>
+
+#include "elliptic/batch.h"
+#include "elliptic/carlson.h"
+#include "elliptic/rf.h"
+
+/* x, y, z >= 0, at most one zero, the largest below 2^most and above 2^-most. */
+static inline vm lanes_three(const vd *v, double most)
+{
+    vd lo = vmin(v[0], v[1]), hi = vmax(v[0], v[1]), big = vmax(hi, v[2]);
+    vd middle = vmax(lo, vmin(hi, v[2]));
+    vm positive = vmand(vge(vmin(lo, v[2]), vset1(0.0)), vgt(middle, vset1(0.0)));
+    return vmand(positive, vmand(vlt(big, vset1(most)), vgt(big, vset1(1.0 / most))));
+}
+
+/* Zero, or not as small as to leave the kernels' range. */
+static inline vm lanes_sound(vd x)
+{
+    return vmor(vge(x, vset1(0x1p-500)), veq(x, vset1(0.0)));
+}
+
+static inline vm usual_RF(const vd *v)
+{
+    return lanes_three(v, 0x1p300);
+}
+
+static inline vd lanes_RF(const vd *v, vm *ok)
+{
+    (void)ok;
+    return vrf(v[0], v[1], v[2]);
+}
+
+static double one_RF(const double *v)
+{
+    return plh_carlson_RF(v[0], v[1], v[2]);
+}
+
+void PLH_ISA(plh_carlson_RF_batch)(size_t n, const double *x, const double *y, const double *z,
+                                   double *RF)
+{
+    const double *in[3] = {x, y, z};
+    plh_batch(n, 3, in, RF, usual_RF, lanes_RF, one_RF);
+}
+
+static inline vm usual_RC(const vd *v)
+{
+    const vd least = vset1(0x1p-250), most = vset1(0x1p250);
+    vd y = vabs(v[1]);
+    return vmand(vmand(vgt(v[0], least), vlt(v[0], most)), vmand(vgt(y, least), vlt(y, most)));
+}
+
+static inline vd lanes_RC(const vd *v, vm *ok)
+{
+    (void)ok;
+    return vrc(v[0], v[1]);
+}
+
+static double one_RC(const double *v)
+{
+    return plh_carlson_RC(v[0], v[1]);
+}
+
+void PLH_ISA(plh_carlson_RC_batch)(size_t n, const double *x, const double *y, double *RC)
+{
+    const double *in[2] = {x, y};
+    plh_batch(n, 2, in, RC, usual_RC, lanes_RC, one_RC);
+}
+
+static inline vm usual_RD(const vd *v)
+{
+    vm sound = vmand(lanes_sound(v[0]), lanes_sound(v[1]));
+    return vmand(vmand(lanes_three(v, 0x1p300), sound), vge(v[2], vset1(0x1p-500)));
+}
+
+static inline vd lanes_RD(const vd *v, vm *ok)
+{
+    (void)ok;
+    return vrd(v[0], v[1], v[2]);
+}
+
+static double one_RD(const double *v)
+{
+    return plh_carlson_RD(v[0], v[1], v[2]);
+}
+
+void PLH_ISA(plh_carlson_RD_batch)(size_t n, const double *x, const double *y, const double *z,
+                                   double *RD)
+{
+    const double *in[3] = {x, y, z};
+    plh_batch(n, 3, in, RD, usual_RD, lanes_RD, one_RD);
+}
+
+static inline vm usual_RJ(const vd *v)
+{
+    vm sound = vmand(vmand(lanes_sound(v[0]), lanes_sound(v[1])), lanes_sound(v[2]));
+    vd big = vmax(vmax(v[0], v[1]), v[2]);
+    vm p = vmand(vge(v[3], vset1(0x1p-500)), vle(v[3], vset1(64.0) * big));
+    return vmand(vmand(lanes_three(v, 0x1p100), sound), p);
+}
+
+static inline vd lanes_RJ(const vd *v, vm *ok)
+{
+    vd rf, rj;
+    vrfj(v[0], v[1], v[2], v[3], &rf, &rj, ok);
+    return rj;
+}
+
+static double one_RJ(const double *v)
+{
+    return plh_carlson_RJ(v[0], v[1], v[2], v[3]);
+}
+
+void PLH_ISA(plh_carlson_RJ_batch)(size_t n, const double *x, const double *y, const double *z,
+                                   const double *p, double *RJ)
+{
+    const double *in[4] = {x, y, z, p};
+    plh_batch(n, 4, in, RJ, usual_RJ, lanes_RJ, one_RJ);
+}
