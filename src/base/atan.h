@@ -6,17 +6,6 @@
 
 #include "base/simd.h"
 
-/* a b exactly, as plh_two_prod but never with fma; |a|, |b| < 2^996. */
-static inline vd vtwo_prod(vd a, vd b, vd *err)
-{
-    vd p = a * b;
-    vd ca = vset1(134217729.0) * a, cb = vset1(134217729.0) * b;
-    vd ah = ca - (ca - a), al = a - ah;
-    vd bh = cb - (cb - b), bl = b - bh;
-    *err = ((ah * bh - p) + ah * bl + al * bh) + al * bl;
-    return p;
-}
-
 /* (atan t - t)/t as a polynomial in z = t^2, |t| <= tan(pi/8): minimax. Its error, 2^-57 of
  * atan t, is measured by scripts/polynomials. */
 static inline vd vatan_poly(vd z)
@@ -35,8 +24,8 @@ static inline vd vatan_poly(vd z)
 static inline vd vquotient(vd num, vd den, vd den_lo, vd *lo)
 {
     vd inv = vset1(1.0) / den;
-    vd t = num * inv, err;
-    vd p = vtwo_prod(t, den, &err);
+    vd t = num * inv;
+    vd p = t * den, err = vprod_split(t, den, p);
     *lo = (((num - p) - err) - t * den_lo) * inv;
     return t;
 }
@@ -87,11 +76,6 @@ static inline vd vatan2(vd y, vd x)
     vd r = n * vset1(0x1.921fb54442d18p-1) +
            (sign * t + (sign * p + n * vset1(0x1.1a62633145c07p-55)));
     return vselect(nan, x + y, vcopysign(r, y));
-}
-
-static inline vd vatan(vd x)
-{
-    return vatan2(x, vset1(1.0));
 }
 
 #if VWIDTH == 1

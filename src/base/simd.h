@@ -26,6 +26,7 @@
 #include <string.h>
 
 #include "base/dd.h" /* PLH_HAVE_FMA */
+#include "base/inline.h"
 
 #if defined(PLH_ISA_AVX512)
 #include "base/simd_avx512.h"
@@ -131,6 +132,25 @@ static inline vd vflip_bit(vd a, vi k, int n)
 static inline vd vscale2(vd a, vi k)
 {
     return a * vfrom_bits(vishl(k + visplat(1023), 52));
+}
+
+/* a b = p + the result, exactly and without fma (Dekker's split, 2^27 + 1); |a|, |b| < 2^996. */
+static inline vd vprod_split(vd a, vd b, vd p)
+{
+    const vd ca = vset1(134217729.0) * a, cb = vset1(134217729.0) * b;
+    const vd ah = ca - (ca - a), al = a - ah;
+    const vd bh = cb - (cb - b), bl = b - bh;
+    return ((ah * bh - p) + ah * bl + al * bh) + al * bl;
+}
+
+/* The same by fma where it is one instruction: the same bits. */
+static inline vd vprod_error(vd a, vd b, vd p)
+{
+#if PLH_HAVE_FMA
+    return vfms(a, b, p);
+#else
+    return vprod_split(a, b, p);
+#endif
 }
 
 /* c - a b */

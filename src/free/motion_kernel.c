@@ -14,28 +14,26 @@
 #include "base/simd.h"
 #include "free/quarter.h"
 
-#define FLAT static inline __attribute__((always_inline))
-
 /* Time since the start, as a sum of two. */
 typedef struct span {
     vd hi, lo;
 } span;
 
-FLAT span since(const plh_motion_inside *M, vd t)
+PLH_INLINE span since(const plh_motion_inside *M, vd t)
 {
     const vd minus = vset1(-M->t0), d = t + minus, tail = d - t; /* Knuth's two-sum */
     return (span){d, (t - (d - tail)) + (minus - tail)};
 }
 
 /* rate times dt: the result and, in *low, what it lacks. */
-FLAT vd grow(const double rate[2], span dt, vd *low)
+PLH_INLINE vd grow(const double rate[2], span dt, vd *low)
 {
     const vd hi = vset1(rate[0]), p = hi * dt.hi;
-    *low = vfma(hi, dt.lo, vfma(vset1(rate[1]), dt.hi, plh_prod_error(hi, dt.hi, p)));
+    *low = vfma(hi, dt.lo, vfma(vset1(rate[1]), dt.hi, vprod_error(hi, dt.hi, p)));
     return p;
 }
 
-FLAT vd cubic(const double a[4], vd y)
+PLH_INLINE vd cubic(const double a[4], vd y)
 {
     return vfma(vfma(vfma(vset1(a[3]), y, vset1(a[2])), y, vset1(a[1])), y, vset1(a[0]));
 }
@@ -46,14 +44,14 @@ typedef struct spinor {
     vd norm, x, y, z; /* (-m_x, m_y, m_z) / |m| is (x, y, z) / norm */
 } spinor;
 
-FLAT spinor hopf(vd a_re, vd a_im, vd b_re, vd b_im)
+PLH_INLINE spinor hopf(vd a_re, vd a_im, vd b_re, vd b_im)
 {
     const vd a2 = vfma(a_re, a_re, a_im * a_im), b2 = vfma(b_re, b_re, b_im * b_im);
     const vd re = vfma(b_re, a_re, b_im * a_im), im = vfma(b_im, a_re, -(b_re * a_im));
     return (spinor){a_re, a_im, b_re, b_im, a2 + b2, im + im, re + re, a2 - b2};
 }
 
-FLAT spinor direct(const plh_motion_inside *M, span dt)
+PLH_INLINE spinor direct(const plh_motion_inside *M, span dt)
 {
     vd low, s, c;
     vi k;
@@ -78,7 +76,7 @@ FLAT spinor direct(const plh_motion_inside *M, span dt)
  * so that m keeps the digits of its small components near the middle axis. An odd number n of half
  * periods changes the sign of the second.
  */
-FLAT spinor split(const double c[6], vd x, vi n, vd p, vd V)
+PLH_INLINE spinor split(const double c[6], vd x, vi n, vd p, vd V)
 {
     const vd p2 = p * p, V2 = V * V, two = vset1(2.0);
     const vd e_re = vfma(vset1(c[2]), p2 + V2, vset1(1.0)), e_im = vset1(c[3]) * (p2 - V2);
@@ -100,7 +98,7 @@ FLAT spinor split(const double c[6], vd x, vi n, vd p, vd V)
 
 /* The pair near the separatrix; takes from the phase *p + *low what belongs to the half periods passed:
  * their whole quarter turns are returned in *whole. */
-FLAT spinor complement(const plh_motion_inside *M, span dt, vd *p, vd *low, vi *whole)
+PLH_INLINE spinor complement(const plh_motion_inside *M, span dt, vd *p, vd *low, vi *whole)
 {
     vd rest, e, inverse;
     vi k;
@@ -110,14 +108,14 @@ FLAT spinor complement(const plh_motion_inside *M, span dt, vd *p, vd *low, vi *
         plh_tame(&x, &rest, 2.0 * M->kernel.span[0]);
     const vd n = vround_int((x + vset1(M->kernel.x0)) * vset1(M->kernel.inv_span), &k);
     const vd nL = n * L;
-    rest = (rest - plh_prod_error(n, L, nL)) - n * vset1(M->kernel.span[1]);
+    rest = (rest - vprod_error(n, L, nL)) - n * vset1(M->kernel.span[1]);
     x = ((x - nL) + rest) + vset1(M->kernel.x0);
 
     /* Phase: n half periods, and half a one that splits off with the sign of x. */
     const vd half = vcopysign(vset1(0.5), x), N = n + half, back = N * jump;
     const vd s = *p - back, t = s - *p;
     const vd error = (*p - (s - t)) - (back + t);
-    *low = *low + (error - vfma(N, vset1(M->kernel.jump[1]), plh_prod_error(N, jump, back)));
+    *low = *low + (error - vfma(N, vset1(M->kernel.jump[1]), vprod_error(N, jump, back)));
     *p = s - vset1(M->kernel.whole_jump) * half;
     *whole = M->kernel.whole_jump > 0.0 ? k : visplat(0);
 
@@ -132,12 +130,12 @@ typedef struct lanes {
 } lanes;
 
 /* One row of the user's quaternion. */
-FLAT vd row(const double a[4], vd w, vd x, vd y, vd z)
+PLH_INLINE vd row(const double a[4], vd w, vd x, vd y, vd z)
 {
     return vfma(vset1(a[0]), w, vfma(vset1(a[1]), x, vfma(vset1(a[2]), y, vset1(a[3]) * z)));
 }
 
-FLAT lanes finish(const plh_motion_inside *M, spinor s, vd f, vi k)
+PLH_INLINE lanes finish(const plh_motion_inside *M, spinor s, vd f, vi k)
 {
     lanes r;
     vd si, co;
@@ -161,7 +159,7 @@ FLAT lanes finish(const plh_motion_inside *M, spinor s, vd f, vi k)
     return r;
 }
 
-FLAT lanes evaluate(const plh_motion_inside *M, vd t)
+PLH_INLINE lanes evaluate(const plh_motion_inside *M, vd t)
 {
     const span dt = since(M, t);
     vd low;

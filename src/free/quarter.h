@@ -11,19 +11,6 @@
 
 #include "base/simd.h"
 
-/* a b = p + the result, exactly. */
-static inline vd plh_prod_error(vd a, vd b, vd p)
-{
-#if PLH_HAVE_FMA
-    return vfms(a, b, p);
-#else
-    vd ca = vset1(134217729.0) * a, cb = vset1(134217729.0) * b; /* Dekker's split, 2^27 + 1 */
-    vd ah = ca - (ca - a), al = a - ah;
-    vd bh = cb - (cb - b), bl = b - bh;
-    return ((ah * bh - p) + ah * bl + al * bh) + al * bl;
-#endif
-}
-
 /* The phase p + low; where p is beyond the reach of vround (|p| >= 2^50) both become remainders. */
 static __attribute__((noinline, cold)) void plh_tame_slow(vd *p, vd *low, double period)
 {
@@ -51,8 +38,7 @@ static inline void plh_tame(vd *p, vd *low, double period)
 
 /* Sine and cosine of n + f quarter turns, |f| <= 1/2, n modulo 4 in the low bits of k. Minimax in
  * f^2: scripts/polynomials measures 2^-56 and 2^-55. With roundings each is good to 0.8 ulp. */
-static inline __attribute__((always_inline)) void plh_sincos_quarter(vd f, vi k, vd *sine,
-                                                                     vd *cosine)
+PLH_INLINE void plh_sincos_quarter(vd f, vi k, vd *sine, vd *cosine)
 {
     const vd z = f * f, z2 = z * z;
     const vd s0 =
@@ -74,7 +60,7 @@ static inline __attribute__((always_inline)) void plh_sincos_quarter(vd f, vi k,
 }
 
 /* p = exp(y) and 1/p for -690 <= y <= 0, each within about 1 ulp: exp(+-r) = cosh r +- sinh r. */
-static inline __attribute__((always_inline)) void plh_exp_pair(vd y, vd *p, vd *inverse)
+PLH_INLINE void plh_exp_pair(vd y, vd *p, vd *inverse)
 {
     vi k;
     const vd n = vround_int(y * vset1(0x1.71547652b82fep+0), &k);

@@ -60,7 +60,7 @@ typedef struct where {
     const size_t *index;
 } where;
 
-PLH_STEP_INLINE vd fetch(const double *p, where at, double fill)
+PLH_INLINE vd fetch(const double *p, where at, double fill)
 {
     if (at.whole)
         return vload(p + at.first);
@@ -70,7 +70,7 @@ PLH_STEP_INLINE vd fetch(const double *p, where at, double fill)
     return vload(a);
 }
 
-PLH_STEP_INLINE void put(double *p, where at, vd v)
+PLH_INLINE void put(double *p, where at, vd v)
 {
     if (at.whole) {
         vstore(p + at.first, v);
@@ -83,7 +83,7 @@ PLH_STEP_INLINE void put(double *p, where at, vd v)
 }
 
 /* Lanes beyond the last body hold a sphere at rest. */
-PLH_STEP_INLINE plh_middle_axis fetch_bodies(const plh_step_batch *b, where at, plh_step_in *in)
+PLH_INLINE plh_middle_axis fetch_bodies(const plh_step_batch *b, where at, plh_step_in *in)
 {
     const vi code = vbits(fetch(b->code, at, 0.5));
     const plh_middle_axis o = plh_middle_axis_of(code);
@@ -102,8 +102,8 @@ PLH_STEP_INLINE plh_middle_axis fetch_bodies(const plh_step_batch *b, where at, 
     return o;
 }
 
-PLH_STEP_INLINE void put_states(const plh_step_batch *b, where at, plh_middle_axis order,
-                                plh_step_out *o)
+PLH_INLINE void put_states(const plh_step_batch *b, where at, plh_middle_axis order,
+                           plh_step_out *o)
 {
     plh_step_spoil(o);
     plh_from_xyz(order, o->q + 1);
@@ -127,13 +127,13 @@ typedef struct vector {
     plh_middle_axis order;
 } vector;
 
-PLH_STEP_INLINE void stage_begin(const plh_step_batch *b, where at, vector *v)
+PLH_INLINE void stage_begin(const plh_step_batch *b, where at, vector *v)
 {
     v->order = fetch_bodies(b, at, &v->in);
     v->w = plh_step_begin(&v->in);
 }
 
-PLH_STEP_INLINE void stage_series(vector *v)
+PLH_INLINE void stage_series(vector *v)
 {
     const plh_sigma g = plh_sigma_series(v->w.k.p, v->w.k.pk);
     v->f.S = g.S;
@@ -143,18 +143,18 @@ PLH_STEP_INLINE void stage_series(vector *v)
     v->phase = plh_step_phase(&v->w.k, &g);
 }
 
-PLH_STEP_INLINE void stage_turn(vector *v)
+PLH_INLINE void stage_turn(vector *v)
 {
     plh_step_turn(v->w.k.aa, v->phase, &v->f.turn_c, &v->f.turn_s);
 }
 
-PLH_STEP_INLINE void stage_near(vector *v)
+PLH_INLINE void stage_near(vector *v)
 {
     plh_step_near(&v->in, &v->w, &v->f, &v->out);
 }
 
 /* Long steps are left as they are, their lanes returned as bits. */
-PLH_STEP_INLINE unsigned stage_end(const plh_step_batch *b, where at, vector *v)
+PLH_INLINE unsigned stage_end(const plh_step_batch *b, where at, vector *v)
 {
     plh_step_out o;
     for (int i = 0; i < 3; i++)

@@ -42,7 +42,7 @@ typedef struct plh_step_out {
 } plh_step_out;
 
 /* cos(sqrt y) and sin(sqrt y)/sqrt y for 0 <= y <= PLH_STEP_TURN2: Taylor to 1e-17. */
-PLH_STEP_INLINE void plh_cos_sinc(vd y, vd *c, vd *s)
+PLH_INLINE void plh_cos_sinc(vd y, vd *c, vd *s)
 {
     const vd y2 = y * y, y4 = y2 * y2;
     const vd c01 = vfma(vset1(1.0 / 24.0), y, vset1(-0.5));
@@ -58,13 +58,13 @@ PLH_STEP_INLINE void plh_cos_sinc(vd y, vd *c, vd *s)
 }
 
 /* The rate of the turn about the momentum, by the quadrature. */
-PLH_STEP_INLINE vd plh_step_phase(const plh_step_const *k, const plh_sigma *g)
+PLH_INLINE vd plh_step_phase(const plh_step_const *k, const plh_sigma *g)
 {
     return vfma(k->gap * k->ty, plh_quad3(g, -(k->gap * k->aa)), k->wy);
 }
 
 /* The turn: its cosine, and its sine over |a|. */
-PLH_STEP_INLINE void plh_step_turn(vd aa, vd phase, vd *turn_c, vd *turn_s)
+PLH_INLINE void plh_step_turn(vd aa, vd phase, vd *turn_c, vd *turn_s)
 {
     const vd y = aa * (phase * phase);
     vd c, s;
@@ -81,7 +81,7 @@ PLH_STEP_INLINE void plh_step_turn(vd aa, vd phase, vd *turn_c, vd *turn_s)
     *turn_s = s * phase;
 }
 
-PLH_STEP_INLINE plh_half_step plh_step_short(const plh_step_const *k)
+PLH_INLINE plh_half_step plh_step_short(const plh_step_const *k)
 {
     const plh_sigma g = plh_sigma_series(k->p, k->pk);
     plh_half_step o = {.S = g.S, .X = g.X, .Y = g.Y, .Z = g.Z};
@@ -90,7 +90,7 @@ PLH_STEP_INLINE plh_half_step plh_step_short(const plh_step_const *k)
 }
 
 /* q e g; e = (turn_c, turn_s a), g without a part along y. */
-PLH_STEP_INLINE void plh_turn(const vd q[4], const vd e[4], vd g0, vd gx, vd gz, vd out[4])
+PLH_INLINE void plh_turn(const vd q[4], const vd e[4], vd g0, vd gx, vd gz, vd out[4])
 {
     const vd d0 = vfma(e[0], g0, -vfma(e[1], gx, e[3] * gz));
     const vd d1 = vfma(e[0], gx, vfma(e[1], g0, e[2] * gz));
@@ -103,7 +103,7 @@ PLH_STEP_INLINE void plh_turn(const vd q[4], const vd e[4], vd g0, vd gx, vd gz,
 }
 
 /* The power of two that takes x > 0 to [1, 2). */
-PLH_STEP_INLINE vd plh_rescale(vd x)
+PLH_INLINE vd plh_rescale(vd x)
 {
     const vi exponent = vbits(x) & visplat(UINT64_C(0x7ff) << 52);
     return vfrom_bits(visplat(UINT64_C(2046) << 52) - exponent);
@@ -127,7 +127,7 @@ static __attribute__((noinline, cold)) void plh_normalize_rough(vm rough, vd q[4
 }
 
 /* To length one. What rounding has done is taken back to first order. */
-PLH_STEP_INLINE void plh_normalize(vd q[4])
+PLH_INLINE void plh_normalize(vd q[4])
 {
     const vd lead = vfma(q[1], q[1], vfma(q[0], q[0], vset1(-1.0)));
     const vd excess = vfma(q[3], q[3], vfma(q[2], q[2], lead)); /* |q|^2 - 1 */
@@ -150,7 +150,7 @@ typedef struct plh_step_work {
     vd a[3];
 } plh_step_work;
 
-PLH_STEP_INLINE plh_step_work plh_step_begin(const plh_step_in *in)
+PLH_INLINE plh_step_work plh_step_begin(const plh_step_in *in)
 {
     plh_step_work w;
     plh_step_const k = {.dx = in->dx, .dz = in->dz, .low = in->low};
@@ -172,7 +172,7 @@ PLH_STEP_INLINE plh_step_work plh_step_begin(const plh_step_in *in)
 }
 
 /* Lanes that the series do not reach. */
-PLH_STEP_INLINE vm plh_step_is_long(const plh_step_work *w)
+PLH_INLINE vm plh_step_is_long(const plh_step_work *w)
 {
     return vgt(vmax(w->k.p, w->k.pk), vset1(PLH_STEP_SHORT));
 }
@@ -183,8 +183,8 @@ typedef struct plh_middle {
     vd A, B, C; /* S X dz, S Y d, S Z dx */
 } plh_middle;
 
-PLH_STEP_INLINE plh_middle plh_middle_of(const plh_step_in *in, const plh_step_work *w,
-                                         const plh_half_step *f)
+PLH_INLINE plh_middle plh_middle_of(const plh_step_in *in, const plh_step_work *w,
+                                    const plh_half_step *f)
 {
     const vd d = in->dx + in->dz, *m = in->m, *a = w->a;
     plh_middle o;
@@ -200,8 +200,8 @@ PLH_STEP_INLINE plh_middle plh_middle_of(const plh_step_in *in, const plh_step_w
 
 /* The end of the step: its momentum, and g of length one (out->q[0], [1] and [3]).
  * |g|^2 = D(N) F, so that 1/D(N) needs no division of its own. */
-PLH_STEP_INLINE void plh_step_end(const plh_step_in *in, const plh_half_step *f,
-                                  const plh_middle *o, vd F, plh_step_out *out)
+PLH_INLINE void plh_step_end(const plh_step_in *in, const plh_half_step *f, const plh_middle *o,
+                             vd F, plh_step_out *out)
 {
     const vd nx = o->N[0] * in->s, nz = o->N[2] * in->s;
     const vd g0 = f->X * f->Z * o->D, gx = o->C * nx, gz = -(o->A * nz);
@@ -216,8 +216,8 @@ PLH_STEP_INLINE void plh_step_end(const plh_step_in *in, const plh_half_step *f,
 }
 
 /* From g to the attitude at the end, which may take its place. */
-PLH_STEP_INLINE void plh_step_attitude(const plh_step_in *in, const plh_step_work *w,
-                                       const plh_half_step *f, const vd g[4], vd q[4])
+PLH_INLINE void plh_step_attitude(const plh_step_in *in, const plh_step_work *w,
+                                  const plh_half_step *f, const vd g[4], vd q[4])
 {
     const vd e[4] = {f->turn_c, w->a[0] * f->turn_s, w->a[1] * f->turn_s, w->a[2] * f->turn_s};
     plh_turn(in->q, e, g[0], g[1], g[3], q);
@@ -225,8 +225,8 @@ PLH_STEP_INLINE void plh_step_attitude(const plh_step_in *in, const plh_step_wor
 }
 
 /* Right where the step is not long: all but the attitude. */
-PLH_STEP_INLINE void plh_step_near(const plh_step_in *in, const plh_step_work *w,
-                                   const plh_half_step *f, plh_step_out *out)
+PLH_INLINE void plh_step_near(const plh_step_in *in, const plh_step_work *w, const plh_half_step *f,
+                              plh_step_out *out)
 {
     const plh_middle o = plh_middle_of(in, w, f);
     const vd F = vfma(-(w->k.gap * w->k.aa), f->S * f->S, f->Y * f->Y);
@@ -235,13 +235,13 @@ PLH_STEP_INLINE void plh_step_near(const plh_step_in *in, const plh_step_work *w
 
 /* ty = s^2 (dz mz^2 - dx mx^2) for the exact doubles given, however near the separatrix: over many
  * periods a relative error would grow into the phase. */
-PLH_STEP_INLINE vd plh_exact_ty(const plh_step_in *in)
+PLH_INLINE vd plh_exact_ty(const plh_step_in *in)
 {
     const vd scale = plh_rescale(vmax(vabs(in->m[0]), vabs(in->m[2]))), back = in->s / scale;
     const vd x = in->m[0] * scale, z = in->m[2] * scale, x2 = x * x, z2 = z * z;
-    const vd x3 = plh_prod_error(x, x, x2), z3 = plh_prod_error(z, z, z2);
+    const vd x3 = vprod_error(x, x, x2), z3 = vprod_error(z, z, z2);
     const vd p = in->dz * z2, q = in->dx * x2, d = p - q;
-    const vd tail = plh_prod_error(in->dz, z2, p) - plh_prod_error(in->dx, x2, q);
+    const vd tail = vprod_error(in->dz, z2, p) - vprod_error(in->dx, x2, q);
     const vd bb = p - d, lost = (p - (d + bb)) + (bb - q); /* p - q = d + lost, Knuth */
     const vd small_z = vfma(in->dz_rest, z2, in->dz * z3);
     const vd small_x = vfma(in->dx_rest, x2, in->dx * x3);
@@ -249,7 +249,7 @@ PLH_STEP_INLINE vd plh_exact_ty(const plh_step_in *in)
 }
 
 /* After a long step: |m1| is made that of m, to first order. */
-PLH_STEP_INLINE void plh_keep_length(const plh_step_in *in, vd m1[3])
+PLH_INLINE void plh_keep_length(const plh_step_in *in, vd m1[3])
 {
     vd gain = vset1(0.0), norm = vset1(0.0);
     for (int i = 0; i < 3; i++) {
@@ -264,7 +264,7 @@ PLH_STEP_INLINE void plh_keep_length(const plh_step_in *in, vd m1[3])
 
 /* Right where it is. N and D are scaled, or they would underflow near the separatrix; F is a sum of
  * squares. */
-PLH_STEP_INLINE void plh_step_far(const plh_step_in *in, plh_step_work *w, plh_step_out *out)
+PLH_INLINE void plh_step_far(const plh_step_in *in, plh_step_work *w, plh_step_out *out)
 {
     w->k.ty = plh_exact_ty(in);
     const plh_half_step f = plh_step_long(&w->k, plh_step_is_long(w));

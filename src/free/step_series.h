@@ -15,9 +15,6 @@
 
 #include "base/simd.h"
 
-/* The pieces of the kernel are many and small; left to itself the compiler calls some of them. */
-#define PLH_STEP_INLINE static inline __attribute__((always_inline))
-
 /* Up to here, for p and pk, the series reach 2^-54 and the quadratures what is said below. */
 #define PLH_STEP_SHORT 0.065
 
@@ -28,7 +25,7 @@ typedef struct plh_sigma {
 } plh_sigma;
 
 /* Terms to weight 6 in the roots; the next are below 1e-17 at PLH_STEP_SHORT. */
-PLH_STEP_INLINE plh_sigma plh_sigma_series(vd p, vd pk)
+PLH_INLINE plh_sigma plh_sigma_series(vd p, vd pk)
 {
     const vd third = vset1(1.0 / 3.0), one = vset1(1.0);
     const vd ey = -(p + pk) * third, ex = vfma(vset1(2.0), pk, -p) * third;
@@ -62,7 +59,7 @@ typedef struct plh_laurent {
     vd c1, c2, c3, c4, c5, c6, c7;
 } plh_laurent;
 
-PLH_STEP_INLINE plh_laurent plh_laurent_series(const plh_sigma *g, vd c)
+PLH_INLINE plh_laurent plh_laurent_series(const plh_sigma *g, vd c)
 {
     plh_laurent w;
     w.c1 = c - g->ey;
@@ -75,7 +72,7 @@ PLH_STEP_INLINE plh_laurent plh_laurent_series(const plh_sigma *g, vd c)
     return w;
 }
 
-PLH_STEP_INLINE vd plh_laurent_at(const plh_laurent *w, double t)
+PLH_INLINE vd plh_laurent_at(const plh_laurent *w, double t)
 {
     const vd x = vset1(t), x2 = vset1(t * t), x4 = vset1(t * t * t * t);
     const vd low = vfma(vfma(w->c3, x, w->c2), x2, vfma(w->c1, x, vset1(1.0)));
@@ -84,7 +81,7 @@ PLH_STEP_INLINE vd plh_laurent_at(const plh_laurent *w, double t)
 }
 
 /* Without c7, which the shorter rule does not feel. */
-PLH_STEP_INLINE vd plh_laurent_short(const plh_laurent *w, double t)
+PLH_INLINE vd plh_laurent_short(const plh_laurent *w, double t)
 {
     const vd x = vset1(t), x2 = vset1(t * t), x4 = vset1(t * t * t * t);
     const vd low = vfma(vfma(w->c3, x, w->c2), x2, vfma(w->c1, x, vset1(1.0)));
@@ -96,7 +93,7 @@ PLH_STEP_INLINE vd plh_laurent_short(const plh_laurent *w, double t)
  * points; it is even and zero in the middle, so three evaluations of 1/(P - e_y + c) do.
  * For -p <= c <= 0 its error is below 3 u in the angle at PLH_STEP_SHORT, its worst.
  */
-PLH_STEP_INLINE vd plh_quad3(const plh_sigma *g, vd c)
+PLH_INLINE vd plh_quad3(const plh_sigma *g, vd c)
 {
     const plh_laurent w = plh_laurent_series(g, c);
     const vd a = plh_laurent_short(&w, 0.16471028689654242);
@@ -108,7 +105,7 @@ PLH_STEP_INLINE vd plh_quad3(const plh_sigma *g, vd c)
 }
 
 /* The same with eleven points, for 0 <= c <= PLH_STEP_SHORT, where the poles are nearer. */
-PLH_STEP_INLINE vd plh_quad5(const plh_sigma *g, vd c)
+PLH_INLINE vd plh_quad5(const plh_sigma *g, vd c)
 {
     const plh_laurent w = plh_laurent_series(g, c);
     const vd a = plh_laurent_at(&w, 0.072653512920750163);

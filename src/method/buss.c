@@ -9,6 +9,7 @@
  * velocity.
  */
 #include "method/buss.h"
+#include "base/inline.h"
 
 #include "method/list.h"
 #include "method/mutant.h"
@@ -132,8 +133,8 @@ static inline plh_vec3 mean_omega(int variant, const plh_vec3 *W, double h)
 }
 
 /* highest: of the derivatives of W; order: of the Taylor series of L. */
-__attribute__((always_inline)) static inline plh_status
-taylor(plh_integrator *it, double t, double h, plh_state *s, int variant, int highest, int order)
+PLH_INLINE plh_status taylor(plh_integrator *it, double t, double h, plh_state *s, int variant,
+                             int highest, int order)
 {
     plh_buss_series series;
     plh_vec3 W[PLH_BUSS_MAX + 1], arrived = s->m;

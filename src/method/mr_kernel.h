@@ -15,7 +15,7 @@
 
 /* Vectors must stay in registers; mr.c has 24 steps, in which the compiler does better by itself. */
 #if VWIDTH > 1
-#define PLH_MR_INLINE static inline __attribute__((always_inline))
+#define PLH_MR_INLINE PLH_INLINE
 #else
 #define PLH_MR_INLINE static inline
 #endif
