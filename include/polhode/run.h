@@ -73,7 +73,7 @@ typedef struct plh_run_progress {
     const char *unit; /* what is counted: "steps", "records", "thermostat steps" */
 } plh_run_progress;
 
-/* Called several times a second; false stops the run between two steps. */
+/* Called between steps, often: it must be quick. false stops the run there. */
 typedef bool plh_run_watch(void *context, const plh_run_progress *progress);
 
 typedef struct plh_run_options {

@@ -287,6 +287,7 @@ static bool write_h5md(const struct writer_job *job, struct whole_file *target, 
     good = hdf5_close_set(h.time, good);
     if (h.file >= 0)
         good = H5Fclose(h.file) >= 0 && good;
+    hdf5_end();
     free(h.block);
     free(h.per_mass);
     return good || message_set(m, "%s: HDF5 could not write it (a full disk?)", target->shown);

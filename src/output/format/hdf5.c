@@ -7,13 +7,22 @@
 #include "output/hdf5.h"
 
 #include <inttypes.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { ROWS = 1024, WIDEST = 16 };
 
+static pthread_mutex_t in_use = PTHREAD_MUTEX_INITIALIZER;
+
+void hdf5_end(void)
+{
+    pthread_mutex_unlock(&in_use);
+}
+
 void hdf5_begin(void)
 {
+    pthread_mutex_lock(&in_use);
     H5dont_atexit();
     H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
 }
@@ -128,6 +137,7 @@ static bool write_hdf5(const struct writer_job *job, struct whole_file *target, 
         good = hdf5_close_set(sets[--made], good);
     if (file >= 0)
         good = H5Fclose(file) >= 0 && good;
+    hdf5_end();
     return good || message_set(m, "%s: HDF5 could not write it (a full disk?)", target->shown);
 }
 
