@@ -106,7 +106,8 @@ static void keys(void **state)
     keys_refuse("output: {times: 1:2}\n", "output.times: expected start:end:step");
     keys_refuse("spin: {frame: world}\n", "spin.frame: expected one of body|space");
     keys_refuse("torques: [1]\n", "each member of this list is a map");
-    keys_refuse("system: {species: [{name: a, weight: 2}]}\n", "system.species[].weight: unknown");
+    keys_refuse("body: {points: [{mass: 1, place: [0, 0, 0]}]}\n",
+                "body.points[].place: unknown key");
     static const char *const words[] = {"moments", "tensor", "box"};
     assert_string_equal(nearest_word("tenser", words, 3), "tensor");
     assert_null(nearest_word("zzzzzz", words, 3));
