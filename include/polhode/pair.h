@@ -2,7 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
  * Short-range potentials of pairs of sites. A model is one const record; a pair potential is a model
- * with values for its parameters. A potential of your own is a record of your own:
+ * with values for its parameters. To use your own potential, write a record:
  *
  *     typedef struct values {
  *         double depth, width;
@@ -21,7 +21,7 @@
  *     static const plh_pair_model gauss = {.name = "gauss", .params = params, .param_count = 2,
  *                                          .energy = energy};
  *
- * Sites (system.h) carry one each; plh_system_def.pairs gives single pairs by hand.
+ * Each site (system.h) carries one potential; plh_system_def.pairs sets single pairs by hand.
  */
 #ifndef POLHODE_PAIR_H
 #define POLHODE_PAIR_H
@@ -45,7 +45,7 @@ typedef struct plh_pair {
     } values; /* the model's struct */
 } plh_pair;
 
-/* Defines `function`, which gives a model its values as its own struct. */
+/* For a model: function(self) is the struct of its parameters. */
 #define PLH_PAIR_VALUES(type, function)                                                            \
     typedef char function##_fits[sizeof(type) <= PLH_PAIR_SIZE ? 1 : -1];                          \
     static inline const type *function(const plh_pair *self)                                       \
@@ -77,37 +77,37 @@ struct plh_pair_model {
     double (*energy)(const plh_pair *self, double r2, double *force);
 
     /* The rest may be NULL. */
-    /* The potential of two unlike sites, at least one of them of this model. PLH_UNSUPPORTED, as
-     * without this entry: a system with such sites needs the pair by hand. */
+    /* The potential of two unlike sites, at least one of them of this model. After PLH_UNSUPPORTED, as
+     * without this entry, a system with such sites needs the pair by hand. */
     plh_status (*mix)(plh_mixing rule, const plh_pair *a, const plh_pair *b, plh_pair *pair);
     /* V = c12/r^12 - c6/r^6 for these values: the vector kernels then take the place of energy(). */
     void (*powers)(const plh_pair *self, double *c12, double *c6);
 };
 
-/* The built-in models, 0 <= index < plh_pair_count(), and one by name; NULL if there is none. */
+/* The built-in models, 0 <= index < plh_pair_count(); plh_pair_find() gives one by name, or NULL. */
 PLH_API int plh_pair_count(void);
 PLH_API const plh_pair_model *plh_pair_at(int index);
 PLH_API const plh_pair_model *plh_pair_find(const char *name);
 
 /*
- * A potential with these values, a struct of the model's own (NULL: the defaults; what is required
- * is then NaN).
+ * Makes a potential from values, the model's own struct. NULL means the defaults; required values are
+ * then NaN.
  * Returned: PLH_OK; PLH_NOT_FINITE or PLH_BAD_ARGUMENT for bad values, for a model without energy(),
  * and for one whose values need more than PLH_PAIR_SIZE bytes.
  */
 PLH_API plh_status plh_pair_init(const plh_pair_model *model, const void *values, plh_pair *pair);
 
-/* PLH_OK if all values are as the model accepts them; *bad (may be NULL) is the first that is not. */
+/* PLH_OK if the model accepts all values; *bad (may be NULL) is the first one at fault. */
 PLH_API plh_status plh_pair_check(const plh_pair *pair, const plh_param **bad);
 
-/* The most common ones: 4 epsilon ((sigma/r)^12 - (sigma/r)^6), its repulsive part alone, and
+/* The most common potentials: 4 epsilon ((sigma/r)^12 - (sigma/r)^6), its repulsive part alone, and
  * c12/r^12 - c6/r^6. */
 PLH_API plh_pair plh_pair_lennard_jones(double epsilon, double sigma);
 PLH_API plh_pair plh_pair_soft_sphere(double epsilon, double sigma);
 PLH_API plh_pair plh_pair_twelve_six(double c12, double c6);
 
-/* The potential of two sites: that of both if they have the same, else as one of the models mixes
- * them. A site without potential does not act. Returned: PLH_OK; PLH_UNSUPPORTED. */
+/* The potential of two sites: their own if it is the same, else the one that their models mix. A site
+ * without potential does not act. Returned: PLH_OK; PLH_UNSUPPORTED. */
 PLH_API plh_status plh_pair_mix(plh_mixing rule, const plh_pair *a, const plh_pair *b,
                                 plh_pair *pair);
 

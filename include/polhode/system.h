@@ -56,10 +56,10 @@ typedef struct plh_species {
  *   dipole (0, 1, 1), epsilon = sigma = 1), "spce" (Berendsen, Grigera and Straatsma, J. Phys.
  *   Chem. 91 (1987) 6269) and "tip3p" (Jorgensen and others, J. Chem. Phys. 79 (1983) 926), in nm,
  *   u, ps, e, so that the unit of energy is kJ/mol and the Coulomb constant PLH_COULOMB_MD.
- * check: what plh_system_create() would say of the species: PLH_NOT_FINITE, or PLH_BAD_ARGUMENT for
- *   a mass or sigma that is not positive, too many sites, a dipole or site off the axis of a linear
- *   rotor or off the centre of a point.
- * Returned: PLH_OK; what plh_body_from_moments() says; PLH_BAD_ARGUMENT; PLH_NOT_FOUND.
+ * check: whether plh_system_create() accepts the species: PLH_NOT_FINITE, or PLH_BAD_ARGUMENT for a
+ *   mass or sigma that is not positive, too many sites, a dipole or site off the axis of a linear rotor
+ *   or off the centre of a point.
+ * Returned: PLH_OK; the status of plh_body_from_moments(); PLH_BAD_ARGUMENT; PLH_NOT_FOUND.
  */
 #define PLH_COULOMB_MD 138.93545764438198 /* e^2/(4 pi epsilon0) in kJ nm/mol, CODATA 2018 */
 PLH_API plh_status plh_species_dipolar_sphere(double mass, plh_vec3 moment, plh_vec3 dipole,
@@ -68,8 +68,8 @@ PLH_API plh_status plh_species_find(const char *name, plh_species *species);
 PLH_API plh_status plh_species_check(const plh_species *species);
 PLH_API const char *plh_species_name(int index); /* the built-in ones; NULL past the last */
 
-/* The short-range potential of site a of one species with site b of another, or of the same, by
- * hand instead of by mixing; sites are counted from 0. model NULL: they do not act. */
+/* Sets the short-range potential between site a of one species and site b of another (or the same) by
+ * hand, instead of by mixing. Sites are counted from 0. model NULL: they do not act on each other. */
 typedef struct plh_pair_rule {
     int species_a, a, species_b, b;
     plh_pair pair;
@@ -95,18 +95,19 @@ typedef struct plh_system_def {
     plh_vec3 box;          /* edges */
     plh_cut cut;
     double cut_on, cut_off;
-    double skin;                /* of the neighbour lists; 0: chosen (0.12 cut_off) */
+    double skin;                /* of the neighbour lists. Default: 0, which means 0.12 cut_off. */
     bool reaction_field;        /* dipoles and charges within cut_off feel a continuum outside it */
     double rf_permittivity;     /* of the continuum; infinite: a conductor */
     plh_mixing mixing;          /* of unlike sites */
     const plh_pair_rule *pairs; /* by hand, instead of mixing; copied */
     int pair_count;
-    double coulomb; /* the constant before q q'/r, and before the dipoles' terms; 1 by default */
+    double coulomb; /* the constant before q q'/r and the dipole terms. Default: 1. */
     plh_vec3 gravity, field;
     plh_pool *pool; /* not owned; NULL: the caller's thread. Results do not depend on it. */
 } plh_system_def;
 
-/* No bodies, open, no cut-off, no fields, Coulomb constant 1, reaction field (if any) a conductor. */
+/* The defaults: no bodies, open space, no cut-off, no fields, Coulomb constant 1, and a conductor if there
+ * is a reaction field. */
 PLH_API plh_system_def plh_system_def_default(void);
 
 typedef struct plh_system plh_system;
@@ -116,22 +117,22 @@ typedef struct plh_system plh_system;
  * is allowed.
  * Returned: PLH_OK, PLH_NO_MEMORY, PLH_NOT_FINITE; PLH_BAD_ARGUMENT (masses or lengths that are not
  * positive, a box without a cut-off or too small for it, a dipole or site off the axis of a linear
- * rotor, anything but a centre on a point, a pair by hand of sites that are not there);
+ * rotor, a site off the centre of a point, a pair by hand of sites that do not exist);
  * PLH_UNSUPPORTED (unlike sites whose potentials have no mixing rule and no pair by hand).
- * Otherwise *system is NULL.
+ * After a failure *system is NULL.
  */
 PLH_API plh_status plh_system_create(const plh_system_def *def, plh_system **system);
 PLH_API void plh_system_destroy(plh_system *system); /* NULL is allowed */
 
 /*
- * Another system with the same definition, pair coefficients and bodies; and the bodies alone, to a
- * system of the same definition. The copy makes its own forces and lists.
+ * create_copy makes another system with the same definition, pair potentials and bodies. copy_bodies
+ * copies the bodies alone, to a system of the same definition. A copy computes its own forces and lists.
  */
 PLH_API plh_status plh_system_create_copy(const plh_system *system, plh_system **copy);
 PLH_API void plh_system_copy_bodies(const plh_system *from, plh_system *to);
 
-/* The bodies, side by side; yours to change, followed by plh_system_touch(). Positions are never
- * wrapped into the box; attitudes and angular momenta are in the principal frame. */
+/* The bodies, in arrays. You may change them; then call plh_system_touch(). Positions are never wrapped
+ * into the box; attitudes and angular momenta are in the principal frame. */
 typedef struct plh_bodies_view {
     size_t n;
     double *x, *y, *z;    /* centres of mass */
@@ -150,9 +151,9 @@ PLH_API unsigned plh_system_warnings(const plh_system *system);
 
 /*
  * Forces in space and torques in the body frame at the present positions.
- * Returned: PLH_OK; PLH_OVERLAP where bodies are in one place, or so near that the force leaves the
- * range; PLH_NOT_FINITE for positions or attitudes that are not numbers. Arrays as of the system,
- * valid until the next call; after a failure they hold NaN.
+ * Returned: PLH_OK; PLH_OVERLAP if two bodies are in one place, or so near that the force leaves the
+ * range; PLH_NOT_FINITE for positions or attitudes that are not numbers. The arrays belong to the system
+ * and are valid until the next call; after a failure they hold NaN.
  */
 typedef struct plh_forces_view {
     const double *fx, *fy, *fz, *tx, *ty, *tz;
@@ -166,29 +167,29 @@ PLH_API plh_status plh_system_forces(plh_system *system, plh_forces_view *forces
  * ("exact" and "mr2" have one); any other one-step free method moves them one by one. If the inner
  * flow is exact, the last drift of a step and the first of the next are merged. Adjacent kicks share
  * one evaluation of the forces.
- * Returned: PLH_OK; PLH_UNSUPPORTED (not a splitting); what plh_system_forces() says;
+ * Returned: PLH_OK; PLH_UNSUPPORTED (not a splitting); the status of plh_system_forces();
  * PLH_NOT_FINITE. After a failure the bodies are where the failing step left them.
  */
 PLH_API plh_status plh_system_run(plh_system *system, const plh_method_spec *spec, double t,
                                   double h, long count);
 
-/* Whether such a run can move bodies of these species: PLH_OK, PLH_UNSUPPORTED, or what the inner
- * flow says of a body. */
+/* Whether such a run can move bodies of these species: PLH_OK, PLH_UNSUPPORTED, or the status of the inner
+ * flow for one of them. */
 PLH_API plh_status plh_system_check_method(const plh_species *species, int count,
                                            const plh_method_spec *spec);
 
-/* The flows by themselves. */
+/* The two flows of a splitting. */
 PLH_API plh_status plh_system_kick(plh_system *system, double h);
 PLH_API plh_status plh_system_drift(plh_system *system, const plh_method_spec *inner, double h);
 
-/* How many force evaluations and list constructions there have been, and bytes held. */
+/* The numbers of force evaluations and of list constructions so far, and the bytes in use. */
 typedef struct plh_system_counts {
     long evaluations, lists;
     size_t bytes;
 } plh_system_counts;
 PLH_API plh_system_counts plh_system_get_counts(const plh_system *system);
 
-/* Energy by parts, and what goes with it. */
+/* The parts of the energy, and the virial. */
 typedef struct plh_system_energy {
     double translation, rotation;             /* kinetic */
     double short_range, dipole, charge;       /* pairs; charge includes charge-dipole */
@@ -199,9 +200,9 @@ PLH_API plh_status plh_system_energies(plh_system *system, plh_system_energy *en
 
 typedef struct plh_system_measure {
     plh_vec3 momentum, angular_momentum; /* in space, about the origin */
-    /* Degrees of freedom, and kT = 2 K over them. The motion of the common centre of mass is no
-     * heat: K of the translation is taken in its frame, with 3n - 3 degrees (a body alone: 3).
-     * Rotation has 3 per body, 2 per linear rotor, 0 per point. */
+    /* Degrees of freedom f, and kT = 2 K / f. The kinetic energy of the translation is taken in the
+     * frame of the common centre of mass, with 3n - 3 degrees of freedom (3 for a single body). Rotation
+     * has 3 per body, 2 per linear rotor, 0 per point. */
     double freedom_translation, freedom_rotation;
     double kt_translation, kt_rotation;
     double equipartition;  /* kt_rotation / kt_translation */
@@ -238,7 +239,8 @@ PLH_API plh_status plh_system_thermal(plh_system *system, double kt_translation,
 PLH_API void plh_system_remove_drift(plh_system *system);
 PLH_API plh_status plh_system_set_energy(plh_system *system, size_t i, size_t j, double energy);
 
-/* All that a run needs to go on as if it had never stopped (the same definition before _set()). */
+/* Saves a system to the caller's memory, and restores it, so that a run continues as if it had never
+ * stopped. The system that is restored must have the same definition. */
 PLH_API size_t plh_system_checkpoint_size(const plh_system *system);
 PLH_API void plh_system_checkpoint_get(const plh_system *system, void *bytes);
 PLH_API plh_status plh_system_checkpoint_set(plh_system *system, const void *bytes, size_t size);

@@ -116,7 +116,7 @@ static double apart(plh_state a, plh_state b)
     return m + size_q(d);
 }
 
-/* Steps of which one and two halves agree to rounding. */
+/* Shortens the step until one step and two half steps agree to rounding. */
 static plh_status run_gauss(plh_reference *r, double t)
 {
     if (r->h == 0.0)
