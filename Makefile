@@ -8,7 +8,7 @@ PREFIX ?= /usr/local
 CONFIGURE = cmake --preset release $(CMAKE_ARGS)
 BUILD = cmake --build build -j $(JOBS)
 
-.PHONY: all run test test-long test-asan test-cross bench accuracy install format format-check lint clean help
+.PHONY: gpu test-gpu bench-gpu all run test test-long test-asan test-cross bench accuracy install format format-check lint clean help
 
 all: ## build the library and the command into build/
 	@scripts/setup build
@@ -51,6 +51,18 @@ bench: ## print the table of speeds, write bench-results/*.csv
 	@mkdir -p bench-results
 	@build/polhode-bench --csv bench-results/$$(git describe --always --dirty 2>/dev/null || echo bench).csv $(GROUPS)
 
+gpu: ## build libpolhode_cuda into build-gpu/ (needs nvcc)
+	@scripts/setup gpu
+	@cmake -S . -B build-gpu -DCMAKE_BUILD_TYPE=Release -DPOLHODE_CUDA=ON -DPOLHODE_BUILD_COMMAND=OFF \
+	  -DPOLHODE_BUILD_RUN=OFF $(CMAKE_ARGS) >/dev/null
+	@cmake --build build-gpu -j $(JOBS)
+
+test-gpu: gpu ## compare the GPU with the processor, bit by bit (needs a GPU)
+	@build-gpu/polhode-test-gpu $(BODIES)
+
+bench-gpu: gpu ## print what the GPU does in a second (needs a GPU)
+	@build-gpu/polhode-bench-gpu $(BODIES)
+
 accuracy: ## measure the elliptic kernel beside other libraries, write docs/accuracy.md
 	@scripts/setup build test bench
 	@$(CONFIGURE) -DPOLHODE_BUILD_BENCH=ON >/dev/null
@@ -78,7 +90,7 @@ lint: ## cppcheck, include arrows, wording
 	@scripts/lint
 
 clean: ## remove what was built
-	@rm -rf build build-debug build-asan build-windows build-aarch64 bench-results
+	@rm -rf build build-debug build-asan build-gpu build-windows build-aarch64 bench-results
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14

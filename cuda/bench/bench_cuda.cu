@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/*
+ * What the GPU does in a second: bytes moved against a copy, operations against a loop of fma, both
+ * measured in this run, and the same work on all cores of the processor. polhode-bench-gpu [BODIES].
+ */
+#include <polhode/cuda.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "device_memory.h"
+#include "draw.h"
+
+/* Double precision instructions of a short step on sm_90, as the hardware counts them: 119 fma, 95
+ * products, 17 sums (docs/gpu.md). */
+static const double step_operations = 231.0;
+
+__global__ void copy_kernel(const double2 *from, double2 *to, size_t n)
+{
+    const size_t i = blockIdx.x * (size_t)blockDim.x + threadIdx.x;
+    if (i < n)
+        to[i] = from[i];
+}
+
+__global__ void fma_kernel(double *out, int rounds)
+{
+    double x[8];
+    for (int i = 0; i < 8; i++)
+        x[i] = threadIdx.x * 1e-9 + i;
+    for (int k = 0; k < rounds; k++)
+#pragma unroll
+        for (int i = 0; i < 8; i++)
+            x[i] = fma(x[i], 1.0000001, 1e-9);
+    double sum = 0.0;
+    for (double v : x)
+        sum += v;
+    if (sum == 1.25) /* never; keeps the loop */
+        *out = sum;
+}
+
+/* The median of some runs, seconds. */
+template <class F> static double device_seconds(F run, int count = 15)
+{
+    cudaEvent_t a, b;
+    must(cudaEventCreate(&a), "event");
+    must(cudaEventCreate(&b), "event");
+    std::vector<float> ms(count);
+    run();
+    must(cudaDeviceSynchronize(), "warming up");
+    for (float &t : ms) {
+        cudaEventRecord(a);
+        run();
+        cudaEventRecord(b);
+        must(cudaEventSynchronize(b), "run");
+        cudaEventElapsedTime(&t, a, b);
+    }
+    cudaEventDestroy(a);
+    cudaEventDestroy(b);
+    std::sort(ms.begin(), ms.end());
+    return ms[count / 2] * 1e-3;
+}
+
+template <class F> static double host_seconds(F run, int count = 5)
+{
+    std::vector<double> s(count);
+    run();
+    for (double &t : s) {
+        const auto begin = std::chrono::steady_clock::now();
+        run();
+        t = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    }
+    std::sort(s.begin(), s.end());
+    return s[count / 2];
+}
+
+/* Ordinary bodies: random moments, a step of a tenth of a radian or so. */
+static void ordinary(crowd &c)
+{
+    draw r = {1};
+    for (size_t i = 0; i < c.t.size(); i++) {
+        double norm = 0.0;
+        for (int k = 0; k < 3; k++) {
+            c.I[k][i] = 0.5 + r.unit();
+            c.m[k][i] = 2.0 * r.unit() - 1.0;
+        }
+        for (int k = 0; k < 4; k++) {
+            c.q[k][i] = r.unit() - 0.5;
+            norm += c.q[k][i] * c.q[k][i];
+        }
+        for (int k = 0; k < 4; k++)
+            c.q[k][i] /= std::sqrt(norm);
+        c.t[i] = 100.0 * r.unit();
+    }
+}
+
+static void row(const char *what, double seconds, size_t n, double work, double ceiling)
+{
+    std::printf("%-28s %9.3f ms %9.4f ns per body   %.2f of the ceiling\n", what, seconds * 1e3,
+                seconds * 1e9 / (double)n, work / seconds / ceiling);
+}
+
+/* The same on all threads of the processor: 100 steps of all bodies, or in pieces that stay in the
+ * caches, whichever is quicker. */
+static void compare(crowd &c, plh_pool *pool, double one, double hundred)
+{
+    const size_t n = c.t.size(), piece = std::min<size_t>(n, 65536);
+    plh_bodies *all, *few;
+    plh_bodies_from_moments(n, c.I[0].data(), c.I[1].data(), c.I[2].data(), &all);
+    plh_bodies_from_moments(piece, c.I[0].data(), c.I[1].data(), c.I[2].data(), &few);
+    const double step = host_seconds([&] {
+        plh_free_step_batch(all, 0.1, c.states(), c.states(), pool);
+    });
+    const double pieces = (double)n / (double)piece * host_seconds([&] {
+        for (int k = 0; k < 100; k++)
+            plh_free_step_batch(few, 0.1, c.states(), c.states(), pool);
+    });
+    const double steps = std::min(pieces, 100.0 * step);
+    plh_bodies_destroy(all);
+    plh_bodies_destroy(few);
+    std::printf("one step on the processor    %9.3f ms: the GPU is %.1f times as fast\n", step * 1e3,
+                step / one);
+    std::printf("100 steps on the processor   %9.3f ms: the GPU is %.1f times as fast\n",
+                steps * 1e3, steps / hundred);
+}
+
+int main(int argc, char **argv)
+{
+    const size_t n = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 32u << 20;
+    cudaDeviceProp card;
+    must(cudaGetDeviceProperties(&card, 0), "properties");
+    plh_pool *pool = nullptr;
+    plh_pool_create(0, &pool);
+    std::printf("%s, %zu bodies; processor: %s, %d threads\n", card.name, n, plh_isa_found(),
+                plh_pool_threads(pool));
+    crowd c(n);
+    ordinary(c);
+    const device_array a(c.I[0]), b(c.I[1]), d(c.I[2]), t(c.t);
+    const device_array memory(plh_cuda_bodies_size(n) / sizeof(double));
+    const device_states in(c), out(n);
+    plh_cuda_bodies bodies;
+    plh_cuda_bodies_from_moments(n, a.get(), b.get(), d.get(), memory.get(), nullptr, &bodies);
+    const unsigned blocks = (unsigned)((n / 2 + 255) / 256);
+    const double copy = device_seconds([&] {
+        copy_kernel<<<blocks, 256>>>((const double2 *)a.get(), (double2 *)b.get(), n / 2);
+    });
+    const double bandwidth = 16.0 * (double)(n / 2 * 2) / copy;
+    const int waves = 8 * card.multiProcessorCount;
+    const double fmas = 256.0 * waves * 8.0 * 4096.0 / device_seconds([&] {
+        fma_kernel<<<waves, 256>>>(a.get(), 4096);
+    });
+    must(cudaMemcpy(a.get(), c.I[0].data(), n * sizeof(double), cudaMemcpyHostToDevice), "copy");
+    std::printf("copy %.0f GB/s, fma %.2f T/s\n", bandwidth * 1e-9, fmas * 1e-12);
+
+    const double one = device_seconds([&] {
+        plh_cuda_free_step(&bodies, 0.1, 1, in.view(), out.view(), nullptr);
+    });
+    row("one step", one, n, 144.0 * (double)n, bandwidth);
+    plh_motion motion;
+    plh_body body;
+    plh_body_from_moments(plh_vec3_make(1, 2, 3), &body);
+    const plh_state start = {plh_quat_identity(), plh_vec3_make(0.01, 2, 0.03)};
+    plh_motion_init(&body, start, 0.0, PLH_MOTION_PLAIN, &motion);
+    const double times = device_seconds([&] {
+        plh_cuda_motion_batch(&motion, n, t.get(), out.view(), nullptr);
+    });
+    row("one motion at n times", times, n, 64.0 * (double)n, bandwidth);
+    const double hundred = device_seconds([&] {
+        plh_cuda_free_step(&bodies, 0.1, 100, in.view(), out.view(), nullptr);
+    }, 5);
+    row("100 steps in registers", hundred, n, 100.0 * step_operations * (double)n, fmas);
+    const double prepared = device_seconds([&] {
+        plh_cuda_motions_at(n, a.get(), b.get(), d.get(), in.view(), 0.0, 0, t.get(), out.view(),
+                            nullptr);
+    }, 5);
+    row("n motions, prepared there", prepared, n, 144.0 * (double)n, bandwidth);
+
+    compare(c, pool, one, hundred);
+    plh_pool_destroy(pool);
+    return 0;
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* What the host hands to the kernels. Every pointer is a device pointer. */
+#ifndef PLH_CUDA_JOBS_H
+#define PLH_CUDA_JOBS_H
+
+#include <cuda_runtime.h>
+
+#include <polhode/motion.h>
+
+enum { PLH_CUDA_CONSTANTS = 6 }; /* doubles per body: plh_body_gaps */
+
+struct plh_cuda_bodies_job {
+    size_t n;
+    const double *I1, *I2, *I3;
+    double *constant; /* PLH_CUDA_CONSTANTS arrays of n */
+};
+
+struct plh_cuda_step_job {
+    size_t n;
+    const double *constant[PLH_CUDA_CONSTANTS];
+    const double *times; /* or NULL: h for all */
+    double h;
+    long count;
+    plh_states in, out;
+};
+
+/* One prepared motion at n times. */
+struct plh_cuda_motion_job {
+    size_t n;
+    const double *t;
+    plh_states out;
+    plh_motion motion;
+};
+
+/* n motions from the states `in` at t0, each at its own time. */
+struct plh_cuda_motions_job {
+    size_t n;
+    const double *I1, *I2, *I3;
+    const double *t;
+    double t0;
+    unsigned flags;
+    plh_states in, out;
+};
+
+extern "C" {
+cudaError_t plh_cuda_launch_bodies(struct plh_cuda_bodies_job job, cudaStream_t stream);
+cudaError_t plh_cuda_launch_motion(struct plh_cuda_motion_job job, cudaStream_t stream);
+cudaError_t plh_cuda_launch_motions(struct plh_cuda_motions_job job, cudaStream_t stream);
+cudaError_t plh_cuda_launch_step(struct plh_cuda_step_job job, cudaStream_t stream);
+}
+
+#endif

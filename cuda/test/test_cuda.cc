@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/*
+ * The GPU gives the bits of the processor: every function, bodies of every kind, long steps, motions
+ * over 1e9 radians, lanes that are NaN. polhode-test-gpu [BODIES]. Default: 10,000,000 bodies.
+ */
+#include <polhode/cuda.h>
+
+#include <cstring>
+
+#include "device_memory.h"
+#include "draw.h"
+
+static int passed, failed;
+
+static void report(const char *name, bool good)
+{
+    std::printf("%-44s %s\n", name, good ? "ok" : "FAILED");
+    (good ? passed : failed)++;
+}
+
+static uint64_t bits_of(double x)
+{
+    uint64_t k;
+    if (std::isnan(x))
+        return UINT64_C(0x7ff8) << 48; /* one NaN for all */
+    std::memcpy(&k, &x, sizeof k);
+    return k;
+}
+
+/* FNV-1a over the words of all arrays. */
+static uint64_t hash_of(const crowd &c)
+{
+    uint64_t h = UINT64_C(14695981039346656037);
+    for (const auto *a : {&c.q[0], &c.q[1], &c.q[2], &c.q[3], &c.m[0], &c.m[1], &c.m[2]})
+        for (double x : *a)
+            h = (h ^ bits_of(x)) * UINT64_C(1099511628211);
+    return h;
+}
+
+/* True where both have the same bits; says where not. */
+static bool same(const char *name, const crowd &gpu, const crowd &cpu)
+{
+    size_t wrong = 0, first = 0;
+    for (size_t i = 0; i < cpu.t.size(); i++) {
+        bool equal = true;
+        for (int k = 0; k < 4; k++)
+            equal &= bits_of(gpu.q[k][i]) == bits_of(cpu.q[k][i]);
+        for (int k = 0; k < 3; k++)
+            equal &= bits_of(gpu.m[k][i]) == bits_of(cpu.m[k][i]);
+        if (!equal && wrong++ == 0)
+            first = i;
+    }
+    if (wrong)
+        std::printf("%s: %zu of %zu bodies differ, the first is %zu: I = (%a, %a, %a), t = %a,\n"
+                    "  gpu q0 = %a, m0 = %a; cpu q0 = %a, m0 = %a\n",
+                    name, wrong, cpu.t.size(), first, cpu.I[0][first], cpu.I[1][first],
+                    cpu.I[2][first], cpu.t[first], gpu.q[0][first], gpu.m[0][first],
+                    cpu.q[0][first], cpu.m[0][first]);
+    else
+        std::printf("%s: hash %016llx\n", name, (unsigned long long)hash_of(gpu));
+    return wrong == 0;
+}
+
+struct device_bodies {
+    device_array a, b, c, memory;
+    plh_cuda_bodies bodies;
+
+    explicit device_bodies(const crowd &h)
+        : a(h.I[0]), b(h.I[1]), c(h.I[2]), memory(plh_cuda_bodies_size(h.t.size()) / sizeof(double))
+    {
+        if (plh_cuda_bodies_from_moments(h.t.size(), a.get(), b.get(), c.get(), memory.get(),
+                                         nullptr, &bodies))
+            must(cudaErrorUnknown, plh_cuda_error_text());
+    }
+};
+
+/* count steps, each body with its own length of step. */
+static void steps(const char *name, const crowd &start, plh_pool *pool, long count)
+{
+    const size_t n = start.t.size();
+    crowd cpu = start, gpu = start;
+    plh_bodies *bodies;
+    bool good = plh_bodies_from_moments(n, start.I[0].data(), start.I[1].data(), start.I[2].data(),
+                                        &bodies) == PLH_OK;
+    for (long k = 0; good && k < count; k++)
+        good =
+            plh_free_step_each(bodies, start.t.data(), cpu.states(), cpu.states(), pool) == PLH_OK;
+    plh_bodies_destroy(bodies);
+    const device_bodies d(start);
+    const device_states s(start);
+    const device_array t(start.t);
+    good &=
+        plh_cuda_free_step_each(&d.bodies, t.get(), count, s.view(), s.view(), nullptr) == PLH_OK;
+    must(cudaDeviceSynchronize(), name);
+    s.read(gpu);
+    report(name, good && same(name, gpu, cpu));
+}
+
+static void one_length(const crowd &start, plh_pool *pool)
+{
+    const size_t n = start.t.size();
+    crowd cpu = start, gpu = start;
+    plh_bodies *bodies;
+    bool good = plh_bodies_from_moments(n, start.I[0].data(), start.I[1].data(), start.I[2].data(),
+                                        &bodies) == PLH_OK;
+    good &= plh_free_step_batch(bodies, 0.1, cpu.states(), cpu.states(), pool) == PLH_OK;
+    plh_bodies_destroy(bodies);
+    const device_bodies d(start);
+    const device_states in(start), out(n);
+    good &= plh_cuda_free_step(&d.bodies, 0.1, 1, in.view(), out.view(), nullptr) == PLH_OK;
+    must(cudaDeviceSynchronize(), "one length of step");
+    out.read(gpu);
+    report("one length of step", good && same("one length of step", gpu, cpu));
+}
+
+static plh_body body_of(const crowd &c, size_t i)
+{
+    plh_body body;
+    plh_body_from_moments(plh_vec3_make(c.I[0][i], c.I[1][i], c.I[2][i]), &body);
+    return body;
+}
+
+static plh_state state_of(const crowd &c, size_t i)
+{
+    return {{c.q[0][i], c.q[1][i], c.q[2][i], c.q[3][i]}, {c.m[0][i], c.m[1][i], c.m[2][i]}};
+}
+
+static void set_state(crowd &c, size_t i, const plh_state &s)
+{
+    const double q[4] = {s.q.w, s.q.x, s.q.y, s.q.z}, m[3] = {s.m.x, s.m.y, s.m.z};
+    for (int k = 0; k < 4; k++)
+        c.q[k][i] = q[k];
+    for (int k = 0; k < 3; k++)
+        c.m[k][i] = m[k];
+}
+
+/* Each body's motion at its own time, prepared on both sides. */
+static void motions(const char *name, const crowd &start, unsigned flags)
+{
+    const size_t n = start.t.size();
+    crowd cpu = start, gpu = start;
+    for (size_t i = 0; i < n; i++) {
+        const plh_body body = body_of(start, i);
+        plh_motion motion;
+        plh_motion_init(&body, state_of(start, i), 0.25, flags, &motion);
+        set_state(cpu, i, plh_motion_at(&motion, start.t[i]));
+    }
+    const device_array a(start.I[0]), b(start.I[1]), c(start.I[2]), t(start.t);
+    const device_states s(start);
+    const bool good = plh_cuda_motions_at(n, a.get(), b.get(), c.get(), s.view(), 0.25, flags,
+                                          t.get(), s.view(), nullptr) == PLH_OK;
+    must(cudaDeviceSynchronize(), name);
+    s.read(gpu);
+    report(name, good && same(name, gpu, cpu));
+}
+
+/* One motion at many times: a body of each kind in turn. */
+static void motion_batches(const crowd &start)
+{
+    const size_t n = start.t.size();
+    const device_array t(start.t);
+    bool good = true;
+    for (size_t i = 0; i < 64 && i < n; i++) {
+        crowd cpu = start, gpu = start;
+        const plh_body body = body_of(start, i);
+        plh_motion motion;
+        plh_motion_init(&body, state_of(start, i), -3.0,
+                        i % 2 ? PLH_MOTION_LONG_TIME : PLH_MOTION_PLAIN, &motion);
+        plh_motion_batch(&motion, n, start.t.data(), cpu.states());
+        const device_states out(n);
+        good &= plh_cuda_motion_batch(&motion, n, t.get(), out.view(), nullptr) == PLH_OK;
+        must(cudaDeviceSynchronize(), "one motion at many times");
+        out.read(gpu);
+        char name[64];
+        std::snprintf(name, sizeof name, "motion %zu at many times", i);
+        good &= same(name, gpu, cpu);
+    }
+    report("one motion at many times", good);
+}
+
+static void bad_arguments(void)
+{
+    plh_cuda_bodies none = {};
+    const plh_states empty = {};
+    crowd c(3);
+    draw_crowd(1, c);
+    const device_bodies d(c);
+    const device_states s(c);
+    bool good = plh_cuda_free_step(&none, 0.1, 1, empty, empty, nullptr) == PLH_OK; /* n = 0 */
+    good &= plh_cuda_free_step(&d.bodies, 0.1, 1, empty, s.view(), nullptr) == PLH_BAD_ARGUMENT;
+    good &= plh_cuda_free_step(&d.bodies, 0.1, 0, s.view(), s.view(), nullptr) == PLH_BAD_ARGUMENT;
+    good &= plh_cuda_free_step_each(&d.bodies, nullptr, 1, s.view(), s.view(), nullptr) ==
+            PLH_BAD_ARGUMENT;
+    good &= plh_cuda_bodies_from_moments(3, nullptr, nullptr, nullptr, nullptr, nullptr, &none) ==
+            PLH_BAD_ARGUMENT;
+    good &= std::strcmp(plh_cuda_error_text(), "") == 0;
+    report("wrong arguments", good);
+}
+
+int main(int argc, char **argv)
+{
+    const size_t n = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 10000000;
+    int devices = 0;
+    if (cudaGetDeviceCount(&devices) != cudaSuccess || devices == 0) {
+        std::fprintf(stderr, "polhode-test-gpu: no GPU found\n");
+        return 2;
+    }
+    cudaDeviceProp card;
+    must(cudaGetDeviceProperties(&card, 0), "properties");
+    std::printf("%s, %zu bodies; processor: %s\n", card.name, n, plh_isa_found());
+    plh_pool *pool = nullptr;
+    plh_pool_create(0, &pool);
+    crowd c(n), few(n / 10 + 1), short_list(n / 1000 + 1);
+    draw_crowd(2026, c);
+    draw_crowd(7, few);
+    draw_crowd(8, short_list);
+    one_length(c, pool);
+    steps("steps of each body's own length", c, pool, 1);
+    steps("100 steps in registers", few, pool, 100);
+    motions("motions prepared on the GPU", few, PLH_MOTION_PLAIN);
+    motions("long-time motions prepared on the GPU", few, PLH_MOTION_LONG_TIME);
+    motion_batches(short_list);
+    bad_arguments();
+    plh_pool_destroy(pool);
+    std::printf("%d passed, %d failed\n", passed, failed);
+    return failed != 0;
+}
