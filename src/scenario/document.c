@@ -329,7 +329,7 @@ bool document_set(struct document *doc, const char *assignment)
     struct value *new = parse(doc, equal + 1, strlen(equal + 1), at.from);
     if (!new)
         return document_error(doc, &at, "", "'%s' has no value", assignment);
-    /* Where it goes, and how many threads it takes, does not change what it is. */
+    /* The output file and the number of threads are no part of the identity of a run. */
     if (strncmp(assignment, "output.file=", 12) != 0 &&
         strncmp(assignment, "system.threads=", 15) != 0)
         document_hash(doc, assignment, strlen(assignment) + 1);
