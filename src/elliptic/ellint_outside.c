@@ -111,16 +111,10 @@ double plh_outside_Pi_inc(double n, double phi, double m, double mc)
     return joined(&a, r, plh_ellint_Pi(n, m, mc), phi);
 }
 
-/* m < 0. The digits of double-double are enough for RF + n RJ/3 down to n = -2^14, although it cancels;
- * below, as above at pi/2, the arguments of RJ divided by mc, which may be 1e300. */
+/* m < 0, in double-double: half periods are added to parts that nearly cancel them. */
 double plh_outside_Pi(double n, double m, double mc)
 {
     if (m > 1.0)
         return NAN;
-    if (n == 1.0)
-        return INFINITY;
-    if (n > -0x1p14)
-        return plh_principal_pi_complete(n, m, mc);
-    double inv = 1.0 / (1.0 - n), rj = plh_carlson_RJ(0.0, 1.0, 1.0 / mc, inv);
-    return inv * plh_ellint_K(m, mc) + -n * inv * inv / sqrt(mc) * rj / 3.0;
+    return n == 1.0 ? INFINITY : plh_principal_pi_complete(n, m, mc);
 }

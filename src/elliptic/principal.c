@@ -75,7 +75,7 @@ static double pi_from(double n, plh_dd s, plh_dd c, double m, double mc)
     plh_dd dm, dmc;
     plh_pair_dd(m, mc, &dm, &dmc);
     double small = fmin(fabs(s.hi), fabs(mc));
-    if (n > 1.0 / NARROW || fabs(mc) > 1.0 / NARROW || small < NARROW)
+    if (fabs(n) > 1.0 / NARROW || fabs(mc) > 1.0 / NARROW || small < NARROW)
         return plh_principal_pi_wide(n, s, c, dm, dmc);
     return plh_dd_to(principal_pi(plh_dd_from(n), s, c, dm, dmc));
 }

@@ -12,7 +12,7 @@ double plh_principal_rj_wide(double x, double y, double z, double q);
 
 /* Pi of the part within |r| <= pi/2 for n > 1, phi >= 0; no half periods. */
 double plh_principal_pi(double n, double phi, double m, double mc);
-double plh_principal_pi_complete(double n, double m, double mc); /* at pi/2, m < 0, n > -2^14 */
+double plh_principal_pi_complete(double n, double m, double mc); /* at pi/2, m < 0 */
 double plh_principal_pi_wide(double n, plh_dd s, plh_dd c, plh_dd m, plh_dd mc);
 
 /* sin r and cos r >= 0 of plh_phase_of, in double-double; phi >= 0. */

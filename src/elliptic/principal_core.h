@@ -130,6 +130,15 @@ static num principal_rj(double x, double y, double z, double q)
     return num_div(num_sub(parts, rf), num_add(dy, dq));
 }
 
+/* The complete Pi for large -n: RF/(1-n) - n mc RJ(0,mc,1,mc/(1-n))/(3 (1-n)^2), every term positive. */
+static num complete_negative(num n, num mc)
+{
+    num one = num_from(1.0), inv = num_div(one, num_sub(one, n)), q = num_mul(mc, inv), rf, rj;
+    rfj_num(num_from(0.0), mc, one, q, &rf, &rj);
+    num share = num_mul(num_scale2(n, -1.0), inv);
+    return num_add(num_mul(inv, rf), num_div_d(num_mul(num_mul(share, q), rj), 3.0));
+}
+
 /*
  * Pi from the sine and cosine. Before the pole Pi = s (RF + n s^2 RJ(c^2,d^2,1,p)/3),
  * p = c^2 - (n-1) s^2 > 0; behind it, with the terms in RF gathered,
@@ -140,6 +149,8 @@ static num principal_pi(num n, num s, num c, num m, num mc)
     num one = num_from(1.0), s2 = num_mul(s, s), c2 = num_mul(c, c),
         d2 = num_add(c2, num_mul(mc, s2));
     num p = num_sub(c2, num_mul(num_sub(n, one), s2)), r, rf, rj;
+    if (n.hi < -0x1p14 && c.hi == 0.0)
+        return complete_negative(n, mc);
     if (p.hi == 0.0)
         return num_from(copysign(INFINITY, (double)s.hi));
     num q = num_scale2(p, -1.0);
