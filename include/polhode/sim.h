@@ -20,6 +20,7 @@
 
 #include <polhode/method.h>
 #include <polhode/system.h>
+#include <polhode/thermostat.h>
 
 PLH_BEGIN_DECLS
 
@@ -56,6 +57,13 @@ PLH_API plh_status plh_sim_create_closed(const plh_problem *problem, plh_sim **s
 PLH_API plh_status plh_sim_create_system(plh_system *system, const plh_method_spec *spec, double t0,
                                          double h, plh_sim **sim);
 PLH_API void plh_sim_destroy(plh_sim *sim); /* NULL is accepted */
+
+/*
+ * A thermostat for a run of a system: it acts after each step, with the number of the step (from 0) as its
+ * call. It is copied; NULL takes it away. A look between two steps is a side step without it.
+ * Returned: PLH_OK; PLH_UNSUPPORTED for other runs and for h < 0.
+ */
+PLH_API plh_status plh_sim_set_thermostat(plh_sim *sim, const plh_thermostat *thermostat);
 
 PLH_API plh_sim_kind plh_sim_get_kind(const plh_sim *sim);
 PLH_API long plh_sim_steps(const plh_sim *sim);  /* taken so far; closed form: 0 */

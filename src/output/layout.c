@@ -129,7 +129,9 @@ static bool is_conserved(const struct scenario *s)
 {
     const plh_torque *torque = scenario_torque(s);
     unsigned flags = torque ? plh_torque_flags(torque) : PLH_TORQUE_POTENTIAL;
-    return s->many || (flags & PLH_TORQUE_POTENTIAL && !(flags & PLH_TORQUE_TIME));
+    if (s->many)
+        return !s->system.thermostat.model;
+    return flags & PLH_TORQUE_POTENTIAL && !(flags & PLH_TORQUE_TIME);
 }
 
 bool job_layout(struct writer_job *job, const struct scenario *scenario, const char *more,

@@ -54,9 +54,11 @@ void run_summary_system(const plh_run *r, FILE *out)
     if (count.lists)
         fprintf(out, ", %ld neighbour lists", count.lists);
     fprintf(out, ", %" PRIu64 " records, %.3g s\n", s->next, s->seconds);
-    fprintf(out, "  energy: %.9g at the start, largest relative error %.2e\n", s->start.energy,
-            s->energy_error);
-    bool alone = plh_vec3_norm(d->gravity) == 0.0 && plh_vec3_norm(d->field) == 0.0;
+    fprintf(out, "  energy: %.9g at the start, largest relative %s %.2e%s\n", s->start.energy,
+            r->job.conserved ? "error" : "change", s->energy_error,
+            r->job.conserved ? "" : " (it is not conserved)");
+    bool alone = plh_vec3_norm(d->gravity) == 0.0 && plh_vec3_norm(d->field) == 0.0 &&
+                 !r->scenario.system.thermostat.model;
     if (alone)
         fprintf(out, "  momentum: largest change %.2e of the sum of magnitudes\n",
                 s->momentum_error);
@@ -91,6 +93,9 @@ plh_status run_prepare_system(plh_run *r)
     if (status)
         return run_fail(r, status, "%s: %s cannot run: %s", s->doc.path, s->method,
                         plh_status_text(status));
+    if (s->system.thermostat.model && plh_sim_set_thermostat(r->sim, &s->system.thermostat))
+        return run_fail(r, PLH_UNSUPPORTED, "%s: system.thermostat: a run back in time has none",
+                        s->doc.path);
     return PLH_OK;
 }
 

@@ -54,6 +54,7 @@ struct system_request {
     plh_system
         *start; /* where its bodies are and how they move at the start, or before the thermostat */
     struct preparation prepare;
+    plh_thermostat thermostat; /* of the run; model NULL: none */
 };
 
 struct ephemeris {

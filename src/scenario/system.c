@@ -278,6 +278,36 @@ static bool read_preparation(struct scenario *s)
     return scenario_check_splitting(s, method, "system.prepare.method", name, &p->spec);
 }
 
+static bool unknown_thermostat(const struct scenario *s, const char *kind)
+{
+    char list[256] = "";
+    for (int i = 0; i < plh_thermostat_count(); i++)
+        snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "",
+                 plh_thermostat_at(i)->name);
+    return document_error(&s->doc, keys_find(&s->doc, "system.thermostat.kind"),
+                          "system.thermostat.kind", "expected one of %s, not '%s'", list, kind);
+}
+
+static bool read_thermostat(struct scenario *s)
+{
+    const struct value *map = keys_find(&s->doc, "system.thermostat");
+    if (!map)
+        return true;
+    if (!read_needed(s, map, "system.thermostat", "temperature") ||
+        !read_needed(s, map, "system.thermostat", "rate"))
+        return false;
+    const char *kind = read_text(s, "system.thermostat.kind", "langevin");
+    const plh_thermostat_model *model = plh_thermostat_find(kind);
+    if (!model)
+        return unknown_thermostat(s, kind);
+    plh_status status = plh_thermostat_init(
+        model, scenario_kt(s, read_number(s, "system.thermostat.temperature", 0.0)),
+        read_number(s, "system.thermostat.rate", 0.0),
+        (uint64_t)read_number(s, "system.seed", 1.0) + 300, &s->system.thermostat);
+    return !status ||
+           document_error(&s->doc, map, "system.thermostat", "%s", plh_status_text(status));
+}
+
 bool scenario_check_splitting(const struct scenario *s, const struct value *v, const char *path,
                               const char *name, const plh_method_spec *spec)
 {
@@ -302,7 +332,7 @@ bool scenario_read_system(struct scenario *s)
     struct system_request *r = &s->system;
     r->def = plh_system_def_default();
     if (!read_all_species(s, map) || !read_cutoff(s) || !read_box(s) || !read_reaction_field(s) ||
-        !read_rules(s) || !read_preparation(s))
+        !read_rules(s) || !read_preparation(s) || !read_thermostat(s))
         return false;
     const struct value *threads = keys_find(&s->doc, "system.threads");
     double count = threads ? value_number(threads) : 1.0;

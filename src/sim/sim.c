@@ -28,6 +28,7 @@ struct plh_sim {
     void *history;              /* room for handing it over */
     plh_system *system, *view;  /* the caller's; ours, for looking */
     plh_method_spec spec;       /* of a system */
+    plh_thermostat thermostat;  /* of a system; model NULL: none */
 };
 
 /* What a checkpoint holds before what the subject adds. */
@@ -69,6 +70,9 @@ static plh_status advance_system(plh_sim *sim, long steps)
     for (long i = 0; i < steps && !status; i++) {
         double t = sim->problem.t0 + (double)(sim->steps + i) * sim->h;
         status = plh_system_run(sim->system, &sim->spec, t, sim->h, 1);
+        if (!status && sim->thermostat.model)
+            status = plh_thermostat_apply(&sim->thermostat, sim->system, sim->h,
+                                          (uint64_t)(sim->steps + i));
     }
     return status;
 }
@@ -165,6 +169,15 @@ plh_status plh_sim_create_system(plh_system *system, const plh_method_spec *spec
     (*sim)->system = system;
     (*sim)->spec = *spec;
     return done(plh_system_create_copy(system, &(*sim)->view), sim);
+}
+
+plh_status plh_sim_set_thermostat(plh_sim *sim, const plh_thermostat *thermostat)
+{
+    static const plh_thermostat none = {.model = NULL};
+    if (!sim->system || sim->h < 0.0)
+        return PLH_UNSUPPORTED;
+    sim->thermostat = thermostat ? *thermostat : none;
+    return PLH_OK;
 }
 
 void plh_sim_destroy(plh_sim *sim)

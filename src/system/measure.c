@@ -115,6 +115,24 @@ static void temperatures(const plh_system *s, const plh_system_energy *e, plh_sy
     m->kt_rotation = 2.0 * e->rotation / m->freedom_rotation;
 }
 
+void plh_measure_heat(const plh_system *s, double *freedom, double *kinetic_energy,
+                      plh_vec3 *velocity)
+{
+    plh_system_energy e;
+    plh_system_measure m;
+    double mass = 0.0;
+    memset(&e, 0, sizeof e);
+    memset(&m, 0, sizeof m);
+    kinetic(s, &e);
+    momenta(s, &m);
+    temperatures(s, &e, &m);
+    for (size_t i = 0; i < s->def.n; i++)
+        mass += s->species[s->kind_of[i]].mass;
+    *freedom = m.freedom_translation + m.freedom_rotation;
+    *kinetic_energy = 0.5 * m.kt_translation * m.freedom_translation + e.rotation;
+    *velocity = plh_vec3_scale(s->def.n > 1 ? 1.0 / mass : 0.0, m.momentum);
+}
+
 plh_status plh_system_measures(plh_system *s, const plh_system_energy *energy,
                                plh_system_measure *m)
 {

@@ -114,6 +114,10 @@ void plh_species_inner(const plh_species *species, double coulomb, plh_inner_spe
 /* place.c: p becomes c p + wt sqrt(m) times normal numbers, and the angular momentum c m + wr sqrt(I) times others. */
 void plh_place_shake(plh_system *s, size_t i, double c, double wt, double wr, plh_random *r);
 
+/* measure.c: degrees of freedom and kinetic energy of both kinds of motion, without the motion of the
+ * common centre of mass, whose velocity comes last (a body alone: 0). */
+void plh_measure_heat(const plh_system *s, double *freedom, double *kinetic, plh_vec3 *velocity);
+
 /* mixing.c */
 plh_status plh_mixing_tables(plh_system *s);
 

@@ -42,6 +42,65 @@ static plh_status langevin(const plh_thermostat *t, plh_system *s, double h, uin
     return plh_pool_for(s->def.pool, s->def.n, PLH_GRAIN, langevin_part, &b);
 }
 
+/* Gamma with shape a >= 1, scale 1: Marsaglia and Tsang, ACM Trans. Math. Softw. 26 (2000) 363. */
+static double draw_gamma(double a, plh_random *r)
+{
+    const double d = a - 1.0 / 3.0, c = 1.0 / sqrt(9.0 * d);
+    for (;;) {
+        const double x = plh_random_normal(r), u = plh_random_uniform(r), w = 1.0 + c * x;
+        const double v = w * w * w;
+        if (w > 0.0 && log(1.0 - u) < 0.5 * x * x + d - d * v + d * log(v))
+            return d * v;
+    }
+}
+
+/* The sum of the squares of n normal numbers. */
+static double draw_squares(double n, plh_random *r)
+{
+    double sum = 0.0;
+    if (n >= 2.0)
+        return 2.0 * draw_gamma(0.5 * n, r);
+    if (n >= 1.0) {
+        const double x = plh_random_normal(r);
+        sum = x * x;
+    }
+    return sum;
+}
+
+/*
+ * The factor of the momenta: the kinetic energy K of f degrees of freedom takes one step of its own
+ * stochastic equation, whose solution is known. Bussi, Donadio and Parrinello (2007), eqs (A7) and
+ * (A8); e = kT/(2 K).
+ */
+static double rescale_factor(double f, double kt, double kinetic, double decay, plh_random *r)
+{
+    const double c = exp(-decay), e = 0.5 * kt / kinetic * -expm1(-decay);
+    const double first = plh_random_normal(r), rest = draw_squares(f - 1.0, r);
+    const double square = c + e * (first * first + rest) + 2.0 * first * sqrt(c * e);
+    return copysign(sqrt(fmax(square, 0.0)), first + sqrt(c / e));
+}
+
+static plh_status rescale(const plh_thermostat *t, plh_system *s, double h, uint64_t call)
+{
+    plh_random r;
+    double freedom, kinetic;
+    plh_vec3 velocity;
+    plh_measure_heat(s, &freedom, &kinetic, &velocity);
+    if (!(kinetic > 0.0) || t->rate * h == 0.0)
+        return PLH_OK;
+    plh_random_seed(mixed(mixed(t->seed + golden) ^ call), &r);
+    const double a = rescale_factor(freedom, t->kt, kinetic, t->rate * h, &r);
+    for (size_t i = 0; i < s->def.n; i++) {
+        const double m = s->species[s->kind_of[i]].mass;
+        const plh_vec3 drift = plh_vec3_scale(m, velocity);
+        s->px[i] = drift.x + a * (s->px[i] - drift.x);
+        s->py[i] = drift.y + a * (s->py[i] - drift.y);
+        s->pz[i] = drift.z + a * (s->pz[i] - drift.z);
+        s->rotation.mx[i] *= a, s->rotation.my[i] *= a, s->rotation.mz[i] *= a;
+    }
+    return PLH_OK;
+}
+
 static const plh_thermostat_model models[] = {
     {
         .name = "langevin",
@@ -49,6 +108,13 @@ static const plh_thermostat_model models[] = {
         .source = "Ornstein & Uhlenbeck (1930): the exact solution of dp = -g p dt + noise at kT",
         .rate = "friction rate g of both momenta",
         .apply = langevin,
+    },
+    {
+        .name = "rescale",
+        .summary = "all momenta by one random factor; disturbs the motion least",
+        .source = "Bussi, Donadio & Parrinello, J. Chem. Phys. 126 (2007) 014101",
+        .rate = "1/(relaxation time of the kinetic energy)",
+        .apply = rescale,
     },
 };
 

@@ -22,7 +22,7 @@ step: 0.001
 until: 40
 output: {columns: [t, q, m, energy-error], every: 10}
 END
-# With neighbour lists, a thermostat before, records between steps, and g(r).
+# With neighbour lists, a thermostat before and in the run, records between steps, and g(r).
 cat >system.yaml <<'END'
 name: a system to be killed
 system:
@@ -41,6 +41,7 @@ system:
   reaction-field: 10
   temperature: {translation: 1, rotation: 1, unit: kT}
   prepare: {steps: 5, temperature: 1, friction: 1}
+  thermostat: {kind: rescale, temperature: 1.2, rate: 10}
 method: srkn4_6b/exact
 step: 0.004
 until: 0.3

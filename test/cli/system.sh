@@ -180,6 +180,29 @@ sed 's/output: .*/output: {times: [0, 0.0123, 0.3001, 0.5]}/' big.yaml >times.ya
 [ "$(final --until 0.25)" != "$a" ] || fail "--until"
 [ "$(final --scheme verlet)" != "$a" ] || fail "--scheme"
 
+# A thermostat in the run: both kinds reach their temperature; the energy changes, which is no error.
+for kind in langevin rescale; do
+    sed "s/^  seed: 4/&\n  thermostat: {kind: $kind, temperature: 2, rate: 20}/; s/^until.*/until: 3/" good.yaml >warm.yaml
+    "$polhode" run warm.yaml --output warm.csv --set 'output.columns=[t, energy-error, kt-translation, kt-rotation]' --set output.every=5 2>err ||
+        fail "$kind: $(cat err)"
+    grep -q 'largest relative change .* (it is not conserved)' err && grep -q '^t,energy_change,' warm.csv || fail "$kind: $(cat err)"
+    # rescale takes both kinds of motion as one: in this thin gas they hardly meet
+    awk -F, -v kind=$kind '$1 > 1 { a += $3; b += $4; n++ } function near(x) { return x > 1.6 && x < 2.4 }
+        END { exit !(n > 15 && near((a + b) / 2 / n) && (kind == "rescale" || (near(a / n) && near(b / n)))) }' warm.csv ||
+        fail "$kind does not reach its temperature"
+    [ "$("$polhode" run warm.yaml --quiet --final)" = "$("$polhode" run warm.yaml --quiet --final --set system.threads=2)" ] ||
+        fail "$kind depends on the threads"
+done
+
+for bad in "kind=nose|system.thermostat.kind: expected one of langevin, rescale, not 'nose'" "rate=0|system.thermostat.rate: expected a number above 0"; do
+    "$polhode" run warm.yaml --quiet --final --set "system.thermostat.${bad%%|*}" >/dev/null 2>err && fail "$bad"
+    grep -q "${bad#*|}" err || fail "$bad: $(cat err)"
+done
+"$polhode" run good.yaml --quiet --final --set system.thermostat.temperature=2 >/dev/null 2>err && fail "no rate"
+grep -q "system.thermostat: 'rate' is missing" err || fail "no rate: $(cat err)"
+"$polhode" run warm.yaml --quiet --final --until -1 >/dev/null 2>err && fail "back in time"
+grep -q "a run back in time has none" err || fail "back in time: $(cat err)"
+
 # There and back again.
 sed 's/lattice: .*/file: end.csv/; /number/d; /temperature/d; /seed/d; s/^until.*/until: -0.2/' good.yaml >back.yaml
 "$polhode" run good.yaml --quiet --final >end.csv && "$polhode" run good.yaml --quiet --final --until 1e-300 --step 1e-300 >begin.csv || fail "there"

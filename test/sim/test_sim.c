@@ -262,10 +262,9 @@ static void same_bodies(plh_system *a, plh_system *b)
     }
 }
 
-/* A system that is looked at, stopped and taken up again moves as one that is left alone. */
-static void systems(void **state)
+/* A system that is looked at, stopped and taken up again moves as one that is left alone, with and without a thermostat. */
+static void check_system(const plh_thermostat *thermostat)
 {
-    (void)state;
     plh_method_spec spec;
     plh_system *one = dipoles(), *two = dipoles(), *view;
     plh_sim *a, *b;
@@ -273,6 +272,8 @@ static void systems(void **state)
     assert_int_equal(plh_method_parse(NULL, "srkn4_6b/exact", &spec), PLH_OK);
     assert_int_equal(plh_sim_create_system(one, &spec, 0.0, 0.01, &a), PLH_OK);
     assert_int_equal(plh_sim_create_system(two, &spec, 0.0, 0.01, &b), PLH_OK);
+    assert_int_equal(plh_sim_set_thermostat(a, thermostat), PLH_OK);
+    assert_int_equal(plh_sim_set_thermostat(b, thermostat), PLH_OK);
     assert_int_equal(plh_sim_at(a, 0.0, &s), PLH_UNSUPPORTED);
     for (int i = 1; i <= 10; i++) {
         assert_int_equal(plh_sim_advance_to(a, 0.01 * i), PLH_OK);
@@ -294,6 +295,22 @@ static void systems(void **state)
     plh_sim_destroy(b);
     plh_system_destroy(one);
     plh_system_destroy(two);
+}
+
+static void systems(void **state)
+{
+    (void)state;
+    check_system(NULL);
+    for (int i = 0; i < plh_thermostat_count(); i++)
+        check_system(&(plh_thermostat){plh_thermostat_at(i), 1.5, 3.0, 9});
+    plh_method_spec spec;
+    plh_system *system = dipoles();
+    plh_sim *back;
+    assert_int_equal(plh_method_parse(NULL, "verlet/exact", &spec), PLH_OK);
+    assert_int_equal(plh_sim_create_system(system, &spec, 0.0, -0.01, &back), PLH_OK);
+    assert_int_equal(plh_sim_set_thermostat(back, NULL), PLH_UNSUPPORTED);
+    plh_sim_destroy(back);
+    plh_system_destroy(system);
 }
 
 /* A copy has the potentials that were given by hand. */

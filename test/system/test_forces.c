@@ -350,8 +350,10 @@ static char *after_run(const setting *t, int count, size_t *size)
     plh_system *s = settings_system(t, 1400, 1.6, pool);
     assert_int_equal(plh_system_thermal(s, 1.0, 1.0, 5), PLH_OK);
     assert_int_equal(plh_system_run(s, &spec, 0.0, 1e-2, 2), PLH_OK);
-    const plh_thermostat bath = {plh_thermostat_find("langevin"), 1.0, 2.0, 7};
-    assert_int_equal(plh_thermostat_apply(&bath, s, 0.1, 1), PLH_OK);
+    for (int i = 0; i < plh_thermostat_count(); i++) {
+        const plh_thermostat bath = {plh_thermostat_at(i), 1.0, 2.0, 7};
+        assert_int_equal(plh_thermostat_apply(&bath, s, 0.1, 1), PLH_OK);
+    }
     *size = plh_system_checkpoint_size(s);
     char *bytes = malloc(*size);
     plh_system_checkpoint_get(s, bytes);

@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* Every thermostat of the list draws from the canonical ensemble. */
+#include <math.h>
+#include <polhode/thermostat.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/cmocka_all.h"
+
+static const double kt = 0.8;
+
+static plh_thermostat bath(int index, double rate)
+{
+    plh_thermostat t;
+    assert_int_equal(plh_thermostat_init(plh_thermostat_at(index), kt, rate, 77, &t), PLH_OK);
+    return t;
+}
+
+static plh_method_spec verlet(void)
+{
+    plh_method_spec spec;
+    assert_int_equal(plh_method_parse(NULL, "verlet/exact", &spec), PLH_OK);
+    return spec;
+}
+
+/* Rods (5 degrees of freedom each) or tops in a box, which act on one another. */
+static plh_system *molecules(size_t n, plh_vec3 moment, plh_vec3 dipole)
+{
+    plh_species sp;
+    plh_system *s;
+    plh_system_def d = plh_system_def_default();
+    assert_int_equal(plh_species_dipolar_sphere(1.3, moment, dipole, 1.0, 1.0, &sp), PLH_OK);
+    d.n = n, d.species = &sp, d.species_count = 1;
+    d.periodic = true, d.cut = PLH_CUT_SMOOTH, d.reaction_field = true;
+    const double edge = 1.6 * ceil(cbrt((double)n) - 1e-9);
+    d.box = plh_vec3_make(edge, edge, edge);
+    d.cut_off = fmin(2.5, 0.5 * edge), d.cut_on = 0.8 * d.cut_off;
+    assert_int_equal(plh_system_create(&d, &s), PLH_OK);
+    assert_int_equal(plh_system_lattice(s, 1.6, 0.02, true, 3), PLH_OK);
+    assert_int_equal(plh_system_thermal(s, 0.3, 1.9, 4), PLH_OK); /* far from kT */
+    return s;
+}
+
+static plh_system_measure measure(plh_system *s, plh_system_energy *e)
+{
+    plh_system_measure m;
+    assert_int_equal(plh_system_energies(s, e), PLH_OK);
+    assert_int_equal(plh_system_measures(s, e, &m), PLH_OK);
+    return m;
+}
+
+/* The distribution function of the sum of the squares of 2k normal numbers at 2x. */
+static double gamma_below(int k, double x)
+{
+    double term = exp(-x), sum = 0.0;
+    for (int j = 0; j < k; j++) {
+        sum += term;
+        term *= x / (j + 1);
+    }
+    return 1.0 - sum;
+}
+
+enum { BINS = 20, SAMPLES = 4000 };
+
+/* Means of BLOCKS stretches of a run. */
+enum { BLOCKS = 20 };
+typedef struct blocks {
+    double mean[BLOCKS];
+} blocks;
+
+/* Sample i of SAMPLES. */
+static void add(blocks *b, int i, double x)
+{
+    b->mean[i / (SAMPLES / BLOCKS)] += x / (SAMPLES / BLOCKS);
+}
+
+static double mean_of(const blocks *b)
+{
+    double sum = 0.0;
+    for (int i = 0; i < BLOCKS; i++)
+        sum += b->mean[i] / BLOCKS;
+    return sum;
+}
+
+static double error_of(const blocks *b)
+{
+    double sum = 0.0;
+    for (int i = 0; i < BLOCKS; i++)
+        sum += (b->mean[i] - mean_of(b)) * (b->mean[i] - mean_of(b));
+    return sqrt(sum / BLOCKS / (BLOCKS - 1));
+}
+
+/* The mean is the truth to four error bars, and they are small. */
+static void is_near(const blocks *b, double truth, double most)
+{
+    assert_true(fabs(mean_of(b) - truth) < 4.0 * error_of(b));
+    assert_true(error_of(b) < most);
+}
+
+/* Chi-squared of counts in bins of equal probability. */
+static double chi_squared(const int count[BINS])
+{
+    double sum = 0.0;
+    for (int i = 0; i < BINS; i++) {
+        const double d = count[i] - (double)SAMPLES / BINS;
+        sum += d * d / ((double)SAMPLES / BINS);
+    }
+    return sum;
+}
+
+/*
+ * The kinetic energy of 9 rods, 24 + 18 degrees of freedom, has the gamma distribution whatever the
+ * potential. Samples are many relaxation times apart; chi-squared of 19 degrees of freedom is above 43.8 once
+ * in a thousand draws. The temperatures of both kinds of motion are kT to their error bars.
+ */
+static void kinetic_energy(void **state)
+{
+    (void)state;
+    const plh_method_spec spec = verlet();
+    for (int k = 0; k < plh_thermostat_count(); k++) {
+        plh_system *s = molecules(9, plh_vec3_make(1.0, 1.0, 0.0), plh_vec3_make(0.0, 0.0, 0.7));
+        const plh_thermostat t = bath(k, 12.0);
+        int count[BINS] = {0};
+        blocks translation = {0}, rotation = {0};
+        assert_int_equal(plh_thermostat_run(&t, s, &spec, 0.0, 0.01, 0, 2000), PLH_OK);
+        for (int i = 0; i < SAMPLES; i++) {
+            plh_system_energy e;
+            assert_int_equal(plh_thermostat_run(&t, s, &spec, 0.0, 0.01, 2000 + 60L * i, 60),
+                             PLH_OK);
+            const plh_system_measure m = measure(s, &e);
+            const double heat = 0.5 * m.kt_translation * m.freedom_translation + e.rotation;
+            count[(int)(BINS * gamma_below(21, heat / kt))]++;
+            add(&translation, i, m.kt_translation);
+            add(&rotation, i, m.kt_rotation);
+        }
+        const double chi2 = chi_squared(count);
+        printf("%-9s chi-squared %.1f of 19, kT %.4f +- %.4f and %.4f +- %.4f\n", t.model->name,
+               chi2, mean_of(&translation), error_of(&translation), mean_of(&rotation),
+               error_of(&rotation));
+        assert_true(chi2 < 43.8);
+        is_near(&translation, kt, 0.03);
+        is_near(&rotation, kt, 0.03);
+        plh_system_destroy(s);
+    }
+}
+
+/*
+ * Dipoles that feel a field and not each other turn as Boltzmann and Langevin say: the cosine c has the
+ * density proportional to exp(x c), x = mu E / kT. Only a thermostat that acts on each body can do this.
+ */
+static void orientation(void **state)
+{
+    (void)state;
+    enum { N = 400, LOOKS = SAMPLES / N };
+    plh_species sp;
+    plh_system *s;
+    plh_system_def d = plh_system_def_default();
+    const plh_method_spec spec = verlet();
+    const plh_vec3 moment = {0.9, 1.4, 1.9};
+    assert_int_equal(
+        plh_species_dipolar_sphere(1.0, moment, plh_vec3_make(0.0, 0.8, 0.6), 0.0, 1.0, &sp),
+        PLH_OK);
+    d.n = N, d.species = &sp, d.species_count = 1, d.coulomb = 0.0;
+    d.field = plh_vec3_make(0.0, 0.0, 1.6); /* x = 2 */
+    assert_int_equal(plh_system_create(&d, &s), PLH_OK);
+    assert_int_equal(plh_system_lattice(s, 3.0, 0.0, true, 3), PLH_OK);
+    const plh_thermostat t = bath(0, 2.0);
+    int count[BINS] = {0};
+    for (int look = 0; look < LOOKS; look++) {
+        assert_int_equal(plh_thermostat_run(&t, s, &spec, 0.0, 0.02, 600L * look, 600), PLH_OK);
+        for (size_t i = 0; i < N; i++) {
+            const plh_vec3 u = plh_quat_rotate(plh_system_state(s, i).q,
+                                               plh_body_vector_to_principal(&sp.body, sp.dipole));
+            const double below = expm1(2.0 * (u.z + 1.0)) / expm1(4.0);
+            count[below < 1.0 ? (int)(BINS * below) : BINS - 1]++;
+        }
+    }
+    const double chi2 = chi_squared(count);
+    printf("cosine in a field: chi-squared %.1f of 19\n", chi2);
+    assert_true(chi2 < 43.8);
+    plh_system_destroy(s);
+}
+
+/* Two thermostats that are both right agree on the mean potential energy; the error bars are from
+ * blocks. */
+static void potential_energy(void **state)
+{
+    (void)state;
+    const plh_method_spec spec = verlet();
+    blocks all[8];
+    assert_true(plh_thermostat_count() <= 8);
+    memset(all, 0, sizeof all);
+    for (int k = 0; k < plh_thermostat_count(); k++) {
+        plh_system *s = molecules(27, plh_vec3_make(1.0, 1.88, 2.88), plh_vec3_make(0.0, 1.0, 1.0));
+        const plh_thermostat t = bath(k, 2.0);
+        assert_int_equal(plh_thermostat_run(&t, s, &spec, 0.0, 0.01, 0, 3000), PLH_OK);
+        for (int i = 0; i < SAMPLES; i++) {
+            plh_system_energy e;
+            assert_int_equal(plh_thermostat_run(&t, s, &spec, 0.0, 0.01, 3000 + 5L * i, 5), PLH_OK);
+            assert_int_equal(plh_system_energies(s, &e), PLH_OK);
+            add(&all[k], i, e.potential);
+        }
+        printf("%-9s potential energy %.2f +- %.2f\n", t.model->name, mean_of(&all[k]),
+               error_of(&all[k]));
+        plh_system_destroy(s);
+    }
+    for (int k = 1; k < plh_thermostat_count(); k++)
+        assert_true(fabs(mean_of(&all[k]) - mean_of(&all[0])) <
+                    4.0 * hypot(error_of(&all[k]), error_of(&all[0])));
+}
+
+/* Rescaling leaves the motion of the common centre alone; bodies at rest stay at rest; over no time
+ * nothing happens. */
+static void rescaling(void **state)
+{
+    (void)state;
+    plh_system *s = molecules(27, plh_vec3_make(1.0, 1.88, 2.88), plh_vec3_make(0.0, 1.0, 1.0));
+    plh_thermostat t;
+    plh_system_energy e;
+    assert_int_equal(plh_thermostat_init(plh_thermostat_find("rescale"), kt, 1.0, 5, &t), PLH_OK);
+    plh_bodies_view v = plh_system_bodies(s);
+    for (size_t i = 0; i < v.n; i++)
+        v.px[i] += 2.0;
+    const plh_vec3 before = measure(s, &e).momentum;
+    const double old = v.py[3];
+    assert_int_equal(plh_thermostat_apply(&t, s, 0.0, 1), PLH_OK);
+    assert_true(v.py[3] == old);
+    assert_int_equal(plh_thermostat_apply(&t, s, 0.5, 1), PLH_OK);
+    assert_true(v.py[3] != old);
+    assert_true(plh_vec3_norm(plh_vec3_sub(measure(s, &e).momentum, before)) < 1e-12);
+    for (size_t i = 0; i < v.n; i++) {
+        v.px[i] = v.py[i] = v.pz[i] = 0.0;
+        v.rotation.mx[i] = v.rotation.my[i] = v.rotation.mz[i] = 0.0;
+    }
+    assert_int_equal(plh_thermostat_apply(&t, s, 0.5, 1), PLH_OK);
+    assert_true(v.px[0] == 0.0 && v.rotation.mz[5] == 0.0);
+    plh_system_destroy(s);
+}
+
+/* Records are whole. */
+static void records(void **state)
+{
+    (void)state;
+    for (int i = 0; i < plh_thermostat_count(); i++) {
+        const plh_thermostat_model *m = plh_thermostat_at(i);
+        assert_ptr_equal(plh_thermostat_find(m->name), m);
+        assert_true(strlen(m->summary) > 9 && strlen(m->source) > 9 && strlen(m->rate) > 9);
+    }
+    assert_null(plh_thermostat_at(-1));
+    assert_null(plh_thermostat_at(plh_thermostat_count()));
+    assert_null(plh_thermostat_find("none"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(records),     cmocka_unit_test(kinetic_energy),
+        cmocka_unit_test(orientation), cmocka_unit_test(potential_energy),
+        cmocka_unit_test(rescaling),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
