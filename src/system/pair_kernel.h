@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * One pair of sites, VWIDTH pairs at once. With r = x_i - x_j, a = mu_i.r, b = mu_j.r, c =
- * mu_i.mu_j (Celledoni, Fassò et al. (2007), eqs (46)-(48) and errata item 15; k = (e-1)/((2e+1)
- * rc^3) of the reaction field, else 0):
+ * One pair of sites, VWIDTH pairs at once. With r = x_i - x_j, a = mu_i.r, b = mu_j.r, c = mu_i.mu_j
+ * and k = (e-1)/((2e+1) rc^3) of the reaction field, else 0 (Celledoni, Fassò et al. 2007, eqs (46)-(48)):
  *     V = c12/r^12 - c6/r^6 + q_i q_j (1/r + k r^2 - s) + (1/r^3 - 2k)(c + q_i b - q_j a) - 3ab/r^5
  * times the switch S. Torques need no cross product here: E_i = -dV/dmu_i is summed at each site,
  * and the torque is mu_i x E_i, once for a site.

@@ -48,7 +48,7 @@ static double distance(plh_state a, plh_state b)
     return sqrt(sum);
 }
 
-/* The regression values of the errata: m and the first row of Q, to the digits given. */
+/* Values from an independent computation: m and the first row of Q, to the digits given. */
 static void check_row(plh_state s, const double m[3], const double row[3], double tol)
 {
     const double Q[3] = {s.q.w * s.q.w + s.q.x * s.q.x - s.q.y * s.q.y - s.q.z * s.q.z,
