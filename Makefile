@@ -8,7 +8,7 @@ PREFIX ?= /usr/local
 CONFIGURE = cmake --preset release $(CMAKE_ARGS)
 BUILD = cmake --build build -j $(JOBS)
 
-.PHONY: gpu test-gpu bench-gpu all run test test-long test-asan test-cross bench accuracy install format format-check lint clean help
+.PHONY: gpu test-gpu bench-gpu all run test test-long test-asan test-cross python test-python bench accuracy install format format-check lint clean help
 
 all: ## build the library and the command into build/
 	@scripts/setup build
@@ -43,6 +43,17 @@ test-asan: ## run the quick tests under AddressSanitizer and UndefinedBehaviorSa
 test-cross: ## build for Windows and for 64-bit ARM, run the tests under wine and qemu
 	@scripts/setup build cross
 	@JOBS=$(JOBS) scripts/test-cross
+
+python: ## build the Python wheel into build/wheels/ and a virtual environment with it in build/venv
+	@scripts/setup python
+	@JOBS=$(JOBS) scripts/make-python
+
+test-python: ## check the types, the notebooks and what needs scipy, pandas, dask, numba
+	@scripts/setup build test python test-python
+	@$(CONFIGURE) -DPOLHODE_BUILD_TESTS=ON -DPOLHODE_WERROR=ON >/dev/null
+	@$(BUILD) --target polhode polhode_python
+	@JOBS=$(JOBS) scripts/make-python
+	@scripts/test-python
 
 bench: ## print the table of speeds, write bench-results/*.csv
 	@scripts/setup build bench

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* The catalogues of the library as lists of dicts. */
+#include "core.h"
+
+typedef PyObject *describe(int index);
+
+static PyObject *list_of(int count, describe *one)
+{
+    PyObject *list = PyList_New(0);
+    for (int i = 0; list && i < count; i++) {
+        PyObject *item = one(i);
+        if (!item || PyList_Append(list, item) < 0)
+            Py_CLEAR(list);
+        Py_XDECREF(item);
+    }
+    return list;
+}
+
+static PyObject *parameter(const plh_param *p)
+{
+    static const char *const kinds[] = {"real", "integer", "choice", "vector", "direction"};
+    char accepts[200];
+    plh_param_accepts(p, accepts, sizeof accepts);
+    PyObject *preset = plh_param_width(p) == 3
+                           ? Py_BuildValue("(ddd)", p->preset[0], p->preset[1], p->preset[2])
+                           : PyFloat_FromDouble(p->preset[0]);
+    if (p->flags & PLH_PARAM_REQUIRED) {
+        Py_XDECREF(preset);
+        preset = Py_NewRef(Py_None);
+    }
+    return Py_BuildValue("{sssssNsssssz}", "name", p->name, "kind", kinds[p->kind], "default",
+                         preset, "accepts", accepts, "text", p->text, "choices", p->choices);
+}
+
+static PyObject *parameters(const plh_param *list, int count)
+{
+    PyObject *result = PyList_New(0);
+    for (int i = 0; result && i < count; i++) {
+        PyObject *item = parameter(&list[i]);
+        if (!item || PyList_Append(result, item) < 0)
+            Py_CLEAR(result);
+        Py_XDECREF(item);
+    }
+    return result;
+}
+
+static PyObject *method(int index)
+{
+    const plh_method *m = plh_method_at(index);
+    return Py_BuildValue("{sssssssssisisNsNsNsN}", "name", m->name, "family", m->family, "summary",
+                         m->summary, "source", m->source, "order_free", m->free.attitude,
+                         "order_torqued", m->torqued.attitude, "symmetric",
+                         PyBool_FromLong(m->free.symmetric), "multistep",
+                         PyBool_FromLong(m->multistep), "implicit", PyBool_FromLong(m->implicit),
+                         "parameters", parameters(m->params, m->param_count));
+}
+
+static PyObject *coefficients(const plh_scheme *s, int count, double (*at)(const plh_scheme *, int))
+{
+    PyObject *list = PyList_New(0);
+    for (int i = 0; list && i < count; i++) {
+        PyObject *number = PyFloat_FromDouble(at(s, i));
+        if (!number || PyList_Append(list, number) < 0)
+            Py_CLEAR(list);
+        Py_XDECREF(number);
+    }
+    return list;
+}
+
+static PyObject *scheme(int index)
+{
+    const plh_scheme *s = plh_scheme_at(index);
+    return Py_BuildValue("{sssssisNsNsN}", "name", s->name, "source", s->source, "order", s->order,
+                         "a", coefficients(s, s->drifts, plh_scheme_drift), "b",
+                         coefficients(s, s->kicks, plh_scheme_kick), "kick_first",
+                         PyBool_FromLong(s->kick_first));
+}
+
+static PyObject *model(int index)
+{
+    const plh_torque_model *m = plh_torque_model_at(index);
+    return Py_BuildValue("{sssssssN}", "name", m->name, "summary", m->summary, "source", m->source,
+                         "parameters", parameters(m->params, m->param_count));
+}
+
+PyObject *core_methods(PyObject *module, PyObject *none)
+{
+    (void)module, (void)none;
+    return list_of(plh_method_count(), method);
+}
+
+PyObject *core_schemes(PyObject *module, PyObject *none)
+{
+    (void)module, (void)none;
+    return list_of(plh_scheme_count(), scheme);
+}
+
+PyObject *core_torque_models(PyObject *module, PyObject *none)
+{
+    (void)module, (void)none;
+    return list_of(plh_torque_model_count(), model);
+}

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/*
+ * The extension module polhode._core: the C library for Python, on the limited API (3.11), so that
+ * one binary serves every later Python. Arrays come and go by the buffer protocol as C-contiguous
+ * doubles; shapes, defaults and broadcasting are the business of the Python files beside it.
+ *
+ * No global state: what types share lives in the module's state. The interpreter's lock is released
+ * around every loop over numbers.
+ */
+#ifndef POLHODE_PYTHON_CORE_H
+#define POLHODE_PYTHON_CORE_H
+
+#ifndef Py_LIMITED_API
+#define Py_LIMITED_API 0x030B0000
+#endif
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <polhode/polhode.h>
+#include <polhode/run.h>
+
+typedef struct core_state {
+    PyObject *error; /* polhode.Error */
+    PyTypeObject *body, *motion, *bodies, *torque, *method, *run, *system;
+} core_state;
+
+/* The module's definition, and the state from a type or an instance of ours. */
+extern struct PyModuleDef core_module;
+core_state *core_state_of(PyObject *module);
+core_state *core_state_of_type(PyTypeObject *type);
+core_state *core_state_of_self(PyObject *self);
+
+/* Raises polhode.Error with the status's text after `what`; returns NULL. */
+PyObject *core_fail(core_state *state, plh_status status, const char *what);
+
+/* A buffer of C-contiguous doubles; n of them, or any number for n < 0. False: an exception is set. */
+bool core_numbers(PyObject *object, Py_ssize_t n, bool writable, const char *what, Py_buffer *view);
+
+static inline Py_ssize_t core_length(const Py_buffer *view)
+{
+    return view->len / (Py_ssize_t)sizeof(double);
+}
+
+/* Seven rows of n numbers: qw qx qy qz mx my mz. */
+plh_states core_states(const Py_buffer *view, Py_ssize_t n);
+
+plh_vec3 core_vec3(const double *v);
+plh_quat core_quat(const double *q);
+
+/* The parts of the module: each adds its types and has its functions in the table of module.c. */
+bool core_add_body(PyObject *module, core_state *state);
+bool core_add_motion(PyObject *module, core_state *state);
+bool core_add_bodies(PyObject *module, core_state *state);
+bool core_add_torque(PyObject *module, core_state *state);
+bool core_add_method(PyObject *module, core_state *state);
+bool core_add_run(PyObject *module, core_state *state);
+bool core_add_system(PyObject *module, core_state *state);
+
+/* What instances hold. */
+typedef struct core_body {
+    PyObject_HEAD
+    plh_body body;
+} core_body;
+
+typedef struct core_torque {
+    PyObject_HEAD
+    plh_torque torque;      /* in the principal frame of no body: vectors as given */
+    plh_torque_model model; /* of a torque written by the user */
+    PyObject *function;     /* a Python callable, or NULL */
+    PyObject *keeper;       /* what owns a compiled function, or NULL */
+} core_torque;
+
+typedef struct core_method {
+    PyObject_HEAD
+    plh_method record;
+    char name[64];
+    void (*compiled)(double, double, const double *, const double *, double *, double *);
+    PyObject *function, *keeper;
+} core_method;
+
+/* True if the lock must be held while a run calls it. */
+static inline bool core_torque_needs_lock(const core_torque *torque)
+{
+    return torque->function != NULL;
+}
+
+PyObject *core_jacobi(PyObject *module, PyObject *args);
+PyObject *core_elliptic(PyObject *module, PyObject *args);
+PyObject *core_elliptic_names(PyObject *module, PyObject *args);
+PyObject *core_methods(PyObject *module, PyObject *args);
+PyObject *core_schemes(PyObject *module, PyObject *args);
+PyObject *core_torque_models(PyObject *module, PyObject *args);
+PyObject *core_simulate(PyObject *module, PyObject *args, PyObject *keywords);
+PyObject *core_reference(PyObject *module, PyObject *args, PyObject *keywords);
+PyObject *core_free_step_world(PyObject *module, PyObject *args, PyObject *keywords);
+
+#endif

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* The module: its state, its functions, and what all parts share. */
+#include "core.h"
+
+core_state *core_state_of(PyObject *module)
+{
+    return PyModule_GetState(module);
+}
+
+core_state *core_state_of_type(PyTypeObject *type)
+{
+    return PyType_GetModuleState(type);
+}
+
+core_state *core_state_of_self(PyObject *self)
+{
+    return core_state_of_type(Py_TYPE(self));
+}
+
+PyObject *core_fail(core_state *state, plh_status status, const char *what)
+{
+    if (PyErr_Occurred()) /* a call-back's own exception says more */
+        return NULL;
+    if (status == PLH_NO_MEMORY)
+        return PyErr_NoMemory();
+    PyObject *text = PyUnicode_FromFormat("%s: %s", what, plh_status_text(status));
+    PyObject *error =
+        text ? PyObject_CallFunction(state->error, "Os", text, plh_status_name(status)) : NULL;
+    Py_XDECREF(text);
+    if (error)
+        PyErr_SetObject(state->error, error);
+    Py_XDECREF(error);
+    return NULL;
+}
+
+bool core_numbers(PyObject *object, Py_ssize_t n, bool writable, const char *what, Py_buffer *view)
+{
+    const int flags = PyBUF_C_CONTIGUOUS | PyBUF_FORMAT | (writable ? PyBUF_WRITABLE : 0);
+    if (PyObject_GetBuffer(object, view, flags) < 0)
+        return false;
+    const bool doubles =
+        view->itemsize == 8 && view->format && view->format[0] == 'd' && !view->format[1];
+    if (doubles && (n < 0 || core_length(view) == n))
+        return true;
+    if (!doubles)
+        PyErr_Format(PyExc_TypeError, "%s: expected an array of float64", what);
+    else
+        PyErr_Format(PyExc_ValueError, "%s: expected %zd numbers, found %zd", what, n,
+                     core_length(view));
+    PyBuffer_Release(view);
+    return false;
+}
+
+plh_states core_states(const Py_buffer *view, Py_ssize_t n)
+{
+    double *p = view->buf;
+    return (plh_states){p, p + n, p + 2 * n, p + 3 * n, p + 4 * n, p + 5 * n, p + 6 * n};
+}
+
+plh_vec3 core_vec3(const double *v)
+{
+    return plh_vec3_make(v[0], v[1], v[2]);
+}
+
+plh_quat core_quat(const double *q)
+{
+    return plh_quat_make(q[0], q[1], q[2], q[3]);
+}
+
+static PyObject *version(PyObject *module, PyObject *none)
+{
+    (void)module, (void)none;
+    return Py_BuildValue("(sss)", plh_version(), plh_revision(), plh_isa_found());
+}
+
+#define KEYWORDS(function) (PyCFunction)(void (*)(void))(function), METH_VARARGS | METH_KEYWORDS
+static PyMethodDef functions[] = {
+    {"version", version, METH_NOARGS, "(version, revision, instruction sets)"},
+    {"jacobi", core_jacobi, METH_VARARGS, "jacobi(u, m, mc, sn, cn, dn): arrays of one length"},
+    {"elliptic", core_elliptic, METH_VARARGS,
+     "elliptic(name, inputs, output): arrays of one length"},
+    {"elliptic_names", core_elliptic_names, METH_NOARGS, "{name: number of arguments}"},
+    {"methods", core_methods, METH_NOARGS, "the catalogue of methods, a dict each"},
+    {"schemes", core_schemes, METH_NOARGS, "the splitting schemes, a dict each"},
+    {"torque_models", core_torque_models, METH_NOARGS, "the torque models, a dict each"},
+    {"simulate", KEYWORDS(core_simulate),
+     "states of a body at given times, by a method and a step"},
+    {"reference", KEYWORDS(core_reference),
+     "states of a body at given times, as near as doubles go"},
+    {"free_step_world", KEYWORDS(core_free_step_world), "exact steps in the space frame, in place"},
+    {NULL, NULL, 0, NULL}};
+
+static int execute(PyObject *module)
+{
+    core_state *state = core_state_of(module);
+    PyObject *base = PyErr_NewExceptionWithDoc(
+        "polhode.Error",
+        "Something that the library refused; args are the text and the status's name.",
+        PyExc_ValueError, NULL);
+    if (!base || PyModule_AddObjectRef(module, "Error", base) < 0) {
+        Py_XDECREF(base);
+        return -1;
+    }
+    state->error = base;
+    return core_add_body(module, state) && core_add_motion(module, state) &&
+                   core_add_bodies(module, state) && core_add_torque(module, state) &&
+                   core_add_method(module, state) && core_add_run(module, state) &&
+                   core_add_system(module, state)
+               ? 0
+               : -1;
+}
+
+static int traverse(PyObject *module, visitproc visit, void *arg)
+{
+    core_state *s = core_state_of(module);
+    Py_VISIT(s->error);
+    Py_VISIT(s->body);
+    Py_VISIT(s->motion);
+    Py_VISIT(s->bodies);
+    Py_VISIT(s->torque);
+    Py_VISIT(s->method);
+    Py_VISIT(s->run);
+    Py_VISIT(s->system);
+    return 0;
+}
+
+static int clear(PyObject *module)
+{
+    core_state *s = core_state_of(module);
+    Py_CLEAR(s->error);
+    Py_CLEAR(s->body);
+    Py_CLEAR(s->motion);
+    Py_CLEAR(s->bodies);
+    Py_CLEAR(s->torque);
+    Py_CLEAR(s->method);
+    Py_CLEAR(s->run);
+    Py_CLEAR(s->system);
+    return 0;
+}
+
+static PyModuleDef_Slot slots[] = {{Py_mod_exec, (void *)(uintptr_t)execute}, {0, NULL}};
+
+struct PyModuleDef core_module = {
+    PyModuleDef_HEAD_INIT,
+    .m_name = "polhode._core",
+    .m_doc = "The C library for Python; use the package polhode.",
+    .m_size = sizeof(core_state),
+    .m_methods = functions,
+    .m_slots = slots,
+    .m_traverse = traverse,
+    .m_clear = clear,
+};
+
+PyMODINIT_FUNC PyInit__core(void);
+
+PyMODINIT_FUNC PyInit__core(void)
+{
+    return PyModuleDef_Init(&core_module);
+}

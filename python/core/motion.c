@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* A free motion in closed form: evaluated at arrays of times, and what is known about it. */
+#include "core.h"
+
+typedef struct core_motion {
+    PyObject_HEAD
+    plh_motion motion;
+} core_motion;
+
+static PyObject *motion_new(PyTypeObject *type, PyObject *args, PyObject *keywords)
+{
+    PyObject *body, *start;
+    double t0 = 0.0;
+    int long_time = 0;
+    Py_buffer s;
+    static char *names[] = {"body", "start", "t0", "long_time", NULL};
+    core_state *state = core_state_of_type(type);
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O!O|dp", names, state->body, &body, &start,
+                                     &t0, &long_time) ||
+        !core_numbers(start, 7, false, "start", &s))
+        return NULL;
+    core_motion *self = (core_motion *)PyType_GenericAlloc(type, 0);
+    if (self) {
+        const double *v = s.buf;
+        const plh_body *b = &((core_body *)body)->body;
+        plh_state user = {core_quat(v), core_vec3(v + 4)};
+        const unsigned flags = long_time ? PLH_MOTION_LONG_TIME : PLH_MOTION_PLAIN;
+        const plh_status status =
+            plh_motion_init(b, plh_body_to_principal(b, user), t0, flags, &self->motion);
+        if (status) {
+            Py_DECREF(self);
+            self = (core_motion *)core_fail(state, status, "motion");
+        }
+    }
+    PyBuffer_Release(&s);
+    return (PyObject *)self;
+}
+
+static void motion_dealloc(PyObject *self)
+{
+    PyTypeObject *type = Py_TYPE(self);
+    PyObject_Free(self);
+    Py_DECREF(type);
+}
+
+/* From the principal frame to the axes in which the body was given, in place. */
+static void to_user(const plh_body *body, size_t n, plh_states s)
+{
+    if (body->frame.w == 1.0)
+        return;
+    for (size_t i = 0; i < n; i++) {
+        const plh_state p = {plh_quat_make(s.qw[i], s.qx[i], s.qy[i], s.qz[i]),
+                             plh_vec3_make(s.mx[i], s.my[i], s.mz[i])};
+        const plh_state u = plh_body_to_user(body, p);
+        s.qw[i] = u.q.w, s.qx[i] = u.q.x, s.qy[i] = u.q.y, s.qz[i] = u.q.z;
+        s.mx[i] = u.m.x, s.my[i] = u.m.y, s.mz[i] = u.m.z;
+    }
+}
+
+static void evaluate_batch(const plh_motion *motion, size_t n, const double *t, plh_states s)
+{
+    plh_motion_batch(motion, n, t, s);
+    to_user(&motion->body, n, s);
+}
+
+/* Seven rows of n numbers into out; for a few times the lock is not worth releasing. */
+static bool evaluate(const plh_motion *motion, const Py_buffer *t, PyObject *out)
+{
+    const Py_ssize_t n = core_length(t);
+    Py_buffer o;
+    if (!core_numbers(out, 7 * n, true, "out", &o))
+        return false;
+    const plh_states s = core_states(&o, n);
+    PyThreadState *lock = n < 64 ? NULL : PyEval_SaveThread();
+    evaluate_batch(motion, (size_t)n, t->buf, s);
+    if (lock)
+        PyEval_RestoreThread(lock);
+    PyBuffer_Release(&o);
+    return true;
+}
+
+/* at(t, out): n times, 7 n numbers. */
+static PyObject *at(PyObject *self, PyObject *args)
+{
+    PyObject *times, *out;
+    Py_buffer t;
+    if (!PyArg_ParseTuple(args, "OO", &times, &out) || !core_numbers(times, -1, false, "t", &t))
+        return NULL;
+    const bool good = evaluate(&((core_motion *)self)->motion, &t, out);
+    PyBuffer_Release(&t);
+    return good ? Py_NewRef(Py_None) : NULL;
+}
+
+/* empty((7, *shape of t)) */
+static PyObject *new_rows(PyObject *empty, const Py_buffer *t)
+{
+    PyObject *shape = PyTuple_New(t->ndim + 1);
+    for (int i = 0; shape && i <= t->ndim; i++) {
+        PyObject *length = PyLong_FromSsize_t(i == 0 ? 7 : t->shape[i - 1]);
+        if (!length || PyTuple_SetItem(shape, i, length) < 0)
+            Py_CLEAR(shape);
+    }
+    PyObject *rows = shape ? PyObject_CallFunctionObjArgs(empty, shape, NULL) : NULL;
+    Py_XDECREF(shape);
+    return rows;
+}
+
+/* call(t, empty): a new array of states, made by empty(shape); None where t must first be converted. The short road. */
+static PyObject *call(PyObject *self, PyObject *const *args, Py_ssize_t count)
+{
+    Py_buffer t;
+    if (count != 2) {
+        PyErr_SetString(PyExc_TypeError, "call: expected t and empty");
+        return NULL;
+    }
+    if (!core_numbers(args[0], -1, false, "t", &t)) {
+        PyErr_Clear();
+        return Py_NewRef(Py_None);
+    }
+    PyObject *rows = new_rows(args[1], &t);
+    if (rows && !evaluate(&((core_motion *)self)->motion, &t, rows))
+        Py_CLEAR(rows);
+    PyBuffer_Release(&t);
+    return rows;
+}
+
+static PyObject *info(PyObject *self, PyObject *none)
+{
+    (void)none;
+    plh_info i;
+    const plh_status status = plh_motion_info(&((core_motion *)self)->motion, &i);
+    if (status)
+        return core_fail(core_state_of_self(self), status, "info");
+    return Py_BuildValue(
+        "{sssisisdsdsdsdsdsdsdsdsds(ddd)s(ddd)}", "regime", plh_regime_text(i.regime), "axis",
+        i.axis, "direction", i.direction, "k2", i.k2, "kc2", i.kc2, "period", i.period, "advance",
+        i.advance, "precession", i.precession, "spin", i.spin, "energy", i.energy, "momentum",
+        i.momentum, "rate", i.rate, "cosine_least", i.cosine_least[0], i.cosine_least[1],
+        i.cosine_least[2], "cosine_most", i.cosine_most[0], i.cosine_most[1], i.cosine_most[2]);
+}
+
+static PyObject *event_list(const plh_event *event, size_t n)
+{
+    PyObject *list = PyList_New(0);
+    for (size_t i = 0; list && i < n; i++) {
+        PyObject *e = Py_BuildValue("(ddi)", event[i].t, event[i].cosine, event[i].direction);
+        if (!e || PyList_Append(list, e) < 0)
+            Py_CLEAR(list);
+        Py_XDECREF(e);
+    }
+    return list;
+}
+
+/* events(kind, axis, after, n): (t, cosine, direction) of the next n flips or extrema of a principal axis. */
+static PyObject *events(PyObject *self, PyObject *args)
+{
+    const char *kind;
+    int axis;
+    double after;
+    Py_ssize_t n;
+    if (!PyArg_ParseTuple(args, "sidn", &kind, &axis, &after, &n))
+        return NULL;
+    if (n < 0 || n > 10000000) {
+        PyErr_SetString(PyExc_ValueError, "n: expected 0 to 10000000");
+        return NULL;
+    }
+    plh_event *event = PyMem_Malloc(((size_t)n + 1) * sizeof *event);
+    if (!event)
+        return PyErr_NoMemory();
+    const plh_motion *m = &((core_motion *)self)->motion;
+    const size_t found = strcmp(kind, "flips") == 0
+                             ? plh_motion_flips(m, axis, after, (size_t)n, event)
+                             : plh_motion_extrema(m, axis, after, (size_t)n, event);
+    PyObject *list = event_list(event, found);
+    PyMem_Free(event);
+    return list;
+}
+
+static PyMethodDef methods[] = {
+    {"at", at, METH_VARARGS, "at(t, out): states at n times, seven rows"},
+    {"call", (PyCFunction)(void (*)(void))call, METH_FASTCALL,
+     "call(t, empty): states in a new array; None where t is no array of doubles"},
+    {"info", info, METH_NOARGS, "what is known about the motion"},
+    {"events", events, METH_VARARGS, "events(kind, axis, after, n)"},
+    {NULL, NULL, 0, NULL}};
+
+static PyType_Slot slots[] = {{Py_tp_new, (void *)(uintptr_t)motion_new},
+                              {Py_tp_dealloc, (void *)(uintptr_t)motion_dealloc},
+                              {Py_tp_methods, methods},
+                              {Py_tp_doc, "Motion(body, start, t0, long_time)"},
+                              {0, NULL}};
+static PyType_Spec spec = {"polhode._core.Motion", sizeof(core_motion), 0, Py_TPFLAGS_DEFAULT,
+                           slots};
+
+bool core_add_motion(PyObject *module, core_state *state)
+{
+    state->motion = (PyTypeObject *)PyType_FromModuleAndSpec(module, &spec, NULL);
+    return state->motion && PyModule_AddType(module, state->motion) == 0;
+}

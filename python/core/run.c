@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* Scenarios, by libpolhode_run: the same reader, runs and files as the command's. */
+#include "core.h"
+
+typedef struct core_run {
+    PyObject_HEAD
+    plh_run *run;
+} core_run;
+
+static plh_run *run_of(PyObject *self)
+{
+    return ((core_run *)self)->run;
+}
+
+/* polhode.Error with the run's own line. */
+static PyObject *refuse(PyObject *self, core_state *state, plh_status status)
+{
+    if (PyErr_Occurred())
+        return NULL;
+    const char *text = plh_run_message(run_of(self));
+    PyObject *error = PyObject_CallFunction(
+        state->error, "ss", *text ? text : plh_status_text(status), plh_status_name(status));
+    if (error)
+        PyErr_SetObject(state->error, error);
+    Py_XDECREF(error);
+    return NULL;
+}
+
+enum { OVERRIDES = 256 };
+
+static bool overrides_of(PyObject *list, const char **text, int *count)
+{
+    const Py_ssize_t n = PyTuple_Size(list);
+    if (n > OVERRIDES) {
+        PyErr_SetString(PyExc_ValueError, "too many overrides");
+        return false;
+    }
+    for (*count = 0; *count < n; (*count)++)
+        if (!(text[*count] = PyUnicode_AsUTF8AndSize(PyTuple_GetItem(list, *count), NULL)))
+            return false;
+    return true;
+}
+
+/* Run(path, text, name, overrides): path, or text with a name for messages. */
+static PyObject *run_new(PyTypeObject *type, PyObject *args, PyObject *keywords)
+{
+    const char *path, *text, *name, *override[OVERRIDES];
+    PyObject *list;
+    int count;
+    static char *names[] = {"path", "text", "name", "overrides", NULL};
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "zzzO!", names, &path, &text, &name,
+                                     &PyTuple_Type, &list) ||
+        !overrides_of(list, override, &count))
+        return NULL;
+    core_run *self = (core_run *)PyType_GenericAlloc(type, 0);
+    if (!self)
+        return NULL;
+    const plh_status status = text ? plh_run_from_text(text, name, override, count, &self->run)
+                                   : plh_run_open(path, override, count, &self->run);
+    if (!self->run || status) {
+        if (self->run)
+            refuse((PyObject *)self, core_state_of_type(type), status);
+        else
+            PyErr_NoMemory();
+        Py_CLEAR(self);
+    }
+    return (PyObject *)self;
+}
+
+static void run_dealloc(PyObject *self)
+{
+    PyTypeObject *type = Py_TYPE(self);
+    plh_run_destroy(run_of(self));
+    PyObject_Free(self);
+    Py_DECREF(type);
+}
+
+/* Looks at Ctrl-C, and calls the user's function with (done, count, unit). */
+static bool watch(void *context, const plh_run_progress *progress)
+{
+    const PyGILState_STATE lock = PyGILState_Ensure();
+    PyObject *function = context, *answer = NULL;
+    bool go = PyErr_CheckSignals() == 0;
+    if (go && function != Py_None) {
+        answer =
+            PyObject_CallFunction(function, "dds", progress->done, progress->count, progress->unit);
+        go = answer && answer != Py_False;
+    }
+    Py_XDECREF(answer);
+    PyGILState_Release(lock);
+    return go;
+}
+
+/* execute(files, reference, resume, watch): the status's name. */
+static PyObject *execute(PyObject *self, PyObject *args)
+{
+    int files, reference, resume;
+    PyObject *function;
+    if (!PyArg_ParseTuple(args, "pppO", &files, &reference, &resume, &function))
+        return NULL;
+    plh_run_options options = plh_run_options_default();
+    options.files = files, options.reference = reference, options.resume = resume;
+    options.watch = watch, options.context = function;
+    plh_status status;
+    Py_BEGIN_ALLOW_THREADS
+    status = plh_run_execute(run_of(self), &options);
+    Py_END_ALLOW_THREADS
+    if (PyErr_Occurred() || (status && status != PLH_STOPPED && status != PLH_DIVERGED))
+        return refuse(self, core_state_of_self(self), status);
+    return PyUnicode_FromString(plh_status_name(status));
+}
+
+static PyObject *labels_of(const plh_run *run, plh_run_column c)
+{
+    PyObject *list = PyList_New(0);
+    for (int k = 0; list && k < c.width; k++) {
+        PyObject *text = PyUnicode_FromString(plh_run_label(run, c.at + (size_t)k));
+        if (!text || PyList_Append(list, text) < 0)
+            Py_CLEAR(list);
+        Py_XDECREF(text);
+    }
+    return list;
+}
+
+/* [(name, text, width, labels)] */
+static PyObject *columns(PyObject *self, PyObject *none)
+{
+    (void)none;
+    const plh_run *run = run_of(self);
+    PyObject *list = PyList_New(0);
+    for (int i = 0; list && i < plh_run_column_count(run); i++) {
+        const plh_run_column c = plh_run_column_at(run, i);
+        PyObject *item = Py_BuildValue("(ssiN)", c.name, c.text, c.width, labels_of(run, c));
+        if (!item || PyList_Append(list, item) < 0)
+            Py_CLEAR(list);
+        Py_XDECREF(item);
+    }
+    return list;
+}
+
+/* column(name, out) */
+static PyObject *column(PyObject *self, PyObject *args)
+{
+    const char *name;
+    PyObject *out;
+    Py_buffer v;
+    if (!PyArg_ParseTuple(args, "sO", &name, &out) || !core_numbers(out, -1, true, "out", &v))
+        return NULL;
+    const plh_status status = plh_run_get_column(run_of(self), name, v.buf);
+    PyBuffer_Release(&v);
+    return status ? core_fail(core_state_of_self(self), status, name) : Py_NewRef(Py_None);
+}
+
+/* bodies(record, out): 13 numbers per body. */
+static PyObject *bodies(PyObject *self, PyObject *args)
+{
+    Py_ssize_t record;
+    PyObject *out;
+    Py_buffer v;
+    const size_t n = plh_run_get_info(run_of(self)).bodies * PLH_RUN_BODY_VALUES;
+    if (!PyArg_ParseTuple(args, "nO", &record, &out) ||
+        !core_numbers(out, (Py_ssize_t)n, true, "out", &v))
+        return NULL;
+    const double *from = record < 0 ? NULL : plh_run_bodies(run_of(self), (size_t)record);
+    if (from)
+        memcpy(v.buf, from, n * sizeof(double));
+    PyBuffer_Release(&v);
+    if (!from) {
+        PyErr_SetString(PyExc_IndexError, "no bodies were kept for this record");
+        return NULL;
+    }
+    Py_RETURN_NONE;
+}
+
+static PyObject *files(const plh_run *run)
+{
+    PyObject *list = PyList_New(0);
+    for (int i = 0; list && i < plh_run_file_count(run); i++) {
+        PyObject *text = PyUnicode_FromString(plh_run_file(run, i));
+        if (!text || PyList_Append(list, text) < 0)
+            Py_CLEAR(list);
+        Py_XDECREF(text);
+    }
+    return list;
+}
+
+static PyObject *info(PyObject *self, PyObject *none)
+{
+    (void)none;
+    const plh_run_info i = plh_run_get_info(run_of(self));
+    return Py_BuildValue("{szszszsNsnsdsdsdsnsssssN}", "name", i.name, "source", i.source, "method",
+                         i.method, "system", PyBool_FromLong(i.system), "bodies",
+                         (Py_ssize_t)i.bodies, "start", i.start, "until", i.until, "step", i.step,
+                         "records", (Py_ssize_t)plh_run_records(run_of(self)), "warnings",
+                         plh_run_warnings(run_of(self)), "summary", plh_run_summary(run_of(self)),
+                         "files", files(run_of(self)));
+}
+
+static PyMethodDef methods[] = {
+    {"execute", execute, METH_VARARGS, "execute(files, reference, resume, watch)"},
+    {"columns", columns, METH_NOARGS, "[(name, text, width, labels)]"},
+    {"column", column, METH_VARARGS, "column(name, out)"},
+    {"bodies", bodies, METH_VARARGS, "bodies(record, out)"},
+    {"info", info, METH_NOARGS, "what the scenario says and the run found out"},
+    {NULL, NULL, 0, NULL}};
+
+static PyType_Slot slots[] = {{Py_tp_new, (void *)(uintptr_t)run_new},
+                              {Py_tp_dealloc, (void *)(uintptr_t)run_dealloc},
+                              {Py_tp_methods, methods},
+                              {Py_tp_doc, "Run(path, text, name, overrides)"},
+                              {0, NULL}};
+static PyType_Spec spec = {"polhode._core.Run", sizeof(core_run), 0, Py_TPFLAGS_DEFAULT, slots};
+
+bool core_add_run(PyObject *module, core_state *state)
+{
+    state->run = (PyTypeObject *)PyType_FromModuleAndSpec(module, &spec, NULL);
+    return state->run && PyModule_AddType(module, state->run) == 0;
+}

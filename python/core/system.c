@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* Many bodies that act on one another. */
+#include "core.h"
+
+typedef struct core_system {
+    PyObject_HEAD
+    plh_system *system;
+    plh_pool *pool;
+} core_system;
+
+static plh_system *system_of(PyObject *self)
+{
+    return ((core_system *)self)->system;
+}
+
+/* A species by name, or a dipolar sphere: (mass, Ix, Iy, Iz, dx, dy, dz, epsilon, sigma). */
+static plh_status species_of(PyObject *item, plh_species *species)
+{
+    if (PyUnicode_Check(item)) {
+        const char *name = PyUnicode_AsUTF8AndSize(item, NULL);
+        return name ? plh_species_find(name, species) : PLH_BAD_ARGUMENT;
+    }
+    double v[9];
+    for (Py_ssize_t i = 0; i < 9; i++) {
+        PyObject *number = PySequence_GetItem(item, i);
+        v[i] = number ? PyFloat_AsDouble(number) : 0.0;
+        Py_XDECREF(number);
+        if (PyErr_Occurred())
+            return PLH_BAD_ARGUMENT;
+    }
+    return plh_species_dipolar_sphere(v[0], core_vec3(v + 1), core_vec3(v + 4), v[7], v[8],
+                                      species);
+}
+
+typedef struct definition {
+    plh_species species[PLH_SPECIES_MAX];
+    int *index; /* of each body */
+    plh_system_def def;
+} definition;
+
+static plh_status read_species(PyObject *list, PyObject *numbers, definition *d)
+{
+    const Py_ssize_t kinds = PyTuple_Size(list);
+    size_t n = 0;
+    if (kinds < 1 || kinds > PLH_SPECIES_MAX || PyTuple_Size(numbers) != kinds)
+        return PLH_BAD_ARGUMENT;
+    for (Py_ssize_t k = 0; k < kinds; k++) {
+        const plh_status status = species_of(PyTuple_GetItem(list, k), &d->species[k]);
+        if (status)
+            return status;
+        n += PyLong_AsSize_t(PyTuple_GetItem(numbers, k));
+        if (PyErr_Occurred())
+            return PLH_BAD_ARGUMENT;
+    }
+    d->index = PyMem_Malloc((n + 1) * sizeof *d->index);
+    if (!d->index)
+        return PLH_NO_MEMORY;
+    for (Py_ssize_t k = 0, i = 0; k < kinds; k++)
+        for (size_t left = PyLong_AsSize_t(PyTuple_GetItem(numbers, k)); left > 0; left--)
+            d->index[i++] = (int)k;
+    d->def.n = n;
+    d->def.species = d->species;
+    d->def.species_count = (int)kinds;
+    d->def.species_of = d->index;
+    return PLH_OK;
+}
+
+static plh_status cut_of(const char *word, plh_cut *cut)
+{
+    static const char *const words[] = {"none", "smooth", "plain"};
+    static const plh_cut cuts[] = {PLH_CUT_NONE, PLH_CUT_SMOOTH, PLH_CUT_PLAIN};
+    for (int i = 0; i < 3; i++)
+        if (strcmp(word, words[i]) == 0) {
+            *cut = cuts[i];
+            return PLH_OK;
+        }
+    return PLH_BAD_ARGUMENT;
+}
+
+static PyObject *system_new(PyTypeObject *type, PyObject *args, PyObject *keywords)
+{
+    PyObject *species, *numbers;
+    const char *cut;
+    int periodic, field, threads;
+    definition d = {.def = plh_system_def_default()};
+    plh_system_def *s = &d.def;
+    static char *names[] = {
+        "species",        "numbers",      "periodic", "box",     "cut",   "cut_on",  "cut_off",
+        "reaction_field", "permittivity", "coulomb",  "gravity", "field", "threads", NULL};
+    if (!PyArg_ParseTupleAndKeywords(
+            args, keywords, "O!O!p(ddd)sddpdd(ddd)(ddd)i", names, &PyTuple_Type, &species,
+            &PyTuple_Type, &numbers, &periodic, &s->box.x, &s->box.y, &s->box.z, &cut, &s->cut_on,
+            &s->cut_off, &field, &s->rf_permittivity, &s->coulomb, &s->gravity.x, &s->gravity.y,
+            &s->gravity.z, &s->field.x, &s->field.y, &s->field.z, &threads))
+        return NULL;
+    s->periodic = periodic, s->reaction_field = field;
+    core_system *self = (core_system *)PyType_GenericAlloc(type, 0);
+    if (!self)
+        return NULL;
+    plh_status status = read_species(species, numbers, &d);
+    if (!status)
+        status = cut_of(cut, &s->cut);
+    if (!status && threads != 1)
+        status = plh_pool_create(threads, &self->pool);
+    s->pool = self->pool;
+    if (!status)
+        status = plh_system_create(s, &self->system);
+    PyMem_Free(d.index);
+    if (status) {
+        Py_DECREF(self);
+        return core_fail(core_state_of_type(type), status, "system");
+    }
+    return (PyObject *)self;
+}
+
+static void system_dealloc(PyObject *self)
+{
+    PyTypeObject *type = Py_TYPE(self);
+    plh_system_destroy(system_of(self));
+    plh_pool_destroy(((core_system *)self)->pool);
+    PyObject_Free(self);
+    Py_DECREF(type);
+}
+
+/* bodies(out, store): 13 rows of n: x y z, px py pz, q0 to q3, m1 to m3; store: from out into the system. */
+static PyObject *bodies(PyObject *self, PyObject *args)
+{
+    PyObject *out;
+    int store;
+    Py_buffer v;
+    const plh_bodies_view b = plh_system_bodies(system_of(self));
+    if (!PyArg_ParseTuple(args, "Op", &out, &store) ||
+        !core_numbers(out, 13 * (Py_ssize_t)b.n, !store, "bodies", &v))
+        return NULL;
+    const plh_states r = b.rotation;
+    double *const row[13] = {b.x,  b.y,  b.z,  b.px, b.py, b.pz, r.qw,
+                             r.qx, r.qy, r.qz, r.mx, r.my, r.mz};
+    double *p = v.buf;
+    for (size_t k = 0; k < 13; k++)
+        memcpy(store ? row[k] : p + k * b.n, store ? p + k * b.n : row[k], b.n * sizeof(double));
+    if (store)
+        plh_system_touch(system_of(self));
+    PyBuffer_Release(&v);
+    Py_RETURN_NONE;
+}
+
+/* forces(out): 6 rows of n. */
+static PyObject *forces(PyObject *self, PyObject *out)
+{
+    Py_buffer v;
+    const size_t n = plh_system_bodies(system_of(self)).n;
+    if (!core_numbers(out, 6 * (Py_ssize_t)n, true, "out", &v))
+        return NULL;
+    plh_forces_view f;
+    plh_status status;
+    Py_BEGIN_ALLOW_THREADS
+    status = plh_system_forces(system_of(self), &f);
+    Py_END_ALLOW_THREADS
+    const double *const row[6] = {f.fx, f.fy, f.fz, f.tx, f.ty, f.tz};
+    double *p = v.buf;
+    for (size_t k = 0; !status && k < 6; k++)
+        memcpy(p + k * n, row[k], n * sizeof(double));
+    PyBuffer_Release(&v);
+    return status ? core_fail(core_state_of_self(self), status, "forces") : Py_NewRef(Py_None);
+}
+
+/* run(method, t, h, count) */
+static PyObject *run(PyObject *self, PyObject *args)
+{
+    const char *text;
+    double t, h;
+    long count;
+    plh_method_spec spec;
+    if (!PyArg_ParseTuple(args, "sddl", &text, &t, &h, &count))
+        return NULL;
+    plh_status status = plh_method_parse(NULL, text, &spec);
+    if (status)
+        return core_fail(core_state_of_self(self), status, text);
+    Py_BEGIN_ALLOW_THREADS
+    status = plh_system_run(system_of(self), &spec, t, h, count);
+    Py_END_ALLOW_THREADS
+    return status ? core_fail(core_state_of_self(self), status, "run") : Py_NewRef(Py_None);
+}
+
+/* flow(kind, method, h): "kick", or "drift" by a free flow. */
+static PyObject *flow(PyObject *self, PyObject *args)
+{
+    const char *kind, *text;
+    double h;
+    plh_method_spec spec;
+    if (!PyArg_ParseTuple(args, "ssd", &kind, &text, &h))
+        return NULL;
+    plh_status status = plh_method_parse(NULL, text, &spec);
+    Py_BEGIN_ALLOW_THREADS
+    if (!status)
+        status = strcmp(kind, "kick") == 0 ? plh_system_kick(system_of(self), h)
+                                           : plh_system_drift(system_of(self), &spec, h);
+    Py_END_ALLOW_THREADS
+    return status ? core_fail(core_state_of_self(self), status, kind) : Py_NewRef(Py_None);
+}
+
+/* place(kind, a, b, seed): lattice(a, jitter), gas(scale), thermal(kt_translation, kt_rotation). */
+static PyObject *place(PyObject *self, PyObject *args)
+{
+    const char *kind;
+    double a, b;
+    unsigned long long seed;
+    plh_status status = PLH_BAD_ARGUMENT;
+    if (!PyArg_ParseTuple(args, "sddK", &kind, &a, &b, &seed))
+        return NULL;
+    if (strcmp(kind, "lattice") == 0)
+        status = plh_system_lattice(system_of(self), a, b, true, seed);
+    else if (strcmp(kind, "gas") == 0)
+        status = plh_system_gas(system_of(self), a, seed);
+    else if (strcmp(kind, "thermal") == 0)
+        status = plh_system_thermal(system_of(self), a, b, seed);
+    return status ? core_fail(core_state_of_self(self), status, kind) : Py_NewRef(Py_None);
+}
+
+/* Energies and what is measured, as a dict. */
+static PyObject *measures(PyObject *self, PyObject *none)
+{
+    (void)none;
+    plh_system_energy e;
+    plh_system_measure m;
+    plh_status status;
+    Py_BEGIN_ALLOW_THREADS
+    status = plh_system_energies(system_of(self), &e);
+    if (!status)
+        status = plh_system_measures(system_of(self), &e, &m);
+    Py_END_ALLOW_THREADS
+    if (status)
+        return core_fail(core_state_of_self(self), status, "energies");
+    return Py_BuildValue(
+        "{sdsdsdsdsdsdsdsdsdsdsds(ddd)s(ddd)sdsdsdsdsdsd}", "translation", e.translation,
+        "rotation", e.rotation, "short_range", e.short_range, "dipole", e.dipole, "charge",
+        e.charge, "gravity", e.gravity, "field", e.field, "kinetic", e.kinetic, "potential",
+        e.potential, "total", e.total, "virial", e.virial, "momentum", m.momentum.x, m.momentum.y,
+        m.momentum.z, "angular_momentum", m.angular_momentum.x, m.angular_momentum.y,
+        m.angular_momentum.z, "kt_translation", m.kt_translation, "kt_rotation", m.kt_rotation,
+        "equipartition", m.equipartition, "pressure", m.pressure, "p1", m.p1, "p2", m.p2);
+}
+
+static PyObject *count(PyObject *self, PyObject *none)
+{
+    (void)none;
+    return PyLong_FromSize_t(plh_system_bodies(system_of(self)).n);
+}
+
+static PyMethodDef methods[] = {
+    {"count", count, METH_NOARGS, "number of bodies"},
+    {"bodies", bodies, METH_VARARGS, "bodies(out, store): 13 rows"},
+    {"forces", forces, METH_O, "forces(out): 6 rows"},
+    {"run", run, METH_VARARGS, "run(method, t, h, count)"},
+    {"flow", flow, METH_VARARGS, "flow(kind, method, h)"},
+    {"place", place, METH_VARARGS, "place(kind, a, b, seed)"},
+    {"measures", measures, METH_NOARGS, "energies, temperatures, momenta"},
+    {NULL, NULL, 0, NULL}};
+
+static PyType_Slot slots[] = {{Py_tp_new, (void *)(uintptr_t)system_new},
+                              {Py_tp_dealloc, (void *)(uintptr_t)system_dealloc},
+                              {Py_tp_methods, methods},
+                              {Py_tp_doc, "System(species, numbers, ...)"},
+                              {0, NULL}};
+static PyType_Spec spec = {"polhode._core.System", sizeof(core_system), 0, Py_TPFLAGS_DEFAULT,
+                           slots};
+
+bool core_add_system(PyObject *module, core_state *state)
+{
+    state->system = (PyTypeObject *)PyType_FromModuleAndSpec(module, &spec, NULL);
+    return state->system && PyModule_AddType(module, state->system) == 0;
+}

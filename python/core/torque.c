@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* Torques: the built-in models, a Python function, or a compiled one given by its address. */
+#include "core.h"
+
+/* void f(double t, const double q[4], const double m[3], double torque[3]), in the axes in which the body was given. */
+typedef void compiled_torque(double, const double *, const double *, double *);
+
+static plh_vec3 nothing(void)
+{
+    return plh_vec3_make(Py_HUGE_VAL - Py_HUGE_VAL, 0.0, 0.0); /* NaN: the run fails */
+}
+
+static plh_vec3 call_compiled(const plh_torque *self, const plh_body *body, double t,
+                              const plh_state *s)
+{
+    compiled_torque *f;
+    memcpy(&f, self->values.bytes, sizeof f);
+    const plh_state u = plh_body_to_user(body, *s);
+    const double q[4] = {u.q.w, u.q.x, u.q.y, u.q.z}, m[3] = {u.m.x, u.m.y, u.m.z};
+    double out[3] = {0.0, 0.0, 0.0};
+    f(t, q, m, out);
+    return plh_body_vector_to_principal(body, core_vec3(out));
+}
+
+/* Three numbers from a sequence. */
+static bool three_numbers(PyObject *object, double v[3])
+{
+    for (Py_ssize_t i = 0; i < 3; i++) {
+        PyObject *item = PySequence_GetItem(object, i);
+        v[i] = item ? PyFloat_AsDouble(item) : -1.0;
+        Py_XDECREF(item);
+        if (PyErr_Occurred())
+            return false;
+    }
+    return true;
+}
+
+/* The lock is held: core_simulate() keeps it while a Python function takes part. */
+static plh_vec3 call_python(const plh_torque *self, const plh_body *body, double t,
+                            const plh_state *s)
+{
+    const plh_state u = plh_body_to_user(body, *s);
+    double v[3];
+    if (PyErr_Occurred())
+        return nothing();
+    PyObject *result = PyObject_CallFunction((PyObject *)(uintptr_t)self->data, "d(dddd)(ddd)", t,
+                                             u.q.w, u.q.x, u.q.y, u.q.z, u.m.x, u.m.y, u.m.z);
+    const bool good = result && three_numbers(result, v);
+    Py_XDECREF(result);
+    return good ? plh_body_vector_to_principal(body, core_vec3(v)) : nothing();
+}
+
+static void set_model(core_torque *self, const char *name, unsigned flags)
+{
+    self->model =
+        (plh_torque_model){.name = name, .summary = "a torque of the user's", .flags = flags};
+    self->model.torque = self->function ? call_python : call_compiled;
+    self->torque.model = &self->model;
+    self->torque.data = self->function;
+}
+
+/* Sets one parameter of a built-in model from a number, three numbers or a word. */
+static plh_status set_value(plh_torque *torque, const char *name, PyObject *value)
+{
+    double v[3];
+    if (PyUnicode_Check(value)) {
+        const char *word = PyUnicode_AsUTF8AndSize(value, NULL);
+        const plh_torque_model *m = torque->model;
+        return word ? plh_param_set(m->params, m->param_count, name, strlen(name), word,
+                                    strlen(word), &torque->values)
+                    : PLH_BAD_ARGUMENT;
+    }
+    if (PySequence_Check(value))
+        return three_numbers(value, v) ? plh_torque_set_vector(torque, name, core_vec3(v))
+                                       : PLH_BAD_ARGUMENT;
+    v[0] = PyFloat_AsDouble(value);
+    return PyErr_Occurred() ? PLH_BAD_ARGUMENT : plh_torque_set_real(torque, name, v[0]);
+}
+
+/* Parameters of the model are written with '-', in Python with '_'. */
+static bool set_values(core_state *state, plh_torque *torque, PyObject *values)
+{
+    PyObject *key, *value;
+    Py_ssize_t place = 0;
+    char name[64];
+    while (PyDict_Next(values, &place, &key, &value)) {
+        const char *given = PyUnicode_AsUTF8AndSize(key, NULL);
+        if (!given)
+            return false;
+        snprintf(name, sizeof name, "%s", given);
+        for (char *c = name; *c; c++)
+            if (*c == '_')
+                *c = '-';
+        const plh_status status = set_value(torque, name, value);
+        if (status) {
+            char what[160];
+            snprintf(what, sizeof what, "torque '%s', parameter '%s'", torque->model->name, name);
+            core_fail(state, status, what);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool built_in(core_state *state, core_torque *self, const char *name, PyObject *values)
+{
+    const plh_torque_model *model = plh_torque_model_find(name);
+    char what[120];
+    snprintf(what, sizeof what, "torque '%s'", name);
+    const plh_status found = model ? plh_torque_init(model, NULL, &self->torque) : PLH_NOT_FOUND;
+    if (found) {
+        core_fail(state, found, what);
+        return false;
+    }
+    if (!set_values(state, &self->torque, values))
+        return false;
+    const plh_param *bad = NULL;
+    const plh_status status =
+        plh_param_check(model->params, model->param_count, &self->torque.values, &bad);
+    if (status) {
+        snprintf(what, sizeof what, "torque '%s', parameter '%s'", name, bad ? bad->name : "");
+        core_fail(state, status, what);
+    }
+    return status == PLH_OK;
+}
+
+/* Torque(name, values, function, address, keeper, flags) */
+static PyObject *torque_new(PyTypeObject *type, PyObject *args, PyObject *keywords)
+{
+    const char *name;
+    PyObject *values, *function = Py_None, *keeper = Py_None;
+    Py_ssize_t address = 0;
+    unsigned flags = 0;
+    static char *names[] = {"name", "values", "function", "address", "keeper", "flags", NULL};
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "sO!|OnOI", names, &name, &PyDict_Type,
+                                     &values, &function, &address, &keeper, &flags))
+        return NULL;
+    core_torque *self = (core_torque *)PyType_GenericAlloc(type, 0);
+    if (!self)
+        return NULL;
+    self->keeper = Py_NewRef(keeper);
+    if (function != Py_None) {
+        self->function = Py_NewRef(function);
+        set_model(self, "python", flags);
+    } else if (address != 0) {
+        memcpy(self->torque.values.bytes, &address, sizeof address);
+        set_model(self, "compiled", flags);
+    } else if (!built_in(core_state_of_type(type), self, name, values)) {
+        Py_CLEAR(self);
+    }
+    return (PyObject *)self;
+}
+
+static int torque_traverse(PyObject *object, visitproc visit, void *arg)
+{
+    core_torque *self = (core_torque *)object;
+    Py_VISIT(Py_TYPE(object));
+    Py_VISIT(self->function);
+    Py_VISIT(self->keeper);
+    return 0;
+}
+
+static int torque_clear(PyObject *object)
+{
+    core_torque *self = (core_torque *)object;
+    Py_CLEAR(self->function);
+    Py_CLEAR(self->keeper);
+    return 0;
+}
+
+static void torque_dealloc(PyObject *object)
+{
+    PyTypeObject *type = Py_TYPE(object);
+    PyObject_GC_UnTrack(object);
+    torque_clear(object);
+    PyObject_GC_Del(object);
+    Py_DECREF(type);
+}
+
+static PyType_Slot slots[] = {{Py_tp_new, (void *)(uintptr_t)torque_new},
+                              {Py_tp_dealloc, (void *)(uintptr_t)torque_dealloc},
+                              {Py_tp_traverse, (void *)(uintptr_t)torque_traverse},
+                              {Py_tp_clear, (void *)(uintptr_t)torque_clear},
+                              {Py_tp_doc, "Torque(name, values, function, address, keeper, flags)"},
+                              {0, NULL}};
+static PyType_Spec spec = {"polhode._core.Torque", sizeof(core_torque), 0,
+                           Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC, slots};
+
+bool core_add_torque(PyObject *module, core_state *state)
+{
+    state->torque = (PyTypeObject *)PyType_FromModuleAndSpec(module, &spec, NULL);
+    return state->torque && PyModule_AddType(module, state->torque) == 0;
+}

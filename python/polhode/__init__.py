@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: The Polhode developers
+"""Rigid-body rotation: the free body in closed form, torqued bodies, many bodies.
+
+>>> import numpy as np, polhode as plh
+>>> body = plh.Body(moments=[1, 2, 3])
+>>> motion = body.motion(omega=[0.01, 1, 0.01])
+>>> s = motion(np.linspace(0, 100, 10001))
+>>> s.q.shape, s.m.shape
+((10001, 4), (10001, 3))
+
+Quaternions are (w, x, y, z) and take the axes of the body to space. Momenta and angular velocities
+are in the body frame, in the axes in which the body was given, unless ``frame="space"`` says
+otherwise. Units are yours.
+"""
+
+from . import elliptic
+from ._core import Error
+from .bodies import Body, Motion, States
+from .catalogue import methods, schemes, torques
+from .ensembles import ensemble
+from .scenario import Run, run
+from .simulation import Method, Result, Torque, compare, method, simulate, torque
+from .steps import free_step, free_step_world
+from .systems import System
+from .version import __version__, build
+
+__all__ = [
+    "Body", "Error", "Method", "Motion", "Result", "Run", "States", "System", "Torque", "__version__",
+    "build", "compare", "elliptic", "ensemble", "free_step", "free_step_world", "method", "methods",
+    "run", "schemes", "simulate", "torque", "torques",
+]

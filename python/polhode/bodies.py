@@ -1,0 +1,260 @@
+# SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: The Polhode developers
+"""Bodies, and their free motion in closed form."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, Optional, Tuple
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from . import _core
+from .arrays import Floats, numbers, output, rows, vector
+
+_empty, _ndarray = np.empty, np.ndarray
+_Q, _M = slice(0, 4), slice(4, 7)
+_IDENTITY = np.array([1.0, 0.0, 0.0, 0.0])
+
+
+class States:
+    """Attitudes and momenta, as they come from the library: seven rows, of which q and m are views.
+
+    ``q`` has shape (..., 4), scalar first; ``m`` has shape (..., 3), in the body frame.
+    """
+
+    __slots__ = ("rows", "body", "t")
+
+    def __init__(self, rows: Floats, body: "Body", t: Floats) -> None:
+        self.rows, self.body, self.t = rows, body, t
+
+    @property
+    def q(self) -> Floats:
+        """Attitudes, body to space, (..., 4)."""
+        a = self.rows[_Q]
+        return a.T if a.ndim <= 2 else np.moveaxis(a, 0, -1)
+
+    @property
+    def m(self) -> Floats:
+        """Angular momenta in the body frame, (..., 3)."""
+        a = self.rows[_M]
+        return a.T if a.ndim <= 2 else np.moveaxis(a, 0, -1)
+
+    @property
+    def omega(self) -> Floats:
+        """Angular velocities in the body frame, (..., 3)."""
+        return self.body.omega(self.m)
+
+    @property
+    def energy(self) -> Floats:
+        """Kinetic energies."""
+        return 0.5 * np.sum(self.m * self.omega, axis=-1)  # type: ignore[no-any-return]
+
+    @property
+    def matrix(self) -> Floats:
+        """Rotation matrices, body to space, (..., 3, 3)."""
+        w, x, y, z = self.rows[0], self.rows[1], self.rows[2], self.rows[3]
+        r = np.array([
+            [w * w + x * x - y * y - z * z, 2 * (x * y - w * z), 2 * (x * z + w * y)],
+            [2 * (x * y + w * z), w * w - x * x + y * y - z * z, 2 * (y * z - w * x)],
+            [2 * (x * z - w * y), 2 * (y * z + w * x), w * w - x * x - y * y + z * z],
+        ])
+        return np.moveaxis(r, (0, 1), (-2, -1))
+
+    @property
+    def momentum(self) -> Floats:
+        """Angular momenta in space, (..., 3)."""
+        return np.einsum("...ij,...j->...i", self.matrix, self.m)  # type: ignore[no-any-return]
+
+    @property
+    def rotation(self) -> Any:
+        """The attitudes as ``scipy.spatial.transform.Rotation``."""
+        from scipy.spatial.transform import Rotation
+
+        return Rotation.from_quat(np.moveaxis(self.rows[[1, 2, 3, 0]], 0, -1))
+
+    def __len__(self) -> int:
+        return int(self.rows.shape[1]) if self.rows.ndim > 1 else 1
+
+    def __repr__(self) -> str:
+        return f"<polhode.States of shape {self.rows.shape[1:]}>"
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return States, (self.rows, self.body, self.t)
+
+
+class Body:
+    """A rigid body. Give one of:
+
+    ``moments=[I1, I2, I3]``; ``tensor=`` 3 x 3, symmetric; ``box=[a, b, c]``, ``ellipsoid=[a, b, c]``
+    (semi-axes), ``cylinder=[radius, length]``, ``sphere=radius``, each with ``mass`` (default 1);
+    ``points=`` (n, 3) with ``mass`` (n,).
+    """
+
+    __slots__ = ("_core", "_given", "_known")
+
+    def __init__(self, *, moments: Optional[ArrayLike] = None, tensor: Optional[ArrayLike] = None,
+                 box: Optional[ArrayLike] = None, ellipsoid: Optional[ArrayLike] = None,
+                 cylinder: Optional[ArrayLike] = None, sphere: Optional[ArrayLike] = None,
+                 points: Optional[ArrayLike] = None, mass: ArrayLike = 1.0) -> None:
+        given = {"moments": moments, "tensor": tensor, "box": box, "ellipsoid": ellipsoid,
+                 "cylinder": cylinder, "sphere": sphere, "points": points}
+        kinds = [k for k, v in given.items() if v is not None]
+        if len(kinds) != 1:
+            raise TypeError("Body: expected exactly one of " + ", ".join(given))
+        kind = kinds[0]
+        value = numbers(given[kind], kind)  # type: ignore[arg-type]
+        if kind == "points":
+            at, shape = rows(value, 3, "points")
+            masses = np.broadcast_to(numbers(mass, "mass"), shape).reshape(-1, 1)
+            value = np.ascontiguousarray(np.hstack([masses, at.reshape(-1, 3)]))
+        elif kind not in ("moments", "tensor"):
+            value = np.concatenate([[float(np.asarray(mass))], value.reshape(-1)])
+        self._given = (kind, value)
+        self._core = _core.Body(kind, np.ascontiguousarray(value))
+        self._known: Dict[str, Any] = self._core.describe()
+
+    @property
+    def moments(self) -> Floats:
+        """Principal moments of inertia."""
+        return np.array(self._known["moments"])
+
+    @property
+    def tensor(self) -> Floats:
+        """The inertia tensor in the axes in which the body was given."""
+        return np.array(self._known["tensor"])
+
+    @property
+    def axes(self) -> Floats:
+        """The principal axes as rows, in the axes in which the body was given."""
+        w, x, y, z = self._known["frame"]
+        return np.array([
+            [w * w + x * x - y * y - z * z, 2 * (x * y - w * z), 2 * (x * z + w * y)],
+            [2 * (x * y + w * z), w * w - x * x + y * y - z * z, 2 * (y * z - w * x)],
+            [2 * (x * z - w * y), 2 * (y * z + w * x), w * w - x * x - y * y + z * z],
+        ])
+
+    @property
+    def kind(self) -> str:
+        """"point", "linear", "sphere", "symmetric" or "generic"."""
+        return str(self._known["kind"])
+
+    @property
+    def is_physical(self) -> bool:
+        """Whether some distribution of mass has these moments (the triangle inequality)."""
+        return bool(self._known["physical"])
+
+    def omega(self, m: ArrayLike) -> Floats:
+        """Angular velocities of momenta (..., 3), both in the body frame."""
+        a, _ = rows(m, 3, "m")
+        out = _empty(a.shape)
+        self._core.omega(a, out)
+        return out
+
+    def momentum(self, omega: ArrayLike) -> Floats:
+        """Momenta of angular velocities (..., 3), both in the body frame."""
+        a, _ = rows(omega, 3, "omega")
+        out = _empty(a.shape)
+        self._core.momentum(a, out)
+        return out
+
+    def start(self, q: Optional[ArrayLike], m: Optional[ArrayLike], omega: Optional[ArrayLike],
+              frame: str) -> Floats:
+        """Attitude and body-frame momentum as seven numbers, from what a user gives."""
+        if (m is None) == (omega is None):
+            raise TypeError("expected exactly one of m= and omega=")
+        if frame not in ("body", "space"):
+            raise ValueError(f"frame: expected 'body' or 'space', found {frame!r}")
+        attitude = _IDENTITY if q is None else vector(q, 4, "q")
+        given = vector(m, 3, "m") if omega is None else vector(omega, 3, "omega")  # type: ignore[arg-type]
+        if frame == "space":
+            given = _unrotate(attitude, given)
+        return np.concatenate([attitude, given if omega is None else self.momentum(given)])
+
+    def motion(self, *, m: Optional[ArrayLike] = None, omega: Optional[ArrayLike] = None,
+               q: Optional[ArrayLike] = None, frame: str = "body", t0: float = 0.0,
+               long_time: bool = False) -> "Motion":
+        """The free motion through this state at t0. long_time: phases keep their digits however large t grows."""
+        return Motion(self, self.start(q, m, omega, frame), t0, long_time)
+
+    def __repr__(self) -> str:
+        return f"Body(moments={list(self._known['moments'])})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Body) and self._known == other._known
+
+    def __hash__(self) -> int:
+        return hash((self._known["moments"], self._known["frame"]))
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return _rebuild_body, (self._given[0], self._given[1])
+
+
+def _rebuild_body(kind: str, value: Floats) -> Body:
+    """From the numbers of the constructor: the same bits."""
+    body = Body.__new__(Body)
+    body._given = (kind, value)
+    body._core = _core.Body(kind, np.ascontiguousarray(value))
+    body._known = body._core.describe()
+    return body
+
+
+def _unrotate(q: Floats, v: Floats) -> Floats:
+    """Q^T v for a quaternion of any length."""
+    w, u = q[0], q[1:]
+    t = 2.0 * np.cross(v, u)
+    return (v + (w * t + np.cross(t, u)) / float(q @ q))  # type: ignore[no-any-return]
+
+
+class Motion:
+    """A free motion, prepared once. Call it with times."""
+
+    __slots__ = ("body", "start", "t0", "long_time", "_core", "_call", "_info")
+
+    def __init__(self, body: Body, start: Floats, t0: float = 0.0, long_time: bool = False) -> None:
+        self.body, self.start, self.t0, self.long_time = body, start, float(t0), bool(long_time)
+        self._core = _core.Motion(body._core, start, self.t0, self.long_time)
+        self._call = self._core.call
+        self._info: Optional[Dict[str, Any]] = None
+
+    def __call__(self, t: ArrayLike, out: Optional[Floats] = None) -> States:
+        """The states at these times, of any shape. out: seven rows, (7, ...)."""
+        if out is None and type(t) is _ndarray:
+            states = self._call(t, _empty)
+            if states is not None:
+                return States(states, self.body, t)
+        times = numbers(t, "t")
+        a = _empty((7,) + times.shape) if out is None else output(out, (7,) + times.shape)
+        self._core.at(times, a)
+        return States(a, self.body, times)
+
+    @property
+    def info(self) -> Dict[str, Any]:
+        """What is known about the motion: regime, periods, rates, conserved quantities."""
+        if self._info is None:
+            self._info = self._core.info()
+        return dict(self._info)
+
+    def flips(self, axis: int, *, after: Optional[float] = None, until: Optional[float] = None,
+              count: int = 1000) -> "np.ndarray[Any, np.dtype[Any]]":
+        """Times at which a principal axis passes the plane across the momentum, with their direction."""
+        return self._events("flips", axis, after, until, count)
+
+    def extrema(self, axis: int, *, after: Optional[float] = None, until: Optional[float] = None,
+                count: int = 1000) -> "np.ndarray[Any, np.dtype[Any]]":
+        """Times at which the angle of a principal axis to the momentum has an extremum."""
+        return self._events("extrema", axis, after, until, count)
+
+    def _events(self, kind: str, axis: int, after: Optional[float], until: Optional[float],
+                count: int) -> "np.ndarray[Any, np.dtype[Any]]":
+        if axis not in (0, 1, 2):
+            raise ValueError(f"axis: expected 0, 1 or 2, found {axis!r}")
+        found = self._core.events(kind, axis, self.t0 if after is None else float(after), count)
+        kept = [e for e in found if until is None or e[0] <= until]
+        return np.array(kept, dtype=[("t", "f8"), ("cosine", "f8"), ("direction", "i4")])
+
+    def __repr__(self) -> str:
+        return f"<polhode.Motion of {self.body!r}: {self.info['regime']}>"
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return Motion, (self.body, self.start, self.t0, self.long_time)

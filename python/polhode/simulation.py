@@ -1,0 +1,260 @@
+# SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: The Polhode developers
+"""Torqued bodies: torques, methods, runs, and how methods compare."""
+
+from __future__ import annotations
+
+import time
+from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple, Union
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from . import _core
+from .arrays import Floats, numbers
+from .bodies import Body, States
+
+DEFAULT_METHOD = "srkn6_14a/exact"
+
+_TIME, _VELOCITY = 1, 2  # flags of a torque
+
+
+class Torque:
+    """A torque: made by torque()."""
+
+    __slots__ = ("name", "values", "_core")
+
+    def __init__(self, name: str, values: Dict[str, Any], core: Any) -> None:
+        self.name, self.values, self._core = name, values, core
+
+    def __repr__(self) -> str:
+        return f"torque({', '.join([repr(self.name)] + [f'{k}={v!r}' for k, v in self.values.items()])})"
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        if self.name in ("python", "compiled"):
+            raise TypeError("a torque made from a function cannot be pickled; make it anew")
+        return _rebuild_torque, (self.name, self.values)
+
+
+def _rebuild_torque(name: str, values: Dict[str, Any]) -> Torque:
+    return torque(name, **values)
+
+
+def _address(function: Any) -> int:
+    """The address of a compiled function: numba's cfunc, cffi's and ctypes' pointers, or a number."""
+    if isinstance(function, int):
+        return function
+    if hasattr(function, "address"):
+        return int(function.address)
+    if type(function).__module__ == "_cffi_backend":
+        import cffi
+
+        return int(cffi.FFI().cast("intptr_t", function))
+    if hasattr(function, "_objects") or type(function).__module__ in ("ctypes", "_ctypes"):
+        import ctypes
+
+        return int(ctypes.cast(function, ctypes.c_void_p).value or 0)
+    return 0
+
+
+def torque(model: Union[str, Callable[..., Any], Any], *, depends_on_momentum: bool = False,
+           depends_on_time: bool = True, **values: Any) -> Torque:
+    """A torque of a built-in model, or of your own.
+
+    torque("heavy-top", strength=2): a model of ``polhode.torques()`` with its parameters; write '_' for '-'.
+    torque(f): a Python function f(t, q, m) that returns the torque in the body frame; slow, since Python is called
+    at every evaluation. torque(g) with a compiled function (numba ``cfunc``, a cffi or ctypes pointer, an address):
+    void g(double t, const double q[4], const double m[3], double torque[3]); as fast as C.
+    """
+    if isinstance(model, str):
+        plain = {k: (v if isinstance(v, str) else np.asarray(v, float).tolist()) for k, v in values.items()}
+        return Torque(model, plain, _core.Torque(model, plain))
+    if values:
+        raise TypeError("a torque made from a function takes no parameters; let the function know them")
+    flags = (_VELOCITY if depends_on_momentum else 0) | (_TIME if depends_on_time else 0)
+    address = _address(model)
+    if address:
+        return Torque("compiled", {}, _core.Torque("compiled", {}, None, address, model, flags))
+    if not callable(model):
+        raise TypeError("torque: expected the name of a model or a function")
+    return Torque("python", {}, _core.Torque("python", {}, model, 0, None, flags))
+
+
+class Method:
+    """A method of your own: made by method()."""
+
+    __slots__ = ("name", "order", "_core")
+
+    def __init__(self, name: str, order: int, core: Any) -> None:
+        self.name, self.order, self._core = name, order, core
+
+    def __repr__(self) -> str:
+        return f"<polhode.Method {self.name!r} of order {self.order}>"
+
+
+def method(name: str, step: Any, *, order: int) -> Method:
+    """A one-step method of your own, to be used by its name.
+
+    step: f(t, h, q, m, inertia, torque) -> (q, m) in Python, principal frame, torque that at the start of the step;
+    or a compiled void f(double t, double h, const double inertia[3], const double torque[3], double q[4], double m[3])
+    that changes q and m in place. Numbers are scaled so that the moments are of order one.
+    """
+    address = _address(step)
+    if address:
+        return Method(name, order, _core.Method(name, order, None, address, step))
+    if not callable(step):
+        raise TypeError("method: expected a function")
+    return Method(name, order, _core.Method(name, order, step))
+
+
+class Result(States):
+    """The states of a run, its energies, and how it was made."""
+
+    __slots__ = ("energies", "method", "step", "steps", "torques")
+
+    def __init__(self, rows: Floats, body: Body, t: Floats, energies: Floats, method: str, step: float, steps: int,
+                 torques: Sequence[Torque]) -> None:
+        super().__init__(rows, body, t)
+        self.energies, self.method, self.step, self.steps = energies, method, step, steps
+        self.torques = tuple(torques)
+
+    @property
+    def energy(self) -> Floats:
+        """Kinetic plus potential energies, where the torque has a potential."""
+        return self.energies
+
+    def columns(self) -> Dict[str, Floats]:
+        """t, q0 to q3, m1 to m3 and energy by name."""
+        names = ["q0", "q1", "q2", "q3", "m1", "m2", "m3"]
+        return {"t": self.t, **{n: self.rows[i] for i, n in enumerate(names)}, "energy": self.energies}
+
+    def to_dataframe(self) -> Any:
+        """A pandas DataFrame."""
+        import pandas
+
+        return pandas.DataFrame(self.columns())
+
+    def to_xarray(self) -> Any:
+        """An xarray Dataset with q (t, 4) and m (t, 3)."""
+        import xarray
+
+        return xarray.Dataset(
+            {"q": (("t", "q_component"), self.q), "m": (("t", "axis"), self.m), "energy": ("t", self.energies)},
+            coords={"t": self.t, "q_component": list("wxyz"), "axis": list("xyz")},
+            attrs={"method": self.method, "step": self.step},
+        )
+
+    def plot(self, what: str = "all") -> Any:
+        """A matplotlib figure: "attitude", "momentum", "polhode", "energy" or "all"."""
+        from .plotting import figure
+
+        return figure(self, what)
+
+    def _repr_html_(self) -> str:
+        """The picture that a notebook shows; the words alone without matplotlib."""
+        from .plotting import html
+
+        return html(self)
+
+    def __repr__(self) -> str:
+        return f"<polhode.Result: {self.method}, step {self.step:g}, {self.steps} steps, {len(self)} records>"
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return Result, (self.rows, self.body, self.t, self.energies, self.method, self.step, self.steps, self.torques)
+
+
+def _torque_tuple(torques: Union[Torque, Iterable[Torque]]) -> Tuple[Torque, ...]:
+    items = (torques,) if isinstance(torques, Torque) else tuple(torques)
+    for item in items:
+        if not isinstance(item, Torque):
+            raise TypeError("torques: expected what polhode.torque() returns")
+    return items
+
+
+def _times(times: ArrayLike) -> Floats:
+    t = np.atleast_1d(numbers(times, "times"))
+    if t.ndim != 1:
+        raise ValueError(f"times: expected one axis, found shape {t.shape}")
+    return t
+
+
+def simulate(body: Body, *, times: ArrayLike, m: Optional[ArrayLike] = None, omega: Optional[ArrayLike] = None,
+             q: Optional[ArrayLike] = None, frame: str = "body", torques: Union[Torque, Iterable[Torque]] = (),
+             method: Union[str, Method] = DEFAULT_METHOD, step: Optional[float] = None, t0: Optional[float] = None,
+             methods: Iterable[Method] = (), tolerance: Optional[float] = None) -> Result:
+    """The body at the given times, by a method with steps of constant length.
+
+    Times are in order from t0 (default: the first of them). Records between two steps are side steps: a trajectory
+    does not depend on when it was looked at. method: a name of ``polhode.methods()``, "SCHEME/METHOD", or a Method
+    of your own; ``methods`` brings your own by name ("verlet/mine"). tolerance: not in this version; give step.
+    """
+    if tolerance is not None:
+        raise _core.Error("tolerance: this version has no integration to a tolerance; give step=", "PLH_UNSUPPORTED")
+    if step is None:
+        raise TypeError("simulate: expected step=")
+    t = _times(times)
+    begin = float(t[0]) if t0 is None and t.size else float(t0 or 0.0)
+    own = tuple(methods) + ((method,) if isinstance(method, Method) else ())
+    name = method.name if isinstance(method, Method) else method
+    acting = _torque_tuple(torques)
+    h = float(step)
+    if h == 0.0 or not np.isfinite(h):
+        raise ValueError("step: expected a finite number that is not zero")
+    direction = np.diff(np.concatenate([[begin], t])) * (1.0 if h > 0 else -1.0)
+    if np.any(direction < 0) or not np.all(np.isfinite(t)):
+        raise ValueError("times: expected finite numbers in order from t0, in the direction of step")
+    rows, energies = np.empty((7, t.size)), np.empty(t.size)
+    steps = _core.simulate(body._core, body.start(q, m, omega, frame), tuple(a._core for a in acting), name, h, t, rows,
+                           begin, energies, tuple(o._core for o in own))
+    return Result(rows, body, t, energies, name, h, int(steps), acting)
+
+
+def reference(body: Body, *, times: ArrayLike, m: Optional[ArrayLike] = None, omega: Optional[ArrayLike] = None,
+              q: Optional[ArrayLike] = None, frame: str = "body", torques: Union[Torque, Iterable[Torque]] = (),
+              t0: float = 0.0) -> States:
+    """The solution itself, as near to it as doubles go."""
+    t = _times(times)
+    rows = np.empty((7, t.size))
+    _core.reference(body._core, body.start(q, m, omega, frame),
+                    tuple(a._core for a in _torque_tuple(torques)), t, rows, float(t0))
+    return States(rows, body, t)
+
+
+def attitude_error(a: Floats, b: Floats) -> Floats:
+    """Angles in radians between attitudes (..., 4)."""
+    sign = np.where(np.sum(a * b, axis=-1, keepdims=True) < 0, -1.0, 1.0)
+    half = np.linalg.norm(a - sign * b, axis=-1) / 2.0
+    return 4.0 * np.arcsin(np.minimum(half, 1.0))  # type: ignore[no-any-return]
+
+
+def compare(body: Body, *, methods: Sequence[Union[str, Method]], steps: Sequence[float], times: ArrayLike,
+            m: Optional[ArrayLike] = None, omega: Optional[ArrayLike] = None, q: Optional[ArrayLike] = None,
+            frame: str = "body", torques: Union[Torque, Iterable[Torque]] = ()) -> List[Dict[str, Any]]:
+    """Errors and times of methods against the reference: one dict for each method and step.
+
+    "error" is the largest angle of the attitude in radians, "momentum_error" that of m over |m|, "order" the slope
+    to the step before; "failed" says why a run stopped.
+    """
+    t = _times(times)
+    start = dict(m=m, omega=omega, q=q, frame=frame)
+    truth = reference(body, times=t, torques=torques, t0=float(t[0]), **start)  # type: ignore[arg-type]
+    size = float(np.linalg.norm(truth.m[0]))
+    table: List[Dict[str, Any]] = []
+    for name in methods:
+        before: Optional[Dict[str, Any]] = None
+        for h in steps:
+            row: Dict[str, Any] = {"method": name.name if isinstance(name, Method) else name, "step": float(h)}
+            began = time.process_time()
+            try:
+                run = simulate(body, times=t, torques=torques, method=name, step=h, **start)  # type: ignore[arg-type]
+            except _core.Error as error:
+                row["failed"] = str(error.args[0])
+            else:
+                row["seconds"] = time.process_time() - began
+                row["error"] = float(np.max(attitude_error(run.q, truth.q)))
+                row["momentum_error"] = float(np.max(np.linalg.norm(run.m - truth.m, axis=-1))) / (size or 1.0)
+                if before and before["error"] > 0 and row["error"] > 0:
+                    row["order"] = float(np.log(before["error"] / row["error"]) / np.log(before["step"] / h))
+                before = row
+            table.append(row)
+    return table

@@ -1,0 +1,148 @@
+# SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: The Polhode developers
+"""Many bodies that act on one another."""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Dict, Optional, Sequence, Tuple, Union
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from . import _core
+from .arrays import Floats, numbers
+from .catalogue import schemes
+
+Species = Union[str, Sequence[float]]
+Forces = Callable[["System", float], Tuple[Floats, Floats]]
+
+
+class System:
+    """Rigid bodies with pair forces, and forces of your own.
+
+    species: names ("dipole", "spce", "tip3p") or dipolar spheres (mass, I1, I2, I3, d1, d2, d3, epsilon, sigma);
+    number: how many of each. box: edges of a periodic box. cut: "none", "smooth" (from cut_on to cut_off) or "plain".
+    forces: a function(system, t) that returns forces in space (n, 3) and torques in the body frame (n, 3), added to
+    those of the pairs at every kick.
+    """
+
+    def __init__(self, species: Union[Species, Sequence[Species]], number: Union[int, Sequence[int]], *,
+                 box: Optional[ArrayLike] = None, cut: str = "none", cut_on: float = 0.0, cut_off: float = 0.0,
+                 reaction_field: bool = False, permittivity: float = float("inf"), coulomb: float = 1.0,
+                 gravity: ArrayLike = (0, 0, 0), field: ArrayLike = (0, 0, 0), threads: int = 1,
+                 forces: Optional[Forces] = None) -> None:
+        kinds = (species,) if isinstance(species, str) else tuple(species)
+        counts = (number,) if isinstance(number, int) else tuple(number)
+        edges = (0.0, 0.0, 0.0) if box is None else tuple(np.broadcast_to(numbers(box, "box"), 3).tolist())
+        self._core = _core.System(kinds, counts, box is not None, edges, cut, cut_on, cut_off, reaction_field,
+                                  permittivity, coulomb, tuple(numbers(gravity, "gravity").tolist()),
+                                  tuple(numbers(field, "field").tolist()), threads)
+        self.forces_of_user = forces
+        self.t = 0.0
+
+    def __len__(self) -> int:
+        return int(self._core.count())
+
+    def _rows(self) -> Floats:
+        out = np.empty((13, len(self)))
+        self._core.bodies(out, False)
+        return out
+
+    def _store(self, first: int, value: ArrayLike, width: int, name: str) -> None:
+        all_rows = self._rows()
+        all_rows[first:first + width] = np.broadcast_to(numbers(value, name), (len(self), width)).T
+        self._core.bodies(np.ascontiguousarray(all_rows), True)
+
+    @property
+    def x(self) -> Floats:
+        """Positions (n, 3). Assign to change them."""
+        return self._rows()[0:3].T
+
+    @x.setter
+    def x(self, value: ArrayLike) -> None:
+        self._store(0, value, 3, "x")
+
+    @property
+    def p(self) -> Floats:
+        """Momenta (n, 3). Assign to change them."""
+        return self._rows()[3:6].T
+
+    @p.setter
+    def p(self, value: ArrayLike) -> None:
+        self._store(3, value, 3, "p")
+
+    @property
+    def q(self) -> Floats:
+        """Attitudes of the principal axes (n, 4). Assign to change them."""
+        return self._rows()[6:10].T
+
+    @q.setter
+    def q(self, value: ArrayLike) -> None:
+        self._store(6, value, 4, "q")
+
+    @property
+    def m(self) -> Floats:
+        """Angular momenta in the principal frame (n, 3). Assign to change them."""
+        return self._rows()[10:13].T
+
+    @m.setter
+    def m(self, value: ArrayLike) -> None:
+        self._store(10, value, 3, "m")
+
+    def lattice(self, constant: float, *, jitter: float = 0.0, seed: int = 1) -> None:
+        """A simple cubic lattice with random attitudes."""
+        self._core.place("lattice", constant, jitter, seed)
+
+    def gas(self, scale: float, *, seed: int = 1) -> None:
+        """Normal positions of that scale, random attitudes."""
+        self._core.place("gas", scale, 0.0, seed)
+
+    def thermal(self, kt: float, *, seed: int = 1) -> None:
+        """Momenta and angular momenta drawn at kT; no drift."""
+        self._core.place("thermal", kt, kt, seed)
+
+    def forces(self) -> Tuple[Floats, Floats]:
+        """Forces in space (n, 3) and torques in the principal frame (n, 3), without those of the user."""
+        out = np.empty((6, len(self)))
+        self._core.forces(out)
+        return out[:3].T, out[3:].T
+
+    def measures(self) -> Dict[str, Any]:
+        """Energies by part, temperatures, momenta, pressure."""
+        return dict(self._core.measures())
+
+    def run(self, count: int, step: float, method: str = "srkn4_6b/exact") -> None:
+        """So many steps of a splitting method."""
+        if self.forces_of_user is None:
+            self._core.run(method, self.t, step, count)
+        else:
+            scheme, _, inner = method.partition("/")
+            for _k in range(count):
+                self._split(scheme, inner or "exact", step)
+                self.t += step
+            return
+        self.t += step * count
+
+    def _kick(self, t: float, h: float) -> None:
+        self._core.flow("kick", "exact", h)
+        if self.forces_of_user is not None:
+            force, torque = self.forces_of_user(self, t)
+            all_rows = self._rows()
+            all_rows[3:6] += h * np.broadcast_to(numbers(force, "forces"), (len(self), 3)).T
+            all_rows[10:13] += h * np.broadcast_to(numbers(torque, "torques"), (len(self), 3)).T
+            self._core.bodies(all_rows, True)
+
+    def _split(self, name: str, inner: str, h: float) -> None:
+        known = schemes()
+        if name not in known:
+            raise _core.Error(f"method '{name}/{inner}': no splitting scheme of that name", "PLH_NOT_FOUND")
+        drifts, kicks = known[name]["a"], known[name]["b"]
+        first, second = (kicks, drifts) if known[name]["kick_first"] else (drifts, kicks)
+        done = 0.0
+        for i in range(len(first) + len(second)):
+            c = (first if i % 2 == 0 else second)[i // 2]
+            if (i % 2 == 0) == known[name]["kick_first"]:
+                self._kick(self.t + done * h, c * h)
+            else:
+                self._core.flow("drift", inner, c * h)
+                done += c

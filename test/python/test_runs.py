@@ -1,0 +1,237 @@
+# SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: The Polhode developers
+"""Steps, torqued bodies, scenarios, systems, ensembles."""
+
+import ctypes
+import math
+import os
+import pickle
+import subprocess
+
+import numpy as np
+import pytest
+
+import polhode as plh
+from polhode.simulation import attitude_error, reference
+
+BODY = plh.Body(moments=[1, 2, 3])
+START = dict(m=[0.3, -1.0, 2.0], q=[0.9, 0.1, 0.3, math.sqrt(1 - 0.91)])
+TOP = plh.torque("heavy-top", strength=2)
+TIMES = np.linspace(0, 3, 7)
+
+
+def test_free_step_is_the_motion():
+    q, m = plh.free_step(BODY, START["q"], START["m"], 0.7)
+    s = BODY.motion(**START)(0.7)
+    assert np.allclose(q, s.q, atol=2e-15) and np.allclose(m, s.m, atol=4e-15)
+
+
+def test_free_step_broadcasts():
+    rng = np.random.default_rng(1)
+    moments = rng.uniform(1, 2, (4, 1, 3))
+    m = rng.normal(size=(5, 3))
+    q, p = plh.free_step(moments, [1, 0, 0, 0], m, np.linspace(0.1, 0.5, 5))
+    assert q.shape == (4, 5, 4) and p.shape == (4, 5, 3)
+    one_q, one_m = plh.free_step(moments[2, 0], [1, 0, 0, 0], m[3], np.linspace(0.1, 0.5, 5)[3])
+    assert np.array_equal(q[2, 3], one_q) and np.array_equal(p[2, 3], one_m)
+    many = plh.free_step(moments, [1, 0, 0, 0], m, 0.2, threads=3)
+    assert np.array_equal(many[0], plh.free_step(moments, [1, 0, 0, 0], m, 0.2)[0])
+    out = np.empty((4, 5, 4)), np.empty((4, 5, 3))
+    plh.free_step(moments, [1, 0, 0, 0], m, 0.2, out=out)
+    assert np.array_equal(out[0], many[0]) and np.array_equal(out[1], many[1])
+    assert plh.free_step(np.empty((0, 3)), np.empty((0, 4)), np.empty((0, 3)), 0.1)[0].shape == (0, 4)
+
+
+def test_free_step_bad_lanes():
+    q, _ = plh.free_step([[1, 2, 3], [-1, 2, 3], [1, 2, 3]], [1, 0, 0, 0], [[1, 2, 3]] * 3, 0.1)
+    assert np.isnan(q[1]).all() and not np.isnan(q[[0, 2]]).any()
+    with pytest.raises(ValueError, match="shapes do not fit"):
+        plh.free_step([[1, 2, 3]] * 2, [1, 0, 0, 0], [[1, 2, 3]] * 3, 0.1)
+    with pytest.raises(ValueError, match=r"q: expected an array of shape"):
+        plh.free_step([1, 2, 3], [1, 0, 0], [1, 2, 3], 0.1)
+
+
+def test_world_steps():
+    q, omega = np.array([[1.0, 0, 0, 0]] * 3), np.array([[0.1, 0.2, 0.9]] * 3)
+    assert plh.free_step_world(BODY, q, omega, 0.5) == 0
+    s = BODY.motion(omega=[0.1, 0.2, 0.9])(0.5)
+    assert np.allclose(q[1], s.q, atol=2e-15) and np.allclose(omega[1], s.matrix @ s.omega, atol=4e-15)
+    with pytest.raises(TypeError, match="q"):
+        plh.free_step_world(BODY, np.ones((3, 4), np.float32), omega, 0.5)
+
+
+def test_simulate_meets_the_reference():
+    run = plh.simulate(BODY, times=TIMES, torques=[TOP], step=0.01, **START)
+    truth = reference(BODY, times=TIMES, torques=[TOP], **START)
+    assert np.max(attitude_error(run.q, truth.q)) < 1e-10
+    assert np.ptp(run.energy) < 1e-11 and run.steps == 300
+    assert np.array_equal(run.q[0], START["q"])
+    other = plh.simulate(BODY, times=TIMES[::3], torques=[TOP], step=0.01, **START)
+    assert np.array_equal(other.q, run.q[::3]), "a trajectory does not depend on when it was looked at"
+
+
+@pytest.mark.more
+def test_against_scipy():
+    integrate = pytest.importorskip("scipy.integrate")
+
+    def slope(_t, y):
+        q, m = y[:4], y[4:]
+        o = m / [1, 2, 3]
+        w, v = q[0], q[1:]
+        up = np.array([2 * (q[1] * q[3] - q[0] * q[2]), 2 * (q[2] * q[3] + q[0] * q[1]),
+                       q[0]**2 - q[1]**2 - q[2]**2 + q[3]**2])
+        push = 2 * np.cross(up, [0, 0, 1.0])  # V = strength u.e3, u = Q^T up
+        return np.concatenate([[-(v @ o) / 2], (w * o + np.cross(v, o)) / 2, np.cross(m, o) + push])
+
+    y0 = np.concatenate([START["q"], START["m"]])
+    ode = integrate.solve_ivp(slope, (0, 3), y0, method="DOP853", rtol=1e-12, atol=1e-13).y[:, -1]
+    run = plh.simulate(BODY, times=[0, 3.0], torques=[TOP], step=0.01, **START)
+    assert min(np.abs(run.q[-1] - ode[:4]).max(), np.abs(run.q[-1] + ode[:4]).max()) < 1e-9
+
+
+def push(t, q, m):
+    return 0.1 * math.sin(t), 0.2, -0.1 * m[0]
+
+
+def test_torques_of_the_users_own():
+    signature = ctypes.CFUNCTYPE(None, ctypes.c_double, *[ctypes.POINTER(ctypes.c_double)] * 3)
+
+    @signature
+    def compiled(t, q, m, out):
+        for k, value in enumerate(push(t, q, m)):
+            out[k] = value
+
+    kind = dict(depends_on_momentum=True)
+    for method in ("rk4", "mkrk"):
+        a = plh.simulate(BODY, times=TIMES, torques=plh.torque(push, **kind), step=0.05, method=method, **START)
+        b = plh.simulate(BODY, times=TIMES, torques=plh.torque(compiled, **kind), step=0.05, method=method, **START)
+        assert np.array_equal(a.rows, b.rows)
+    constant = plh.torque(lambda t, q, m: (0.1, 0.2, 0.3), depends_on_time=False)
+    a = plh.simulate(BODY, times=TIMES, torques=[constant, TOP], step=0.05, method="verlet/exact", **START)
+    b = plh.simulate(BODY, times=TIMES, torques=[plh.torque("constant", value=[0.1, 0.2, 0.3]), TOP], step=0.05,
+                     method="verlet/exact", **START)
+    assert np.allclose(a.rows, b.rows, atol=1e-14)
+
+
+def test_errors_in_call_backs_come_out():
+    def broken(t, q, m):
+        raise KeyError("mine")
+
+    with pytest.raises(KeyError, match="mine"):
+        plh.simulate(BODY, times=TIMES, torques=plh.torque(broken), step=0.05, **START)
+    with pytest.raises((TypeError, IndexError)):
+        plh.simulate(BODY, times=TIMES, torques=plh.torque(lambda t, q, m: (1, 2)), step=0.05, **START)
+
+
+def test_methods_of_the_users_own():
+    def euler(t, h, q, m, inertia, torque):
+        o = [a / b for a, b in zip(m, inertia)]
+        slope = np.cross(m, o) + torque
+        w, v = q[0], np.array(q[1:])
+        turned = np.concatenate([[w - h / 2 * (v @ o)], v + h / 2 * (w * np.array(o) + np.cross(v, o))])
+        return turned / np.linalg.norm(turned), np.array(m) + h * slope
+
+    mine = plh.method("mine", euler, order=1)
+    table = plh.compare(BODY, methods=[mine, "mr2"], steps=[0.01, 0.005], times=[0, 1.0], torques=[TOP], **START)
+    assert [round(r["order"]) for r in table if "order" in r] == [1, 2] or "failed" in table[-1]
+
+
+@pytest.mark.parametrize("change, text", [
+    (dict(method="rk5"), "rk5"), (dict(step=0.0), "step"), (dict(times=[1, 0.0]), "times"), (dict(times=[np.nan]), "times"),
+    (dict(torques=[3]), "torques"), (dict(tolerance=1e-12), "tolerance"), (dict(step=None), "step"), (dict(m=None), "exactly one"), (dict(times=[[0.0]]), "times")])
+def test_bad_runs(change, text):
+    keywords = {**dict(times=TIMES, torques=[TOP], step=0.01), **START, **change}
+    with pytest.raises((plh.Error, TypeError, ValueError), match=text):
+        plh.simulate(BODY, **keywords)
+
+
+@pytest.mark.parametrize("name, values, text", [
+    ("heavy", {}, "heavy"), ("heavy-top", {"strenght": 1}, "strenght"), ("heavy-top", {"up": [0, 0, 0]}, "up"),
+    ("gravity-gradient", {}, "gravity-gradient"), ("heavy-top", {"strength": float("nan")}, "strength")])
+def test_bad_torques(name, values, text):
+    with pytest.raises(plh.Error, match=text):
+        plh.torque(name, **values)
+
+
+def test_catalogues():
+    assert plh.methods()["mr2"]["order_free"] == 2 and plh.schemes()["verlet"]["b"] == [0.5, 0.5]
+    names = [p["name"] for p in plh.torques()["heavy-top"]["parameters"]]
+    assert "strength" in names and len(plh.methods()) > 50
+
+
+def test_results():
+    run = plh.simulate(BODY, times=TIMES, torques=[TOP], step=0.01, **START)
+    again = pickle.loads(pickle.dumps(run))
+    assert np.array_equal(again.rows, run.rows) and again.method == run.method and again.torques[0].name == "heavy-top"
+
+
+def test_scenario_is_that_of_the_command(tree):
+    path = os.path.join(tree, "examples", "satellite.yaml")
+    run = plh.run(path, set={"until": 20})
+    assert run["q"].shape == (run.records, 4) and run["t"][-1] == 20.0
+    command = os.path.join(tree, "build", "polhode")
+    if not os.path.exists(command):
+        pytest.skip("the command is not built")
+    text = subprocess.run([command, "run", path, "--until", "20"], capture_output=True, text=True, check=True).stdout
+    rows = [line for line in text.splitlines() if line and not line.startswith("#")]
+    table = np.array([[float(v) for v in line.split(",")] for line in rows[1:]])
+    names = rows[0].split(",")
+    assert np.array_equal(table[:, names.index("q0")], run["q"][:, 0])
+
+
+def test_scenarios_of_text():
+    text = "body: {moments: [1, 2, 3]}\nspin: {omega: [0.01, 1, 0.01], frame: body, unit: rad/s}\nuntil: 2\noutput: {every: 0.5}\n"
+    try:
+        run = plh.run(text=text)
+    except plh.Error as error:
+        assert error.args[1] == "PLH_BAD_ARGUMENT" and str(error.args[0]).startswith("text:")
+    else:
+        assert "t" in run
+    with pytest.raises(plh.Error, match="text:1: body.moments"):
+        plh.run(text="body: {moments: [1, 2]}")
+    with pytest.raises(plh.Error):
+        plh.run("no such file.yaml")
+    with pytest.raises(TypeError):
+        plh.run()
+
+
+def test_watch_stops(tree):
+    path = os.path.join(tree, "examples", "satellite.yaml")
+    seen = []
+    run = plh.run(path, set={"until": 1e6, "output.every": 100000}, watch=lambda *a: seen.append(a) or len(seen) < 3)
+    assert run.status == "PLH_STOPPED" and len(seen) == 3
+
+
+def test_system():
+    system = plh.System("dipole", 27)
+    system.lattice(2.0, jitter=0.05)
+    system.thermal(0.1)
+    before = system.measures()["total"]
+    x = system.x.copy()
+    system.run(20, 0.01)
+    assert abs(system.measures()["total"] - before) < 1e-9 * abs(before) and not np.array_equal(system.x, x)
+    force, torque = system.forces()
+    assert np.allclose(force.sum(axis=0), 0, atol=1e-12) and torque.shape == (27, 3)
+
+    def gravity(s, t):
+        return np.tile([0.0, 0.0, -1.0], (len(s), 1)), np.zeros((len(s), 3))
+
+    falling = plh.System("dipole", 1, forces=gravity)
+    falling.run(10, 0.1, "verlet/exact")
+    assert np.allclose(falling.x[0], [0, 0, -0.5], atol=1e-14)
+    with pytest.raises(plh.Error):
+        plh.System("nosuch", 3)
+
+
+def end_angles(draws, first):
+    q, m = plh.free_step(draws, [1, 0, 0, 0], [0.1, 1, 0.2], 5.0)
+    return q, m
+
+
+def test_ensembles_do_not_depend_on_the_division():
+    draws = np.random.default_rng(3).uniform(1, 2, (1000, 3))
+    a = plh.ensemble(end_angles, draws, workers=1, chunk=1000)
+    b = plh.ensemble(end_angles, draws, workers=4, chunk=64)
+    assert np.array_equal(a[0], b[0]) and np.array_equal(a[1], b[1])
+    with pytest.raises(ValueError, match="draws"):
+        plh.ensemble(end_angles, 3.0)
