@@ -39,7 +39,7 @@ struct format {
     bool (*available)(void);
 
     /* What else the scenario must say; NULL: nothing. False after a message of the document. */
-    bool (*check)(const struct scenario *s);
+    bool (*check)(struct scenario *s);
 
     /* From the records of a job to a file that is open; false where it could not be written. */
     bool (*write)(const struct writer_job *job, struct whole_file *file, struct message *m);

@@ -12,6 +12,7 @@
 #include "scenario/calendar.h"
 #include "scenario/keys.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -158,7 +159,7 @@ static bool check_texts(const struct scenario *s, const struct value *map)
 }
 
 /* Every record has a date in the time system. */
-static bool check_dates(const struct scenario *s, const struct value *epoch)
+static bool check_dates(struct scenario *s, const struct value *epoch)
 {
     const struct ephemeris *e = &s->ephemeris;
     enum time_scale scale;
@@ -173,10 +174,15 @@ static bool check_dates(const struct scenario *s, const struct value *epoch)
         return document_error(&s->doc, epoch, "ephemeris.epoch",
                               "the run leaves the dates of %s, years %s to 9999", e->time_system,
                               scale == SCALE_UTC ? "1972" : "1");
+    struct moment end = moment_add(zero, fmax(s->t0, s->until) * e->seconds_per_unit);
+    if (scale == SCALE_UTC && moment_beyond_leap_seconds(end))
+        scenario_warn(s, epoch, "ephemeris.epoch",
+                      "leap seconds of UTC are known until %s; none is assumed later",
+                      LEAP_SECONDS_VALID_UNTIL);
     return true;
 }
 
-static bool check(const struct scenario *s)
+static bool check(struct scenario *s)
 {
     static const char *const needed[] = {"ephemeris.epoch", "ephemeris.object-name",
                                          "ephemeris.object-id"};
