@@ -45,10 +45,11 @@ int plh_os_processors(void)
 void *plh_os_library_open(const char *path, char *why, size_t size)
 {
     char here[4096], reason[512];
-    HMODULE library = LoadLibraryA(in_directory(path, "/\\:", here, sizeof here));
+    const char *file = in_directory(path, "/\\:", here, sizeof here);
+    HMODULE library = LoadLibraryA(file);
     if (!library) {
         const DWORD error = GetLastError();
-        snprintf(reason, sizeof reason, "%.400s: error %lu of LoadLibrary", path, error);
+        snprintf(reason, sizeof reason, "%.400s: error %lu of LoadLibrary", file, error);
         give_reason(why, size, reason);
     }
     return (void *)library;
