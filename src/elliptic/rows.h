@@ -19,39 +19,65 @@ typedef struct plh_row {
     vd c[10];
 } plh_row;
 
-/* Four rows to columns: loads and shuffles, quicker than gathers. */
-static inline void plh_columns4(const double *const p[4], int j, __m256d *a, __m256d *b)
+/* Rows to columns by loads and shuffles, quicker than gathers. */
+#if VWIDTH == 8
+/* Four columns, two apart, from rows that are zipped in pairs: t[0] has those of rows 0 and 1, ... */
+static inline void plh_columns(const __m512d t[4], vd *c0, vd *c2, vd *c4, vd *c6)
 {
-    __m256d x = _mm256_loadu2_m128d(p[2] + j, p[0] + j),
-            y = _mm256_loadu2_m128d(p[3] + j, p[1] + j);
-    *a = _mm256_unpacklo_pd(x, y);
-    *b = _mm256_unpackhi_pd(x, y);
+    __m512d a = _mm512_shuffle_f64x2(t[0], t[1], 0x88), b = _mm512_shuffle_f64x2(t[2], t[3], 0x88);
+    __m512d c = _mm512_shuffle_f64x2(t[0], t[1], 0xdd), d = _mm512_shuffle_f64x2(t[2], t[3], 0xdd);
+    *c0 = _mm512_shuffle_f64x2(a, b, 0x88);
+    *c4 = _mm512_shuffle_f64x2(a, b, 0xdd);
+    *c2 = _mm512_shuffle_f64x2(c, d, 0x88);
+    *c6 = _mm512_shuffle_f64x2(c, d, 0xdd);
+}
+
+/* The two numbers at a, b, c, d. */
+static inline __m512d plh_four_pairs(const double *a, const double *b, const double *c,
+                                     const double *d)
+{
+    __m256d lo = _mm256_loadu2_m128d(b, a), hi = _mm256_loadu2_m128d(d, c);
+    return _mm512_insertf64x4(_mm512_castpd256_pd512(lo), hi, 1);
 }
 
 static inline plh_row plh_row_at(const double (*table)[10], vi row)
 {
     plh_row r;
-    uint64_t k[VWIDTH];
+    uint64_t k[8];
     memcpy(k, &row, sizeof k);
-    const double *const p[4] = {table[k[0]], table[k[1]], table[k[2]], table[k[3]]};
-#if VWIDTH == 8
-    const double *const q[4] = {table[k[4]], table[k[5]], table[k[6]], table[k[7]]};
-#endif
-    for (int j = 0; j < 10; j += 2) {
-        __m256d a, b;
-        plh_columns4(p, j, &a, &b);
-#if VWIDTH == 8
-        __m256d c, d;
-        plh_columns4(q, j, &c, &d);
-        r.c[j] = _mm512_insertf64x4(_mm512_castpd256_pd512(a), c, 1);
-        r.c[j + 1] = _mm512_insertf64x4(_mm512_castpd256_pd512(b), d, 1);
+    const double *p[8];
+    for (int i = 0; i < 8; i++)
+        p[i] = table[k[i]];
+    __m512d even[4], odd[4];
+    for (int i = 0; i < 4; i++) {
+        __m512d a = _mm512_loadu_pd(p[2 * i]), b = _mm512_loadu_pd(p[2 * i + 1]);
+        even[i] = _mm512_unpacklo_pd(a, b);
+        odd[i] = _mm512_unpackhi_pd(a, b);
+    }
+    plh_columns(even, &r.c[0], &r.c[2], &r.c[4], &r.c[6]);
+    plh_columns(odd, &r.c[1], &r.c[3], &r.c[5], &r.c[7]);
+    __m512d x = plh_four_pairs(p[0] + 8, p[2] + 8, p[4] + 8, p[6] + 8);
+    __m512d y = plh_four_pairs(p[1] + 8, p[3] + 8, p[5] + 8, p[7] + 8);
+    r.c[8] = _mm512_unpacklo_pd(x, y);
+    r.c[9] = _mm512_unpackhi_pd(x, y);
+    return r;
+}
 #else
-        r.c[j] = (vd)a;
-        r.c[j + 1] = (vd)b;
-#endif
+static inline plh_row plh_row_at(const double (*table)[10], vi row)
+{
+    plh_row r;
+    uint64_t k[4];
+    memcpy(k, &row, sizeof k);
+    const double *p[4] = {table[k[0]], table[k[1]], table[k[2]], table[k[3]]};
+    for (int j = 0; j < 10; j += 2) {
+        __m256d a = _mm256_loadu2_m128d(p[2] + j, p[0] + j);
+        __m256d b = _mm256_loadu2_m128d(p[3] + j, p[1] + j);
+        r.c[j] = (vd)_mm256_unpacklo_pd(a, b);
+        r.c[j + 1] = (vd)_mm256_unpackhi_pd(a, b);
     }
     return r;
 }
+#endif
 #define PLH_ROW(r, j) ((r).c[j])
 #endif
 
