@@ -124,6 +124,61 @@ static void compare(crowd &c, plh_pool *pool, double one, double hundred)
                 steps * 1e3, steps / hundred);
 }
 
+/* The two ceilings: bytes moved and fma made per second. */
+struct ceilings {
+    double bandwidth, fmas;
+};
+
+static ceilings measure_ceilings(size_t n, const device_array &a, const device_array &b)
+{
+    cudaDeviceProp card;
+    must(cudaGetDeviceProperties(&card, 0), "properties");
+    const unsigned blocks = (unsigned)((n / 2 + 255) / 256), waves = 8u * card.multiProcessorCount;
+    const double copy = device_seconds([&] {
+        copy_kernel<<<blocks, 256>>>((const double2 *)a.get(), (double2 *)b.get(), n / 2);
+    });
+    const double loop = device_seconds([&] { fma_kernel<<<waves, 256>>>(b.get(), 4096); });
+    const ceilings c = {16.0 * (double)(n / 2 * 2) / copy, 256.0 * waves * 8.0 * 4096.0 / loop};
+    std::printf("copy %.0f GB/s, fma %.2f T/s\n", c.bandwidth * 1e-9, c.fmas * 1e-12);
+    return c;
+}
+
+static double bench_motion(size_t n, const double *t, const device_states &out)
+{
+    plh_motion motion;
+    plh_body body;
+    plh_body_from_moments(plh_vec3_make(1, 2, 3), &body);
+    const plh_state start = {plh_quat_identity(), plh_vec3_make(0.01, 2, 0.03)};
+    plh_motion_init(&body, start, 0.0, PLH_MOTION_PLAIN, &motion);
+    return device_seconds([&] { plh_cuda_motion_batch(&motion, n, t, out.view(), nullptr); });
+}
+
+static void bench(crowd &c, plh_pool *pool)
+{
+    const size_t n = c.t.size();
+    const device_array a(c.I[0]), b(c.I[1]), d(c.I[2]), t(c.t), spare(n);
+    const device_array memory(plh_cuda_bodies_size(n) / sizeof(double));
+    const device_states in(c), out(n);
+    plh_cuda_bodies bodies;
+    plh_cuda_bodies_from_moments(n, a.get(), b.get(), d.get(), memory.get(), nullptr, &bodies);
+    const ceilings top = measure_ceilings(n, a, spare);
+    const double one = device_seconds([&] {
+        plh_cuda_free_step(&bodies, 0.1, 1, in.view(), out.view(), nullptr);
+    });
+    row("one step", one, n, 144.0 * (double)n, top.bandwidth);
+    row("one motion at n times", bench_motion(n, t.get(), out), n, 64.0 * (double)n, top.bandwidth);
+    const double hundred = device_seconds([&] {
+        plh_cuda_free_step(&bodies, 0.1, 100, in.view(), out.view(), nullptr);
+    }, 5);
+    row("100 steps in registers", hundred, n, 100.0 * step_operations * (double)n, top.fmas);
+    const double prepared = device_seconds([&] {
+        plh_cuda_motions_at(n, a.get(), b.get(), d.get(), in.view(), 0.0, 0, t.get(), out.view(),
+                            nullptr);
+    }, 5);
+    row("n motions, prepared there", prepared, n, 144.0 * (double)n, top.bandwidth);
+    compare(c, pool, one, hundred);
+}
+
 int main(int argc, char **argv)
 {
     const size_t n = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 32u << 20;
@@ -135,47 +190,7 @@ int main(int argc, char **argv)
                 plh_pool_threads(pool));
     crowd c(n);
     ordinary(c);
-    const device_array a(c.I[0]), b(c.I[1]), d(c.I[2]), t(c.t);
-    const device_array memory(plh_cuda_bodies_size(n) / sizeof(double));
-    const device_states in(c), out(n);
-    plh_cuda_bodies bodies;
-    plh_cuda_bodies_from_moments(n, a.get(), b.get(), d.get(), memory.get(), nullptr, &bodies);
-    const unsigned blocks = (unsigned)((n / 2 + 255) / 256);
-    const double copy = device_seconds([&] {
-        copy_kernel<<<blocks, 256>>>((const double2 *)a.get(), (double2 *)b.get(), n / 2);
-    });
-    const double bandwidth = 16.0 * (double)(n / 2 * 2) / copy;
-    const int waves = 8 * card.multiProcessorCount;
-    const double fmas = 256.0 * waves * 8.0 * 4096.0 / device_seconds([&] {
-        fma_kernel<<<waves, 256>>>(a.get(), 4096);
-    });
-    must(cudaMemcpy(a.get(), c.I[0].data(), n * sizeof(double), cudaMemcpyHostToDevice), "copy");
-    std::printf("copy %.0f GB/s, fma %.2f T/s\n", bandwidth * 1e-9, fmas * 1e-12);
-
-    const double one = device_seconds([&] {
-        plh_cuda_free_step(&bodies, 0.1, 1, in.view(), out.view(), nullptr);
-    });
-    row("one step", one, n, 144.0 * (double)n, bandwidth);
-    plh_motion motion;
-    plh_body body;
-    plh_body_from_moments(plh_vec3_make(1, 2, 3), &body);
-    const plh_state start = {plh_quat_identity(), plh_vec3_make(0.01, 2, 0.03)};
-    plh_motion_init(&body, start, 0.0, PLH_MOTION_PLAIN, &motion);
-    const double times = device_seconds([&] {
-        plh_cuda_motion_batch(&motion, n, t.get(), out.view(), nullptr);
-    });
-    row("one motion at n times", times, n, 64.0 * (double)n, bandwidth);
-    const double hundred = device_seconds([&] {
-        plh_cuda_free_step(&bodies, 0.1, 100, in.view(), out.view(), nullptr);
-    }, 5);
-    row("100 steps in registers", hundred, n, 100.0 * step_operations * (double)n, fmas);
-    const double prepared = device_seconds([&] {
-        plh_cuda_motions_at(n, a.get(), b.get(), d.get(), in.view(), 0.0, 0, t.get(), out.view(),
-                            nullptr);
-    }, 5);
-    row("n motions, prepared there", prepared, n, 144.0 * (double)n, bandwidth);
-
-    compare(c, pool, one, hundred);
+    bench(c, pool);
     plh_pool_destroy(pool);
     return 0;
 }
