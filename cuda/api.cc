@@ -5,6 +5,9 @@
 
 #include <polhode/cuda.h>
 
+#include <cmath>
+#include <cstring>
+
 #include "jobs.h"
 
 static thread_local cudaError_t last = cudaSuccess;
@@ -91,4 +94,67 @@ plh_status plh_cuda_motions_at(size_t n, const double *I1, const double *I2, con
     if (!I1 || !I2 || !I3 || !t || !complete(start) || !complete(out))
         return PLH_BAD_ARGUMENT;
     return status(plh_cuda_launch_motions({n, I1, I2, I3, t, t0, flags, start, out}, stream));
+}
+
+static int model_index(const char *name)
+{
+    static const char *const models[] = PLH_CUDA_MODELS;
+    const int count = sizeof models / sizeof *models;
+    for (int i = 0; i < count; i++)
+        if (std::strcmp(models[i], name) == 0)
+            return i;
+    return -1;
+}
+
+static plh_status set_scheme(const plh_scheme *scheme, plh_cuda_splitting_job *job)
+{
+    if (scheme->drifts < 1 || scheme->drifts > PLH_CUDA_FLOWS || scheme->kicks > PLH_CUDA_FLOWS)
+        return PLH_UNSUPPORTED;
+    job->kick_first = scheme->kick_first;
+    job->merge = !scheme->kick_first && scheme->drifts > scheme->kicks;
+    job->drifts = scheme->drifts;
+    job->kicks = scheme->kicks;
+    for (int i = 0; i < scheme->drifts; i++)
+        job->a[i] = plh_scheme_drift(scheme, i);
+    for (int i = 0; i < scheme->kicks; i++)
+        job->b[i] = plh_scheme_kick(scheme, i);
+    return PLH_OK;
+}
+
+/* One array for a number, three for a vector. */
+static plh_status set_vary(const plh_torque_model *model, const plh_cuda_vary *vary,
+                           plh_cuda_splitting_job *job)
+{
+    const plh_param *param = plh_param_find(model->params, model->param_count, vary->name);
+    if (!param || param->kind == PLH_PARAM_INTEGER || param->kind == PLH_PARAM_CHOICE)
+        return PLH_NOT_FOUND;
+    for (int k = 0; k < plh_param_width(param); k++) {
+        if (job->vary_count == PLH_CUDA_VARY || !vary->values[k])
+            return PLH_BAD_ARGUMENT;
+        job->vary_offset[job->vary_count] = param->offset + sizeof(double) * (size_t)k;
+        job->vary[job->vary_count++] = vary->values[k];
+    }
+    return PLH_OK;
+}
+
+plh_status plh_cuda_splitting_run(const plh_scheme *scheme, const plh_torque *torque,
+                                  const plh_cuda_vary *vary, int vary_count, size_t n,
+                                  const double *I1, const double *I2, const double *I3, double t,
+                                  double h, long count, plh_states in, plh_states out,
+                                  plh_cuda_stream stream)
+{
+    if (!scheme || !torque || count < 1 || !std::isfinite(t) || !std::isfinite(h))
+        return PLH_BAD_ARGUMENT;
+    plh_cuda_splitting_job job = {n,     I1,    I2, I3, in, out, t,  h, count, -1,
+                                  false, false, 0,  0,  {}, {},  {}, 0, {},    {}};
+    job.model = model_index(torque->model->name);
+    plh_status result = job.model < 0 ? PLH_UNSUPPORTED : set_scheme(scheme, &job);
+    std::memcpy(job.values, torque->values.bytes, sizeof job.values);
+    for (int i = 0; i < vary_count && !result; i++)
+        result = set_vary(torque->model, &vary[i], &job);
+    if (result || n == 0)
+        return result;
+    if (!I1 || !I2 || !I3 || !complete(in) || !complete(out))
+        return PLH_BAD_ARGUMENT;
+    return status(plh_cuda_launch_splitting(job, stream));
 }

@@ -7,6 +7,7 @@
 #include <cuda_runtime.h>
 
 #include <polhode/motion.h>
+#include <polhode/torque.h>
 
 enum { PLH_CUDA_CONSTANTS = 6 }; /* doubles per body: plh_body_gaps */
 
@@ -43,7 +44,33 @@ struct plh_cuda_motions_job {
     plh_states in, out;
 };
 
+/* The torque models of cuda/splitting.cuh, in its order. */
+#define PLH_CUDA_MODELS                                                                            \
+    {                                                                                              \
+        "heavy-top", "gravity-gradient", "magnetic", "damping", "gyrostat", "constant"             \
+    }
+
+enum { PLH_CUDA_FLOWS = 32, PLH_CUDA_VARY = 24 };
+
+/* Steps of a splitting scheme, each body with its own moments, state and parameters of the torque. */
+struct plh_cuda_splitting_job {
+    size_t n;
+    const double *I1, *I2, *I3;
+    plh_states in, out;
+    double t, h;
+    long count;
+    int model;
+    bool kick_first, merge; /* merge: the last drift of a step and the first of the next are one */
+    int drifts, kicks;
+    double a[PLH_CUDA_FLOWS], b[PLH_CUDA_FLOWS];
+    double values[PLH_TORQUE_ROOM / sizeof(double)]; /* the model's struct */
+    int vary_count;
+    size_t vary_offset[PLH_CUDA_VARY]; /* of a double in it */
+    const double *vary[PLH_CUDA_VARY]; /* a value for each body */
+};
+
 extern "C" {
+cudaError_t plh_cuda_launch_splitting(struct plh_cuda_splitting_job job, cudaStream_t stream);
 cudaError_t plh_cuda_launch_bodies(struct plh_cuda_bodies_job job, cudaStream_t stream);
 cudaError_t plh_cuda_launch_motion(struct plh_cuda_motion_job job, cudaStream_t stream);
 cudaError_t plh_cuda_launch_motions(struct plh_cuda_motions_job job, cudaStream_t stream);

@@ -45,3 +45,5 @@ __device__ __forceinline__ void put_state(const plh_states &to, size_t i, const 
 #include "bodies.cuh"
 #include "motion.cuh"
 #include "step.cuh"
+
+#include "splitting.cuh"

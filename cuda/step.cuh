@@ -9,17 +9,17 @@ __device__ __noinline__ void step_far(const plh_step_in *in, plh_step_work *w, p
     plh_step_far(in, w, out);
 }
 
-/* The copies keep the usual route in registers. */
-__device__ __forceinline__ void step_once(const plh_cuda_step_job &job, size_t i, plh_step_in *in,
-                                          plh_step_out *out)
+/* The rests of the gaps are read for long steps only; the copies keep the usual route in registers. */
+__device__ __forceinline__ void step_once(const plh_step_in *in, const double *before_rest,
+                                          const double *after_rest, plh_step_out *out)
 {
     plh_step_work w = plh_step_begin(in);
     if (__builtin_expect(plh_step_is_long(&w), 0)) {
         plh_step_in far_in = *in;
         plh_step_work far_w = w;
         plh_step_out far_out;
-        far_in.dx_rest = job.constant[BEFORE_REST][i];
-        far_in.dz_rest = job.constant[AFTER_REST][i];
+        far_in.dx_rest = *before_rest;
+        far_in.dz_rest = *after_rest;
         step_far(&far_in, &far_w, &far_out);
         *out = far_out;
     } else {
@@ -73,7 +73,7 @@ __global__ void __launch_bounds__(128, once ? 6 : 5) step_kernel(const plh_cuda_
             follow(&out, &in);
         if (__builtin_expect(zero, 0))
             drop_axes(code, order, in.m);
-        step_once(job, i, &in, &out);
+        step_once(&in, &job.constant[BEFORE_REST][i], &job.constant[AFTER_REST][i], &out);
     }
     plh_from_xyz(order, out.q + 1);
     plh_from_xyz(order, out.m);

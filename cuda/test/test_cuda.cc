@@ -179,6 +179,73 @@ static void motion_batches(const crowd &start)
     report("one motion at many times", good);
 }
 
+/* The torque of body i on the processor. */
+static plh_torque torque_of(const plh_torque &shared, const char *vary, double value)
+{
+    plh_torque t = shared;
+    if (vary)
+        plh_torque_set_real(&t, vary, value);
+    return t;
+}
+
+/* A model, with one parameter that each body has for itself, under a scheme. */
+static bool splitting(const crowd &start, const char *model, const char *values, const char *vary,
+                      const char *scheme)
+{
+    const size_t n = start.t.size();
+    const double h = 0.05;
+    crowd cpu = start, gpu = start;
+    std::vector<double> own(n);
+    plh_torque shared;
+    plh_method_spec spec;
+    char name[96];
+    std::snprintf(name, sizeof name, "%s/exact", scheme);
+    bool good = plh_torque_init(plh_torque_model_find(model), nullptr, &shared) == PLH_OK &&
+                plh_torque_set(&shared, values) == PLH_OK &&
+                plh_method_parse(nullptr, name, &spec) == PLH_OK;
+    for (size_t i = 0; i < n && good; i++) {
+        const plh_body body = body_of(start, i);
+        own[i] = 0.5 + (double)(i % 100) / 64.0;
+        const plh_torque torque = torque_of(shared, vary, own[i]);
+        plh_integrator *it;
+        plh_state s = state_of(start, i);
+        if (std::isnan(body.moment.x) || plh_integrator_create(&spec, &body, &torque, &it)) {
+            set_state(cpu, i, plh_state_nan());
+            continue;
+        }
+        plh_integrator_advance(it, 0.25, h, 0, 20, &s);
+        plh_integrator_destroy(it);
+        set_state(cpu, i, s);
+    }
+    const device_array a(start.I[0]), b(start.I[1]), c(start.I[2]), v(own);
+    const device_states s(start);
+    const plh_cuda_vary each = {vary, {v.get(), nullptr, nullptr}};
+    good &= plh_cuda_splitting_run(plh_scheme_find(scheme), &shared, &each, vary ? 1 : 0, n,
+                                   a.get(), b.get(), c.get(), 0.25, h, 20, s.view(), s.view(),
+                                   nullptr) == PLH_OK;
+    must(cudaDeviceSynchronize(), name);
+    s.read(gpu);
+    std::snprintf(name, sizeof name, "%s, %s", model, scheme);
+    return good && same(name, gpu, cpu);
+}
+
+static void splittings(const crowd &start)
+{
+    bool good = true;
+    for (const char *scheme : {"verlet", "srkn6_14a", "aba1064", "s4_6"}) {
+        good &= splitting(start, "heavy-top", "axis=0.6 0 0.8", "strength", scheme);
+        good &= splitting(start, "gravity-gradient", "mu=4.5, radius=1.3, nadir=0.48 0.6 0.64",
+                          "radius", scheme);
+        good &= splitting(start, "magnetic", "", nullptr, scheme);
+        good &= splitting(start, "damping", "damping=0.8 0.1 0.6", nullptr, scheme);
+        good &= splitting(start, "damping", "damping=0.8 0 0.6, damping-upper=0.1 -0.2 0.3",
+                          nullptr, scheme);
+        good &= splitting(start, "gyrostat", "momentum=0.3 -0.2 0.5", nullptr, scheme);
+        good &= splitting(start, "constant", "value=0.1 0.2 -0.3", nullptr, scheme);
+    }
+    report("splitting steps of torqued bodies", good);
+}
+
 static void bad_arguments(void)
 {
     plh_cuda_bodies none = {};
@@ -221,6 +288,7 @@ int main(int argc, char **argv)
     motions("motions prepared on the GPU", few, PLH_MOTION_PLAIN);
     motions("long-time motions prepared on the GPU", few, PLH_MOTION_LONG_TIME);
     motion_batches(short_list);
+    splittings(short_list);
     bad_arguments();
     plh_pool_destroy(pool);
     std::printf("%d passed, %d failed\n", passed, failed);

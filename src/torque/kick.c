@@ -3,6 +3,8 @@
 /* The kick: the exact flow of m' = a + C omega at frozen attitude and time. */
 #include "torque/kick.h"
 
+#include "base/explog.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -57,11 +59,12 @@ static mat phi(mat x, double norm)
 static double scalar(double m, double a, double k, double h)
 {
     double x = h * k;
-    double growth = expm1(x);
+    double growth = plh_expm1(x);
     return m + (x == 0.0 ? h * a : growth * m + h * a * (growth / x));
 }
 
-plh_vec3 plh_kick_linear(plh_vec3 a, double c[3][3], plh_vec3 inverse, double h, plh_vec3 m)
+PLH_DEVICE plh_vec3 plh_kick_linear(plh_vec3 a, double c[3][3], plh_vec3 inverse, double h,
+                                    plh_vec3 m)
 {
     if (c[0][1] == 0.0 && c[0][2] == 0.0 && c[1][0] == 0.0 && c[1][2] == 0.0 && c[2][0] == 0.0 &&
         c[2][1] == 0.0)
@@ -92,8 +95,8 @@ plh_vec3 plh_kick_linear(plh_vec3 a, double c[3][3], plh_vec3 inverse, double h,
     return plh_vec3_make(m.x + r[0], m.y + r[1], m.z + r[2]);
 }
 
-plh_status plh_torque_linear(const plh_torque *torque, const plh_body *body, double t, plh_quat q,
-                             plh_vec3 *a, double c[3][3])
+PLH_DEVICE plh_status plh_torque_linear(const plh_torque *torque, const plh_body *body, double t,
+                                        plh_quat q, plh_vec3 *a, double c[3][3])
 {
     unsigned flags = plh_torque_flags(torque);
     if (!(flags & PLH_TORQUE_LINEAR))
@@ -107,8 +110,8 @@ plh_status plh_torque_linear(const plh_torque *torque, const plh_body *body, dou
     return PLH_OK;
 }
 
-plh_status plh_torque_kick(const plh_torque *torque, const plh_body *body, double t, double h,
-                           const plh_state *s, plh_vec3 *m)
+PLH_DEVICE plh_status plh_torque_kick(const plh_torque *torque, const plh_body *body, double t,
+                                      double h, const plh_state *s, plh_vec3 *m)
 {
     const plh_torque_model *model = torque->model;
     unsigned flags = plh_torque_flags(torque);

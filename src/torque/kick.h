@@ -5,8 +5,11 @@
 
 #include <polhode/torque.h>
 
+#include "base/device.h"
+
 /* The momentum after time h of m' = a + C diag(inverse) m: exact for any C. NaN where |C| h / I
  * is beyond 1e4. */
-plh_vec3 plh_kick_linear(plh_vec3 a, double c[3][3], plh_vec3 inverse, double h, plh_vec3 m);
+PLH_DEVICE plh_vec3 plh_kick_linear(plh_vec3 a, double c[3][3], plh_vec3 inverse, double h,
+                                    plh_vec3 m);
 
 #endif

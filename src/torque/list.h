@@ -6,6 +6,8 @@
 
 #include <polhode/torque.h>
 
+#include "base/device.h"
+
 /* clang-format off */
 #define PLH_TORQUE_LIST(X) \
     X(plh_torque_heavy_top) \
@@ -21,7 +23,7 @@
     X(plh_torque_gyrostat)
 /* clang-format on */
 
-#define PLH_TORQUE_DECLARE(record) extern const plh_torque_model record;
+#define PLH_TORQUE_DECLARE(record) extern PLH_DEVICE const plh_torque_model record;
 PLH_TORQUE_LIST(PLH_TORQUE_DECLARE)
 #undef PLH_TORQUE_DECLARE
 

@@ -59,6 +59,29 @@ PLH_API plh_status plh_cuda_motions_at(size_t n, const double *I1, const double 
                                        unsigned flags, const double *t, plh_states out,
                                        plh_cuda_stream stream);
 
+/* A parameter of the torque with a value for each body: a device array, or three for a vector. A
+ * direction must be of unit length. */
+typedef struct plh_cuda_vary {
+    const char *name;
+    const double *values[3];
+} plh_cuda_vary;
+
+/*
+ * `count` steps of length h from time t of n torqued bodies, by a splitting scheme around the exact
+ * free flow: what plh_integrator_advance() gives for "SCHEME/exact", to the last bit.
+ *
+ * Given: scheme; torque, a built-in model without time: heavy-top, gravity-gradient, magnetic, damping,
+ *   gyrostat or constant, with the values that all bodies share; vary, the parameters that each body
+ *   has for itself; moments and states of n bodies in the principal frame.
+ * Returned: as above; PLH_UNSUPPORTED for another model or a scheme of more than 32 kicks or drifts;
+ *   PLH_NOT_FOUND for a parameter that the model does not have.
+ */
+PLH_API plh_status plh_cuda_splitting_run(const plh_scheme *scheme, const plh_torque *torque,
+                                          const plh_cuda_vary *vary, int vary_count, size_t n,
+                                          const double *I1, const double *I2, const double *I3,
+                                          double t, double h, long count, plh_states in,
+                                          plh_states out, plh_cuda_stream stream);
+
 PLH_END_DECLS
 
 #endif

@@ -36,7 +36,7 @@ static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, i
     return k == 0 ? value : plh_vec3_make(0.0, 0.0, 0.0);
 }
 
-const plh_torque_model plh_torque_constant = {
+PLH_DEVICE const plh_torque_model plh_torque_constant = {
     .name = "constant",
     .summary = "a constant torque, in the body frame or in space",
     .source = "Euler's equations with constant right-hand side",

@@ -43,7 +43,7 @@ static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, i
     return damp(self, jet->omega[k]);
 }
 
-const plh_torque_model plh_torque_damping = {
+PLH_DEVICE const plh_torque_model plh_torque_damping = {
     .name = "damping",
     .summary = "linear damping of the angular velocity",
     .source = "Gustafsson (2010), eq. (44), the term -D_R omega",

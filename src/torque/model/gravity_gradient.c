@@ -50,7 +50,7 @@ static double rate_of(const values *v)
 static plh_vec3 nadir(const plh_torque *self, double t, int j)
 {
     plh_vec3 n = of(self)->nadir, zero = {0.0, 0.0, 0.0};
-    if (self->model != &plh_torque_gravity_gradient_orbit)
+    if (!(self->model->flags & PLH_TORQUE_TIME))
         return j == 0 ? n : zero;
     double rate = rate_of(of(self)), c = cos(rate * t), s = sin(rate * t), factor = 1.0;
     for (int i = 1; i <= j; i++) {
@@ -89,7 +89,7 @@ static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, i
     return plh_vec3_scale(strength(self), sum);
 }
 
-const plh_torque_model plh_torque_gravity_gradient = {
+PLH_DEVICE const plh_torque_model plh_torque_gravity_gradient = {
     .name = "gravity-gradient",
     .summary = "gravity of a distant mass whose direction is fixed in space",
     .source = "Celledoni, Fassò et al. (2007), eqs (44)-(45)",
@@ -102,7 +102,7 @@ const plh_torque_model plh_torque_gravity_gradient = {
     .series = series,
 };
 
-const plh_torque_model plh_torque_gravity_gradient_orbit = {
+PLH_DEVICE const plh_torque_model plh_torque_gravity_gradient_orbit = {
     .name = "gravity-gradient-orbit",
     .summary = "gravity of a mass about which the body goes round on a circle",
     .source =

@@ -48,7 +48,7 @@ static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, i
     return plh_vec3_cross(of(self)->momentum, jet->omega[k]);
 }
 
-const plh_torque_model plh_torque_gyrostat = {
+PLH_DEVICE const plh_torque_model plh_torque_gyrostat = {
     .name = "gyrostat",
     .summary = "rotors of constant momentum inside the body",
     .source = "(I omega + g)' = (I omega + g) x omega",

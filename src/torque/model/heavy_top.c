@@ -44,7 +44,7 @@ static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, i
     return plh_vec3_scale(of(self)->strength, plh_vec3_cross(u, of(self)->axis));
 }
 
-const plh_torque_model plh_torque_heavy_top = {
+PLH_DEVICE const plh_torque_model plh_torque_heavy_top = {
     .name = "heavy-top",
     .summary = "uniform gravity on a body with one fixed point",
     .source =

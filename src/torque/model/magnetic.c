@@ -37,7 +37,7 @@ static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, i
     return plh_vec3_cross(of(self)->dipole, b);
 }
 
-const plh_torque_model plh_torque_magnetic = {
+PLH_DEVICE const plh_torque_model plh_torque_magnetic = {
     .name = "magnetic",
     .summary = "a magnetic dipole fixed to the body in a constant field",
     .source = "V = -p.B",

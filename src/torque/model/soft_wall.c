@@ -101,11 +101,11 @@ static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, i
         .torque = torque, .potential = potential, .series = series,                                \
     }
 
-const plh_torque_model plh_torque_soft_wall_described =
+PLH_DEVICE const plh_torque_model plh_torque_soft_wall_described =
     RECORD("soft-wall-described", "attraction to a pole that a soft wall guards, V = -a/x + w/x^10",
            "Krysl (2006), section 5.4, as its text describes the forces");
 
-const plh_torque_model plh_torque_soft_wall_printed =
+PLH_DEVICE const plh_torque_model plh_torque_soft_wall_printed =
     RECORD("soft-wall-printed",
            "the opposite forces, V = +a/x - w/x^10, as Krysl (2006) printed and ran them",
            "Krysl (2006), section 5.4, as its equation and figures have the forces");

@@ -77,7 +77,7 @@ static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, i
     return sum;
 }
 
-const plh_torque_model plh_torque_spring = {
+PLH_DEVICE const plh_torque_model plh_torque_spring = {
     .name = "spring",
     .summary = "a spring towards a reference attitude",
     .source = "V = 2 v.K v, v the vector part of the attitude relative to the reference",

@@ -132,7 +132,7 @@ static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, i
     return damp(self, sum, jet->omega[k]);
 }
 
-const plh_torque_model plh_torque_vessel = {
+PLH_DEVICE const plh_torque_model plh_torque_vessel = {
     .name = "vessel",
     .summary = "a ship: restoring moment, damping and control torque",
     .source = "Gustafsson (2010), section 5.2, eqs (43)-(44), with C(nu) nu in (42)",
