@@ -48,12 +48,26 @@ static void finish(problem *p, double end, double longer)
     }
 }
 
-static void heavy_top(problem *p)
+static void heavy_top_with(problem *p, const char *parameters)
 {
     begin(p);
     model(&p->torque, "heavy-top");
-    set(&p->torque, "strength=7.75, axis=0.36 -0.48 0.8");
+    set(&p->torque, parameters);
     finish(p, 2.0, 20.0);
+}
+
+static void heavy_top(problem *p)
+{
+    heavy_top_with(p, "strength=7.75, axis=0.36 -0.48 0.8");
+}
+
+/*
+ * The same, but an error of its start grows 36 times as much in 20 units of time. With the exact flow
+ * srkn6_14a meets round-off there before its errors are asymptotic.
+ */
+static void sensitive_top(problem *p)
+{
+    heavy_top_with(p, "strength=7.5, axis=0.3 -0.2 0.9");
 }
 
 /* A nadir that goes round, and a control torque: both depend on time. */
@@ -116,11 +130,33 @@ static double slope(int n, const double *h, const double *e)
     return (n * xy - x * y) / (n * xx - x * x);
 }
 
+/*
+ * Below this, errors are round-off: what a change of the momentum by u |m| grows to, 4000 times. In
+ * double and in 128 bits the runs of yoshida8/mr2 differ by up to 1000 times that change.
+ */
+static double round_off(const problem *p, int longer)
+{
+    quad_problem same = {p->torque.model ? &p->torque : NULL, &p->body};
+    quad y[QUAD_STATE];
+    quad_from_state(&p->start, y);
+    for (int i = 0; i < 3; i++)
+        y[4 + i] += (i == 1 ? -1.0 : 1.0) * 0x1p-53 * plh_vec3_norm(p->start.m) / sqrt(3.0);
+    quad_integrate(&same, 0, (quad)p->end[longer], (int)(12.0 * p->end[longer]), y);
+    quad q = 0, m = 0, size = 0;
+    for (int i = 0; i < QUAD_STATE; i++) {
+        quad truth = p->truth[longer][i], d = (y[i] - truth) * (y[i] - truth);
+        *(i < 4 ? &q : &m) += d;
+        size += i < 4 ? 0 : truth * truth;
+    }
+    return fmax(longer ? 4e-12 : 1e-12, 4000.0 * (double)sqrtq(fmaxq(4 * q, m / size)));
+}
+
 /* Orders from the seven smallest steps, in ratio 2^(1/4), whose errors stand clear of round-off. */
-static void measure(const problem *p, const plh_method_spec *spec, int longer, double *q, double *m)
+static void measure(const problem *p, const plh_method_spec *spec, int longer, double floor,
+                    double *q, double *m)
 {
     enum { MOST = 60, USED = 7 };
-    const double floor = longer ? 4e-12 : 1e-12, end = p->end[longer];
+    const double end = p->end[longer];
     double h[MOST], eq[MOST], em[MOST];
     int n = 0;
     for (double x = 3.0 * end; x < 1000.0 * end && n < MOST; x *= 1.189207115002721) {
@@ -148,6 +184,7 @@ static void spec_of(const char *scheme, const char *inner, plh_method_spec *spec
 
 static int check_orders(const problem *p, const char *what, const char *inner)
 {
+    const double floor[2] = {round_off(p, 0), round_off(p, 1)};
     int bad = 0;
     for (int i = 0; i < plh_scheme_count(); i++) {
         const plh_scheme *scheme = plh_scheme_at(i);
@@ -155,7 +192,7 @@ static int check_orders(const problem *p, const char *what, const char *inner)
         double q, m;
         spec_of(scheme->name, inner, &spec);
         int order = plh_splitting_order(&spec, p->torque.model ? &p->torque : NULL);
-        measure(p, &spec, order > 4, &q, &m);
+        measure(p, &spec, order > 4, floor[order > 4], &q, &m);
         if (fabs(q - order) < 0.15 && fabs(m - order) < 0.15)
             continue;
         print_message("%s, %s/%s: order %d, measured %.2f and %.2f\n", what, scheme->name, inner,
@@ -179,6 +216,8 @@ static void orders_with_mclachlan_reich(void **state)
     problem p;
     heavy_top(&p);
     assert_int_equal(check_orders(&p, "heavy top", "mr2"), 0);
+    sensitive_top(&p);
+    assert_int_equal(check_orders(&p, "sensitive top", "mr2"), 0);
 }
 
 static void orders_with_time(void **state)
@@ -453,7 +492,7 @@ static void the_midpoint_variant(void **state)
     assert_true(plh_vec3_norm(plh_vec3_sub(s[0].m, s[1].m)) < 1e-12);
     assert_true(plh_vec3_norm(plh_vec3_sub(s[0].m, s[2].m)) > 1e-5);
     double q, m;
-    measure(&p, &spec[0], 0, &q, &m);
+    measure(&p, &spec[0], 0, round_off(&p, 0), &q, &m);
     assert_true(fabs(q - 2.0) < 0.15 && fabs(m - 2.0) < 0.15);
 }
 
