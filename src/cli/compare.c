@@ -80,7 +80,7 @@ static bool check_method(struct comparison *c, const char *method, plh_method_sp
     else if (status == PLH_NOT_FOUND)
         usage_error(
             "compare: --methods: unknown method '%s'%s 'polhode methods' and 'polhode schemes' list them",
-            method, name_suggest_method(method, near, sizeof near));
+            method, scenario_suggest_method(method, near, sizeof near));
     else if (status)
         usage_error("compare: --methods: '%s': %s", method, plh_status_text(status));
     else if (!plh_method_claims(spec, torque).attitude)

@@ -60,7 +60,7 @@ static void report(plh_run *r, const struct execution *e, plh_status status)
     if (status && *plh_run_message(r))
         run_error("%s", plh_run_message(r));
     else if (status == PLH_STOPPED)
-        note("interrupted at t = %.17g; %" PRIu64 " whole records written%s", r->last_t,
+        note("interrupted at t = %.12g; %" PRIu64 " whole records written%s", r->last_t,
              r->stats.next, r->spooled && !e->brief ? "; add --resume to go on" : "");
     for (int i = 0; !e->quiet && i < plh_run_file_count(r); i++)
         note("wrote %s", plh_run_file(r, i));

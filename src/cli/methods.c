@@ -4,6 +4,7 @@
 #include "cli/listing.h"
 #include "cli/names.h"
 #include "output/writer.h"
+#include "scenario/scenario.h"
 
 #include <polhode/method.h>
 #include <polhode/splitting.h>
@@ -114,7 +115,7 @@ static int describe(const char *name)
     plh_status status = plh_method_parse(NULL, name, &spec);
     if (status == PLH_NOT_FOUND)
         return usage_error("methods: unknown method '%s'%s 'polhode methods' lists them", name,
-                           name_suggest_method(name, near, sizeof near));
+                           scenario_suggest_method(name, near, sizeof near));
     if (status)
         return usage_error("methods: '%s': %s", name, plh_status_text(status));
     const plh_method *m = spec.method;

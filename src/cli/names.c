@@ -79,14 +79,3 @@ void name_key_values(const char *key, size_t length, word_taker *take, void *con
             words_split(k->accepts, take, context);
     }
 }
-
-const char *name_suggest_method(const char *method, char *text, size_t size)
-{
-    char part[64];
-    const char *inner = strchr(method, '/');
-    snprintf(part, sizeof part, "%.*s", (int)strcspn(method, ":/+"), method);
-    if (inner && plh_method_find(NULL, part))
-        snprintf(part, sizeof part, "%.*s", (int)strcspn(inner + 1, ":+"), inner + 1);
-    snprintf(text, size, ";");
-    return plh_method_find(NULL, part) ? text : words_suggest(part, name_methods, text, size);
-}

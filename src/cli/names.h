@@ -12,7 +12,4 @@ word_list name_commands, name_methods, name_schemes, name_torques, name_potentia
 /* The values of a key of a scenario that are names: methods, formats, words. */
 word_values name_key_values;
 
-/* words_suggest() for the part of a method such as "verlt/mr2:axes=231" that is not known. Returns `text`. */
-const char *name_suggest_method(const char *method, char *text, size_t size);
-
 #endif

@@ -219,6 +219,17 @@ static bool diverged(const plh_run *r)
     return !(s->energy_off <= 0.9 * s->kinetic + rounding);
 }
 
+/* Not yet diverged, but too coarse for most purposes. */
+static void warn_energy(plh_run *r)
+{
+    const struct run_stats *s = &r->stats;
+    if (r->job.conserved && s->energy_off > 0.05 * s->kinetic)
+        scenario_warn(&r->scenario, NULL, "",
+                      "the energy is off by up to %.2g of the largest kinetic energy; take a "
+                      "smaller step for a better result",
+                      s->energy_off / s->kinetic);
+}
+
 static plh_status finish(plh_run *r, plh_status status)
 {
     bool failed = status && status != PLH_STOPPED, full = status == PLH_OS;
@@ -227,6 +238,8 @@ static plh_status finish(plh_run *r, plh_status status)
                           "%s: the run went wrong: its energy is off by %.2g, its kinetic energy "
                           "was %.2g at most; take a smaller step",
                           r->scenario.doc.path, r->stats.energy_off, r->stats.kinetic);
+    else if (!status)
+        warn_energy(r);
     if (r->spooled && !full && r->stats.next > 0 && !write_files(r))
         status = PLH_OS;
     if (r->spool.fd < 0)

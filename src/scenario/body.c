@@ -19,8 +19,8 @@ static bool not_symmetric(const struct scenario *s, const struct value *v, plh_m
             double larger = fmax(fabs(t.a[i][i]), fabs(t.a[j][j]));
             if (fabs(t.a[i][j] - t.a[j][i]) > 1e-8 * larger)
                 return document_error(&s->doc, v, "body.tensor",
-                                      "expected a symmetric tensor; entry %d,%d is %.17g and "
-                                      "%d,%d is %.17g",
+                                      "expected a symmetric tensor; entry %d,%d is %.12g and "
+                                      "%d,%d is %.12g",
                                       i + 1, j + 1, t.a[i][j], j + 1, i + 1, t.a[j][i]);
         }
     return document_error(&s->doc, v, "body.tensor", "expected a symmetric tensor");

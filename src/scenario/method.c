@@ -156,28 +156,34 @@ plh_status scenario_parse_method(struct scenario *s, const char *text, plh_metho
     return plh_method_parse(&s->own_methods, text, spec);
 }
 
+const char *scenario_suggest_method(const char *method, char *text, size_t size)
+{
+    const char *names[512], *inner = strchr(method, '/');
+    char part[128];
+    int n = 0;
+    snprintf(part, sizeof part, "%.*s", (int)strcspn(method, ":/+"), method);
+    if (inner && plh_method_find(NULL, part))
+        snprintf(part, sizeof part, "%.*s", (int)strcspn(inner + 1, ":+"), inner + 1);
+    for (int i = 0; i < plh_method_count() && n < 512; i++)
+        names[n++] = plh_method_at(i)->name;
+    for (int i = 0; i < plh_scheme_count() && n < 512; i++)
+        names[n++] = plh_scheme_at(i)->name;
+    const char *near = plh_method_find(NULL, part) ? NULL : nearest_word(part, names, n);
+    snprintf(text, size, near ? "; did you mean '%s'?" : ";", near);
+    return text;
+}
+
 static bool unknown_method(const struct scenario *s, const struct value *v, plh_status status,
                            const char *why)
 {
     if (*why)
         return document_error(&s->doc, keys_find(&s->doc, "method-library"), "method-library",
                               "cannot load method '%s': %s", s->method, why);
-    const char *names[512], *inner = strchr(s->method, '/');
-    char word[128];
-    int n = 0;
-    snprintf(word, sizeof word, "%.*s", (int)strcspn(s->method, ":/+"), s->method);
-    if (inner && plh_method_find(NULL, word))
-        snprintf(word, sizeof word, "%.*s", (int)strcspn(inner + 1, ":+"), inner + 1);
-    for (int i = 0; i < plh_method_count() && n < 512; i++)
-        names[n++] = plh_method_at(i)->name;
-    for (int i = 0; i < plh_scheme_count() && n < 512; i++)
-        names[n++] = plh_scheme_at(i)->name;
-    const char *near = plh_method_find(NULL, word) ? NULL : nearest_word(word, names, n);
     static const char *const lists = "'polhode methods' and 'polhode schemes' list them";
-    if (!plh_method_find(NULL, word))
-        return document_error(&s->doc, v, "method", "unknown method '%s'; %s%s%s%s", s->method,
-                              near ? "did you mean '" : "", near ? near : "", near ? "'? " : "",
-                              lists);
+    char near[128];
+    if (status == PLH_NOT_FOUND)
+        return document_error(&s->doc, v, "method", "unknown method '%s'%s %s", s->method,
+                              scenario_suggest_method(s->method, near, sizeof near), lists);
     return document_error(&s->doc, v, "method", "'%s': %s; %s", s->method, plh_status_text(status),
                           lists);
 }

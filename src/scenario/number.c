@@ -78,7 +78,7 @@ const char *times_explain(const char *text, char *why, size_t size)
         snprintf(why, size, "steps of %g do not lead from %g to %g; write %g:%g:%g", x[2], x[0],
                  x[1], x[0], x[1], -x[2]);
     else
-        snprintf(why, size, "these are %.3g times; at most 1e12 are accepted", steps + 1.0);
+        snprintf(why, size, "these are %.15g times; at most 1e12 are accepted", steps + 1.0);
     return why;
 }
 

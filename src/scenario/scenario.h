@@ -108,6 +108,10 @@ bool scenario_load(const char *path, const char *text, const char *const *assign
                    struct message *message, struct scenario *s);
 void scenario_free(struct scenario *s);
 
+/* "; did you mean 'verlet'?" for the part of a method such as "verlt/mr2:axes=231" that is not known, or ";" if no
+ * name is near. Returns `text`. */
+const char *scenario_suggest_method(const char *method, char *text, size_t size);
+
 /*
  * Reads the name of a method, as plh_method_parse(); what is not built in comes from the library
  * that method-library names. Where that fails, why holds what the loader said, or is empty.

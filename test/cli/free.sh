@@ -102,6 +102,9 @@ bad_row "column 8 (q0): expected a quaternion that is not zero" 1,2,3,1,0,6,1,0,
 bad_header() { refuse "standard input:1: $1" < <(printf '%s' "$2"); }
 bad_header "column 1: expected the name of a column, found '1'; accepted: I1,I2,I3 or" 1,2,3,1,0,6,1
 bad_header "column 8: expected the name of a column, found 'mass'" I1,I2,I3,m1,m2,m3,t,mass
+printf 'body: {moments: [1, 2, 3]}\n' >racket.yaml
+refuse "racket.yaml: expected a table of bodies in CSV; 'polhode run racket.yaml' runs a scenario" racket.yaml
+rm racket.yaml
 bad_header "column 7: expected a column t too" I1,I2,I3,m1,m2,m3
 bad_header "column 7: expected a column I2 too" I1,I3,m1,m2,m3,t
 bad_header "column 11: expected a column q3 too" I1,I2,I3,m1,m2,m3,t,q0,q1,q2

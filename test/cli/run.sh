@@ -105,7 +105,8 @@ awk -f "$source/test/cli/aem.awk" u.aem || fail "the grammar of comments"
 grep -q "^COMMENT scenario: Fass?'s asteroid, x" u.aem || fail "the name of the scenario"
 rm u.aem
 before=$(ls)
-wrong "ephemeris.epoch: expected a date of TAI" "$source/examples/asteroid.yaml" --output u.aem --set ephemeris.epoch=2016-12-31T23:59:60 --set ephemeris.time-system=TAI
+wrong "ephemeris.epoch: expected a date of UTC .*; UTC has no leap second there" "$source/examples/asteroid.yaml" --output u.aem --set ephemeris.epoch=2015-12-31T23:59:60 --set ephemeris.time-system=UTC
+wrong "ephemeris.epoch: expected a date of TAI .*; only UTC has leap seconds" "$source/examples/asteroid.yaml" --output u.aem --set ephemeris.epoch=2016-12-31T23:59:60 --set ephemeris.time-system=TAI
 wrong "ephemeris.epoch: expected a date of UTC .* from 1972 on" "$source/examples/asteroid.yaml" --output u.aem --set ephemeris.epoch=1969-07-20T20:17:40 --set ephemeris.time-system=UTC
 wrong "ephemeris.epoch: the run leaves the dates of UTC" "$source/examples/asteroid.yaml" --output u.aem --set ephemeris.time-system=UTC --set ephemeris.seconds-per-unit=1e9
 wrong "ephemeris.object-name: expected ASCII" "$source/examples/asteroid.yaml" --output u.aem --set ephemeris.object-name=Céres

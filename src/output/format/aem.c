@@ -158,6 +158,15 @@ static bool check_texts(const struct scenario *s, const struct value *map)
     return true;
 }
 
+/* What else there is to say of an epoch that is no date of its time system. */
+static const char *about_date(const char *epoch, bool utc)
+{
+    const char *seconds = strrchr(epoch, ':');
+    if (seconds && strncmp(seconds, ":60", 3) == 0)
+        return utc ? "; UTC has no leap second there" : "; only UTC has leap seconds";
+    return utc ? ", from 1972 on" : "";
+}
+
 /* Every record has a date in the time system. */
 static bool check_dates(struct scenario *s, const struct value *epoch)
 {
@@ -168,7 +177,7 @@ static bool check_dates(struct scenario *s, const struct value *epoch)
         return document_error(&s->doc, epoch, "ephemeris.epoch",
                               "expected a date of %s such as 2026-01-31T12:00:00 or "
                               "2026-031T12:00:00%s",
-                              e->time_system, scale == SCALE_UTC ? ", from 1972 on" : "");
+                              e->time_system, about_date(e->epoch, scale == SCALE_UTC));
     if (!moment_reaches(zero, s->t0 * e->seconds_per_unit, scale) ||
         !moment_reaches(zero, s->until * e->seconds_per_unit, scale))
         return document_error(&s->doc, epoch, "ephemeris.epoch",
