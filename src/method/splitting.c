@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
+/* Steps and runs of a splitting scheme; the two halves of a splitting method. */
 #include <string.h>
 
 #include "method/splitting_loop.h"

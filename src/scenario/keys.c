@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
+/* Checks a document against the table of keys, finds values, writes the reference. */
 #include "scenario/keys.h"
 
 #include "scenario/format.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
+/* The torques and the method of a scenario. */
 #include "scenario/method.h"
 
 #include "scenario/keys.h"

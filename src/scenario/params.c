@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
+/* Parameters of a record from the members of a map. */
 #include "scenario/params.h"
 
 #include "scenario/keys.h"

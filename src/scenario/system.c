@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
+/* The keys below system: species, box, cut-off, rules, preparation and thermostat. */
 #include "scenario/system.h"
 
 #include "scenario/body.h"

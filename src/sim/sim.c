@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
+/* The run of a body, in closed form or step by step, or of a system. */
 #include <limits.h>
 #include <math.h>
 #include <polhode/sim.h>

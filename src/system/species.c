@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
+/* Species: the built-in ones, what is accepted, and how the kernels see them. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

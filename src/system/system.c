@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
+/* A system: its definition checked, its arrays made and freed, its bodies shown. */
 #include <math.h>
 #include <polhode/system.h>
 #include <stdlib.h>
