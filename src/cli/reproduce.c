@@ -166,7 +166,7 @@ static const struct option list[] = {
      .list = name_experiments},
     {.name = "all", .text = "run all", .offset = AT(all)},
     {.name = "quick",
-     .text = "smaller samples and shorter runs: minutes instead of hours",
+     .text = "one draw of random data and shorter runs: a minute or two",
      .offset = AT(quick)},
     {.name = "output",
      .letter = 'o',

@@ -258,20 +258,26 @@ static void body(const struct page *p)
     }
 }
 
+/* Of the first run that is there; and how many are quick runs. */
 static void provenance(const struct page *p)
 {
+    char words[512] = "";
+    int quick = 0;
     for (int i = 0; i < experiment_count(); i++) {
         struct report r;
-        char words[512];
         bool found = report_read(experiment_at(i), p->directory, &r);
-        snprintf(words, sizeof words, "Polhode %s, revision %s, %s, on %s.", plh_version(),
-                 r.revision, r.date, r.machine);
+        quick += found && strcmp(r.mode, "quick") == 0;
+        if (found && !*words)
+            snprintf(words, sizeof words, "Polhode %s, revision %s, %s, on %s.", plh_version(),
+                     r.revision, r.date, r.machine);
         report_release(&r);
-        if (found) {
-            paragraph(p, words);
-            return;
-        }
     }
+    paragraph(p, words);
+    snprintf(
+        words, sizeof words,
+        "%d of these are quick runs, with one draw of random data: the fold below a figure says so.",
+        quick);
+    paragraph(p, quick ? words : "");
 }
 
 /* Counts for each paper, which begins where the paper changes in the list. */
