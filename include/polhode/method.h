@@ -148,23 +148,24 @@ PLH_API plh_status plh_method_parse(const plh_method_list *extra, const char *te
 /* What the method claims with these parameters. */
 PLH_API plh_claims plh_method_claims(const plh_method_spec *spec, bool torqued);
 
-/* What a step function sees. Made by plh_integrator_init() or _create(); read only for others. */
+/*
+ * What a step function sees. Integrators are made by plh_integrator_init() or _create() and must not
+ * be copied. The functions of the method write what is at `work`, and `iterations`. Everything else
+ * is read only, for everyone.
+ */
 struct plh_integrator {
     const plh_method *method;
-    plh_step_function step; /* base, or the energy correction around it */
-    plh_step_function base; /* the method's; prepare() may put a special one here */
     const plh_body *body;
     const plh_torque *torque;  /* NULL: free */
     plh_vec3 inertia, inverse; /* scaled moments, and 1 / them (0 for a zero moment) */
-    plh_method_spec spec;
-    void *work; /* the method's */
-    size_t work_size;
-    void *energy;          /* of the energy correction */
-    plh_integrator *inner; /* the free flow inside a splitting */
-    int iterations;        /* of the last step of an implicit method */
-    long steps;            /* taken since the integrator was made */
-    long iterations_total;
-    void *memory; /* what destroy() frees */
+    plh_method_spec spec;      /* the method with its parameters */
+    void *work;                /* the method's workspace */
+    size_t work_size;          /* of work, bytes: at least method->work_size */
+    int iterations;            /* of the last step of an implicit method */
+    union {                    /* private, with room to spare */
+        double align;
+        unsigned char bytes[128];
+    } inside;
 };
 
 /*
@@ -182,6 +183,10 @@ PLH_API plh_status plh_integrator_init(const plh_method_spec *spec, const plh_bo
 PLH_API plh_status plh_integrator_create(const plh_method_spec *spec, const plh_body *body,
                                          const plh_torque *torque, plh_integrator **it);
 PLH_API void plh_integrator_destroy(plh_integrator *it); /* NULL is accepted */
+
+/* The steps taken since the integrator was made, and the iterations of all of them. */
+PLH_API long plh_integrator_steps(const plh_integrator *it);
+PLH_API long plh_integrator_iterations(const plh_integrator *it);
 
 /* Forgets the history of a multistep method and the reference of +energy. */
 PLH_API void plh_integrator_reset(plh_integrator *it);
@@ -210,6 +215,15 @@ PLH_API void plh_integrator_history_set(plh_integrator *it, const void *bytes);
 #define PLH_METHOD_PLUGIN(symbol, method) PLH_PLUGIN(symbol, "method", PLH_METHOD_KEY, &(method))
 PLH_API plh_status plh_method_load(const char *path, const char *name, void **library,
                                    const plh_method **method, char *why, size_t why_size);
+
+/* For prepare(): replaces the step function of the record in this integrator. */
+PLH_API void plh_integrator_set_step(plh_integrator *it, plh_step_function step);
+
+/*
+ * For step functions of a method that takes an inner one: a step of the inner flow, in scaled units.
+ * Returned: PLH_OK, the status of the inner step, or PLH_BAD_ARGUMENT if there is no inner method.
+ */
+PLH_API plh_status plh_integrator_inner_step(plh_integrator *it, double t, double h, plh_state *s);
 
 /* For step functions: the torque in scaled units at a scaled state; zero for a free body. */
 static inline plh_vec3 plh_integrator_torque(const plh_integrator *it, double t, const plh_state *s)

@@ -12,6 +12,7 @@
 #include <float.h>
 #include <math.h>
 
+#include "method/integrator_inside.h"
 #include "method/list.h"
 #include "method/mutant.h"
 #include "method/rotate.h"
@@ -230,7 +231,7 @@ static plh_status steady(plh_integrator *it, double t, double h, plh_state *s)
 static plh_status prepare(plh_integrator *it)
 {
     if (it->body->kind <= PLH_BODY_LINEAR) {
-        it->base = steady;
+        plh_integrator_open(it)->base = steady;
     } else {
         sums u = symmetric(it->inertia);
         low_terms(&u, it->work);

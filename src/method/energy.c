@@ -13,6 +13,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "method/integrator_inside.h"
 #include "method/rotate.h"
 
 static double kinetic(const plh_integrator *it, plh_vec3 m)
@@ -146,10 +147,11 @@ static void start(const plh_integrator *it, const plh_state *s, plh_energy *e)
 
 plh_status plh_energy_step(plh_integrator *it, double t, double h, plh_state *s)
 {
-    plh_energy *e = it->energy;
+    const plh_integrator_inside *inside = plh_integrator_look(it);
+    plh_energy *e = inside->energy;
     plh_state before = *s;
     start(it, s, e);
-    plh_status status = it->base(it, t, h, s);
+    plh_status status = inside->base(it, t, h, s);
     if (status)
         return status;
     if (it->torque)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "method/energy.h"
+#include "method/integrator_inside.h"
 
 enum { ALIGN = 16 };
 
@@ -72,8 +73,9 @@ plh_status plh_integrator_init(const plh_method_spec *spec, const plh_body *body
         return PLH_BAD_ARGUMENT;
     memset(memory, 0, plh_integrator_size(spec));
     plh_integrator *r = memory;
+    plh_integrator_inside *inside = plh_integrator_open(r);
     r->method = spec->method;
-    r->base = spec->method->step;
+    inside->base = spec->method->step;
     r->body = body;
     r->torque = torque;
     r->inertia = body->scaled;
@@ -81,16 +83,16 @@ plh_status plh_integrator_init(const plh_method_spec *spec, const plh_body *body
     r->spec = *spec;
     r->work = (char *)memory + rounded(sizeof *r);
     r->work_size = work_need(spec);
-    r->energy = spec->energy ? (char *)r->work + r->work_size : NULL;
+    inside->energy = spec->energy ? (void *)((char *)r->work + r->work_size) : NULL;
     if (spec->method->takes_inner) {
         plh_method_spec inner;
         plh_splitting_inner(spec, &inner);
         status = plh_integrator_init(&inner, body, NULL, (char *)memory + own_size(spec),
-                                     plh_integrator_size(&inner), &r->inner);
+                                     plh_integrator_size(&inner), &inside->inner);
     }
     if (status == PLH_OK && spec->method->prepare)
         status = spec->method->prepare(r);
-    r->step = spec->energy ? plh_energy_step : r->base;
+    inside->step = spec->energy ? plh_energy_step : inside->base;
     if (status == PLH_OK)
         *it = r;
     return status;
@@ -110,14 +112,35 @@ plh_status plh_integrator_create(const plh_method_spec *spec, const plh_body *bo
     if (status)
         free(memory);
     else
-        (*it)->memory = memory;
+        plh_integrator_open(*it)->memory = memory;
     return status;
 }
 
 void plh_integrator_destroy(plh_integrator *it)
 {
     if (it)
-        free(it->memory);
+        free(plh_integrator_open(it)->memory);
+}
+
+long plh_integrator_steps(const plh_integrator *it)
+{
+    return plh_integrator_look(it)->steps;
+}
+
+long plh_integrator_iterations(const plh_integrator *it)
+{
+    return plh_integrator_look(it)->iterations;
+}
+
+void plh_integrator_set_step(plh_integrator *it, plh_step_function step)
+{
+    plh_integrator_open(it)->base = step;
+}
+
+plh_status plh_integrator_inner_step(plh_integrator *it, double t, double h, plh_state *s)
+{
+    plh_integrator *inner = plh_integrator_open(it)->inner;
+    return inner ? plh_integrator_open(inner)->step(inner, t, h, s) : PLH_BAD_ARGUMENT;
 }
 
 void plh_integrator_reset(plh_integrator *it)
@@ -125,12 +148,6 @@ void plh_integrator_reset(plh_integrator *it)
     memset(it->work, 0, history_need(&it->spec));
     if (it->method->prepare)
         (void)it->method->prepare(it); /* it succeeded with the same input before */
-}
-
-static plh_state not_a_state(void)
-{
-    plh_state s = {{NAN, NAN, NAN, NAN}, {NAN, NAN, NAN}};
-    return s;
 }
 
 static bool is_finite(const plh_state *s)
@@ -147,6 +164,7 @@ static bool is_unit(plh_quat q, double slack)
 plh_status plh_integrator_advance(plh_integrator *it, double t0, double h, long first, long count,
                                   plh_state *state)
 {
+    plh_integrator_inside *inside = plh_integrator_open(it);
     plh_state s = *state;
     plh_status status = PLH_OK;
     if (!isfinite(t0) || !isfinite(h) || !is_finite(state))
@@ -157,16 +175,16 @@ plh_status plh_integrator_advance(plh_integrator *it, double t0, double h, long 
     if (it->method->begin_run)
         it->method->begin_run(it, h, &s);
     for (long k = first; k < first + count && status == PLH_OK; k++) {
-        status = it->step(it, t0 + (double)k * h, h, &s);
-        it->steps++;
-        it->iterations_total += it->iterations;
+        status = inside->step(it, t0 + (double)k * h, h, &s);
+        inside->steps++;
+        inside->iterations += it->iterations;
     }
     if (status == PLH_OK && it->method->end_run)
         status = it->method->end_run(it, t0 + (double)(first + count) * h, h, &s);
     if (status == PLH_OK && !(is_finite(&s) && is_unit(s.q, 1e-3)))
         status = PLH_NOT_FINITE;
     if (status) {
-        *state = not_a_state();
+        *state = plh_state_nan();
         return status;
     }
     state->q = s.q;

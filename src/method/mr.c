@@ -5,6 +5,7 @@
  * about a principal axis at constant rate. Buss (2001), section 3 (UPDATE), Celledoni & Säfström
  * (2006) with C = omega1 in R_x.
  */
+#include "method/integrator_inside.h"
 #include "method/list.h"
 #include "method/mr_kernel.h"
 
@@ -82,7 +83,7 @@ static const plh_step_function steps[2][2][6] = {{ROW(sincos2_), ROW(cayley2_)},
 static plh_status prepare(plh_integrator *it)
 {
     const values *v = of(&it->spec);
-    it->base = steps[it->method->variant == 4][v->turn][v->axes];
+    plh_integrator_open(it)->base = steps[it->method->variant == 4][v->turn][v->axes];
     return PLH_OK;
 }
 

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "method/integrator_inside.h"
 #include "method/splitting_loop.h"
 #include "torque/kick.h"
 
@@ -26,6 +27,7 @@ typedef struct work {
 
 typedef struct one_body {
     plh_integrator *it, *inner;
+    plh_step_function inner_step;
     work *w;
     plh_state *s;
     bool fresh; /* the torque in w is that of the present attitude and time */
@@ -81,7 +83,7 @@ static plh_status drift(void *self, double t, double h)
 {
     one_body *b = self;
     b->fresh = false;
-    return b->inner->step(b->inner, t, h, b->s);
+    return b->inner_step(b->inner, t, h, b->s);
 }
 
 static bool same_attitude(plh_quat a, plh_quat b)
@@ -98,7 +100,8 @@ static bool still_known(const work *w, double t, plh_quat q)
 static plh_status step(plh_integrator *it, double t, double h, plh_state *s)
 {
     work *w = it->work;
-    one_body b = {it, it->inner, w, s, still_known(w, t, s->q)};
+    plh_integrator *inner = plh_integrator_open(it)->inner;
+    one_body b = {it, inner, plh_integrator_open(inner)->step, w, s, still_known(w, t, s->q)};
     const plh_splitting_system system = {&b, kick, drift};
     const plh_scheme *scheme = plh_splitting_scheme(&it->spec);
     plh_status status = plh_splitting_loop(scheme, &system, t, h, w->pending, !w->merge);
@@ -124,7 +127,7 @@ static plh_status end_run(plh_integrator *it, double t, double h, plh_state *s)
     const plh_scheme *scheme = plh_splitting_scheme(&it->spec);
     double a = plh_scheme_drift(scheme, scheme->drifts - 1);
     w->hidden = *s;
-    plh_status status = it->inner->step(it->inner, t - a * h, a * h, s);
+    plh_status status = plh_integrator_inner_step(it, t - a * h, a * h, s);
     w->shown = *s;
     w->h = h;
     w->pending = 0;

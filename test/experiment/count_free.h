@@ -6,7 +6,7 @@
 
 #include "count_numbers.h"
 
-#include <polhode/method.h>
+#include "method/integrator_inside.h"
 
 /* A free asymmetric body and a state whose numbers the compiler does not know. */
 static inline void count_body(plh_body *body, plh_integrator *it, plh_state *s)
@@ -28,10 +28,10 @@ static inline struct operation_count count_free_step(const plh_method *method)
     plh_state s;
     count_body(&body, &it, &s);
     it.method = method;
-    it.base = method->step;
+    plh_integrator_open(&it)->base = method->step;
     plh_status status = method->prepare(&it);
     memset(&count_now, 0, sizeof count_now);
-    status = status ? status : it.base(&it, 0, known, &s);
+    status = status ? status : plh_integrator_open(&it)->base(&it, 0, known, &s);
     struct operation_count found = count_now;
     if (status)
         memset(&found, -1, sizeof found);

@@ -89,8 +89,9 @@ static void memory_of_the_caller(void **state)
         assert_int_equal(plh_integrator_init(&spec, &body, NULL, memory, size, &it), PLH_OK);
         assert_int_equal(plh_integrator_advance(it, 0.0, 0.05, 0, 20, &s), PLH_OK);
         assert_true(allocations == before);
-        assert_true(it->steps == 20);
-        bool solved = it->iterations_total > 0; /* mkrk iterates for implicit tableaux only */
+        assert_true(plh_integrator_steps(it) == 20);
+        bool solved =
+            plh_integrator_iterations(it) > 0; /* mkrk iterates for implicit tableaux only */
         assert_true(solved == spec.method->implicit || strcmp(spec.method->name, "mkrk") == 0);
     }
     plh_method_spec spec;
@@ -196,6 +197,52 @@ static void a_record_of_the_users_own(void **state)
     plh_integrator_destroy(it);
 }
 
+/* The inner flow twice, by half the step: what prepare() of "twice" puts in the place of spin(). */
+static plh_status two_halves(plh_integrator *it, double t, double h, plh_state *s)
+{
+    plh_status status = plh_integrator_inner_step(it, t, 0.5 * h, s);
+    return status ? status : plh_integrator_inner_step(it, t + 0.5 * h, 0.5 * h, s);
+}
+
+static plh_status choose(plh_integrator *it)
+{
+    plh_integrator_set_step(it, two_halves);
+    return PLH_OK;
+}
+
+static void a_record_with_an_inner_method(void **state)
+{
+    (void)state;
+    static const plh_method twice = {.name = "twice",
+                                     .family = "user",
+                                     .free = {2, 2, 0, false, false},
+                                     .takes_inner = true,
+                                     .step = spin,
+                                     .prepare = choose};
+    static const plh_method alone = {
+        .name = "alone", .family = "user", .free = {2, 2, 0, false, false}, .step = two_halves};
+    static const plh_method *const records[] = {&twice, &alone};
+    const plh_method_list extra = {records, 2, NULL};
+    plh_body body = body_of(1.0, 1.7, 2.35);
+    plh_method_spec spec, halves;
+    plh_integrator *it;
+    plh_state s = start, want = start;
+    assert_int_equal(plh_method_parse(&extra, "twice/mr2", &spec), PLH_OK);
+    assert_int_equal(plh_method_parse(NULL, "mr2", &halves), PLH_OK);
+    assert_int_equal(plh_integrator_create(&spec, &body, NULL, &it), PLH_OK);
+    assert_int_equal(plh_integrator_advance(it, 0.0, 0.25, 0, 4, &s), PLH_OK);
+    plh_integrator_reset(it);
+    assert_int_equal(plh_integrator_advance(it, 0.0, 0.25, 4, 3, &s), PLH_OK);
+    assert_int_equal(plh_integrator_steps(it), 7);
+    plh_integrator_destroy(it);
+    assert_int_equal(measure_run(&halves, &body, NULL, 0.125, 14, &want), PLH_OK);
+    assert_memory_equal(&s, &want, sizeof s);
+    plh_method_spec_init(&alone, &spec); /* has no inner method */
+    assert_int_equal(plh_integrator_create(&spec, &body, NULL, &it), PLH_OK);
+    assert_int_equal(plh_integrator_advance(it, 0.0, 0.25, 0, 1, &s), PLH_BAD_ARGUMENT);
+    plh_integrator_destroy(it);
+}
+
 static plh_vec3 push(const plh_torque *self, const plh_body *body, double t, const plh_state *s)
 {
     (void)self, (void)body, (void)t, (void)s;
@@ -281,6 +328,7 @@ int main(void)
         cmocka_unit_test(cut_into_pieces),
         cmocka_unit_test(another_state_starts_afresh),
         cmocka_unit_test(a_record_of_the_users_own),
+        cmocka_unit_test(a_record_with_an_inner_method),
         cmocka_unit_test(what_is_refused),
         cmocka_unit_test(energy_correction_at_its_limits),
     };

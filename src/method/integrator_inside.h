@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* The private part of plh_integrator. */
+#ifndef PLH_METHOD_INTEGRATOR_INSIDE_H
+#define PLH_METHOD_INTEGRATOR_INSIDE_H
+
+#include <polhode/method.h>
+
+typedef struct plh_integrator_inside {
+    plh_step_function step;    /* base, or the energy correction around it */
+    plh_step_function base;    /* the method's, or the one that its prepare() chose */
+    struct plh_energy *energy; /* workspace of the energy correction, or NULL */
+    plh_integrator *inner;     /* the free flow inside a splitting, or NULL */
+    long steps;                /* taken since the integrator was made */
+    long iterations;           /* of all these steps */
+    void *memory;              /* what plh_integrator_destroy() frees */
+} plh_integrator_inside;
+
+_Static_assert(sizeof(plh_integrator_inside) <= sizeof(((plh_integrator *)0)->inside),
+               "plh_integrator.inside is small");
+_Static_assert(offsetof(plh_integrator, inside) % _Alignof(plh_integrator_inside) == 0,
+               "plh_integrator.inside is not aligned");
+
+static inline plh_integrator_inside *plh_integrator_open(plh_integrator *it)
+{
+    return (plh_integrator_inside *)(void *)it->inside.bytes;
+}
+
+static inline const plh_integrator_inside *plh_integrator_look(const plh_integrator *it)
+{
+    return (const plh_integrator_inside *)(const void *)it->inside.bytes;
+}
+
+#endif
