@@ -5,6 +5,7 @@ MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := all
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 PREFIX ?= /usr/local
+PYTHON3 ?= python3
 CONFIGURE = cmake --preset release $(CMAKE_ARGS)
 BUILD = cmake --build build -j $(JOBS)
 
@@ -70,6 +71,9 @@ gpu: ## build libpolhode_cuda into build-gpu/ (needs nvcc)
 
 test-gpu: gpu ## compare the GPU with the processor, bit by bit (needs a GPU)
 	@build-gpu/polhode-test-gpu $(BODIES)
+	@if $(PYTHON3) -c 'import polhode, pytest' 2>/dev/null; then \
+	  POLHODE_CUDA_LIBRARY=$$PWD/build-gpu/libpolhode_cuda.so $(PYTHON3) -m pytest -q cuda/test/test_gpu.py; \
+	else echo "Python part left out: $(PYTHON3) has no polhode or no pytest"; fi
 
 bench-gpu: gpu ## print what the GPU does in a second (needs a GPU)
 	@build-gpu/polhode-bench-gpu $(BODIES)

@@ -158,3 +158,19 @@ plh_status plh_cuda_splitting_run(const plh_scheme *scheme, const plh_torque *to
         return PLH_BAD_ARGUMENT;
     return status(plh_cuda_launch_splitting(job, stream));
 }
+
+plh_status plh_cuda_columns_from_rows(size_t n, size_t width, const double *rows, double *columns,
+                                      plh_cuda_stream stream)
+{
+    if (n * width > 0 && (!rows || !columns))
+        return PLH_BAD_ARGUMENT;
+    return status(plh_cuda_launch_layout({n, width, rows, columns, true}, stream));
+}
+
+plh_status plh_cuda_rows_from_columns(size_t n, size_t width, const double *columns, double *rows,
+                                      plh_cuda_stream stream)
+{
+    if (n * width > 0 && (!rows || !columns))
+        return PLH_BAD_ARGUMENT;
+    return status(plh_cuda_launch_layout({n, width, columns, rows, false}, stream));
+}

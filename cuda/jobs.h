@@ -69,7 +69,15 @@ struct plh_cuda_splitting_job {
     const double *vary[PLH_CUDA_VARY]; /* a value for each body */
 };
 
+struct plh_cuda_layout_job {
+    size_t n, width;
+    const double *from;
+    double *to;
+    bool columns; /* rows to columns; else back */
+};
+
 extern "C" {
+cudaError_t plh_cuda_launch_layout(struct plh_cuda_layout_job job, cudaStream_t stream);
 cudaError_t plh_cuda_launch_splitting(struct plh_cuda_splitting_job job, cudaStream_t stream);
 cudaError_t plh_cuda_launch_bodies(struct plh_cuda_bodies_job job, cudaStream_t stream);
 cudaError_t plh_cuda_launch_motion(struct plh_cuda_motion_job job, cudaStream_t stream);

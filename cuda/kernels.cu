@@ -43,6 +43,7 @@ __device__ __forceinline__ void put_state(const plh_states &to, size_t i, const 
 }
 
 #include "bodies.cuh"
+#include "layout.cuh"
 #include "motion.cuh"
 #include "step.cuh"
 

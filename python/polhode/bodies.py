@@ -9,7 +9,7 @@ from typing import Any, Dict, Optional, Tuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from . import _core
+from . import _core, gpu
 from .arrays import Floats, numbers, output, rows, vector
 
 _empty, _ndarray = np.empty, np.ndarray
@@ -140,6 +140,11 @@ class Body:
         return str(self._known["kind"])
 
     @property
+    def kind_given(self) -> str:
+        """What the body was made from: "moments", "tensor", "box" and so on."""
+        return self._given[0]
+
+    @property
     def is_physical(self) -> bool:
         """Whether some distribution of mass has these moments (the triangle inequality)."""
         return bool(self._known["physical"])
@@ -217,12 +222,17 @@ class Motion:
         self._call = self._core.call
         self._info: Optional[Dict[str, Any]] = None
 
-    def __call__(self, t: ArrayLike, out: Optional[Floats] = None) -> States:
-        """The states at these times, of any shape. out: seven rows, (7, ...)."""
+    def __call__(self, t: Any, out: Optional[Floats] = None) -> Any:
+        """The states at these times, of any shape. out: seven rows, (7, ...).
+
+        Times on a GPU (CuPy, PyTorch, JAX) give states on the GPU, with members q (n, 4) and m (n, 3).
+        """
         if out is None and type(t) is _ndarray:
             states = self._call(t, _empty)
             if states is not None:
                 return States(states, self.body, t)
+        if gpu.is_device(t):
+            return gpu.evaluate(self, t)
         times = numbers(t, "t")
         a = _empty((7,) + times.shape) if out is None else output(out, (7,) + times.shape)
         self._core.at(times, a)

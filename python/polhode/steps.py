@@ -4,24 +4,26 @@
 
 from __future__ import annotations
 
-from typing import Optional, Tuple, Union
+from typing import Any, Optional, Tuple
 
 import numpy as np
-from numpy.typing import ArrayLike
 
-from . import _core
+from . import _core, gpu
 from .arrays import Floats, numbers, output, rows
 from .bodies import Body
 
 
-def free_step(bodies: Union[Body, ArrayLike], q: ArrayLike, m: ArrayLike, h: ArrayLike, *,
-              out: Optional[Tuple[Floats, Floats]] = None, threads: int = 1) -> Tuple[Floats, Floats]:
+def free_step(bodies: Any, q: Any, m: Any, h: Any, *,
+              out: Optional[Tuple[Floats, Floats]] = None, threads: int = 1) -> Tuple[Any, Any]:
     """One exact step of each body by h.
 
     bodies: a Body for all, or principal moments (..., 3). q: (..., 4); m: (..., 3), body frame; h: one number
     or one for each. Everything broadcasts. threads: 0 means one for each processor; the bits do not depend on it.
-    Returns q and m after the step; bodies that fail are NaN.
+    Returns q and m after the step; bodies that fail are NaN. With arrays on a GPU (CuPy, PyTorch, JAX) the step is made
+    there: see gpu.free_step().
     """
+    if gpu.is_device(q):
+        return gpu.free_step(bodies, q, m, h)
     if isinstance(bodies, Body):
         if not np.array_equal(bodies.axes, np.eye(3)):
             raise ValueError("bodies: expected principal axes; take Body(moments=...) and states in them")

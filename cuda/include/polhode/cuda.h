@@ -82,6 +82,13 @@ PLH_API plh_status plh_cuda_splitting_run(const plh_scheme *scheme, const plh_to
                                           double t, double h, long count, plh_states in,
                                           plh_states out, plh_cuda_stream stream);
 
+/* Array libraries keep n vectors as rows, (n, width); the functions above want width arrays of n, here
+ * one after the other. The arrays do not overlap. */
+PLH_API plh_status plh_cuda_columns_from_rows(size_t n, size_t width, const double *rows,
+                                              double *columns, plh_cuda_stream stream);
+PLH_API plh_status plh_cuda_rows_from_columns(size_t n, size_t width, const double *columns,
+                                              double *rows, plh_cuda_stream stream);
+
 PLH_END_DECLS
 
 #endif
