@@ -56,12 +56,14 @@ PLH_API plh_status plh_motion_init(const plh_body *body, plh_state start, double
  * Given: a prepared motion, t.
  * Returned: q of unit length, on the continuous path from the starting q; m. NaN if t is infinite or
  *   NaN, or if |m| t / I leaves the range of doubles.
- * Error: let u = 2^-53, and let cond be u times the sum of the derivatives of (m/|m|, q) by the
- *   logarithms of moments, momentum and time. The error of (m/|m|, q) is at most 5.6 (u + cond), and
- *   above 3 (u + cond) in 0.1% of 60,000 cases (random and adversarial ones, bodies of every kind, |t|
- *   up to 1e9 periods); |q| and |m| are right to 1.6 ulp. With PLH_MOTION_LONG_TIME, phases up to
- *   1e10 rad and the given doubles taken as exact, the error is at most 2.3e-15 if kc2 > 1e-7; nearer
- *   to the separatrix it is about 1e-31 of the phase over the relative offset.
+ * Error of (m/|m|, q), measured against MPFR. Let u = 2^-53. Let cond be what input rounded to u costs:
+ *   u times the sum of the lengths of the derivatives of (m/|m|, q) by the logarithms of the moments,
+ *   of the momentum and of the time. Then error <= 5.6 (u + cond); above 3 (u + cond) in 0.1% of
+ *   60,000 cases (random and adversarial, bodies of every kind, |t| up to 1e9 periods). |q| and |m| are
+ *   right to 1.6 ulp.
+ *   With PLH_MOTION_LONG_TIME the given doubles count as exact. Then error <= 2.3e-15 for phases up to
+ *   1e10 rad and kc2 > 1e-7. Nearer to the separatrix it is about 1e-31 of the phase, divided by the
+ *   relative distance from the separatrix.
  * Source: C. G. J. Jacobi (1849); R. van Zon and J. Schofield, J. Comput. Phys. 225 (2007) 145,
  *   here with the squared nome: docs/free-body.md.
  */

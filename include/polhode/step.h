@@ -24,9 +24,9 @@ PLH_BEGIN_DECLS
  * Notes: no case is special: both regimes, the separatrix, equal moments, spin about an axis, rest.
  *   Motions nearer to the separatrix than e^-170 are taken to be on it. A step of 2^51 half periods of
  *   the polhode or more has no phase left in a double; the phase is then taken as zero.
- * Error, measured against MPFR over (m/|m|, q), u = 2^-53, cond as in docs/free-body.md: at most
- *   1.8 (u + cond) where the body turns by up to 0.5 rad (270,000 cases), 3.9 (u + cond) for any h
- *   (600,000 cases); |q| and |m| to 1.6 ulp.
+ * Error of (m/|m|, q), measured against MPFR, with u and cond of plh_motion_at(): error <= 1.8 (u + cond)
+ *   if the body turns by up to 0.5 rad (270,000 cases), error <= 3.9 (u + cond) for any h (600,000
+ *   cases). |q| and |m| are right to 1.6 ulp.
  * Source: docs/free-body.md, "One step".
  */
 PLH_API plh_status plh_free_step(const plh_body *body, double h, const plh_state *in,

@@ -13,7 +13,7 @@ static plh_quat quat_of(double w, plh_vec3 v)
 
 plh_quat plh_quat_unit(plh_quat q)
 {
-    double n2 = q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z;
+    double n2 = plh_quat_norm2(q);
     if (!(n2 > 0x1p-900 && n2 < 0x1p900)) { /* again with the largest component of order one */
         double big = fmax(fmax(fabs(q.w), fabs(q.x)), fmax(fabs(q.y), fabs(q.z)));
         if (!(big > 0.0 && big < INFINITY))
@@ -21,7 +21,7 @@ plh_quat plh_quat_unit(plh_quat q)
         int e;
         frexp(big, &e);
         q = plh_quat_make(ldexp(q.w, -e), ldexp(q.x, -e), ldexp(q.y, -e), ldexp(q.z, -e));
-        n2 = q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z;
+        n2 = plh_quat_norm2(q);
     }
     double n = sqrt(n2);
     return plh_quat_make(q.w / n, q.x / n, q.y / n, q.z / n);

@@ -263,8 +263,7 @@ struct errors {
 
 static double quat_distance(plh_quat a, plh_quat b)
 {
-    double w = a.w - b.w, x = a.x - b.x, y = a.y - b.y, z = a.z - b.z;
-    return sqrt(w * w + x * x + y * y + z * z);
+    return sqrt(plh_quat_norm2(plh_quat_make(a.w - b.w, a.x - b.x, a.y - b.y, a.z - b.z)));
 }
 
 static plh_status vessel_errors(const struct test_problem *p, plh_state truth, const char *method,

@@ -28,13 +28,12 @@ plh_status take_steps(const plh_problem *problem, const char *method, double h, 
 {
     plh_method_spec spec;
     plh_sim *sim = NULL;
-    plh_vec3 none = {NAN, NAN, NAN};
     plh_status status = plh_method_parse(NULL, method, &spec);
     if (!status)
         status = plh_sim_create(problem, &spec, h, &sim);
     if (!status)
         status = plh_sim_advance(sim, n);
-    *end = status ? (plh_state){{NAN, NAN, NAN, NAN}, none} : plh_sim_state(sim);
+    *end = status ? plh_state_nan() : plh_sim_state(sim);
     plh_sim_destroy(sim);
     return status;
 }

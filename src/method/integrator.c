@@ -158,7 +158,7 @@ static bool is_finite(const plh_state *s)
 /* Unit length to within slack: more than rounding means that numbers left the range on the way. */
 static bool is_unit(plh_quat q, double slack)
 {
-    return fabs(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z - 1.0) <= slack;
+    return fabs(plh_quat_norm2(q) - 1.0) <= slack;
 }
 
 plh_status plh_integrator_advance(plh_integrator *it, double t0, double h, long first, long count,

@@ -33,7 +33,7 @@ static inline plh_quat plh_rotate_rate(plh_quat q, plh_vec3 omega)
 
 static inline plh_quat plh_rotate_unit(plh_quat a)
 {
-    return plh_quat_scale(1.0 / sqrt(a.w * a.w + a.x * a.x + a.y * a.y + a.z * a.z), a);
+    return plh_quat_scale(1.0 / sqrt(plh_quat_norm2(a)), a);
 }
 
 /* The quaternion of the rotation vector v, exp(v/2); exact to rounding for every v. */

@@ -204,10 +204,9 @@ struct start start_of_body(const plh_problem *problem)
 struct sample sample_body(const plh_problem *problem, double t, plh_state state,
                           const plh_state *reference, const struct start *start)
 {
-    const plh_state none = {{NAN, NAN, NAN, NAN}, {NAN, NAN, NAN}};
     struct sample s = {.problem = problem, .t = t, .state = state, .start = start};
     s.user = plh_body_to_user(problem->body, state);
-    s.reference = reference ? *reference : none;
+    s.reference = reference ? *reference : plh_state_nan();
     s.kinetic = plh_body_energy(problem->body, state.m);
     s.total = plh_problem_energy(problem, t, state);
     return s;

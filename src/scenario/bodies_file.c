@@ -216,7 +216,7 @@ static bool store(struct reader *r, const double *in, int species)
     double *out = r->values + BODY_VALUES * r->n;
     double mass = r->s->system.species[species].mass;
     plh_quat q = r->has[Q0] ? plh_quat_make(in[Q0], in[Q1], in[Q2], in[Q3]) : plh_quat_identity();
-    if (!(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z > 0.0))
+    if (!(plh_quat_norm2(q) > 0.0))
         return wrong(r, "expected a quaternion that is not zero");
     q = plh_quat_unit(q);
     plh_vec3 m = {0.0, 0.0, 0.0};

@@ -47,7 +47,7 @@ plh_status plh_adaptive_init(const plh_body *body, const plh_torque *torque, dou
 
 static plh_status fail(plh_adaptive *run, plh_status status)
 {
-    run->state = (plh_state){{NAN, NAN, NAN, NAN}, {NAN, NAN, NAN}};
+    run->state = plh_state_nan();
     return status;
 }
 

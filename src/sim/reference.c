@@ -52,7 +52,7 @@ void plh_reference_destroy(plh_reference *reference)
 
 static plh_quat unit(plh_quat q)
 {
-    return plh_quat_scale(1.0 / sqrt(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z), q);
+    return plh_quat_scale(1.0 / sqrt(plh_quat_norm2(q)), q);
 }
 
 /* Horner's sum of the Taylor series at h. */
@@ -162,8 +162,7 @@ plh_status plh_reference_at(plh_reference *reference, double t, plh_state *out)
                                      : run_taylor(r, t);
     *out = r->state;
     if (status) {
-        out->q = plh_quat_make(NAN, NAN, NAN, NAN);
-        out->m = plh_vec3_make(NAN, NAN, NAN);
+        *out = plh_state_nan();
         r->t = r->problem.t0; /* a failed state is no place to go on from */
         r->state = r->problem.start;
     }

@@ -112,7 +112,7 @@ static plh_status start(const struct subject *subject, double t0, double h, plh_
     (*sim)->subject = subject;
     (*sim)->problem.t0 = (*sim)->now = t0;
     (*sim)->h = h;
-    (*sim)->state = (plh_state){{NAN, NAN, NAN, NAN}, {NAN, NAN, NAN}};
+    (*sim)->state = plh_state_nan();
     return PLH_OK;
 }
 

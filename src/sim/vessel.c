@@ -63,7 +63,7 @@ plh_status plh_vessel_run(const plh_vessel *vessel, const plh_scheme *scheme, do
     if (!status && !isfinite(p.x + p.y + p.z + v.x + v.y + v.z))
         status = PLH_NOT_FINITE;
     if (status) {
-        m.rotation = (plh_state){{NAN, NAN, NAN, NAN}, {NAN, NAN, NAN}};
+        m.rotation = plh_state_nan();
         p = v = plh_vec3_make(NAN, NAN, NAN);
     }
     state->rotation = m.rotation;

@@ -12,7 +12,7 @@ static plh_vec3 perpendicular(plh_vec3 a)
 
 static plh_quat unit(plh_quat q)
 {
-    return plh_quat_scale(1.0 / sqrt(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z), q);
+    return plh_quat_scale(1.0 / sqrt(plh_quat_norm2(q)), q);
 }
 
 /* From a to b, by way of the vector half way between. */
@@ -33,8 +33,7 @@ static plh_quat shortest_turn(plh_vec3 a, plh_vec3 b)
 plh_status plh_state_from_reduced(plh_reduced reduced, plh_vec3 u0, plh_state *state)
 {
     plh_vec3 m = reduced.m, u = reduced.u;
-    plh_state nan_state = {{NAN, NAN, NAN, NAN}, {NAN, NAN, NAN}};
-    *state = nan_state;
+    *state = plh_state_nan();
     if (!isfinite(m.x + m.y + m.z) || !isfinite(u.x + u.y + u.z) || !isfinite(u0.x + u0.y + u0.z))
         return PLH_NOT_FINITE;
     plh_vec3 a = plh_vec3_unit(u), b = plh_vec3_unit(u0);

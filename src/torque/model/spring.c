@@ -30,15 +30,10 @@ static plh_quat reference(const plh_torque *self)
     return plh_quat_make(of(self)->scalar, v.x, v.y, v.z);
 }
 
-static double length2(plh_quat r)
-{
-    return r.w * r.w + r.x * r.x + r.y * r.y + r.z * r.z;
-}
-
 static plh_status check(const plh_torque *self, const plh_body *body)
 {
     (void)body;
-    return length2(reference(self)) > 0.0 ? PLH_OK : PLH_BAD_ATTITUDE;
+    return plh_quat_norm2(reference(self)) > 0.0 ? PLH_OK : PLH_BAD_ATTITUDE;
 }
 
 /* One product of the torque: a and b are coefficients of e. */
@@ -47,7 +42,7 @@ static plh_vec3 product(const plh_torque *self, plh_quat a, plh_quat b)
     plh_vec3 stiffness = of(self)->stiffness, vb = plh_quat_vec(b);
     plh_vec3 kv = plh_vec3_mul(stiffness, vb);
     plh_vec3 twist = plh_vec3_cross(plh_vec3_mul(stiffness, plh_quat_vec(a)), vb);
-    return plh_vec3_scale(-2.0 / length2(reference(self)), plh_vec3_axpy(twist, a.w, kv));
+    return plh_vec3_scale(-2.0 / plh_quat_norm2(reference(self)), plh_vec3_axpy(twist, a.w, kv));
 }
 
 static plh_vec3 torque(const plh_torque *self, const plh_body *body, double t, const plh_state *s)
@@ -62,7 +57,7 @@ static double potential(const plh_torque *self, const plh_body *body, double t, 
     (void)body, (void)t;
     plh_quat r = reference(self);
     plh_vec3 v = plh_quat_vec(plh_quat_mul(plh_quat_conj(r), q));
-    return 2.0 / length2(r) * plh_vec3_dot(v, plh_vec3_mul(of(self)->stiffness, v));
+    return 2.0 / plh_quat_norm2(r) * plh_vec3_dot(v, plh_vec3_mul(of(self)->stiffness, v));
 }
 
 static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
