@@ -9,7 +9,7 @@ PYTHON3 ?= python3
 CONFIGURE = cmake --preset release $(CMAKE_ARGS)
 BUILD = cmake --build build -j $(JOBS)
 
-.PHONY: gpu test-gpu bench-gpu all run test test-long test-asan test-cross python test-python bench accuracy install format format-check lint clean help
+.PHONY: gpu test-gpu bench-gpu all run test test-long test-asan test-cross python test-python bench bench-python accuracy install format format-check lint clean help
 
 all: ## build the library and the command into build/
 	@scripts/setup build
@@ -77,6 +77,13 @@ test-gpu: gpu ## compare the GPU with the processor, bit by bit (needs a GPU)
 
 bench-gpu: gpu ## print what the GPU does in a second (needs a GPU)
 	@build-gpu/polhode-bench-gpu $(BODIES)
+
+bench-python: ## print the table of speeds of the Python package beside numpy and scipy
+	@scripts/setup build test python test-python
+	@$(CONFIGURE) -DPOLHODE_BUILD_PYTHON=ON >/dev/null
+	@$(BUILD) --target polhode_python
+	@mkdir -p bench-results
+	@PYTHONPATH=build/python /usr/bin/python3 bench/python_speed.py
 
 accuracy: ## measure the elliptic kernel beside other libraries, write docs/accuracy.md
 	@scripts/setup build test bench

@@ -26,7 +26,8 @@
 
 typedef struct core_state {
     PyObject *error; /* polhode.Error */
-    PyTypeObject *body, *motion, *bodies, *torque, *method, *run, *system;
+    PyTypeObject *body, *motion, *bodies, *torque, *method, *run, *system, *states;
+    PyObject *slice_q, *slice_m, *name_T; /* what States.q and States.m need */
 } core_state;
 
 /* The module's definition, and the state from a type or an instance of ours. */
@@ -37,6 +38,9 @@ core_state *core_state_of_self(PyObject *self);
 
 /* Raises polhode.Error with the status's text after `what`; returns NULL. */
 PyObject *core_fail(core_state *state, plh_status status, const char *what);
+
+/* Raises polhode.Error with this text. */
+void core_raise(core_state *state, plh_status status, PyObject *text);
 
 /* A buffer of C-contiguous doubles; n of them, or any number for n < 0. False: an exception is set. */
 bool core_numbers(PyObject *object, Py_ssize_t n, bool writable, const char *what, Py_buffer *view);
@@ -60,6 +64,11 @@ bool core_add_torque(PyObject *module, core_state *state);
 bool core_add_method(PyObject *module, core_state *state);
 bool core_add_run(PyObject *module, core_state *state);
 bool core_add_system(PyObject *module, core_state *state);
+bool core_add_states(PyObject *module, core_state *state);
+
+/* States of a class that derives from _core.States; axes: of rows. */
+PyObject *core_new_states(core_state *state, PyTypeObject *type, PyObject *rows, PyObject *body,
+                          PyObject *t, int axes);
 
 /* What instances hold. */
 typedef struct core_body {

@@ -25,13 +25,20 @@ PyObject *core_fail(core_state *state, plh_status status, const char *what)
     if (status == PLH_NO_MEMORY)
         return PyErr_NoMemory();
     PyObject *text = PyUnicode_FromFormat("%s: %s", what, plh_status_text(status));
-    PyObject *error =
-        text ? PyObject_CallFunction(state->error, "Os", text, plh_status_name(status)) : NULL;
+    if (text)
+        core_raise(state, status, text);
     Py_XDECREF(text);
-    if (error)
-        PyErr_SetObject(state->error, error);
-    Py_XDECREF(error);
     return NULL;
+}
+
+void core_raise(core_state *state, plh_status status, PyObject *text)
+{
+    PyObject *error = PyObject_CallFunctionObjArgs(state->error, text, NULL);
+    PyObject *name = PyUnicode_FromString(plh_status_name(status));
+    if (error && name && PyObject_SetAttrString(error, "status", name) == 0)
+        PyErr_SetObject(state->error, error);
+    Py_XDECREF(name);
+    Py_XDECREF(error);
 }
 
 bool core_numbers(PyObject *object, Py_ssize_t n, bool writable, const char *what, Py_buffer *view)
@@ -94,10 +101,15 @@ static PyMethodDef functions[] = {
 static int execute(PyObject *module)
 {
     core_state *state = core_state_of(module);
-    PyObject *base = PyErr_NewExceptionWithDoc(
-        "polhode.Error",
-        "Something that the library refused; args are the text and the status's name.",
-        PyExc_ValueError, NULL);
+    PyObject *members = Py_BuildValue("{ss}", "status", "PLH_BAD_ARGUMENT");
+    PyObject *base =
+        members
+            ? PyErr_NewExceptionWithDoc(
+                  "polhode.Error",
+                  "Something that the library refused; .status is its name, such as PLH_NOT_FOUND.",
+                  PyExc_ValueError, members)
+            : NULL;
+    Py_XDECREF(members);
     if (!base || PyModule_AddObjectRef(module, "Error", base) < 0) {
         Py_XDECREF(base);
         return -1;
@@ -106,7 +118,7 @@ static int execute(PyObject *module)
     return core_add_body(module, state) && core_add_motion(module, state) &&
                    core_add_bodies(module, state) && core_add_torque(module, state) &&
                    core_add_method(module, state) && core_add_run(module, state) &&
-                   core_add_system(module, state)
+                   core_add_system(module, state) && core_add_states(module, state)
                ? 0
                : -1;
 }
@@ -122,6 +134,10 @@ static int traverse(PyObject *module, visitproc visit, void *arg)
     Py_VISIT(s->method);
     Py_VISIT(s->run);
     Py_VISIT(s->system);
+    Py_VISIT(s->states);
+    Py_VISIT(s->slice_q);
+    Py_VISIT(s->slice_m);
+    Py_VISIT(s->name_T);
     return 0;
 }
 
@@ -136,6 +152,10 @@ static int clear(PyObject *module)
     Py_CLEAR(s->method);
     Py_CLEAR(s->run);
     Py_CLEAR(s->system);
+    Py_CLEAR(s->states);
+    Py_CLEAR(s->slice_q);
+    Py_CLEAR(s->slice_m);
+    Py_CLEAR(s->name_T);
     return 0;
 }
 

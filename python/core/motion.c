@@ -106,23 +106,28 @@ static PyObject *new_rows(PyObject *empty, const Py_buffer *t)
     return rows;
 }
 
-/* call(t, empty): a new array of states, made by empty(shape); None where t must first be converted. The short road. */
+/* call(t, empty, kind, body): States of that kind in a new array, made by empty(shape); None where t must
+ * first be converted. The short road. */
 static PyObject *call(PyObject *self, PyObject *const *args, Py_ssize_t count)
 {
+    core_state *state = core_state_of_self(self);
     Py_buffer t;
-    if (count != 2) {
-        PyErr_SetString(PyExc_TypeError, "call: expected t and empty");
+    if (count != 4 || !PyType_Check(args[2]) ||
+        !PyType_IsSubtype((PyTypeObject *)args[2], state->states)) {
+        PyErr_SetString(PyExc_TypeError, "call: expected t, empty, a kind of States and a body");
         return NULL;
     }
     if (!core_numbers(args[0], -1, false, "t", &t)) {
         PyErr_Clear();
         return Py_NewRef(Py_None);
     }
-    PyObject *rows = new_rows(args[1], &t);
-    if (rows && !evaluate(&((core_motion *)self)->motion, &t, rows))
-        Py_CLEAR(rows);
+    PyObject *rows = new_rows(args[1], &t), *result = NULL;
+    if (rows && evaluate(&((core_motion *)self)->motion, &t, rows))
+        result =
+            core_new_states(state, (PyTypeObject *)args[2], rows, args[3], args[0], t.ndim + 1);
+    Py_XDECREF(rows);
     PyBuffer_Release(&t);
-    return rows;
+    return result;
 }
 
 static PyObject *info(PyObject *self, PyObject *none)
@@ -180,7 +185,7 @@ static PyObject *events(PyObject *self, PyObject *args)
 static PyMethodDef methods[] = {
     {"at", at, METH_VARARGS, "at(t, out): states at n times, seven rows"},
     {"call", (PyCFunction)(void (*)(void))call, METH_FASTCALL,
-     "call(t, empty): states in a new array; None where t is no array of doubles"},
+     "call(t, empty, kind, body): States in a new array; None where t is no array of doubles"},
     {"info", info, METH_NOARGS, "what is known about the motion"},
     {"events", events, METH_VARARGS, "events(kind, axis, after, n)"},
     {NULL, NULL, 0, NULL}};

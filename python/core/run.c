@@ -19,11 +19,10 @@ static PyObject *refuse(PyObject *self, core_state *state, plh_status status)
     if (PyErr_Occurred())
         return NULL;
     const char *text = plh_run_message(run_of(self));
-    PyObject *error = PyObject_CallFunction(
-        state->error, "ss", *text ? text : plh_status_text(status), plh_status_name(status));
-    if (error)
-        PyErr_SetObject(state->error, error);
-    Py_XDECREF(error);
+    PyObject *words = PyUnicode_FromString(*text ? text : plh_status_text(status));
+    if (words)
+        core_raise(state, status, words);
+    Py_XDECREF(words);
     return NULL;
 }
 

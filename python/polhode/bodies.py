@@ -13,37 +13,25 @@ from . import _core, gpu
 from .arrays import Floats, numbers, output, rows, vector
 
 _empty, _ndarray = np.empty, np.ndarray
-_Q, _M = slice(0, 4), slice(4, 7)
 _IDENTITY = np.array([1.0, 0.0, 0.0, 0.0])
 
 
-class States:
+class States(_core.States):
     """Attitudes and momenta, as they come from the library: seven rows, of which q and m are views.
 
-    ``q`` has shape (..., 4), scalar first; ``m`` has shape (..., 3), in the body frame.
+    ``q`` has shape (..., 4), scalar first; ``m`` has shape (..., 3), in the body frame. ``t``: the times.
     """
 
-    __slots__ = ("rows", "body", "t")
+    __slots__ = ()
 
-    def __init__(self, rows: Floats, body: "Body", t: Floats) -> None:
-        self.rows, self.body, self.t = rows, body, t
-
-    @property
-    def q(self) -> Floats:
-        """Attitudes, body to space, (..., 4)."""
-        a = self.rows[_Q]
-        return a.T if a.ndim <= 2 else np.moveaxis(a, 0, -1)
-
-    @property
-    def m(self) -> Floats:
-        """Angular momenta in the body frame, (..., 3)."""
-        a = self.rows[_M]
-        return a.T if a.ndim <= 2 else np.moveaxis(a, 0, -1)
+    def _wide(self, part: slice) -> Floats:
+        """Views of more than one axis of times."""
+        return np.moveaxis(self.rows[part], 0, -1)
 
     @property
     def omega(self) -> Floats:
         """Angular velocities in the body frame, (..., 3)."""
-        return self.body.omega(self.m)
+        return self.body.omega(self.m)  # type: ignore[no-any-return]
 
     @property
     def energy(self) -> Floats:
@@ -228,9 +216,9 @@ class Motion:
         Times on a GPU (CuPy, PyTorch, JAX) give states on the GPU, with members q (n, 4) and m (n, 3).
         """
         if out is None and type(t) is _ndarray:
-            states = self._call(t, _empty)
+            states = self._call(t, _empty, States, self.body)
             if states is not None:
-                return States(states, self.body, t)
+                return states
         if gpu.is_device(t):
             return gpu.evaluate(self, t)
         times = numbers(t, "t")

@@ -189,7 +189,7 @@ def simulate(body: Body, *, times: ArrayLike, m: Optional[ArrayLike] = None, ome
     of your own; ``methods`` brings your own by name ("verlet/mine"). tolerance: not in this version; give step.
     """
     if tolerance is not None:
-        raise _core.Error("tolerance: this version has no integration to a tolerance; give step=", "PLH_UNSUPPORTED")
+        raise _core.Error("tolerance: this version has no integration to a tolerance; give step=")
     if step is None:
         raise TypeError("simulate: expected step=")
     t = _times(times)
@@ -248,7 +248,7 @@ def compare(body: Body, *, methods: Sequence[Union[str, Method]], steps: Sequenc
             try:
                 run = simulate(body, times=t, torques=torques, method=name, step=h, **start)  # type: ignore[arg-type]
             except _core.Error as error:
-                row["failed"] = str(error.args[0])
+                row["failed"] = str(error)
             else:
                 row["seconds"] = time.process_time() - began
                 row["error"] = float(np.max(attitude_error(run.q, truth.q)))

@@ -135,7 +135,7 @@ class System:
     def _split(self, name: str, inner: str, h: float) -> None:
         known = schemes()
         if name not in known:
-            raise _core.Error(f"method '{name}/{inner}': no splitting scheme of that name", "PLH_NOT_FOUND")
+            raise _core.Error(f"method '{name}/{inner}': no splitting scheme of that name")
         drifts, kicks = known[name]["a"], known[name]["b"]
         first, second = (kicks, drifts) if known[name]["kick_first"] else (drifts, kicks)
         done = 0.0
