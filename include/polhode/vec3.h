@@ -6,6 +6,8 @@
 
 #include <polhode/export.h>
 
+#define PLH_PI 3.14159265358979323846
+
 PLH_BEGIN_DECLS
 
 typedef struct plh_vec3 {

@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 static const double degree = 57.295779513082320877;
-static const double turn = 6.28318530717958647693;
+static const double turn = 2.0 * PLH_PI;
 
 static void line(const char *what, const char *text)
 {

@@ -60,10 +60,8 @@ static __attribute__((noinline)) vd plh_batch_fix(vd y, vm ok, int count, const 
     return vload(r);
 }
 
-static inline __attribute__((always_inline)) void plh_batch(size_t n, int count,
-                                                            const double *const *in, double *out,
-                                                            plh_usual_fn *usual,
-                                                            plh_lanes_fn *lanes, plh_one_fn *one)
+PLH_INLINE void plh_batch(size_t n, int count, const double *const *in, double *out,
+                          plh_usual_fn *usual, plh_lanes_fn *lanes, plh_one_fn *one)
 {
     for (size_t i = 0; i < n; i += VWIDTH) {
         int some = n - i < VWIDTH ? (int)(n - i) : VWIDTH;

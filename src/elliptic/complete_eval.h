@@ -13,7 +13,7 @@
 #include "elliptic/modulus.h"
 
 /* K = result + *lo */
-static inline __attribute__((always_inline)) vd vK(vd mc, vd *lo)
+PLH_INLINE vd vK(vd mc, vd *lo)
 {
     static const double p[10] = {0x1.8b90bfbea904fp-4, 0x1.fa05b2220121ep-6, 0x1.e97e2b5b4be9ap-7,
                                  0x1.202c426c45946p-7, 0x1.9841cefdf5f18p-8, 0x1.cb9d9a4386fc2p-8,
@@ -40,7 +40,7 @@ static inline __attribute__((always_inline)) vd vK(vd mc, vd *lo)
 }
 
 /* E = result + *lo */
-static inline __attribute__((always_inline)) vd vE(vd mc, vd *lo)
+PLH_INLINE vd vE(vd mc, vd *lo)
 {
     static const double p[10] = {0x1.7217f7d2b35f7p-8, 0x1.d159207f864a5p-5, 0x1.65b1161fa793bp-6,
                                  0x1.7b0e826860e48p-7, 0x1.f05fa7b59716ap-8, 0x1.fb69c5da8dea5p-8,

@@ -21,7 +21,7 @@
 #define PLH_F_CLOSE    0.0072 /* -E2 <= 3/4 0.098^2: then |X| <= 0.098 */
 
 /* K for PLH_K_LOW <= mc <= 1: the constant of the row and the rest. */
-static inline __attribute__((always_inline)) vd vK_table(vd mc, vd *lo)
+PLH_INLINE vd vK_table(vd mc, vd *lo)
 {
     vi upper = vishr(vbits(mc), 49);
     vd mid = vfrom_bits(vishl(upper, 49) | visplat(UINT64_C(1) << 48));
@@ -69,7 +69,7 @@ typedef struct plh_quarters {
     plh_mask odd;
 } plh_quarters;
 
-static inline __attribute__((always_inline)) plh_quarters vF_quarters(vd phi, vd mc)
+PLH_INLINE plh_quarters vF_quarters(vd phi, vd mc)
 {
     const vd one = vset1(1.0), two_pi = vset1(0x1.45f306dc9c883p-1), even_magic = vset1(0x1.8p53);
     plh_quarters q;
@@ -88,7 +88,7 @@ static inline __attribute__((always_inline)) plh_quarters vF_quarters(vd phi, vd
  * F for |phi| < PLH_F_MOST_PHI, mc >= PLH_F_LEAST_MC: with mu = 1 for an even n, mc for an odd one,
  * F = n K + s RF(mu c^2, s^2 + mc c^2 or c^2 + mc s^2, mu).
  */
-static inline __attribute__((always_inline)) vd vF(vd phi, vd mc)
+PLH_INLINE vd vF(vd phi, vd mc)
 {
     const vd one = vset1(1.0);
     plh_quarters h = vF_quarters(phi, mc);

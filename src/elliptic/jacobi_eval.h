@@ -20,8 +20,7 @@ typedef struct vjac {
 } vjac;
 
 /* Takes n quarter periods off u: *v = w u - n pi/2, *r = *v/w; returns n. For |w u| < 2^6. */
-static inline __attribute__((always_inline)) vd vtrig_reduce(const plh_trig *t, vd u, vd *v, vd *r,
-                                                             vi *n)
+PLH_INLINE vd vtrig_reduce(const plh_trig *t, vd u, vd *v, vd *r, vi *n)
 {
     vd p = u * t->w0, pe = vprod_err(u, t->w0, p);
     vd k = vround_int(u * t->turn, n);
@@ -33,7 +32,7 @@ static inline __attribute__((always_inline)) vd vtrig_reduce(const plh_trig *t, 
 }
 
 /* (sin v)/v - 1 and cos v - 1 for |v| < 0.81; the polynomials are those of base/sincos.h. */
-static inline __attribute__((always_inline)) void vsincos_minus(vd v, vd *sm, vd *cm)
+PLH_INLINE void vsincos_minus(vd v, vd *sm, vd *cm)
 {
     static const double s[6] = {-0x1.555555555554cp-3,  0x1.111111110fb41p-7,
                                 -0x1.a01a019c2ea8ap-13, 0x1.71de356d82fddp-19,
@@ -57,7 +56,7 @@ static inline __attribute__((always_inline)) void vsincos_minus(vd v, vd *sm, vd
  *     theta_2/cos v = d2 + x c  theta_1/sin v = d2 t3 t4 + x s
  * as far as q^16, and each of sn/r, cn, dn is a quotient of them that is one at x = 0.
  */
-static inline __attribute__((always_inline)) vjac vtrig_eval(const plh_trig *t, vd v, vd r, vi n)
+PLH_INLINE vjac vtrig_eval(const plh_trig *t, vd v, vd r, vi n)
 {
     const vd one = vset1(1.0), two = vset1(2.0), four = vset1(4.0);
     vd q = vflip_bit(t->q, n, 0);
@@ -89,7 +88,7 @@ static inline __attribute__((always_inline)) vjac vtrig_eval(const plh_trig *t, 
 }
 
 /* Takes n quarter periods off u: *y = (1 - c) u - nL; returns n. For |n| < 2^6. */
-static inline __attribute__((always_inline)) vd vhyp_reduce(const plh_hyp *h, vd u, vd *y, vi *n)
+PLH_INLINE vd vhyp_reduce(const plh_hyp *h, vd u, vd *y, vi *n)
 {
     vd yl = -(u * h->c);
     vd k = vround_int((u + yl) / h->lh, n);
@@ -100,7 +99,7 @@ static inline __attribute__((always_inline)) vd vhyp_reduce(const plh_hyp *h, vd
 
 /* y = k ln 2 + r, |r| <= ln(2)/2: sinh r, cosh r - 1, and k in the low bits of *kb. The Chebyshev fits
  * are made by scripts/polynomials. */
-static inline __attribute__((always_inline)) void vexp_parts(vd y, vd *sr, vd *cm, vi *kb)
+PLH_INLINE void vexp_parts(vd y, vd *sr, vd *cm, vi *kb)
 {
     static const double s[6] = {0x1.5555555555555p-3,  0x1.1111111111111p-7,
                                 0x1.a01a01a0195e6p-13, 0x1.71de3a5af94e9p-19,
@@ -116,7 +115,7 @@ static inline __attribute__((always_inline)) void vexp_parts(vd y, vd *sr, vd *c
 }
 
 /* e^y for |y| < 700. */
-static inline __attribute__((always_inline)) vd vexp(vd y)
+PLH_INLINE vd vexp(vd y)
 {
     vd sr, cm;
     vi kb;
@@ -125,7 +124,7 @@ static inline __attribute__((always_inline)) vd vexp(vd y)
 }
 
 /* sinh y and cosh y for |y| < 700. */
-static inline __attribute__((always_inline)) void vsinhcosh(vd y, vd *sinh_y, vd *cosh_y)
+PLH_INLINE void vsinhcosh(vd y, vd *sinh_y, vd *cosh_y)
 {
     vd sr, cm;
     vi kb;
@@ -138,13 +137,13 @@ static inline __attribute__((always_inline)) void vsinhcosh(vd y, vd *sinh_y, vd
 }
 
 /* (1 + a)(1 + b) - 1 */
-static inline __attribute__((always_inline)) vd vcombine(vd a, vd b)
+PLH_INLINE vd vcombine(vd a, vd b)
 {
     return vfma(a, b, a + b);
 }
 
 /* Jacobi's imaginary transformation: theta functions of iy to the complementary nome. */
-static inline __attribute__((always_inline)) vjac vhyp_eval(vd q, vd mc, vd y, vi n)
+PLH_INLINE vjac vhyp_eval(vd q, vd mc, vd y, vi n)
 {
     const vd one = vset1(1.0);
     vd sh, ch;

@@ -31,7 +31,7 @@ static inline __attribute__((unused)) vm vhyp_ok(vd mc)
     return vmand(vge(mc, vset1(DBL_MIN)), vlt(mc, vset1(PLH_MC_SPLIT)));
 }
 
-static inline __attribute__((always_inline)) vjac vjacobi_trig(vd u, vd m, vd mc, vd *k, vi *n)
+PLH_INLINE vjac vjacobi_trig(vd u, vd m, vd mc, vd *k, vi *n)
 {
     plh_trig t = vtrig_quick(m, mc);
     vd v, r;
@@ -41,7 +41,7 @@ static inline __attribute__((always_inline)) vjac vjacobi_trig(vd u, vd m, vd mc
     return j;
 }
 
-static inline __attribute__((always_inline)) vjac vjacobi_hyp(vd u, vd mc, vd *k, vi *n)
+PLH_INLINE vjac vjacobi_hyp(vd u, vd mc, vd *k, vi *n)
 {
     plh_hyp h = vhyp_setup(mc);
     vd y;
@@ -60,8 +60,7 @@ static inline __attribute__((always_inline)) vjac vjacobi_hyp(vd u, vd mc, vd *k
 #endif
 
 /* False where the argument is not for us; else *j, u = k K + ..., and k as an integer in *n. */
-static inline __attribute__((always_inline)) bool jacobi_fast(double u, double m, double mc,
-                                                              vjac *j, vd *k, vi *n)
+PLH_INLINE bool jacobi_fast(double u, double m, double mc, vjac *j, vd *k, vi *n)
 {
     vd lo = vmin(vset1(m), vset1(mc)), hi = vmax(vset1(m), vset1(mc));
     if (!(LANE(lo) >= 0.0 && 1.0 - LANE(lo) == LANE(hi)))

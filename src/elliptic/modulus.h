@@ -35,7 +35,7 @@ typedef struct plh_hyp {
 } plh_hyp;
 
 /* The rounding error of p = a*b. */
-static inline __attribute__((always_inline)) vd vprod_err(vd a, vd b, vd p)
+PLH_INLINE vd vprod_err(vd a, vd b, vd p)
 {
 #if VWIDTH == 1
     (void)p;
@@ -46,7 +46,7 @@ static inline __attribute__((always_inline)) vd vprod_err(vd a, vd b, vd p)
 }
 
 /* c - a^2 for a = sqrt(c): exact. */
-static inline __attribute__((always_inline)) vd vsqrt_rest(vd a, vd c)
+PLH_INLINE vd vsqrt_rest(vd a, vd c)
 {
 #if PLH_HAVE_FMA
     return vfnma(a, a, c);
@@ -57,26 +57,26 @@ static inline __attribute__((always_inline)) vd vsqrt_rest(vd a, vd c)
 }
 
 /* x < y ? a : b */
-static inline __attribute__((always_inline)) vd vpick_lt(vd x, vd y, vd a, vd b)
+PLH_INLINE vd vpick_lt(vd x, vd y, vd a, vd b)
 {
     return vselect(vlt(x, y), a, b);
 }
 
 /* a where n is odd, else b */
-static inline __attribute__((always_inline)) vd vpick_odd(vi n, vd a, vd b)
+PLH_INLINE vd vpick_odd(vi n, vd a, vd b)
 {
     return vselect(vtest_bit(n, 0), a, b);
 }
 
 /* c[0] + c[1] x + ... by Estrin's scheme, the quickest. */
-static inline __attribute__((always_inline)) vd vpoly5(vd x, const double c[5])
+PLH_INLINE vd vpoly5(vd x, const double c[5])
 {
     vd x2 = x * x;
     vd a = vfma(x, vset1(c[1]), vset1(c[0])), b = vfma(x, vset1(c[3]), vset1(c[2]));
     return vfma(x2, vfma(x2, vset1(c[4]), b), a);
 }
 
-static inline __attribute__((always_inline)) vd vpoly6(vd x, const double c[6])
+PLH_INLINE vd vpoly6(vd x, const double c[6])
 {
     vd x2 = x * x;
     vd a = vfma(x, vset1(c[1]), vset1(c[0])), b = vfma(x, vset1(c[3]), vset1(c[2]));
@@ -85,7 +85,7 @@ static inline __attribute__((always_inline)) vd vpoly6(vd x, const double c[6])
 }
 
 /* The same by Horner's, the shortest, where nothing waits for it. */
-static inline __attribute__((always_inline)) vd vhorner(vd x, const double *c, int n)
+PLH_INLINE vd vhorner(vd x, const double *c, int n)
 {
     vd p = vset1(c[n - 1]);
 #pragma GCC unroll 8
@@ -94,7 +94,7 @@ static inline __attribute__((always_inline)) vd vhorner(vd x, const double *c, i
     return p;
 }
 
-static inline __attribute__((always_inline)) vd vpoly10(vd x, const double c[10])
+PLH_INLINE vd vpoly10(vd x, const double c[10])
 {
     vd x2 = x * x, x4 = x2 * x2;
     vd a = vfma(x, vset1(c[1]), vset1(c[0])), b = vfma(x, vset1(c[3]), vset1(c[2]));
@@ -108,7 +108,7 @@ static inline __attribute__((always_inline)) vd vpoly10(vd x, const double c[10]
  * pi/(2K) = ((1 + k2)/2)^2 / F(1/2, 1/2; 1; 16 lambda^4) (the arithmetic-geometric mean taken twice).
  * The pair must be in its canonical form, see pair.h.
  */
-static inline __attribute__((always_inline)) plh_trig vtrig_setup(vd m, vd mc)
+PLH_INLINE plh_trig vtrig_setup(vd m, vd mc)
 {
     static const double q_lambda[5] = {0x1p+1, 0x1.dffffffff99b3p+3, 0x1.2c000081c3c9bp+7,
                                        0x1.aabcc98fa9bdap+10,
@@ -138,7 +138,7 @@ static inline __attribute__((always_inline)) plh_trig vtrig_setup(vd m, vd mc)
 }
 
 /* 14 coefficients, Estrin and (below) Horner on the even and the odd ones. */
-static inline __attribute__((always_inline)) vd vpoly14(vd x, const double c[14])
+PLH_INLINE vd vpoly14(vd x, const double c[14])
 {
     vd x2 = x * x, x4 = x2 * x2, x8 = x4 * x4, p[7];
 #pragma GCC unroll 8
@@ -148,7 +148,7 @@ static inline __attribute__((always_inline)) vd vpoly14(vd x, const double c[14]
     return vfma(x8, vfma(x4, p[6], vfma(x2, p[5], p[4])), low);
 }
 
-static inline __attribute__((always_inline)) vd vhorner14(vd x, const double c[14])
+PLH_INLINE vd vhorner14(vd x, const double c[14])
 {
     vd x2 = x * x, even = vset1(c[12]), odd = vset1(c[13]);
 #pragma GCC unroll 8
@@ -164,7 +164,7 @@ static inline __attribute__((always_inline)) vd vhorner14(vd x, const double c[1
  * One step of the mean, a = (1 + k1)/2, leaves the modulus l = (1 - k1)/(1 + k1), whose nome is q^2:
  * with y = l^2, q = (l/4) sqrt(16 q(y)/y) and pi/(2K) = a (1 - C(y)), 1 - C(y) = pi/(2K(y)).
  */
-static inline __attribute__((always_inline)) plh_trig vtrig_quick(vd m, vd mc)
+PLH_INLINE plh_trig vtrig_quick(vd m, vd mc)
 {
     static const double nome[14] = {0x1p+0,
                                     0x1.0000000000002p-2,
@@ -216,7 +216,7 @@ typedef struct plh_log {
     vd e, f, s, sz, poly;
 } plh_log;
 
-static inline __attribute__((always_inline)) plh_log vlog_split(vd x)
+PLH_INLINE plh_log vlog_split(vd x)
 {
     static const double c[7] = {0x1.5555555555558p-1, 0x1.99999999949c3p-2, 0x1.2492492ef134dp-2,
                                 0x1.c71c61a265960p-3, 0x1.74630fb47b087p-3, 0x1.39f2ac8e848c3p-3,
@@ -235,7 +235,7 @@ static inline __attribute__((always_inline)) plh_log vlog_split(vd x)
 }
 
 /* ln f, and the exponent. */
-static inline __attribute__((always_inline)) vd vlog_parts(vd x, vd *e)
+PLH_INLINE vd vlog_parts(vd x, vd *e)
 {
     plh_log l = vlog_split(x);
     *e = l.e;
@@ -243,7 +243,7 @@ static inline __attribute__((always_inline)) vd vlog_parts(vd x, vd *e)
 }
 
 /* mc normal (>= 2^-1022). */
-static inline __attribute__((always_inline)) plh_hyp vhyp_setup(vd mc)
+PLH_INLINE plh_hyp vhyp_setup(vd mc)
 {
     static const double nome[10] = {0x1p-4,
                                     0x1.0000000000009p-5,

@@ -17,7 +17,7 @@ static inline vd vlog(vd x)
 }
 
 /* RC(1,t), PLH_RC1_LOW <= t <= 2, from the table. */
-static inline __attribute__((always_inline)) vd vrc1_table(vd t)
+PLH_INLINE vd vrc1_table(vd t)
 {
     vi b = vbits(vmin(t, vset1(0x1.fffffffffffffp+0)));
     vi row = vishr(b, 48), mid = vishl(row, 48) | visplat(UINT64_C(1) << 47);
@@ -33,7 +33,7 @@ static inline vd vrc1_log(vd t)
 }
 
 /* RC(1,t), 0 < t <= 2 */
-static inline __attribute__((always_inline)) vd vrc1(vd t)
+PLH_INLINE vd vrc1(vd t)
 {
     const vd least = vset1(PLH_RC1_LOW);
     vm low = vlt(t, least);
@@ -44,7 +44,7 @@ static inline __attribute__((always_inline)) vd vrc1(vd t)
 }
 
 /* y > 0: one step of duplication leaves RC(x,y) = 2 RC(1,t)/r, r = sqrt(x) + sqrt(y), t = 2 sqrt(y)/r. */
-static inline __attribute__((always_inline)) vd vrc_plus(vd x, vd y)
+PLH_INLINE vd vrc_plus(vd x, vd y)
 {
     vd a, b;
     plh_sqrt2(x, y, &a, &b);
@@ -63,7 +63,7 @@ static inline vd vrc_minus(vd x, vd a)
     return vfma(r, vfnma(vset1(0.75), err / z, half_off), r);
 }
 
-static inline __attribute__((always_inline)) vd vrc(vd x, vd y)
+PLH_INLINE vd vrc(vd x, vd y)
 {
     vm negative = vlt(y, vset1(0.0));
     if (__builtin_expect(!vany(negative), 1))

@@ -34,7 +34,7 @@ static inline vd vroot_err(vd a, vd x, vd xl)
 }
 
 /* One step with its errors to first order. */
-static inline __attribute__((always_inline)) void vrd_step(plh_rd_run *r)
+PLH_INLINE void vrd_step(plh_rd_run *r)
 {
     vd a, b, c;
     plh_sqrt3(r->x, r->y, r->z, &a, &b, &c);
@@ -83,7 +83,7 @@ static inline vd vrj_tail(vd X, vd Y, vd Z)
 }
 
 /* The rest of the sum in doubles: two steps and, where the arguments are still apart, more. */
-static inline __attribute__((always_inline)) vd vrd_rest(vd x, vd y, vd z, vd scale)
+PLH_INLINE vd vrd_rest(vd x, vd y, vd z, vd scale)
 {
     vd d = vfma(vset1(2.0), z, x + y + z) * vset1(0.2);
     vd dx = d - x, dy = d - y, dz = d - z, sum = vset1(0.0), a, b, c;
@@ -116,7 +116,7 @@ static inline __attribute__((always_inline)) vd vrd_rest(vd x, vd y, vd z, vd sc
     return vfma(vset1(3.0), sum, tail);
 }
 
-static inline __attribute__((always_inline)) vd vrd(vd x, vd y, vd z)
+PLH_INLINE vd vrd(vd x, vd y, vd z)
 {
     const vd zero = vset1(0.0), eight = vset1(8.0);
     plh_rd_run r = {x, zero, y, zero, z, zero, zero, zero, vset1(1.0)};

@@ -33,7 +33,7 @@ static inline vd vover_root(vd p, vd a)
 }
 
 /* plh_dup_rf */
-static inline __attribute__((always_inline)) vd vrf(vd x, vd y, vd z)
+PLH_INLINE vd vrf(vd x, vd y, vd z)
 {
     vd mean = (x + y + z) * vset1(1.0 / 3.0), dx = mean - x, dy = mean - y;
     vd most = vmost3(dx, dy, mean - z) * vset1(1.0 / 16.0), scale = vset1(1.0 / 16.0);
@@ -59,8 +59,7 @@ static inline __attribute__((always_inline)) vd vrf(vd x, vd y, vd z)
 }
 
 /* plh_dup_rfj; *ok loses the lanes where RC(1,t) is not in its table. */
-static inline __attribute__((always_inline)) void vrfj(vd x, vd y, vd z, vd p, vd *rf, vd *rj,
-                                                       vm *ok)
+PLH_INLINE void vrfj(vd x, vd y, vd z, vd p, vd *rf, vd *rj, vm *ok)
 {
     const vd fourth = vset1(0.25), low = vset1(PLH_RC1_LOW);
     vd sum = x + y + z, f = sum * vset1(1.0 / 3.0), j = (sum + vset1(2.0) * p) * vset1(0.2);

@@ -82,7 +82,7 @@ static inline plh_row plh_row_at(const double (*table)[10], vi row)
 #endif
 
 /* c[1] h + ... + c[9] h^9 of the rows. */
-static inline __attribute__((always_inline)) vd plh_row_poly(plh_row c, vd h)
+PLH_INLINE vd plh_row_poly(plh_row c, vd h)
 {
     vd h2 = h * h, h4 = h2 * h2;
     vd p23 = vfma(h, PLH_ROW(c, 3), PLH_ROW(c, 2)), p45 = vfma(h, PLH_ROW(c, 5), PLH_ROW(c, 4));

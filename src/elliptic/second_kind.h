@@ -22,7 +22,7 @@ typedef struct plh_rfd_run {
     vd x, y, z, f, d, sum, scale; /* f and d: the means of RF and RD */
 } plh_rfd_run;
 
-static inline __attribute__((always_inline)) void vrfd_step(plh_rfd_run *r, vd a, vd b, vd c)
+PLH_INLINE void vrfd_step(plh_rfd_run *r, vd a, vd b, vd c)
 {
     vd l = vfma(c, a + b, a * b);
     r->x = r->x + l;
@@ -46,7 +46,7 @@ static inline plh_rfd_run vrfd_choose(vm m, plh_rfd_run a, plh_rfd_run b)
 #define vrfd_choose(m, a, b) (a)
 #endif
 
-static inline __attribute__((always_inline)) vd vE_inc(vd phi, vd m, vd mc)
+PLH_INLINE vd vE_inc(vd phi, vd m, vd mc)
 {
     const vd one = vset1(1.0);
     plh_quarters h = vF_quarters(phi, mc);

@@ -70,7 +70,7 @@ static inline vd vpi_cel(vd n, vd m, vd kc, vd q, vd pp, vm above)
 }
 
 /* pi_complete() of ellint_kernel.c, 0 < m < 1, n != 1. */
-static inline __attribute__((always_inline)) vd vpi_complete(vd n, vd m, vd mc)
+PLH_INLINE vd vpi_complete(vd n, vd m, vd mc)
 {
     const vd one = vset1(1.0), half = vset1(0.5);
     vd kc = vsqrt(mc), q = one - n, e = m - n, gap = (n - one) + mc, lo, k = vK(mc, &lo);
@@ -88,7 +88,7 @@ static inline __attribute__((always_inline)) vd vpi_complete(vd n, vd m, vd mc)
 }
 
 /* pi_inside() of ellint_kernel.c for n < 1. */
-static inline __attribute__((always_inline)) vd vpi_inc(vd n, vd phi, vd m, vd mc, vm *ok)
+PLH_INLINE vd vpi_inc(vd n, vd phi, vd m, vd mc, vm *ok)
 {
     const vd one = vset1(1.0), third = vset1(1.0 / 3.0);
     plh_phase h = vphase_fast(vabs(phi));

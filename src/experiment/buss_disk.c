@@ -6,8 +6,6 @@
 
 #include <math.h>
 
-static const double pi = 3.14159265358979323846;
-
 /* Height of the centre q over the line for a disk of radius 1: the turn by phi about it takes the centre
  * of the disk from (0, 1) to (phi, 1). */
 static double height_of(double phi)
@@ -29,7 +27,7 @@ static void check_height(struct experiment_run *run)
     double worst = 0.0, phi[6], error[6], printed[6], corrected[6];
     for (int i = 1; i <= 24; i++)
         for (int k = 0; k < 12; k++)
-            worst = fmax(worst, missed_by(0.1 * i, height_of(0.1 * i), pi * k / 6.0));
+            worst = fmax(worst, missed_by(0.1 * i, height_of(0.1 * i), PLH_PI * k / 6.0));
     snprintf(ours, sizeof ours, "every point of the rim to %.0e", worst);
     check_holds(run, "rolling by phi is a turn by phi about q, tan(phi/2) = phi r/(2(r - h))", "so",
                 worst < 1e-14, ours, UNKNOWN, NULL);
@@ -74,14 +72,14 @@ static void draw(struct experiment_run *run)
     const double tilt = atan2(0.5 * phi, far); /* of the line from q to c, against the vertical */
     FILE *t = experiment_table(run, "", "kind,x,y");
     segment(t, 0, -1.6, 0.0, phi + 1.6, 0.0);
-    circle(t, 1, 0.0, 1.0, 1.0, 0.0, 2.0 * pi);
-    circle(t, 2, phi, 1.0, 1.0, 0.0, 2.0 * pi);
+    circle(t, 1, 0.0, 1.0, 1.0, 0.0, 2.0 * PLH_PI);
+    circle(t, 2, phi, 1.0, 1.0, 0.0, 2.0 * PLH_PI);
     segment(t, 3, 0.5 * phi, q, 0.0, 1.0);
     segment(t, 3, 0.5 * phi, q, phi, 1.0);
     segment(t, 3, 0.5 * phi, 0.0, 0.5 * phi, q);
-    circle(t, 4, 0.5 * phi, q, 0.35, 0.5 * pi - tilt, 0.5 * pi + tilt);
+    circle(t, 4, 0.5 * phi, q, 0.35, 0.5 * PLH_PI - tilt, 0.5 * PLH_PI + tilt);
     for (int i = 0; i < 3; i++) { /* c, and two points of the rim, before and after */
-        double a = i == 1 ? -0.5 * pi : 0.9, r = i ? 1.0 : 0.0;
+        double a = i == 1 ? -0.5 * PLH_PI : 0.9, r = i ? 1.0 : 0.0;
         fprintf(t, "5,%.4f,%.4f\n\n5,%.4f,%.4f\n\n", r * sin(a), 1.0 + r * cos(a),
                 phi + r * sin(a + phi), 1.0 + r * cos(a + phi));
     }
@@ -98,7 +96,7 @@ static void draw(struct experiment_run *run)
             "f using (k(3)):3 with lines ls 2 dt 2, f using (k(4)):3 with lines ls 2, "
             "f using (k(5)):3 with points pt 7 ps 0.6 lc rgb 'black'\n",
             phi + 0.08, 0.5 * phi - 0.16, q + 0.02, 0.5 * phi + 0.05, 0.5 * q, 0.5 * phi - 0.05,
-            q + 0.48, phi + sin(phi - 0.5 * pi) + 0.06, 1.0 + cos(phi - 0.5 * pi) + 0.06,
+            q + 0.48, phi + sin(phi - 0.5 * PLH_PI) + 0.06, 1.0 + cos(phi - 0.5 * PLH_PI) + 0.06,
             phi + sin(0.9 + phi) + 0.08, 1.0 + cos(0.9 + phi), phi + 1.7);
 }
 

@@ -17,8 +17,6 @@ struct scene {
     plh_vec3 right, up, view;
 };
 
-static const double pi = 3.14159265358979323846;
-
 static void look_from(struct scene *s, double azimuth, double elevation)
 {
     double ca = cos(azimuth), sa = sin(azimuth), ce = cos(elevation), se = sin(elevation);
@@ -81,13 +79,14 @@ static void mesh(const struct scene *s)
     int last = -1;
     for (int i = 0; i < 12; i++) {
         for (int k = 0; k <= 48; k++)
-            surface_point(s, on_ellipsoid(s, pi * i / 6, pi * (k / 48.0 - 0.5)), MESH, MESH, &last);
+            surface_point(s, on_ellipsoid(s, PLH_PI * i / 6, PLH_PI * (k / 48.0 - 0.5)), MESH, MESH,
+                          &last);
         end_curve(s, &last);
     }
     for (int i = 1; i < 12; i++) {
         for (int k = 0; k <= 72; k++)
-            surface_point(s, on_ellipsoid(s, pi * k / 36, pi * (i / 12.0 - 0.5)), MESH, MESH,
-                          &last);
+            surface_point(s, on_ellipsoid(s, PLH_PI * k / 36, PLH_PI * (i / 12.0 - 0.5)), MESH,
+                          MESH, &last);
         end_curve(s, &last);
     }
 }
@@ -101,7 +100,8 @@ static void outline(const struct scene *s)
     a = plh_vec3_scale(1.0 / plh_vec3_norm(a), a);
     b = plh_vec3_scale(1.0 / plh_vec3_norm(b), b);
     for (int k = 0; k <= 120; k++) {
-        plh_vec3 w = plh_vec3_axpy(plh_vec3_scale(cos(pi * k / 60), a), sin(pi * k / 60), b);
+        plh_vec3 w =
+            plh_vec3_axpy(plh_vec3_scale(cos(PLH_PI * k / 60), a), sin(PLH_PI * k / 60), b);
         point(s, OUTLINE, plh_quat_rotate(s->q, (plh_vec3){w.x / c.x, w.y / c.y, w.z / c.z}));
     }
     fprintf(s->out, "\n");
@@ -115,8 +115,8 @@ static void polhode(const struct scene *s, double level, double side, enum kind 
     double J[3] = {s->J.x, s->J.y, s->J.z}, r[3];
     int a = level < J[2] ? 1 : 0, b = (a + 1) % 3, c = (a + 2) % 3, last = -1;
     for (int k = 0; k <= 120; k++) {
-        r[b] = sqrt((level - J[a]) / (J[b] * (J[b] - J[a]))) * cos(pi * k / 60);
-        r[c] = sqrt((level - J[a]) / (J[c] * (J[c] - J[a]))) * sin(pi * k / 60);
+        r[b] = sqrt((level - J[a]) / (J[b] * (J[b] - J[a]))) * cos(PLH_PI * k / 60);
+        r[c] = sqrt((level - J[a]) / (J[c] * (J[c] - J[a]))) * sin(PLH_PI * k / 60);
         r[a] = side * sqrt(fmax(0.0, 1.0 - J[b] * r[b] * r[b] - J[c] * r[c] * r[c]) / J[a]);
         surface_point(s, (plh_vec3){r[0], r[1], r[2]}, front, back, &last);
     }

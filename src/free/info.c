@@ -10,7 +10,7 @@
 
 #include "free/motion_inside.h"
 
-static const double half_pi = 1.57079632679489661923;
+static const double half_pi = 0.5 * PLH_PI;
 
 const char *plh_regime_text(plh_regime regime)
 {

@@ -33,7 +33,7 @@ static void set_turn(plh_motion_inside *M, plh_quat c)
 static void set_rest(plh_motion_inside *M)
 {
     M->r = M->kc2 = M->amplitude[2] = 1.0;
-    M->K = 1.57079632679489661923;
+    M->K = 0.5 * PLH_PI;
     for (int i = 0; i < 3; i++) {
         M->axis[i] = i;
         M->sign[i] = 1;

@@ -11,6 +11,8 @@
 #ifndef PLH_FREE_STEP_LONG_H
 #define PLH_FREE_STEP_LONG_H
 
+#include <polhode/vec3.h>
+
 #include "base/sincos.h"
 #include "free/step_series.h"
 
@@ -83,8 +85,8 @@ static inline void plh_complete(vd kc, vd g, vd *K, vd *pi)
         scale = vselect(more, scale + scale, scale);
         go = more;
     }
-    *K = vset1(3.1415926535897932) * scale / m;
-    *pi = vset1(1.5707963267948966) * vfma(a, m, b) / (m * (m + p));
+    *K = vset1(PLH_PI) * scale / m;
+    *pi = vset1(0.5 * PLH_PI) * vfma(a, m, b) / (m * (m + p));
 }
 
 /* Takes half periods off: *f is what is left of the half step, *flip -1 where S and the function of

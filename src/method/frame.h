@@ -30,7 +30,7 @@ static inline plh_quat plh_frame_about_third(double psi)
 static inline plh_quat plh_frame_between(const double m0[3], const double m1[3], double degrees,
                                          double psi)
 {
-    double angle = degrees * 3.141592653589793238 / 180.0, half = sqrt(0.5);
+    double angle = degrees * PLH_PI / 180.0, half = sqrt(0.5);
     double c1 = half * cos(angle), c2 = half * sin(angle);
     plh_quat back = plh_quat_conj(plh_frame_of(m0, c1, c2));
     return plh_quat_mul(plh_quat_mul(back, plh_frame_about_third(psi)), plh_frame_of(m1, c1, c2));

@@ -87,7 +87,7 @@ static double elementary(const plh_orbit *e, double sn, double cn, double dn, do
         return e->d3 / root * atan(root * sn / dn);
     }
     double c = sqrt(e->body->c1), x = atan2(sn, c * cn);
-    x += 6.283185307179586477 * round((phi - x) / 6.283185307179586477);
+    x += (2.0 * PLH_PI) * round((phi - x) / (2.0 * PLH_PI));
     return e->sigma * e->d3 * c * x;
 }
 

@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double pi = 3.14159265358979323846;
-
 /* The pair of entries that should be equal and is not. */
 static bool not_symmetric(const struct scenario *s, const struct value *v, plh_mat3 t)
 {
@@ -154,7 +152,7 @@ static bool angle_unit(struct scenario *s, const struct value *map, double *radi
 {
     const struct value *unit = read_needed(s, map, "attitude", "unit");
     if (unit)
-        *radians = strcmp(unit->text, "deg") == 0 ? pi / 180.0 : 1.0;
+        *radians = strcmp(unit->text, "deg") == 0 ? PLH_PI / 180.0 : 1.0;
     return unit != NULL;
 }
 
@@ -266,8 +264,8 @@ bool scenario_read_spin(struct scenario *s)
     s->start = plh_body_to_principal(&s->body, user);
     s->given.m = x;
     if (velocity) {
-        double per = strcmp(unit->text, "deg/s") == 0 ? pi / 180.0
-                     : strcmp(unit->text, "rpm") == 0 ? pi / 30.0
+        double per = strcmp(unit->text, "deg/s") == 0 ? PLH_PI / 180.0
+                     : strcmp(unit->text, "rpm") == 0 ? PLH_PI / 30.0
                                                       : 1.0;
         plh_vec3 omega = plh_body_vector_to_principal(&s->body, plh_vec3_scale(per, x));
         s->start.m = plh_body_momentum(&s->body, omega);

@@ -12,7 +12,7 @@ static inline vm lanes_below(size_t first, size_t end)
 }
 
 /* Lane by lane into a register: an array on the stack would be read back before it is written. */
-static inline __attribute__((always_inline)) vd pick(const double *first, const uint32_t *list)
+PLH_INLINE vd pick(const double *first, const uint32_t *list)
 {
 #define AT(k) first[(size_t)list[k] * (sizeof(plh_site_record) / sizeof(double))]
 #if VWIDTH == 8
@@ -25,8 +25,7 @@ static inline __attribute__((always_inline)) vd pick(const double *first, const 
 #undef AT
 }
 
-static inline __attribute__((always_inline)) plh_pair_site
-gather(const plh_site_record *all, const uint32_t *list, plh_pair_kind k)
+PLH_INLINE plh_pair_site gather(const plh_site_record *all, const uint32_t *list, plh_pair_kind k)
 {
     plh_pair_site o = {
         .x = pick(&all->x, list), .y = pick(&all->y, list), .z = pick(&all->z, list)};
@@ -56,9 +55,8 @@ static inline void give(double *p, vd v)
     vstore(p, vload(p) + v);
 }
 
-static inline __attribute__((always_inline)) void all(const plh_pair_rules *p, plh_pair_kind k,
-                                                      const plh_list_job *job, plh_list_out *out,
-                                                      plh_pair_sums *sums)
+PLH_INLINE void all(const plh_pair_rules *p, plh_pair_kind k, const plh_list_job *job,
+                    plh_list_out *out, plh_pair_sums *sums)
 {
     const plh_site_record *me = &job->all[job->i];
     const plh_pair_site at_i = {vset1(me->x),  vset1(me->y),  vset1(me->z), vset1(me->ux),

@@ -224,8 +224,8 @@ plh_status plh_system_rdf(plh_system *s, double r_max, int bins, double *g)
         count_pairs(s, &grid, p, k, (double)bins / r_max, bins, g);
     const double width = r_max / bins, density = (double)n / volume(s);
     for (int i = 0; !status && i < bins; i++) {
-        const double shell = 4.0 / 3.0 * 3.14159265358979323846 * width * width * width *
-                             (3.0 * i * (i + 1.0) + 1.0);
+        const double shell =
+            4.0 / 3.0 * PLH_PI * width * width * width * (3.0 * i * (i + 1.0) + 1.0);
         g[i] /= (double)n * density * shell;
     }
     free(values);

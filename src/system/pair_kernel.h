@@ -77,8 +77,6 @@ static inline vd plh_pair_image(vd d, double box, double per_box)
     return vfma(vset1(-box), vround(d * vset1(per_box)), d);
 }
 
-#define PLH_PAIR_INLINE static inline __attribute__((always_inline))
-
 /* What the parts of a pair have in common: powers w_n = 1/r^n; w3k = w3 - 2k; the force on i is
  * f0 r + fi mu_i + fj mu_j, the fields are fi r - w3k mu_j at i and fj r - w3k mu_i at j. */
 typedef struct plh_pair_work {
@@ -91,9 +89,8 @@ typedef struct plh_pair_distance {
     vd r, w3;
 } plh_pair_distance;
 
-PLH_PAIR_INLINE void plh_pair_separate(const plh_pair_rules *p, plh_pair_kind kind,
-                                       const plh_pair_site *i, const plh_pair_site *j,
-                                       plh_pair_work *w)
+PLH_INLINE void plh_pair_separate(const plh_pair_rules *p, plh_pair_kind kind,
+                                  const plh_pair_site *i, const plh_pair_site *j, plh_pair_work *w)
 {
     w->dx = i->x - j->x, w->dy = i->y - j->y, w->dz = i->z - j->z;
     if (kind.cut) {
@@ -104,8 +101,8 @@ PLH_PAIR_INLINE void plh_pair_separate(const plh_pair_rules *p, plh_pair_kind ki
     w->r2 = vfma(w->dx, w->dx, vfma(w->dy, w->dy, w->dz * w->dz));
 }
 
-PLH_PAIR_INLINE plh_pair_distance plh_pair_measure(const plh_pair_rules *p, plh_pair_kind kind,
-                                                   const plh_pair_site *i, const plh_pair_site *j)
+PLH_INLINE plh_pair_distance plh_pair_measure(const plh_pair_rules *p, plh_pair_kind kind,
+                                              const plh_pair_site *i, const plh_pair_site *j)
 {
     plh_pair_work w;
     plh_pair_distance d;
@@ -116,9 +113,9 @@ PLH_PAIR_INLINE plh_pair_distance plh_pair_measure(const plh_pair_rules *p, plh_
 }
 
 /* valid: the lanes that count, used if masked. */
-PLH_PAIR_INLINE plh_pair_work plh_pair_begin(const plh_pair_rules *p, plh_pair_kind kind,
-                                             const plh_pair_site *i, const plh_pair_site *j,
-                                             plh_pair_distance d, bool masked, vm valid)
+PLH_INLINE plh_pair_work plh_pair_begin(const plh_pair_rules *p, plh_pair_kind kind,
+                                        const plh_pair_site *i, const plh_pair_site *j,
+                                        plh_pair_distance d, bool masked, vm valid)
 {
     plh_pair_work w;
     plh_pair_separate(p, kind, i, j, &w);
@@ -134,7 +131,7 @@ PLH_PAIR_INLINE plh_pair_work plh_pair_begin(const plh_pair_rules *p, plh_pair_k
     return w; /* cppcheck-suppress uninitvar ; the caller fills in the rest */
 }
 
-PLH_PAIR_INLINE void plh_pair_short(plh_pair_kind kind, vd c12, vd c6, plh_pair_work *w)
+PLH_INLINE void plh_pair_short(plh_pair_kind kind, vd c12, vd c6, plh_pair_work *w)
 {
     const vd w6 = w->w3 * w->w3, a12 = c12 * (w6 * w6);
     w->v[0] = a12;
@@ -146,8 +143,8 @@ PLH_PAIR_INLINE void plh_pair_short(plh_pair_kind kind, vd c12, vd c6, plh_pair_
     }
 }
 
-PLH_PAIR_INLINE void plh_pair_charge(const plh_pair_rules *p, plh_pair_kind kind, vd qq,
-                                     plh_pair_work *w)
+PLH_INLINE void plh_pair_charge(const plh_pair_rules *p, plh_pair_kind kind, vd qq,
+                                plh_pair_work *w)
 {
     w->v[2] = qq * (w->r * w->w2);
     w->f0 = vfma(qq, w->w3, w->f0);
@@ -157,8 +154,8 @@ PLH_PAIR_INLINE void plh_pair_charge(const plh_pair_rules *p, plh_pair_kind kind
     }
 }
 
-PLH_PAIR_INLINE void plh_pair_dipole(plh_pair_kind kind, const plh_pair_site *i,
-                                     const plh_pair_site *j, plh_pair_work *w)
+PLH_INLINE void plh_pair_dipole(plh_pair_kind kind, const plh_pair_site *i, const plh_pair_site *j,
+                                plh_pair_work *w)
 {
     const vd s5 = vset1(3.0) * (w->w3 * w->w2);
     const vd a = vfma(i->ux, w->dx, vfma(i->uy, w->dy, i->uz * w->dz));
@@ -178,8 +175,8 @@ PLH_PAIR_INLINE void plh_pair_dipole(plh_pair_kind kind, const plh_pair_site *i,
     }
 }
 
-PLH_PAIR_INLINE void plh_pair_cut(const plh_pair_rules *p, plh_pair_kind kind, bool masked,
-                                  vm valid, plh_pair_work *w)
+PLH_INLINE void plh_pair_cut(const plh_pair_rules *p, plh_pair_kind kind, bool masked, vm valid,
+                             plh_pair_work *w)
 {
     vd s, ds;
     vm within = vlt(w->r2, vset1(p->off2));
@@ -195,10 +192,9 @@ PLH_PAIR_INLINE void plh_pair_cut(const plh_pair_rules *p, plh_pair_kind kind, b
 }
 
 /* valid: lanes that count, used if masked. c12, c6: of each lane. */
-PLH_PAIR_INLINE plh_pair_result plh_pair_act(const plh_pair_rules *p, plh_pair_kind kind,
-                                             const plh_pair_site *i, const plh_pair_site *j,
-                                             plh_pair_distance d, vd c12, vd c6, bool masked,
-                                             vm valid)
+PLH_INLINE plh_pair_result plh_pair_act(const plh_pair_rules *p, plh_pair_kind kind,
+                                        const plh_pair_site *i, const plh_pair_site *j,
+                                        plh_pair_distance d, vd c12, vd c6, bool masked, vm valid)
 {
     plh_pair_work w = plh_pair_begin(p, kind, i, j, d, masked, valid);
     plh_pair_result o;

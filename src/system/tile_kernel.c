@@ -15,8 +15,7 @@ static inline vm lanes_below(size_t first, size_t end)
     return vlt(vload(lane), vset1(end > first ? (double)(end - first) : 0.0));
 }
 
-static inline __attribute__((always_inline)) plh_pair_site spread(const plh_site_arrays *s,
-                                                                  size_t i, plh_pair_kind k)
+PLH_INLINE plh_pair_site spread(const plh_site_arrays *s, size_t i, plh_pair_kind k)
 {
     plh_pair_site o = {.x = vset1(s->x[i]), .y = vset1(s->y[i]), .z = vset1(s->z[i])};
     if (k.dipole)
@@ -26,8 +25,7 @@ static inline __attribute__((always_inline)) plh_pair_site spread(const plh_site
     return o;
 }
 
-static inline __attribute__((always_inline)) plh_pair_site load(const plh_site_arrays *s, size_t j,
-                                                                plh_pair_kind k)
+PLH_INLINE plh_pair_site load(const plh_site_arrays *s, size_t j, plh_pair_kind k)
 {
     plh_pair_site o = {.x = vload(s->x + j), .y = vload(s->y + j), .z = vload(s->z + j)};
     if (k.dipole)
@@ -60,19 +58,17 @@ static inline void give(double *p, vd v)
     vstore(p, vload(p) + v);
 }
 
-static inline __attribute__((always_inline)) plh_pair_distance
-measure(const plh_pair_rules *p, plh_pair_kind k, const plh_site_arrays *s,
-        const plh_pair_site *at_i, size_t j)
+PLH_INLINE plh_pair_distance measure(const plh_pair_rules *p, plh_pair_kind k,
+                                     const plh_site_arrays *s, const plh_pair_site *at_i, size_t j)
 {
     const plh_pair_site at_j = load(s, j, (plh_pair_kind){.cut = k.cut});
     return plh_pair_measure(p, k, at_i, &at_j);
 }
 
 /* VWIDTH sites from j on, at distance d; masked: only those before end, and of another body. */
-static inline __attribute__((always_inline)) void
-group(const plh_pair_rules *p, plh_pair_kind k, const plh_site_arrays *s, size_t i,
-      const plh_pair_site *at_i, size_t j, size_t end, plh_pair_distance d, bool masked, int g,
-      accumulator *acc, plh_pair_sums *sums)
+PLH_INLINE void group(const plh_pair_rules *p, plh_pair_kind k, const plh_site_arrays *s, size_t i,
+                      const plh_pair_site *at_i, size_t j, size_t end, plh_pair_distance d,
+                      bool masked, int g, accumulator *acc, plh_pair_sums *sums)
 {
     const plh_pair_site at_j = load(s, j, k);
     vd c12 = vset1(p->c12), c6 = vset1(p->c6);
@@ -102,9 +98,9 @@ group(const plh_pair_rules *p, plh_pair_kind k, const plh_site_arrays *s, size_t
 
 /* One group of lanes from j to end, its sums in registers. The root and the division of the next pairs
  * begin before these are done: they have the longest latency. */
-static inline __attribute__((always_inline)) void
-run(const plh_pair_rules *p, plh_pair_kind k, const plh_site_arrays *s, size_t i,
-    const plh_pair_site *at_i, size_t j, size_t end, int g, accumulator *acc, plh_pair_sums *sums)
+PLH_INLINE void run(const plh_pair_rules *p, plh_pair_kind k, const plh_site_arrays *s, size_t i,
+                    const plh_pair_site *at_i, size_t j, size_t end, int g, accumulator *acc,
+                    plh_pair_sums *sums)
 {
     accumulator own = *acc;
     plh_pair_distance d = measure(p, k, s, at_i, j);
@@ -125,9 +121,8 @@ static double total(const vd *v)
     return ((a[0] + a[4]) + (a[2] + a[6])) + ((a[1] + a[5]) + (a[3] + a[7]));
 }
 
-static inline __attribute__((always_inline)) void row(const plh_pair_rules *p, plh_pair_kind k,
-                                                      const plh_site_arrays *s, size_t i, size_t j0,
-                                                      size_t j1, bool within, plh_pair_sums *sums)
+PLH_INLINE void row(const plh_pair_rules *p, plh_pair_kind k, const plh_site_arrays *s, size_t i,
+                    size_t j0, size_t j1, bool within, plh_pair_sums *sums)
 {
     accumulator acc[PLH_GROUPS];
     const plh_pair_site at_i = spread(s, i, k);
@@ -157,9 +152,8 @@ static inline __attribute__((always_inline)) void row(const plh_pair_rules *p, p
     }
 }
 
-static inline __attribute__((always_inline)) void all(const plh_pair_rules *p, plh_pair_kind k,
-                                                      const plh_site_arrays *s, plh_tile t,
-                                                      plh_pair_sums *sums)
+PLH_INLINE void all(const plh_pair_rules *p, plh_pair_kind k, const plh_site_arrays *s, plh_tile t,
+                    plh_pair_sums *sums)
 {
     const bool within = t.i0 == t.j0;
     const plh_site_arrays own = *s; /* so that what is stored cannot be one of its pointers */

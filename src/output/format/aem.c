@@ -17,8 +17,6 @@
 #include <string.h>
 #include <time.h>
 
-static const double pi = 3.14159265358979323846;
-
 /* Reproducible where SOURCE_DATE_EPOCH is set. */
 static void creation_date(char *text, size_t size)
 {
@@ -137,7 +135,7 @@ static bool write_aem(const struct writer_job *job, struct whole_file *file, str
         epoch_of(e, &dates, record[t_at], start, sizeof start);
         fprintf(out, "%s %.17g %.17g %.17g %.17g", start, q[1], q[2], q[3], q[0]);
         for (int k = 0; omega_at >= 0 && k < 3; k++)
-            fprintf(out, " %.17g", record[omega_at + k] / e->seconds_per_unit * (180.0 / pi));
+            fprintf(out, " %.17g", record[omega_at + k] / e->seconds_per_unit * (180.0 / PLH_PI));
         fputc('\n', out);
     }
     fprintf(out, "DATA_STOP\n");
