@@ -230,6 +230,7 @@ printf 'I1,I2,I3,m1,m2,m3,t\n1,2,3,1,0,6,1\n1,2,9,1,0,6,1\n9,2,1,1,0,6,1\n' | "$
 
 # The demonstration of `make run`.
 "$source/scripts/demo" "$polhode" . >demo || fail "demo"
+[ "$(awk 'NF == 8 && $1 ~ /^[0-9]+$/' demo | wc -l)" -eq 11 ] || fail "the rows of the demo: $(cat demo)"
 grep -q "turns over at t = 10.91691349, 30.46978059" demo || fail "the first flips"
 [ "$(grep -vc '^#' tumble.csv)" -eq 1002 ] || fail "the table of the demonstration"
 ! command -v gnuplot >/dev/null || [ -s tumble.png ] || fail "the plot of the demonstration"
