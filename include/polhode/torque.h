@@ -161,6 +161,9 @@ typedef struct plh_torque_list {
  */
 PLH_API plh_status plh_torque_init_sum(const plh_torque_list *list, plh_torque *torque);
 
+/* The terms of a sum; NULL for another torque. */
+PLH_API const plh_torque_list *plh_torque_terms(const plh_torque *torque);
+
 /* The flags of a torque with its present parameters: a vessel without damping has a potential. A torque
  * that does not depend on m is always linear. */
 PLH_API unsigned plh_torque_flags(const plh_torque *torque);

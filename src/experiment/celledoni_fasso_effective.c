@@ -143,9 +143,9 @@ static double dot(const double *a, const double *b)
 static void take(struct basis *b, const double *x)
 {
     part rest;
-    double *r = b->r[b->count], size = sqrt(dot(x, x));
     if (b->count == MOST)
         return;
+    double *r = b->r[b->count], size = sqrt(dot(x, x));
     memcpy(rest, x, sizeof rest);
     memset(r, 0, sizeof b->r[0]);
     for (int pass = 0; pass < 2; pass++)

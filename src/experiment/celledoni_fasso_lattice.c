@@ -301,7 +301,7 @@ static plh_status check_losing(struct experiment_run *run, int draws)
     plh_status status = PLH_OK;
     for (int d = 0; d < draws && !status; d++) {
         plh_system *s;
-        struct trial v2, order4;
+        struct trial v2 = {0}, order4 = {0};
         status = make_thermal(&thermals[0], d, &s);
         if (!status)
             status = dipoles_try(s, &fasso_schemes[DRIFT_EXACT], 10.0, 400, &v2);

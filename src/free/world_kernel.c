@@ -123,7 +123,7 @@ static void put_body(columns *c, size_t i, const plh_body *b)
 static inline double *row_of(double *base, size_t stride, const int *row, size_t lane)
 {
     const ptrdiff_t r = row != NULL ? row[lane] : (ptrdiff_t)lane;
-    return (double *)((char *)base + r * (ptrdiff_t)stride);
+    return (double *)(void *)((char *)base + r * (ptrdiff_t)stride);
 }
 
 /* The place of w in a row; x, y, z begin at its complement. */

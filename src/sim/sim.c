@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* The run of a body, in closed form or step by step, or of a system. */
+#include "sim/identity.h"
+
 #include <limits.h>
 #include <math.h>
 #include <polhode/sim.h>
@@ -36,10 +38,11 @@ struct plh_sim {
 struct head {
     char magic[8];
     int64_t kind, steps;
+    uint64_t identity; /* of torque and method */
     double h, t0, now;
     plh_state state;
 };
-static const char magic[8] = "plhsim2";
+static const char magic[8] = "plhsim3";
 
 static plh_status advance_body(plh_sim *sim, long steps)
 {
@@ -297,6 +300,12 @@ plh_status plh_sim_view(plh_sim *sim, double t, plh_system **view)
     return status;
 }
 
+static uint64_t identity_of(const plh_sim *sim)
+{
+    const plh_method_spec *spec = sim->run ? &sim->run->spec : sim->system ? &sim->spec : NULL;
+    return plh_sim_identity(sim->problem.torque, spec);
+}
+
 size_t plh_sim_checkpoint_size(const plh_sim *sim)
 {
     return sizeof(struct head) + (sim->subject->saved_size ? sim->subject->saved_size(sim) : 0);
@@ -308,6 +317,7 @@ void plh_sim_checkpoint_get(const plh_sim *sim, void *bytes)
     memset(&head, 0, sizeof head);
     memcpy(head.magic, magic, sizeof magic);
     head.kind = sim->subject->kind;
+    head.identity = identity_of(sim);
     head.h = sim->h;
     head.t0 = sim->problem.t0;
     head.now = sim->now;
@@ -325,7 +335,8 @@ plh_status plh_sim_checkpoint_set(plh_sim *sim, const void *bytes, size_t size)
         return PLH_BAD_ARGUMENT;
     memcpy(&head, bytes, sizeof head);
     if (memcmp(head.magic, magic, sizeof magic) != 0 || head.kind != (int)sim->subject->kind ||
-        head.h != sim->h || head.t0 != sim->problem.t0 || head.steps < 0 || !isfinite(head.now))
+        head.identity != identity_of(sim) || head.h != sim->h || head.t0 != sim->problem.t0 ||
+        head.steps < 0 || !isfinite(head.now))
         return PLH_BAD_ARGUMENT;
     if (sim->subject->restore) {
         plh_status status =

@@ -99,3 +99,8 @@ plh_status plh_torque_init_sum(const plh_torque_list *list, plh_torque *total)
     total->data = list;
     return PLH_OK;
 }
+
+const plh_torque_list *plh_torque_terms(const plh_torque *torque)
+{
+    return torque->model == &kicking_model || torque->model == &sum_model ? terms(torque) : NULL;
+}

@@ -71,6 +71,37 @@ static void looking_does_not_alter(void **state)
     }
 }
 
+/* A checkpoint is refused by a run with another method, another parameter, another torque. */
+static void checkpoints_know_their_parameters(void **state)
+{
+    (void)state;
+    static const char *const spec[] = {"mr2", "mr2:axes=231", "mr2+energy", "verlet/exact",
+                                       "verlet/mr2"};
+    static const char *const value[] = {"strength=2", "strength=3", "strength=2, up=0 1 0"};
+    plh_torque top[3];
+    plh_sim *run[7];
+    plh_problem p = free_body();
+    for (int i = 0; i < 3; i++) {
+        plh_torque_init(plh_torque_model_find("heavy-top"), NULL, &top[i]);
+        assert_int_equal(plh_torque_set(&top[i], value[i]), PLH_OK);
+    }
+    for (int i = 0; i < 7; i++) {
+        p.torque = i < 3 ? &top[i] : NULL;
+        run[i] = make(&p, i < 3 ? "verlet/exact" : spec[i - 2], 0.003);
+    }
+    for (int i = 0; i < 7; i++) {
+        size_t size = plh_sim_checkpoint_size(run[i]);
+        void *bytes = malloc(size);
+        plh_sim_checkpoint_get(run[i], bytes);
+        for (int j = 0; j < 7; j++)
+            assert_int_equal(plh_sim_checkpoint_set(run[j], bytes, size),
+                             i == j ? PLH_OK : PLH_BAD_ARGUMENT);
+        free(bytes);
+    }
+    for (int i = 0; i < 7; i++)
+        plh_sim_destroy(run[i]);
+}
+
 static void resuming_does_not_alter(void **state)
 {
     (void)state;
@@ -337,6 +368,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(looking_does_not_alter),
         cmocka_unit_test(resuming_does_not_alter),
+        cmocka_unit_test(checkpoints_know_their_parameters),
         cmocka_unit_test(reference_of_the_top),
         cmocka_unit_test(reference_of_the_free_body),
         cmocka_unit_test(bad_input_is_told),
