@@ -4,6 +4,8 @@
 
 import math
 import os
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -120,3 +122,24 @@ def test_dask_gives_the_same_bits():
             assert len(client.scheduler_info()["workers"]) == 2
             there = plh.ensemble(tumble, draws, client=client, chunk=500)
     assert np.array_equal(here[0], there[0]) and np.array_equal(here[1], there[1])
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/python.md"])
+def test_pages(tree, monkeypatch, page):
+    """The Python of the pages runs as it is printed, block after block."""
+    pytest.importorskip("numba")
+    monkeypatch.chdir(tree)
+    with open(page, encoding="utf-8") as file:
+        blocks = [part.split("```")[0] for part in file.read().split("```python\n")[1:]]
+    names = {}
+    for block in blocks:
+        exec(compile(block, page, "exec"), names)
+    assert blocks and names["run"]["q"].shape[1] == 4
+
+
+def test_ensemble_example(tree):
+    """Ten thousand bodies of the example, in a process of its own."""
+    path = os.path.join(tree, "examples", "python", "ensemble.py")
+    text = subprocess.run([sys.executable, path, "1e4"], capture_output=True, text=True, check=True).stdout
+    medians = [float(line.split("median")[1].split(",")[0]) for line in text.splitlines()]
+    assert len(medians) == 3 and 1.5 < medians[0] < 2.1 and medians == sorted(medians)
