@@ -112,7 +112,7 @@ lint: ## cppcheck, include arrows, wording
 	@scripts/lint
 
 clean: ## remove what was built
-	@rm -rf build build-debug build-asan build-gpu build-windows build-aarch64 bench-results
+	@rm -rf build build-debug build-asan build-gpu build-windows build-aarch64 bench-results python/polhode.egg-info
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
