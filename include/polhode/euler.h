@@ -16,12 +16,13 @@
 #include <polhode/mat3.h>
 #include <polhode/quat.h>
 #include <polhode/status.h>
+#include <stdbool.h>
 
 PLH_BEGIN_DECLS
 
 typedef struct plh_euler {
-    int axis[3];   /* 0, 1, 2 for x, y, z; neighbours differ */
-    int extrinsic; /* not 0: the turns are about the axes of space */
+    int axis[3];    /* 0, 1, 2 for x, y, z; neighbours differ */
+    bool extrinsic; /* the turns are about the axes of space */
 } plh_euler;
 
 #define PLH_EULER_COUNT 24

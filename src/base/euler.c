@@ -28,7 +28,7 @@ static int axis_of(char c)
 
 plh_status plh_euler_find(const char *name, plh_euler *seq)
 {
-    plh_euler s = {{0, 1, 2}, 0};
+    plh_euler s = {{0, 1, 2}, false};
     *seq = s;
     if (!name)
         return PLH_NOT_FOUND;

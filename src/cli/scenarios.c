@@ -68,7 +68,7 @@ static int print_file(const char *name)
     char path[SHIPPED_PATH], near[128], text[4096];
     FILE *in = fopen(shipped_find(name, path), "r");
     if (!in)
-        return usage_error("scenarios: no scenario '%s'%s; 'polhode scenarios' lists them", name,
+        return usage_error("scenarios: no scenario '%s'%s 'polhode scenarios' lists them", name,
                            words_suggest(name, name_scenarios, near, sizeof near));
     for (size_t n; (n = fread(text, 1, sizeof text, in)) > 0;)
         fwrite(text, 1, n, stdout);

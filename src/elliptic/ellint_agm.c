@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
+/* F by the arithmetic-geometric mean; nothing else here uses it. See <polhode/elliptic.h>. */
 #include <float.h>
 #include <math.h>
 

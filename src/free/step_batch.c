@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
+/* Many free bodies in arrays: plh_bodies and the exact step of all of them on threads. */
 #include <polhode/step.h>
 #include <stdint.h>
 #include <stdlib.h>

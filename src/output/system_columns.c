@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
+/* The columns of a system. */
 #include "output/columns.h"
 
 #include <string.h>

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
+/* The true solution of a problem: in closed form without a torque, otherwise by Taylor series, or by Gauss steps where the
+ * torque has no series. */
 #include <math.h>
 #include <polhode/motion.h>
 #include <polhode/sim.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
+/* A torque that counts how often it is evaluated. */
 #include <polhode/torque.h>
 #include <string.h>
 

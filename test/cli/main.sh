@@ -31,7 +31,8 @@ error 2 "torques: unknown torque model 'gravity'; did you mean 'gravity-gradient
 error 2 "schemes: unknown scheme 'verlt'; did you mean 'verlet'?" schemes verlt
 error 2 "methods: unknown method 'rk5'; did you mean 'rk4'?" methods rk5
 error 2 "methods: unknown method 'verlet/mr3'; did you mean 'mr2'?" methods verlet/mr3
-error 2 "scenarios: no scenario 't-hande'; did you mean 't-handle'?" scenarios t-hande
+error 2 "scenarios: no scenario 't-hande'; did you mean 't-handle'? 'polhode scenarios' lists them" scenarios t-hande
+error 2 "scenarios: no scenario 'NOPE'; 'polhode scenarios' lists them" scenarios NOPE
 error 2 "reproduce: no experiment 'buss-fgi1'; did you mean 'buss-fig1'?" reproduce buss-fgi1
 error 2 "methods: --format: expected one of text|csv|markdown, found 'xml'" methods --format=xml
 error 2 "methods: --format needs a value: text|csv|markdown" methods --format
