@@ -13,11 +13,11 @@ static bool unknown_column(const struct writer_job *job, const char *name)
     int n = job->table->count < 64 ? job->table->count : 64;
     for (int i = 0; i < n; i++)
         names[i] = job->table->columns[i].name;
-    const char *near = nearest_word(name, names, n);
+    char near[128];
     const struct document *doc = &job->scenario->doc;
     return document_error(doc, keys_find(doc, "output.columns"), "output.columns",
-                          "unknown column '%s'%s%s%s; 'polhode run --columns' lists them", name,
-                          near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+                          "unknown column '%s'%s 'polhode run --columns' lists them", name,
+                          suggest_word(name, names, n, near, sizeof near));
 }
 
 /* An energy that is not conserved has no error. */

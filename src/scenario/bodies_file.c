@@ -147,11 +147,11 @@ static bool csv_fields(struct reader *r, char *line)
         while (k < all && strcmp(names[k], word) != 0)
             k++;
         if (k == all) {
-            const char *near = nearest_word(word, names, all);
+            char near[128];
             return wrong(r,
-                         "unknown column '%s'%s%s%s; accepted: species, x, y, z, px, py, pz or "
+                         "unknown column '%s'%s accepted: species, x, y, z, px, py, pz or "
                          "vx, vy, vz, q0 ... q3, m1 ... m3 or L1 ... L3",
-                         word, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+                         word, suggest_word(word, names, all, near, sizeof near));
         }
         if (!add_field(r, (enum field)k))
             return false;

@@ -162,7 +162,10 @@ static struct value *parse(struct document *doc, const char *text, size_t length
                        parser.problem ? parser.problem : "unreadable");
     } else {
         yaml_node_t *root = yaml_document_get_root_node(&yaml);
-        if (!root)
+        const struct value at = {.from = from};
+        if (!root && from)
+            document_error(doc, &at, "", "expected a value, found none");
+        else if (!root)
             document_error(doc, NULL, "", "the file is empty; a scenario is a map of keys");
         else
             v = convert(doc, &yaml, 1, from, 0);

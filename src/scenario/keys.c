@@ -152,6 +152,13 @@ const char *nearest_word(const char *word, const char *const *words, int n)
     return best;
 }
 
+const char *suggest_word(const char *word, const char *const *words, int n, char *text, size_t size)
+{
+    const char *near = nearest_word(word, words, n);
+    snprintf(text, size, near ? "; did you mean '%s'?" : ";", near);
+    return text;
+}
+
 /* The last part of a path that lies directly below `parent`, or NULL. */
 static const char *below(const struct key *key, const char *parent)
 {
@@ -174,13 +181,10 @@ bool keys_unknown(const struct document *doc, const struct value *v, const char 
         siblings[n++] = name;
         snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", n > 1 ? ", " : "", name);
     }
-    const char *near = nearest_word(v->key, siblings, n);
-    char path[PATH];
+    char path[PATH], near[128];
     snprintf(path, sizeof path, "%s%s%s", parent, *parent ? "." : "", v->key);
-    if (near)
-        return document_error(doc, v, path, "unknown key; did you mean '%s'? accepted here: %s",
-                              near, list);
-    return document_error(doc, v, path, "unknown key; accepted here: %s", list);
+    return document_error(doc, v, path, "unknown key%s accepted here: %s",
+                          suggest_word(v->key, siblings, n, near, sizeof near), list);
 }
 
 /* ", found 'nan', which is not a finite number" and the like; "" for lists and maps. */

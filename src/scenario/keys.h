@@ -60,6 +60,11 @@ void value_numbers(const struct value *v, double *out); /* lists, and lists of l
 /* The nearest of n words (by the least number of edits), or NULL when none is near. */
 const char *nearest_word(const char *word, const char *const *words, int n);
 
+/* "; did you mean 'x'?" with the nearest of them, or ";": what stands between an unknown word and what is accepted. Returns
+ * `text`. */
+const char *suggest_word(const char *word, const char *const *words, int n, char *text,
+                         size_t size);
+
 /* The reference page, in Markdown. */
 void keys_reference(FILE *out);
 

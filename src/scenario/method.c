@@ -44,10 +44,10 @@ static const plh_torque_model *find_model(struct scenario *s, const struct value
         int n = plh_torque_model_count() < 64 ? plh_torque_model_count() : 64;
         for (int i = 0; i < n; i++)
             names[i] = plh_torque_model_at(i)->name;
-        const char *near = nearest_word(name->text, names, n);
+        char near[128];
         document_error(&s->doc, name, "model",
-                       "unknown torque model '%s'%s%s%s; 'polhode torques' lists them", name->text,
-                       near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+                       "unknown torque model '%s'%s 'polhode torques' lists them", name->text,
+                       suggest_word(name->text, names, n, near, sizeof near));
     }
     return model;
 }
@@ -169,8 +169,10 @@ const char *scenario_suggest_method(const char *method, char *text, size_t size)
         names[n++] = plh_method_at(i)->name;
     for (int i = 0; i < plh_scheme_count() && n < 512; i++)
         names[n++] = plh_scheme_at(i)->name;
-    const char *near = plh_method_find(NULL, part) ? NULL : nearest_word(part, names, n);
-    snprintf(text, size, near ? "; did you mean '%s'?" : ";", near);
+    if (plh_method_find(NULL, part))
+        snprintf(text, size, ": %s has no such parameter;", part);
+    else
+        suggest_word(part, names, n, text, size);
     return text;
 }
 

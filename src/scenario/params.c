@@ -42,10 +42,10 @@ static bool unknown(const struct scenario *s, const struct value *v, const struc
         names[i] = t->list[i].name;
         snprintf(list + strlen(list), sizeof list - strlen(list), ", %s", names[i]);
     }
-    const char *near = nearest_word(v->key, names, count);
-    return document_error(&s->doc, v, t->path, "unknown key '%s' of %s %s%s%s%s; accepted: %s",
-                          v->key, t->kind, t->name, near ? "; did you mean '" : "",
-                          near ? near : "", near ? "'?" : "", list);
+    char near[128];
+    return document_error(&s->doc, v, t->path, "unknown key '%s' of %s %s%s accepted: %s", v->key,
+                          t->kind, t->name, suggest_word(v->key, names, count, near, sizeof near),
+                          list);
 }
 
 bool params_set(const struct scenario *s, const struct value *v, const struct params_target *t)

@@ -108,8 +108,8 @@ bool scenario_load(const char *path, const char *text, const char *const *assign
                    struct message *message, struct scenario *s);
 void scenario_free(struct scenario *s);
 
-/* "; did you mean 'verlet'?" for the part of a method such as "verlt/mr2:axes=231" that is not known, or ";" if no
- * name is near. Returns `text`. */
+/* suggest_word() for the part of a method such as "verlt/mr2:axes=231" that is not known; ": mr2 has no such parameter;" when
+ * all names are. Returns `text`. */
 const char *scenario_suggest_method(const char *method, char *text, size_t size);
 
 /*

@@ -41,9 +41,7 @@ const char *words_suggest(const char *word, word_list *list, char *text, size_t 
     struct found f;
     f.count = 0;
     list(collect, &f);
-    const char *near = nearest_word(word, f.at, f.count);
-    snprintf(text, size, near ? "; did you mean '%s'?" : ";", near);
-    return text;
+    return suggest_word(word, f.at, f.count, text, size);
 }
 
 struct joined {

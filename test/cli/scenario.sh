@@ -109,6 +109,9 @@ wrong "polhode: --step: expected a number above 0, found '-1'" good.yaml --step 
 wrong "polhode: --step: expected a number above 0, found 'nan', which is not finite" good.yaml --step=nan
 wrong "polhode: --method: unknown method 'rk5'; did you mean 'rk4'?" good.yaml --method rk5
 wrong "polhode: --scheme: unknown method 'verlt/exact'; did you mean 'verlet'?" good.yaml --scheme verlt
+wrong "polhode: --method: expected a value, found none" good.yaml --method ''
+wrong "polhode: --method: unknown method 'rk4:foo=1': rk4 has no such parameter; 'polhode methods' and" good.yaml --method rk4:foo=1
+wrong "unknown column 'qq'; did you mean 'q'? 'polhode run --columns' lists them" good.yaml --set 'output.columns=[t, qq]'
 wrong "polhode: --until: expected a number, found 'soon'" good.yaml --until soon
 wrong "polhode: --output: expected an ending .csv" good.yaml --output /dev/null
 "$polhode" run good.yaml --output /nonexistent/x.csv 2>err
