@@ -80,6 +80,24 @@ run --output other.csv || fail "another file"
 "$polhode" run long.yaml --quiet --resume --until 1e6 2>err && fail "another scenario goes on"
 cmp -s both.csv.spool kept.spool || fail "a refused run changed the spool"
 
+# A checkpoint that cannot be written does not end the run.
+mkdir -p check.csv.checkpoint/there
+POLHODE_CHECKPOINT_SECONDS=0.001 "$polhode" run long.yaml --quiet --until 100 --output check.csv 2>err || fail "no checkpoint: $(cat err)"
+[ "$(wc -l <err)" -eq 1 ] && grep -q 'warning: .*no checkpoint, so no --resume: check.csv.checkpoint' err || fail "no checkpoint: $(cat err)"
+[ "$(grep -vc '^#' check.csv)" -eq 102 ] || fail "records are lost with the checkpoint"
+
+# A name with a line break stays one line.
+sed 's/^name:.*/name: "one\\n7,7,7"/' good.yaml >name.yaml
+"$polhode" run name.yaml --quiet --output name.csv && cmp -s <(grep -v '^#' name.csv) <(grep -v '^#' want.csv) || fail "a name makes rows"
+grep -qx '# scenario: one 7,7,7' name.csv || fail "the name: $(grep scenario name.csv)"
+
+# A body given by a tensor that is not diagonal has its ellipsoid: as many lines of the mesh.
+if command -v gnuplot >/dev/null; then
+    sed 's/moments:.*/tensor: [[1, 0.1, 0], [0.1, 2, 0.05], [0, 0.05, 3]]}/' good.yaml >tensor.yaml
+    "$polhode" run tensor.yaml --quiet --final --plot tensor.svg >/dev/null || fail "the picture of a tensor"
+    [ "$(grep -c '213, 213, 213' tensor.svg)" -eq "$(grep -c '213, 213, 213' o.svg)" ] || fail "a tensor has no ellipsoid"
+fi
+
 # A run that goes wrong says so and exits 1; a coarse one does not.
 "$polhode" run "$source/examples/t-handle.yaml" --quiet --method rk4 --step 1000 --output bad.csv 2>err
 [ $? -eq 1 ] || fail "a run that explodes exits 0: $(cat err)"
