@@ -76,7 +76,7 @@ static void prepare(const plh_free_case *c, double t0, unsigned flags, plh_motio
 static void every_case_is_exact_to_conditioning(void **state)
 {
     (void)state;
-    const int cases = long_run ? 60000 : 3000;
+    const int cases = long_run ? 60000 : 3000 / PLH_TEST_STRIDE;
     evaluator *way[most_ways];
     const int n = ways(way);
     int over[most_ways] = {0};
@@ -109,7 +109,7 @@ static void every_case_is_exact_to_conditioning(void **state)
 static void long_times_keep_their_digits(void **state)
 {
     (void)state;
-    const int cases = long_run ? 12000 : 800;
+    const int cases = long_run ? 12000 : 800 / PLH_TEST_STRIDE;
     double worst = 0, plain = 0;
     int used = 0;
     for (int i = 0; i < cases; i++) {
@@ -250,7 +250,7 @@ static double growth(const plh_free_case *c, const plh_free_truth *truth)
 static void motions_compose(void **state)
 {
     (void)state;
-    const int cases = long_run ? 4000 : 300;
+    const int cases = long_run ? 4000 : 300 / PLH_TEST_STRIDE;
     int used = 0;
     for (int i = 0; i < cases; i++) {
         plh_free_case c;
