@@ -254,6 +254,18 @@ static void bad_tensors(void **state)
     assert_true(isnan(m.x) && isnan(r.a[1][1]));
 }
 
+static void rows_and_columns(void **state)
+{
+    (void)state;
+    const plh_vec3 x = {1, 2, 3}, y = {4, 5, 6}, z = {7, 8, 9};
+    const plh_mat3 r = plh_mat3_rows(x, y, z), c = plh_mat3_cols(x, y, z);
+    for (int i = 0; i < 3; i++) {
+        const plh_vec3 row = plh_mat3_row(r, i), column = plh_mat3_col(c, i);
+        assert_memory_equal(&row, &column, sizeof row);
+    }
+    assert_true(r.a[0][2] == 3.0 && c.a[2][0] == 3.0 && plh_mat3_col(r, 2).y == 6.0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -262,6 +274,7 @@ int main(void)
         cmocka_unit_test(diagonal_tensors_are_untouched),
         cmocka_unit_test(rotated_bodies_come_back),
         cmocka_unit_test(bad_tensors),
+        cmocka_unit_test(rows_and_columns),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }

@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <polhode/free.h>
+#include <polhode/motion.h>
 
 static plh_status make(double a, double b, double c, plh_body *body)
 {
@@ -250,6 +251,16 @@ static void points_make_bodies(void **state)
     assert_true(isnan(b.moment.x));
 }
 
+static void plain_data_of_known_size(void **state)
+{
+    (void)state;
+    assert_int_equal(plh_body_sizeof(), sizeof(plh_body));
+    assert_int_equal(plh_motion_sizeof(), sizeof(plh_motion));
+    const plh_state nan = plh_state_nan();
+    assert_true(isnan(nan.q.w) && isnan(nan.q.x) && isnan(nan.q.y) && isnan(nan.q.z));
+    assert_true(isnan(nan.m.x) && isnan(nan.m.y) && isnan(nan.m.z));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -262,6 +273,7 @@ int main(void)
         cmocka_unit_test(states_are_checked),
         cmocka_unit_test(tensors_get_their_axes),
         cmocka_unit_test(points_make_bodies),
+        cmocka_unit_test(plain_data_of_known_size),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
