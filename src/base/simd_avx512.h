@@ -105,7 +105,7 @@ static inline vm vmnot(vm a)
 }
 static inline vm vtest_bit(vi k, int n)
 {
-    return _mm512_test_epi64_mask((__m512i)k, _mm512_set1_epi64(1LL << n));
+    return _mm512_test_epi64_mask((__m512i)k, _mm512_set1_epi64((long long)(1ULL << n)));
 }
 static inline unsigned vmask_bits(vm m)
 {

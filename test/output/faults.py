@@ -28,7 +28,8 @@ if os.environ.get("LD_PRELOAD"):
 
 
 def run(scenario, number, *more):
-    env = dict(os.environ, LD_PRELOAD=os.path.abspath("fail.so"), FAIL_AT=str(number))
+    options = "verify_asan_link_order=0:" + os.environ.get("ASAN_OPTIONS", "")  # a build with sanitizers runs too
+    env = dict(os.environ, LD_PRELOAD=os.path.abspath("fail.so"), FAIL_AT=str(number), ASAN_OPTIONS=options)
     command = [polhode, "run", os.path.join(source, "examples", scenario), "--quiet", "--output", "out.h5", *more]
     return subprocess.run(command, env=env, capture_output=True, text=True)
 
