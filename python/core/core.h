@@ -76,26 +76,38 @@ typedef struct core_body {
     plh_body body;
 } core_body;
 
-typedef struct core_torque {
+/* What a torque and a method of the user's own have in common, at the head of each. */
+typedef struct core_callback {
     PyObject_HEAD
+    PyObject *function; /* a Python callable, or NULL */
+    PyObject *keeper;   /* what owns a compiled function, or NULL */
+} core_callback;
+
+typedef struct core_torque {
+    core_callback call;
     plh_torque torque;      /* in the principal frame of no body: vectors as given */
     plh_torque_model model; /* of a torque written by the user */
-    PyObject *function;     /* a Python callable, or NULL */
-    PyObject *keeper;       /* what owns a compiled function, or NULL */
 } core_torque;
 
 typedef struct core_method {
-    PyObject_HEAD
+    core_callback call;
     plh_method record;
     char name[64];
     void (*compiled)(double, double, const double *, const double *, double *, double *);
-    PyObject *function, *keeper;
 } core_method;
+
+/* Their slots of the garbage collector. */
+int core_callback_traverse(PyObject *object, visitproc visit, void *arg);
+int core_callback_clear(PyObject *object);
+void core_callback_dealloc(PyObject *object);
+
+/* The first n numbers of a sequence. False: an exception is set. */
+bool core_sequence(PyObject *object, Py_ssize_t n, double *v);
 
 /* True if the lock must be held while a run calls it. */
 static inline bool core_torque_needs_lock(const core_torque *torque)
 {
-    return torque->function != NULL;
+    return torque->call.function != NULL;
 }
 
 PyObject *core_jacobi(PyObject *module, PyObject *args);

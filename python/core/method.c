@@ -8,18 +8,6 @@ static core_method *owner(const plh_integrator *it)
     return (core_method *)(uintptr_t)it->method->data;
 }
 
-static bool numbers(PyObject *object, Py_ssize_t n, double *v)
-{
-    for (Py_ssize_t i = 0; i < n; i++) {
-        PyObject *item = PySequence_GetItem(object, i);
-        v[i] = item ? PyFloat_AsDouble(item) : -1.0;
-        Py_XDECREF(item);
-        if (PyErr_Occurred())
-            return false;
-    }
-    return true;
-}
-
 /* f(t, h, q, m, inertia, torque) -> (q, m); torque(t, q, m) is not offered: the one at the start is given. */
 static plh_status python_step(plh_integrator *it, double t, double h, plh_state *s)
 {
@@ -27,12 +15,12 @@ static plh_status python_step(plh_integrator *it, double t, double h, plh_state 
     double q[4], m[3];
     if (PyErr_Occurred())
         return PLH_STOPPED;
-    PyObject *result =
-        PyObject_CallFunction(owner(it)->function, "dd(dddd)(ddd)(ddd)(ddd)", t, h, s->q.w, s->q.x,
-                              s->q.y, s->q.z, s->m.x, s->m.y, s->m.z, I.x, I.y, I.z, f.x, f.y, f.z);
+    PyObject *result = PyObject_CallFunction(owner(it)->call.function, "dd(dddd)(ddd)(ddd)(ddd)", t,
+                                             h, s->q.w, s->q.x, s->q.y, s->q.z, s->m.x, s->m.y,
+                                             s->m.z, I.x, I.y, I.z, f.x, f.y, f.z);
     PyObject *a = result ? PySequence_GetItem(result, 0) : NULL,
              *b = a ? PySequence_GetItem(result, 1) : NULL;
-    const bool good = b && numbers(a, 4, q) && numbers(b, 3, m);
+    const bool good = b && core_sequence(a, 4, q) && core_sequence(b, 3, m);
     Py_XDECREF(a);
     Py_XDECREF(b);
     Py_XDECREF(result);
@@ -71,8 +59,8 @@ static PyObject *method_new(PyTypeObject *type, PyObject *args, PyObject *keywor
     if (!self)
         return NULL;
     snprintf(self->name, sizeof self->name, "%s", name);
-    self->keeper = Py_NewRef(keeper);
-    self->function = function == Py_None ? NULL : Py_NewRef(function);
+    self->call.keeper = Py_NewRef(keeper);
+    self->call.function = function == Py_None ? NULL : Py_NewRef(function);
     memcpy(&self->compiled, &address, sizeof self->compiled);
     const plh_claims claims = {.attitude = order, .momentum = order};
     self->record = (plh_method){.name = self->name,
@@ -81,41 +69,15 @@ static PyObject *method_new(PyTypeObject *type, PyObject *args, PyObject *keywor
                                 .source = "the user",
                                 .free = claims,
                                 .torqued = claims,
-                                .step = self->function ? python_step : compiled_step,
+                                .step = self->call.function ? python_step : compiled_step,
                                 .data = self};
     return (PyObject *)self;
 }
 
-static int method_traverse(PyObject *object, visitproc visit, void *arg)
-{
-    core_method *self = (core_method *)object;
-    Py_VISIT(Py_TYPE(object));
-    Py_VISIT(self->function);
-    Py_VISIT(self->keeper);
-    return 0;
-}
-
-static int method_clear(PyObject *object)
-{
-    core_method *self = (core_method *)object;
-    Py_CLEAR(self->function);
-    Py_CLEAR(self->keeper);
-    return 0;
-}
-
-static void method_dealloc(PyObject *object)
-{
-    PyTypeObject *type = Py_TYPE(object);
-    PyObject_GC_UnTrack(object);
-    method_clear(object);
-    PyObject_GC_Del(object);
-    Py_DECREF(type);
-}
-
 static PyType_Slot slots[] = {{Py_tp_new, (void *)(uintptr_t)method_new},
-                              {Py_tp_dealloc, (void *)(uintptr_t)method_dealloc},
-                              {Py_tp_traverse, (void *)(uintptr_t)method_traverse},
-                              {Py_tp_clear, (void *)(uintptr_t)method_clear},
+                              {Py_tp_dealloc, (void *)(uintptr_t)core_callback_dealloc},
+                              {Py_tp_traverse, (void *)(uintptr_t)core_callback_traverse},
+                              {Py_tp_clear, (void *)(uintptr_t)core_callback_clear},
                               {Py_tp_doc, "Method(name, order, function, address, keeper)"},
                               {0, NULL}};
 static PyType_Spec spec = {"polhode._core.Method", sizeof(core_method), 0,

@@ -125,7 +125,7 @@ static plh_status parse(core_state *state, PyObject *own, const char *text, plh_
         if (!PyObject_TypeCheck(item, state->method))
             return PLH_BAD_ARGUMENT;
         record[i] = &((core_method *)item)->record;
-        *lock |= ((core_method *)item)->function != NULL;
+        *lock |= ((core_method *)item)->call.function != NULL;
     }
     const plh_method_list list = {record, (int)n, NULL};
     return plh_method_parse(&list, text, spec);

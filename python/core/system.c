@@ -22,13 +22,8 @@ static plh_status species_of(PyObject *item, plh_species *species)
         return name ? plh_species_find(name, species) : PLH_BAD_ARGUMENT;
     }
     double v[9];
-    for (Py_ssize_t i = 0; i < 9; i++) {
-        PyObject *number = PySequence_GetItem(item, i);
-        v[i] = number ? PyFloat_AsDouble(number) : 0.0;
-        Py_XDECREF(number);
-        if (PyErr_Occurred())
-            return PLH_BAD_ARGUMENT;
-    }
+    if (!core_sequence(item, 9, v))
+        return PLH_BAD_ARGUMENT;
     return plh_species_dipolar_sphere(v[0], core_vec3(v + 1), core_vec3(v + 4), v[7], v[8],
                                       species);
 }

@@ -23,19 +23,6 @@ static plh_vec3 call_compiled(const plh_torque *self, const plh_body *body, doub
     return plh_body_vector_to_principal(body, core_vec3(out));
 }
 
-/* Three numbers from a sequence. */
-static bool three_numbers(PyObject *object, double v[3])
-{
-    for (Py_ssize_t i = 0; i < 3; i++) {
-        PyObject *item = PySequence_GetItem(object, i);
-        v[i] = item ? PyFloat_AsDouble(item) : -1.0;
-        Py_XDECREF(item);
-        if (PyErr_Occurred())
-            return false;
-    }
-    return true;
-}
-
 /* The lock is held: core_simulate() keeps it while a Python function takes part. */
 static plh_vec3 call_python(const plh_torque *self, const plh_body *body, double t,
                             const plh_state *s)
@@ -46,7 +33,7 @@ static plh_vec3 call_python(const plh_torque *self, const plh_body *body, double
         return nothing();
     PyObject *result = PyObject_CallFunction((PyObject *)(uintptr_t)self->data, "d(dddd)(ddd)", t,
                                              u.q.w, u.q.x, u.q.y, u.q.z, u.m.x, u.m.y, u.m.z);
-    const bool good = result && three_numbers(result, v);
+    const bool good = result && core_sequence(result, 3, v);
     Py_XDECREF(result);
     return good ? plh_body_vector_to_principal(body, core_vec3(v)) : nothing();
 }
@@ -55,9 +42,9 @@ static void set_model(core_torque *self, const char *name, unsigned flags)
 {
     self->model =
         (plh_torque_model){.name = name, .summary = "a torque of the user's", .flags = flags};
-    self->model.torque = self->function ? call_python : call_compiled;
+    self->model.torque = self->call.function ? call_python : call_compiled;
     self->torque.model = &self->model;
-    self->torque.data = self->function;
+    self->torque.data = self->call.function;
 }
 
 /* Sets one parameter of a built-in model from a number, three numbers or a word. */
@@ -72,8 +59,8 @@ static plh_status set_value(plh_torque *torque, const char *name, PyObject *valu
                     : PLH_BAD_ARGUMENT;
     }
     if (PySequence_Check(value))
-        return three_numbers(value, v) ? plh_torque_set_vector(torque, name, core_vec3(v))
-                                       : PLH_BAD_ARGUMENT;
+        return core_sequence(value, 3, v) ? plh_torque_set_vector(torque, name, core_vec3(v))
+                                          : PLH_BAD_ARGUMENT;
     v[0] = PyFloat_AsDouble(value);
     return PyErr_Occurred() ? PLH_BAD_ARGUMENT : plh_torque_set_real(torque, name, v[0]);
 }
@@ -139,9 +126,9 @@ static PyObject *torque_new(PyTypeObject *type, PyObject *args, PyObject *keywor
     core_torque *self = (core_torque *)PyType_GenericAlloc(type, 0);
     if (!self)
         return NULL;
-    self->keeper = Py_NewRef(keeper);
+    self->call.keeper = Py_NewRef(keeper);
     if (function != Py_None) {
-        self->function = Py_NewRef(function);
+        self->call.function = Py_NewRef(function);
         set_model(self, "python", flags);
     } else if (address != 0) {
         memcpy(self->torque.values.bytes, &address, sizeof address);
@@ -152,36 +139,10 @@ static PyObject *torque_new(PyTypeObject *type, PyObject *args, PyObject *keywor
     return (PyObject *)self;
 }
 
-static int torque_traverse(PyObject *object, visitproc visit, void *arg)
-{
-    core_torque *self = (core_torque *)object;
-    Py_VISIT(Py_TYPE(object));
-    Py_VISIT(self->function);
-    Py_VISIT(self->keeper);
-    return 0;
-}
-
-static int torque_clear(PyObject *object)
-{
-    core_torque *self = (core_torque *)object;
-    Py_CLEAR(self->function);
-    Py_CLEAR(self->keeper);
-    return 0;
-}
-
-static void torque_dealloc(PyObject *object)
-{
-    PyTypeObject *type = Py_TYPE(object);
-    PyObject_GC_UnTrack(object);
-    torque_clear(object);
-    PyObject_GC_Del(object);
-    Py_DECREF(type);
-}
-
 static PyType_Slot slots[] = {{Py_tp_new, (void *)(uintptr_t)torque_new},
-                              {Py_tp_dealloc, (void *)(uintptr_t)torque_dealloc},
-                              {Py_tp_traverse, (void *)(uintptr_t)torque_traverse},
-                              {Py_tp_clear, (void *)(uintptr_t)torque_clear},
+                              {Py_tp_dealloc, (void *)(uintptr_t)core_callback_dealloc},
+                              {Py_tp_traverse, (void *)(uintptr_t)core_callback_traverse},
+                              {Py_tp_clear, (void *)(uintptr_t)core_callback_clear},
                               {Py_tp_doc, "Torque(name, values, function, address, keeper, flags)"},
                               {0, NULL}};
 static PyType_Spec spec = {"polhode._core.Torque", sizeof(core_torque), 0,
