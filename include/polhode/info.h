@@ -65,6 +65,56 @@ typedef struct plh_info {
  */
 PLH_API plh_status plh_motion_info(const plh_motion *motion, plh_info *info);
 
+/* The mode of a tumbling body: which principal axis the momentum encircles in the body. */
+#define PLH_MODE_LIST(X)                                                                           \
+    X(PLH_MODE_NONE, "none", "neither mode")                                                       \
+    X(PLH_MODE_LONG_AXIS, "LAM", "long-axis mode: m encircles the axis of the smallest moment")    \
+    X(PLH_MODE_SHORT_AXIS, "SAM", "short-axis mode: m encircles the axis of the largest moment")
+
+#define PLH_MODE_ENUM(name, word, text) name,
+typedef enum plh_mode { PLH_MODE_LIST(PLH_MODE_ENUM) PLH_MODE_COUNT } plh_mode;
+#undef PLH_MODE_ENUM
+
+/* "LAM", "SAM" or "none", and a text for people; never NULL, never freed. */
+PLH_API const char *plh_mode_word(plh_mode mode);
+PLH_API const char *plh_mode_text(plh_mode mode);
+
+/*
+ * A motion in the words of astronomers. The Euler angles phi, theta, psi (z-x-z) are those of the long
+ * axis, the one of the smallest moment: phi its azimuth around L, theta its angle from L, psi the angle of
+ * the body about it.
+ */
+typedef struct plh_tumbling {
+    plh_mode mode;
+    int long_axis;  /* of the smallest moment; of two equal ones the first */
+    int short_axis; /* of the largest moment; of two equal ones the second */
+    double P_psi;   /* of the rotation (LAM) or oscillation (SAM) of psi: the polhode period */
+    double P_phi;   /* mean period of the precession of the long axis about L */
+    double psi_rate, phi_rate;      /* 2 pi / P_psi and 2 pi / P_phi, not negative */
+    double theta_least, theta_most; /* nutation: range of the angle between long axis and L */
+    double psi_amplitude;           /* SAM: psi swings by so much to either side; LAM: infinite */
+    double growth; /* of a spin about the middle axis: a small deviation goes as exp(growth t) */
+} plh_tumbling;
+
+/*
+ * The mode of a motion, its two periods and its nutation.
+ *
+ * Given: a prepared motion.
+ * Returned: PLH_OK; PLH_BAD_ARGUMENT for one whose preparation failed (numbers NaN).
+ * Notes:
+ *   - A prolate body is in LAM and an oblate one in SAM, unless m lies across the axis of symmetry. A spin about the long or the short axis has the limits of a small wobble.
+ *   - A sphere, a rod that turns end over end, a spin about the middle axis and the separatrix have no
+ *     mode. P_psi is then infinite and P_phi that of the angular velocity (on the separatrix: its limit).
+ *   - At rest both periods are infinite and theta is NaN.
+ *   - In SAM, P_phi belongs to the long axis, not to the one that the momentum encircles:
+ *     2 pi / P_phi = precession + spin of plh_info.
+ * Error: 8 (u + cond) of the periods, their own conditioning as in docs/free-body.md; measured in
+ *   test/free/test_tumbling.c.
+ * Source: N. H. Samarasinha and M. F. A'Hearn, Icarus 93 (1991) 194; M. Kaasalainen, Astron.
+ *   Astrophys. 376 (2001) 302. The integrals are Carlson's (DLMF 19.25.14).
+ */
+PLH_API plh_status plh_motion_tumbling(const plh_motion *motion, plh_tumbling *out);
+
 /* Poinsot's curves, omega(t) / sqrt(2 T). The polhode lies on the ellipsoid I1 x^2 + I2 y^2 + I3 z^2
  * = 1 in the body; the herpolhode on the invariable plane in space, sqrt(2 T)/|L| from the origin
  * along L. At rest both are the zero vector. */
