@@ -19,6 +19,7 @@
 #include <polhode/random.h>
 #include <polhode/reduced.h>
 #include <polhode/rotation.h>
+#include <polhode/series.h>
 #include <polhode/sim.h>
 #include <polhode/splitting.h>
 #include <polhode/state.h>

@@ -108,7 +108,7 @@ PLH_API double plh_problem_energy(const plh_problem *problem, double t, plh_stat
 
 /*
  * The solution, as accurate as doubles allow: a free body in closed form; with a torque by Taylor series
- * of order PLH_JET_ORDER, in steps that keep the last term below rounding; if the torque has no series,
+ * of order 20, in steps that keep the last term below rounding; if the torque has no series,
  * by Gauss's method of order 6 with halved steps. Times may come in any order; a time far back starts
  * again from t0.
  */

@@ -17,6 +17,7 @@
 #include <polhode/body.h>
 #include <polhode/param.h>
 #include <polhode/plugin.h>
+#include <polhode/series.h>
 #include <polhode/state.h>
 
 PLH_BEGIN_DECLS
@@ -31,21 +32,11 @@ enum {
     PLH_TORQUE_PRINCIPAL = 32 /* is tied to the principal axes beyond its PLH_PARAM_BODY_VECTORs */
 };
 
-enum { PLH_JET_ORDER = 10 };
+/* The most series that a torque may have of its own; a sum that needs more has no series. */
+enum { PLH_TORQUE_ROWS = 64 };
 
 /* Room for the parameters of a model, bytes. */
 #define PLH_TORQUE_ROOM (48 * sizeof(double))
-
-/*
- * Taylor coefficients (derivative / k!) of a motion about the time t. A model's series function may
- * read q, m and omega up to and including [k] and torque up to [k-1].
- */
-typedef struct plh_jet {
-    plh_quat q[PLH_JET_ORDER + 1];
-    plh_vec3 m[PLH_JET_ORDER + 1];
-    plh_vec3 omega[PLH_JET_ORDER + 1];
-    plh_vec3 torque[PLH_JET_ORDER + 1]; /* of all torques together */
-} plh_jet;
 
 typedef struct plh_torque plh_torque;
 
@@ -83,9 +74,16 @@ typedef struct plh_torque_model {
     void (*linear)(const plh_torque *self, const plh_body *body, double t, plh_quat q, plh_vec3 *a,
                    double c[3][3]);
 
-    /* Taylor coefficient k of the torque along the motion. */
+    /*
+     * Taylor coefficient k of the torque along the motion. It may read q, m and omega of the jet up to
+     * and including [k] and torque up to [k-1]. It is called for k = 0, 1, 2, ... and keeps what it needs
+     * again in `own`, room for series_rows series (series.h says how), so that nothing is computed twice.
+     */
     plh_vec3 (*series)(const plh_torque *self, const plh_body *body, double t, int k,
-                       const plh_jet *jet);
+                       const plh_jet *jet, double *own);
+    int series_rows; /* 0 ... PLH_TORQUE_ROWS */
+    /* Their number with these parameters (NULL: series_rows). */
+    int (*series_rows_of)(const plh_torque *self);
 
     /* The flags of a torque with these parameters (NULL: those above). */
     unsigned (*flags_of)(const plh_torque *self);
@@ -196,24 +194,41 @@ PLH_API plh_status plh_torque_linear(const plh_torque *torque, const plh_body *b
 PLH_API double plh_torque_potential(const plh_torque *torque, const plh_body *body, double t,
                                     plh_quat q);
 
+/* How many doubles suffice for a jet of any torque to this order, a constant. */
+#define PLH_JET_ROOM(order) ((PLH_JET_ROWS + PLH_TORQUE_ROWS) * ((order) + 1))
+
+/* How many series the torque (NULL: free) has of its own. */
+PLH_API int plh_torque_rows(const plh_torque *torque);
+
+/*
+ * The bytes that a jet under the torque (NULL: free) needs to this order, and a jet in the caller's
+ * memory, aligned as double.
+ * Returned: PLH_OK; PLH_BAD_ARGUMENT for a negative order or too little memory; PLH_UNSUPPORTED for a
+ * torque without a series.
+ */
+PLH_API size_t plh_jet_size(const plh_torque *torque, int order);
+PLH_API plh_status plh_jet_init(const plh_torque *torque, int order, void *memory, size_t size,
+                                plh_jet *jet);
+
 /*
  * Taylor coefficients of the whole motion under the torque (NULL: free), recursively from
- * q' = 1/2 q omega, m' = m x omega + torque.
- * Given: order in 0 ... PLH_JET_ORDER. Returned in jet: q, m, omega [0..order], torque
- * [0..order-1]. PLH_UNSUPPORTED when the torque has no series, PLH_BAD_ARGUMENT for another order.
+ * q' = 1/2 q omega, m' = m x omega + torque. plh_torque_jet() starts from the state s at the time t;
+ * plh_jet_extend() goes on from coefficient `from`, up to which the jet is known, to order.
+ * Given: a jet from plh_jet_init() with the same torque; order in 0 ... jet->order. Returned in jet: q, m,
+ * omega [0..order], torque [0..order-1]. PLH_BAD_ARGUMENT for another order.
  */
 PLH_API plh_status plh_torque_jet(const plh_torque *torque, const plh_body *body, double t,
                                   const plh_state *s, int order, plh_jet *jet);
+PLH_API plh_status plh_jet_extend(const plh_torque *torque, const plh_body *body, double t,
+                                  int from, int order, plh_jet *jet);
 
 /*
  * Total time derivatives of the space momentum L = Q m along the motion, L[0] ... L[order]: what
- * the methods of Buss (2001) take as input. Same status as plh_torque_jet().
+ * the methods of Buss (2001) take as input. jet is filled on the way. Same status as plh_torque_jet().
  */
 PLH_API plh_status plh_torque_derivatives(const plh_torque *torque, const plh_body *body, double t,
-                                          const plh_state *s, int order, plh_vec3 *derivative);
-
-/* For the series of a model: Taylor coefficient k of u = Q^T v for a v fixed in space. */
-PLH_API plh_vec3 plh_jet_unrotate(const plh_jet *jet, int k, plh_vec3 v);
+                                          const plh_state *s, int order, plh_jet *jet,
+                                          plh_vec3 *derivative);
 
 /*
  * A torque that counts how often it is evaluated (torque, kick or linear form), for comparing work.

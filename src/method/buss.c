@@ -17,9 +17,12 @@
 plh_status plh_buss_series_torqued(const plh_integrator *it, double t, const plh_state *s, int n,
                                    plh_buss_series *out)
 {
+    double memory[PLH_JET_ROOM(PLH_BUSS_MAX)];
     plh_jet jet;
     plh_state user = {s->q, plh_vec3_scale(it->body->unit, s->m)};
-    plh_status status = plh_torque_jet(it->torque, it->body, t, &user, n, &jet);
+    plh_status status = plh_jet_init(it->torque, n, memory, sizeof memory, &jet);
+    if (!status)
+        status = plh_torque_jet(it->torque, it->body, t, &user, n, &jet);
     if (status)
         return status;
     for (int k = 0; k <= n; k++) {

@@ -7,11 +7,15 @@
 #include <polhode/sim.h>
 #include <stdlib.h>
 
+enum { ORDER = 20 }; /* of the series */
+
 struct plh_reference {
     plh_problem problem;
     plh_motion motion; /* of a free body */
     double t;          /* where the solution under torque has got to */
     plh_state state;
+    plh_jet jet; /* for a torque with series; its memory */
+    double *memory;
     plh_integrator *gauss; /* for a torque without series */
     double h;              /* its step */
 };
@@ -19,6 +23,22 @@ struct plh_reference {
 static bool has_series(const plh_problem *problem)
 {
     return plh_torque_flags(problem->torque) & PLH_TORQUE_SERIES;
+}
+
+static plh_status prepare_taylor(plh_reference *r)
+{
+    size_t size = plh_jet_size(r->problem.torque, ORDER);
+    r->memory = malloc(size);
+    return r->memory ? plh_jet_init(r->problem.torque, ORDER, r->memory, size, &r->jet)
+                     : PLH_NO_MEMORY;
+}
+
+static plh_status prepare_gauss(plh_reference *r)
+{
+    plh_method_spec spec;
+    plh_status status = plh_method_parse(NULL, "mkrk:tableau=gauss6", &spec);
+    return status ? status
+                  : plh_integrator_create(&spec, r->problem.body, r->problem.torque, &r->gauss);
 }
 
 plh_status plh_reference_create(const plh_problem *problem, plh_reference **reference)
@@ -32,12 +52,8 @@ plh_status plh_reference_create(const plh_problem *problem, plh_reference **refe
     r->state = problem->start;
     plh_status status = plh_motion_init(problem->body, problem->start, problem->t0,
                                         PLH_MOTION_LONG_TIME, &r->motion);
-    if (!status && problem->torque && !has_series(problem)) {
-        plh_method_spec spec;
-        status = plh_method_parse(NULL, "mkrk:tableau=gauss6", &spec);
-        if (!status)
-            status = plh_integrator_create(&spec, problem->body, problem->torque, &r->gauss);
-    }
+    if (!status && problem->torque)
+        status = has_series(problem) ? prepare_taylor(r) : prepare_gauss(r);
     if (status)
         plh_reference_destroy(r);
     else
@@ -47,8 +63,10 @@ plh_status plh_reference_create(const plh_problem *problem, plh_reference **refe
 
 void plh_reference_destroy(plh_reference *reference)
 {
-    if (reference)
+    if (reference) {
         plh_integrator_destroy(reference->gauss);
+        free(reference->memory);
+    }
     free(reference);
 }
 
@@ -57,14 +75,15 @@ static plh_quat unit(plh_quat q)
     return plh_quat_scale(1.0 / sqrt(plh_quat_norm2(q)), q);
 }
 
-/* Horner's sum of the Taylor series at h. */
+/* Horner's sum of the Taylor series at h. The first term is added last: its rounding is all there is. */
 static plh_state taylor(const plh_jet *jet, double h)
 {
-    plh_state s = {jet->q[PLH_JET_ORDER], jet->m[PLH_JET_ORDER]};
-    for (int k = PLH_JET_ORDER - 1; k >= 0; k--) {
-        s.q = plh_quat_make(jet->q[k].w + h * s.q.w, jet->q[k].x + h * s.q.x,
-                            jet->q[k].y + h * s.q.y, jet->q[k].z + h * s.q.z);
-        s.m = plh_vec3_axpy(jet->m[k], h, s.m);
+    plh_state s = {jet->q[ORDER], jet->m[ORDER]};
+    double x = h / jet->time;
+    for (int k = ORDER - 1; k >= 0; k--) {
+        s.q = plh_quat_make(jet->q[k].w + x * s.q.w, jet->q[k].x + x * s.q.x,
+                            jet->q[k].y + x * s.q.y, jet->q[k].z + x * s.q.z);
+        s.m = plh_vec3_axpy(jet->m[k], x, s.m);
     }
     s.q = unit(s.q);
     return s;
@@ -78,32 +97,43 @@ static double size_q(plh_quat q)
 /* A step whose last two terms are below a tenth of an ulp of the whole. */
 static double taylor_step(const plh_jet *jet)
 {
-    double h = INFINITY, small = 1e-17;
-    double m0 = plh_vec3_norm(jet->m[0]) + plh_vec3_norm(jet->torque[0]);
-    for (int k = PLH_JET_ORDER - 1; k <= PLH_JET_ORDER; k++) {
+    double x = INFINITY, small = 1e-17;
+    double m0 = plh_vec3_norm(jet->m[0]) + jet->time * plh_vec3_norm(jet->torque[0]);
+    for (int k = ORDER - 1; k <= ORDER; k++) {
         double q = size_q(jet->q[k]), m = plh_vec3_norm(jet->m[k]);
         if (q > 0.0)
-            h = fmin(h, pow(small / q, 1.0 / k));
+            x = fmin(x, pow(small / q, 1.0 / k));
         if (m > 0.0)
-            h = fmin(h, pow(small * m0 / m, 1.0 / k));
+            x = fmin(x, pow(small * m0 / m, 1.0 / k));
     }
-    return h;
+    return x * jet->time;
+}
+
+/* A unit of time, a power of two, in which the body turns by about a radian: coefficients of a fast body
+ * then stay in the range of numbers. */
+static double time_unit(const plh_problem *p, double t, const plh_state *s)
+{
+    plh_vec3 f = plh_torque_at(p->torque, p->body, t, s);
+    double speed = plh_vec3_norm(plh_body_omega(p->body, s->m));
+    double push = sqrt(plh_vec3_norm(plh_body_omega(p->body, f)));
+    double rate = fmax(speed, push);
+    return rate > 0.0 && isfinite(rate) ? ldexp(1.0, -ilogb(rate)) : 1.0;
 }
 
 static plh_status run_taylor(plh_reference *r, double t)
 {
+    const plh_problem *p = &r->problem;
     while (r->t != t) {
-        plh_jet jet;
-        plh_status status = plh_torque_jet(r->problem.torque, r->problem.body, r->t, &r->state,
-                                           PLH_JET_ORDER, &jet);
+        r->jet.time = time_unit(p, r->t, &r->state);
+        plh_status status = plh_torque_jet(p->torque, p->body, r->t, &r->state, ORDER, &r->jet);
         if (status)
             return status;
-        double h = taylor_step(&jet), rest = t - r->t;
+        double h = taylor_step(&r->jet), rest = t - r->t;
         bool last = h >= fabs(rest);
         h = last ? rest : copysign(h, rest);
         if (!last && r->t + h == r->t)
             return PLH_NO_CONVERGENCE;
-        r->state = taylor(&jet, h);
+        r->state = taylor(&r->jet, h);
         r->t = last ? t : r->t + h;
         if (!isfinite(r->state.q.w) || !isfinite(r->state.m.x))
             return PLH_NOT_FINITE;

@@ -46,9 +46,9 @@ static void linear(const plh_torque *self, const plh_body *body, double t, plh_q
 }
 
 static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
-                       const plh_jet *jet)
+                       const plh_jet *jet, double *own)
 {
-    return inner(self)->model->series(inner(self), body, t, k, jet);
+    return inner(self)->model->series(inner(self), body, t, k, jet, own);
 }
 
 void plh_counted_torque_init(const plh_torque *inner_torque, long *calls, plh_counted_torque *out)
@@ -66,6 +66,8 @@ void plh_counted_torque_init(const plh_torque *inner_torque, long *calls, plh_co
     out->model.kick = model->kick ? kick : NULL;
     out->model.linear = model->linear ? linear : NULL;
     out->model.series = model->series ? series : NULL;
+    out->model.series_rows = plh_torque_rows(inner_torque);
+    out->model.series_rows_of = NULL;
     out->torque = *inner_torque;
     out->torque.model = &out->model;
     out->torque.data = out;

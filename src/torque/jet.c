@@ -14,80 +14,102 @@ static plh_quat pure(plh_vec3 v)
     return plh_quat_make(0.0, v.x, v.y, v.z);
 }
 
-/* Coefficient k of m x omega and of q omega. */
-static void products(const plh_jet *jet, int k, plh_vec3 *cross, plh_quat *turn)
+int plh_torque_rows(const plh_torque *torque)
 {
-    *cross = plh_vec3_make(0.0, 0.0, 0.0);
-    *turn = plh_quat_make(0.0, 0.0, 0.0, 0.0);
-    for (int i = 0; i <= k; i++) {
-        *cross = plh_vec3_add(*cross, plh_vec3_cross(jet->m[i], jet->omega[k - i]));
-        *turn = quat_add(*turn, plh_quat_mul(jet->q[i], pure(jet->omega[k - i])));
+    if (!torque)
+        return 0;
+    const plh_torque_model *model = torque->model;
+    return model->series_rows_of ? model->series_rows_of(torque) : model->series_rows;
+}
+
+size_t plh_jet_size(const plh_torque *torque, int order)
+{
+    size_t numbers = (size_t)(PLH_JET_ROWS + plh_torque_rows(torque));
+    return order < 0 ? 0 : numbers * ((size_t)order + 1) * sizeof(double);
+}
+
+plh_status plh_jet_init(const plh_torque *torque, int order, void *memory, size_t size,
+                        plh_jet *jet)
+{
+    if (order < 0 || !memory || size < plh_jet_size(torque, order))
+        return PLH_BAD_ARGUMENT;
+    if (torque && !(plh_torque_flags(torque) & PLH_TORQUE_SERIES))
+        return PLH_UNSUPPORTED;
+    size_t n = (size_t)order + 1;
+    jet->order = order;
+    jet->time = 1.0;
+    jet->q = (plh_quat *)memory;
+    jet->m = (plh_vec3 *)(void *)(jet->q + n);
+    jet->omega = jet->m + n;
+    jet->torque = jet->omega + n;
+    jet->turned = (plh_quat *)(void *)(jet->torque + n);
+    jet->own = (double *)(void *)(jet->turned + n);
+    return PLH_OK;
+}
+
+/* Coefficient k of the product of two series of quaternions, b those of a vector. */
+static plh_quat product(const plh_quat *a, const plh_vec3 *b, int k)
+{
+    plh_quat sum = plh_quat_mul(a[0], pure(b[k]));
+    for (int j = 1; j <= k; j++)
+        sum = quat_add(sum, plh_quat_mul(a[j], pure(b[k - j])));
+    return sum;
+}
+
+plh_status plh_jet_extend(const plh_torque *torque, const plh_body *body, double t, int from,
+                          int order, plh_jet *jet)
+{
+    if (from < 0 || order < from || order > jet->order)
+        return PLH_BAD_ARGUMENT;
+    for (int k = from; k < order; k++) {
+        plh_vec3 f = plh_vec3_make(0.0, 0.0, 0.0);
+        double step = jet->time / (k + 1);
+        if (torque)
+            f = torque->model->series(torque, body, t, k, jet, jet->own);
+        jet->torque[k] = f;
+        f = plh_vec3_add(plh_series_cross(jet->m, jet->omega, k), f);
+        jet->m[k + 1] = plh_vec3_scale(step, f);
+        jet->omega[k + 1] = plh_body_omega(body, jet->m[k + 1]);
+        jet->q[k + 1] = plh_quat_scale(0.5 * step, product(jet->q, jet->omega, k));
     }
+    return PLH_OK;
 }
 
 plh_status plh_torque_jet(const plh_torque *torque, const plh_body *body, double t,
                           const plh_state *s, int order, plh_jet *jet)
 {
-    if (order < 0 || order > PLH_JET_ORDER)
-        return PLH_BAD_ARGUMENT;
-    if (torque && !(plh_torque_flags(torque) & PLH_TORQUE_SERIES))
-        return PLH_UNSUPPORTED;
     jet->q[0] = s->q;
     jet->m[0] = s->m;
     jet->omega[0] = plh_body_omega(body, s->m);
-    for (int k = 0; k < order; k++) {
-        plh_vec3 cross, f = plh_vec3_make(0.0, 0.0, 0.0);
-        plh_quat turn;
-        double step = 1.0 / (k + 1);
-        products(jet, k, &cross, &turn);
-        if (torque)
-            f = torque->model->series(torque, body, t, k, jet);
-        jet->torque[k] = f;
-        jet->m[k + 1] = plh_vec3_scale(step, plh_vec3_add(cross, f));
-        jet->omega[k + 1] = plh_body_omega(body, jet->m[k + 1]);
-        jet->q[k + 1] = plh_quat_scale(0.5 * step, turn);
-    }
-    return PLH_OK;
-}
-
-plh_vec3 plh_jet_unrotate(const plh_jet *jet, int k, plh_vec3 v)
-{
-    plh_vec3 u = plh_vec3_make(0.0, 0.0, 0.0);
-    for (int i = 0; i <= k; i++) {
-        plh_quat left = plh_quat_mul(plh_quat_conj(jet->q[i]), pure(v));
-        u = plh_vec3_add(u, plh_quat_vec(plh_quat_mul(left, jet->q[k - i])));
-    }
-    return u;
+    return plh_jet_extend(torque, body, t, 0, order, jet);
 }
 
 /* Coefficient k of Q f, f the torque: the rate of change of L. */
 static plh_vec3 space_torque(const plh_jet *jet, int k)
 {
     plh_vec3 sum = plh_vec3_make(0.0, 0.0, 0.0);
-    for (int i = 0; i <= k; i++)
-        for (int j = 0; i + j <= k; j++) {
-            plh_quat left = plh_quat_mul(jet->q[i], pure(jet->torque[j]));
-            plh_quat right = plh_quat_conj(jet->q[k - i - j]);
-            sum = plh_vec3_add(sum, plh_quat_vec(plh_quat_mul(left, right)));
-        }
+    jet->turned[k] = product(jet->q, jet->torque, k);
+    for (int j = 0; j <= k; j++) {
+        plh_quat back = plh_quat_conj(jet->q[k - j]);
+        sum = plh_vec3_add(sum, plh_quat_vec(plh_quat_mul(jet->turned[j], back)));
+    }
     return sum;
 }
 
 plh_status plh_torque_derivatives(const plh_torque *torque, const plh_body *body, double t,
-                                  const plh_state *s, int order, plh_vec3 *derivative)
+                                  const plh_state *s, int order, plh_jet *jet, plh_vec3 *derivative)
 {
-    plh_jet jet;
-    plh_status status = plh_torque_jet(torque, body, t, s, order, &jet);
+    plh_status status = plh_torque_jet(torque, body, t, s, order, jet);
     if (status) {
         for (int k = 0; k <= order; k++)
             derivative[k] = plh_vec3_make(NAN, NAN, NAN);
         return status;
     }
     derivative[0] = plh_quat_rotate(s->q, s->m);
-    double factorial = 1.0;
+    double factorial = 1.0; /* k! / time^k */
     for (int k = 0; k < order; k++) {
-        derivative[k + 1] = plh_vec3_scale(factorial, space_torque(&jet, k));
-        factorial *= k + 1;
+        derivative[k + 1] = plh_vec3_scale(factorial, space_torque(jet, k));
+        factorial *= (k + 1) / jet->time;
     }
     return PLH_OK;
 }

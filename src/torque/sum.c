@@ -48,13 +48,25 @@ static void linear(const plh_torque *self, const plh_body *body, double t, plh_q
 }
 
 static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
-                       const plh_jet *jet)
+                       const plh_jet *jet, double *own)
 {
     const plh_torque_list *list = terms(self);
     plh_vec3 sum = {0.0, 0.0, 0.0};
-    for (int i = 0; i < list->count; i++)
-        sum = plh_vec3_add(sum, list->term[i].model->series(&list->term[i], body, t, k, jet));
+    for (int i = 0; i < list->count; i++) {
+        const plh_torque *term = &list->term[i];
+        sum = plh_vec3_add(sum, term->model->series(term, body, t, k, jet, own));
+        own = plh_jet_row(jet, own, plh_torque_rows(term));
+    }
     return sum;
+}
+
+static int rows_of(const plh_torque *self)
+{
+    const plh_torque_list *list = terms(self);
+    int rows = 0;
+    for (int i = 0; i < list->count && rows <= PLH_TORQUE_ROWS; i++)
+        rows += plh_torque_rows(&list->term[i]);
+    return rows;
 }
 
 /* What one of the terms brings, and what all of them must have. */
@@ -68,6 +80,8 @@ static unsigned flags_of(const plh_torque *self)
         some |= flags;
         every &= flags;
     }
+    if (rows_of(self) > PLH_TORQUE_ROWS)
+        every &= ~(unsigned)PLH_TORQUE_SERIES;
     return (some & any) | every;
 }
 
@@ -82,7 +96,7 @@ static plh_vec3 kick(const plh_torque *self, const plh_body *body, double t, dou
 #define SUM                                                                                        \
     .name = "sum", .summary = "several torques at once", .source = "their sum", .check = check,    \
     .torque = torque, .potential = potential, .linear = linear, .series = series,                  \
-    .flags_of = flags_of
+    .series_rows_of = rows_of, .flags_of = flags_of
 static const plh_torque_model sum_model = {SUM};
 static const plh_torque_model kicking_model = {SUM, .kick = kick};
 #undef SUM

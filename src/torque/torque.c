@@ -46,7 +46,8 @@ static bool whole(const plh_torque_model *model)
     bool linear = (model->flags & PLH_TORQUE_VELOCITY) && (model->flags & PLH_TORQUE_LINEAR);
     return model->torque && (!linear || model->linear) &&
            (!(model->flags & PLH_TORQUE_POTENTIAL) || model->potential) &&
-           (!(model->flags & PLH_TORQUE_SERIES) || model->series);
+           (!(model->flags & PLH_TORQUE_SERIES) || model->series) && model->series_rows >= 0 &&
+           model->series_rows <= PLH_TORQUE_ROWS;
 }
 
 plh_status plh_torque_init(const plh_torque_model *model, const void *values, plh_torque *torque)

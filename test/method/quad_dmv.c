@@ -18,6 +18,10 @@
 #define double __float128
 #define sqrt sqrtq
 #define pow  powq
+#define exp  expq
+#define log  logq
+#define sin  sinq
+#define cos  cosq
 #undef isfinite
 #define isfinite(x) finiteq(x)
 #undef DBL_EPSILON

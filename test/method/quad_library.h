@@ -24,6 +24,9 @@
 #define round roundq
 #define cos   cosq
 #define sin   sinq
+#define pow   powq
+#define exp   expq
+#define log   logq
 #undef isfinite
 #define isfinite(x)        finiteq(x)
 

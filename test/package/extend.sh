@@ -43,16 +43,34 @@ static double potential(const plh_torque *self, const plh_body *body, double t, 
     return of(self)->strength * u.z * u.z * u.z * u.z / 4.0;
 }
 
+static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
+                       const plh_jet *jet, double *own)
+{
+    (void)body, (void)t;
+    plh_vec3 *u = plh_jet_vectors(jet, own, 0);
+    double *z = plh_jet_row(jet, own, 3), *z2 = plh_jet_row(jet, own, 4), *z3 = plh_jet_row(jet, own, 5);
+    plh_vec3 f = {0.0, 0.0, 0.0};
+    plh_jet_unrotate(jet, k, of(self)->up, u);
+    z[k] = u[k].z;
+    z2[k] = plh_series_product(z, z, k);
+    z3[k] = of(self)->strength * plh_series_product(z, z2, k);
+    for (int j = 0; j <= k; j++)
+        f = plh_vec3_add(f, plh_vec3_make(z3[j] * u[k - j].y, -z3[j] * u[k - j].x, 0.0));
+    return f;
+}
+
 const plh_torque_model plh_torque_extended = {
     .name = "extended",
     .summary = "a model that a test adds",
     .source = "a test",
-    .flags = PLH_TORQUE_POTENTIAL,
+    .flags = PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES,
     .params = params,
     .param_count = PLH_PARAM_COUNT(params),
     .examples = examples,
     .torque = torque,
     .potential = potential,
+    .series = series,
+    .series_rows = 6,
 };
 END
   sed -i 's/^    X(plh_torque_gyrostat)$/    X(plh_torque_gyrostat) \\\n    X(plh_torque_extended)/' src/torque/list.h
@@ -66,11 +84,12 @@ check_torque() {
     "$work/build/test/torque/test_$test" >"$work/log" 2>&1 || { cat "$work/log"; fail "$test does not take the model"; }
   done
 }
-wrong_torque() { sed -i 's|u.z / 4.0|u.z / 4.01|' src/torque/model/extended.c; }
+wrong_torque() { sed -i -e 's|u.z / 4.0|u.z / 4.01|' -e 's|j <= k|j < k|' src/torque/model/extended.c; }
 caught_torque() {
   ! "$work/build/test/torque/test_torque_models" >"$work/log" 2>&1 || fail "a wrong potential is not noticed"
   grep -q 'slope of the potential of extended with "strength=1.5' "$work/log" || fail "nor its model named"
-  sed -i 's|u.z / 4.01|u.z / 4.0|' src/torque/model/extended.c
+  grep -q '^\[  FAILED  \] series_follow' "$work/log" || fail "a wrong series is not noticed"
+  sed -i -e 's|u.z / 4.01|u.z / 4.0|' -e 's|j < k|j <= k|' src/torque/model/extended.c
 }
 
 # A method: one record at the end of its family's file, one line. Heun's method on (q, m).

@@ -59,6 +59,30 @@ static inline plh_state a_state(int k)
     return s;
 }
 
+/* A jet to some order in memory of its own. */
+enum { ORDER = 10, HIGH = 30 };
+typedef struct jet_room {
+    double memory[PLH_JET_ROOM(HIGH)];
+} jet_room;
+
+static inline plh_jet a_jet(const plh_torque *torque, const plh_body *body, double t,
+                            const plh_state *s, int order, jet_room *room)
+{
+    plh_jet jet;
+    assert_int_equal(plh_jet_init(torque, order, room->memory, sizeof room->memory, &jet), PLH_OK);
+    assert_int_equal(plh_torque_jet(torque, body, t, s, order, &jet), PLH_OK);
+    return jet;
+}
+
+/* The torque's series at t0 + d, with its terms below order. */
+static inline plh_vec3 torque_sum(const plh_jet *jet, int order, double d)
+{
+    plh_vec3 sum = {0.0, 0.0, 0.0};
+    for (int n = order - 1; n >= 0; n--)
+        sum = plh_vec3_add(plh_vec3_scale(d, sum), jet->torque[n]);
+    return sum;
+}
+
 static inline double largest(const quad v[3])
 {
     return fmax(fmax((double)fabsq(v[0]), (double)fabsq(v[1])), (double)fabsq(v[2]));

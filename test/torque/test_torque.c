@@ -99,12 +99,35 @@ static void heavy_top_by_hand(void **state)
     assert_true(plh_torque_potential(&top, &body, 0.0, plh_quat_identity()) == 20.0);
 }
 
-static double error_of(const plh_jet *jet, int order, double h, const plh_jet *fine)
+enum { ORDER = 10 };
+typedef struct jet_room {
+    double memory[PLH_JET_ROOM(ORDER)];
+} jet_room;
+
+static plh_jet a_jet(const plh_torque *torque, const plh_body *body, const plh_state *s,
+                     jet_room *room)
 {
-    plh_vec3 m = jet->m[order];
-    for (int k = order - 1; k >= 0; k--)
-        m = plh_vec3_axpy(jet->m[k], h, m);
-    return plh_vec3_norm(plh_vec3_sub(m, fine->m[0]));
+    plh_jet jet;
+    assert_int_equal(plh_jet_init(torque, ORDER, room->memory, sizeof room->memory, &jet), PLH_OK);
+    assert_int_equal(plh_torque_jet(torque, body, 0.0, s, ORDER, &jet), PLH_OK);
+    return jet;
+}
+
+/* The state at h from the terms up to order. */
+static plh_state summed(const plh_jet *jet, int order, double h)
+{
+    plh_state s = {jet->q[order], jet->m[order]};
+    for (int k = order - 1; k >= 0; k--) {
+        s.m = plh_vec3_axpy(jet->m[k], h, s.m);
+        s.q = plh_quat_make(jet->q[k].w + h * s.q.w, jet->q[k].x + h * s.q.x,
+                            jet->q[k].y + h * s.q.y, jet->q[k].z + h * s.q.z);
+    }
+    return s;
+}
+
+static double error_of(const plh_jet *jet, int order, double h, plh_vec3 m)
+{
+    return plh_vec3_norm(plh_vec3_sub(summed(jet, order, h).m, m));
 }
 
 /* The series sums to the motion: two half steps of order 10 against one, and the defect has the
@@ -114,66 +137,52 @@ static void series_sums_to_motion(void **state)
     (void)state;
     plh_body body;
     plh_torque top;
+    jet_room room, small;
     assert_int_equal(plh_body_from_moments(plh_vec3_make(1.0, 2.0, 3.0), &body), PLH_OK);
     assert_int_equal(plh_torque_init(plh_torque_model_find("heavy-top"), NULL, &top), PLH_OK);
-    plh_jet jet;
-    assert_int_equal(plh_torque_jet(&top, &body, 0.0, &start, 10, &jet), PLH_OK);
+    plh_jet jet = a_jet(&top, &body, &start, &room);
     /* reference: many small steps */
     plh_state s = start;
     const int n = 50;
     const double h = 0.2;
     for (int i = 0; i < n; i++) {
-        plh_jet small;
-        assert_int_equal(plh_torque_jet(&top, &body, 0.0, &s, 10, &small), PLH_OK);
-        double d = h / n;
-        plh_state next = {small.q[10], small.m[10]};
-        for (int k = 9; k >= 0; k--) {
-            next.m = plh_vec3_axpy(small.m[k], d, next.m);
-            next.q = plh_quat_make(small.q[k].w + d * next.q.w, small.q[k].x + d * next.q.x,
-                                   small.q[k].y + d * next.q.y, small.q[k].z + d * next.q.z);
-        }
-        s = next;
+        plh_jet step = a_jet(&top, &body, &s, &small);
+        s = summed(&step, ORDER, h / n);
     }
-    plh_jet fine;
-    fine.m[0] = s.m;
-    double e4 = error_of(&jet, 4, h, &fine), e8 = error_of(&jet, 8, h, &fine);
+    double e4 = error_of(&jet, 4, h, s.m), e8 = error_of(&jet, 8, h, s.m);
     assert_true(e4 > 1e-9 && e4 < 1e-3);
     assert_true(e8 < 1e-3 * e4);
-    assert_true(error_of(&jet, 10, h, &fine) < 1e-10);
+    assert_true(error_of(&jet, ORDER, h, s.m) < 1e-10);
 }
 
-/* L' = Q torque; L'' from central differences of L' along the motion. */
+/* L' = Q torque; L'' from central differences of L' along the motion. In any unit of time. */
 static void derivatives_of_space_momentum(void **state)
 {
     (void)state;
     plh_body body;
     plh_torque top;
+    jet_room room;
     assert_int_equal(plh_body_from_moments(plh_vec3_make(1.0, 2.0, 3.0), &body), PLH_OK);
     assert_int_equal(plh_torque_init(plh_torque_model_find("heavy-top"), NULL, &top), PLH_OK);
-    plh_vec3 d[4];
-    assert_int_equal(plh_torque_derivatives(&top, &body, 0.0, &start, 3, d), PLH_OK);
-    plh_vec3 first = plh_quat_rotate(start.q, plh_torque_at(&top, &body, 0.0, &start));
-    assert_true(plh_vec3_norm(plh_vec3_sub(d[1], first)) < 1e-15);
-    plh_jet jet;
-    assert_int_equal(plh_torque_jet(&top, &body, 0.0, &start, 10, &jet), PLH_OK);
-    plh_vec3 side[2];
+    plh_jet jet = a_jet(&top, &body, &start, &room);
+    plh_vec3 d[4], side[2];
     const double h = 1e-3;
     for (int i = 0; i < 2; i++) {
-        double e = i ? h : -h;
-        plh_state s = {jet.q[10], jet.m[10]};
-        for (int k = 9; k >= 0; k--) {
-            s.m = plh_vec3_axpy(jet.m[k], e, s.m);
-            s.q = plh_quat_make(jet.q[k].w + e * s.q.w, jet.q[k].x + e * s.q.x,
-                                jet.q[k].y + e * s.q.y, jet.q[k].z + e * s.q.z);
-        }
+        plh_state s = summed(&jet, ORDER, i ? h : -h);
         side[i] = plh_quat_rotate(s.q, plh_torque_at(&top, &body, 0.0, &s));
     }
+    plh_vec3 first = plh_quat_rotate(start.q, plh_torque_at(&top, &body, 0.0, &start));
     plh_vec3 second = plh_vec3_scale(0.5 / h, plh_vec3_sub(side[1], side[0]));
     plh_vec3 sum = plh_vec3_add(side[1], side[0]);
     plh_vec3 third = plh_vec3_scale(1.0 / (h * h), plh_vec3_axpy(sum, -2.0, first));
-    assert_true(plh_vec3_norm(plh_vec3_sub(d[2], second)) < 1e-5);
-    assert_true(plh_vec3_norm(plh_vec3_sub(d[3], third)) < 1e-5);
-    assert_int_equal(plh_torque_derivatives(NULL, &body, 0.0, &start, 3, d), PLH_OK);
+    for (jet.time = 0.25; jet.time <= 1.0; jet.time *= 4.0) {
+        assert_int_equal(plh_torque_derivatives(&top, &body, 0.0, &start, 3, &jet, d), PLH_OK);
+        assert_true(plh_vec3_norm(plh_vec3_sub(d[1], first)) < 1e-15);
+        assert_true(plh_vec3_norm(plh_vec3_sub(d[2], second)) < 1e-5);
+        assert_true(plh_vec3_norm(plh_vec3_sub(d[3], third)) < 1e-5);
+    }
+    jet.time = 1.0;
+    assert_int_equal(plh_torque_derivatives(NULL, &body, 0.0, &start, 3, &jet, d), PLH_OK);
     assert_true(plh_vec3_norm(d[1]) == 0.0 && plh_vec3_norm(d[3]) == 0.0);
 }
 
@@ -191,15 +200,49 @@ static void a_model_without_series(void **state)
     const plh_torque_model mine = {
         .name = "mine", .flags = PLH_TORQUE_VELOCITY, .torque = no_series};
     plh_torque torque;
-    plh_vec3 d[3];
+    plh_vec3 d[4];
     assert_int_equal(plh_body_from_moments(plh_vec3_make(1.0, 2.0, 3.0), &body), PLH_OK);
     assert_int_equal(plh_torque_init(&mine, NULL, &torque), PLH_OK);
-    assert_int_equal(plh_torque_derivatives(&torque, &body, 0.0, &start, 2, d), PLH_UNSUPPORTED);
-    assert_true(isnan(d[0].x) && isnan(d[2].z));
-    assert_true(isnan(plh_torque_potential(&torque, &body, 0.0, start.q)));
+    jet_room room;
     plh_jet jet;
-    assert_int_equal(plh_torque_jet(NULL, &body, 0.0, &start, PLH_JET_ORDER + 1, &jet),
+    assert_int_equal(plh_jet_init(&torque, 2, &room, sizeof room, &jet), PLH_UNSUPPORTED);
+    assert_true(isnan(plh_torque_potential(&torque, &body, 0.0, start.q)));
+    /* An order for which there is no room. */
+    assert_int_equal(plh_jet_init(NULL, 2, &room, plh_jet_size(NULL, 2), &jet), PLH_OK);
+    assert_int_equal(plh_jet_init(NULL, 2, &room, plh_jet_size(NULL, 2) - 1, &jet),
                      PLH_BAD_ARGUMENT);
+    assert_int_equal(plh_jet_init(NULL, -1, &room, sizeof room, &jet), PLH_BAD_ARGUMENT);
+    assert_int_equal(plh_torque_jet(NULL, &body, 0.0, &start, 3, &jet), PLH_BAD_ARGUMENT);
+    assert_int_equal(plh_torque_derivatives(NULL, &body, 0.0, &start, 3, &jet, d),
+                     PLH_BAD_ARGUMENT);
+    assert_true(isnan(d[0].x) && isnan(d[2].z));
+}
+
+/* A sum has the series of its terms side by side, up to a limit; a counted torque those of its own. */
+static void rows_of_sums(void **state)
+{
+    (void)state;
+    plh_body body;
+    plh_torque term[30], sum;
+    plh_torque_list list = {term, 2};
+    plh_counted_torque counted;
+    jet_room room, other;
+    long calls = 0;
+    assert_int_equal(plh_body_from_moments(plh_vec3_make(1.0, 2.0, 3.0), &body), PLH_OK);
+    for (int i = 0; i < 30; i++) {
+        const char *name = i % 2 ? "soft-wall-described" : "heavy-top";
+        assert_int_equal(plh_torque_init(plh_torque_model_find(name), NULL, &term[i]), PLH_OK);
+    }
+    assert_int_equal(plh_torque_init_sum(&list, &sum), PLH_OK);
+    assert_int_equal(plh_torque_rows(&sum), plh_torque_rows(&term[0]) + plh_torque_rows(&term[1]));
+    plh_counted_torque_init(&sum, &calls, &counted);
+    assert_int_equal(plh_torque_rows(&counted.torque), plh_torque_rows(&sum));
+    plh_jet one = a_jet(&sum, &body, &start, &room),
+            two = a_jet(&counted.torque, &body, &start, &other);
+    assert_memory_equal(&one.m[ORDER], &two.m[ORDER], sizeof one.m[ORDER]);
+    list.count = 30;
+    assert_int_equal(plh_torque_init_sum(&list, &sum), PLH_OK);
+    assert_int_equal(plh_torque_flags(&sum) & PLH_TORQUE_SERIES, 0);
 }
 
 int main(void)
@@ -211,6 +254,7 @@ int main(void)
         cmocka_unit_test(series_sums_to_motion),
         cmocka_unit_test(derivatives_of_space_momentum),
         cmocka_unit_test(a_model_without_series),
+        cmocka_unit_test(rows_of_sums),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -27,12 +27,15 @@ static plh_vec3 torque(const plh_torque *self, const plh_body *body, double t, c
 }
 
 static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
-                       const plh_jet *jet)
+                       const plh_jet *jet, double *own)
 {
     (void)body, (void)t;
     plh_vec3 value = of(self)->value;
-    if (of(self)->frame == SPACE)
-        return plh_jet_unrotate(jet, k, value);
+    if (of(self)->frame == SPACE) {
+        plh_vec3 *u = plh_jet_vectors(jet, own, 0);
+        plh_jet_unrotate(jet, k, value, u);
+        return u[k];
+    }
     return k == 0 ? value : plh_vec3_make(0.0, 0.0, 0.0);
 }
 
@@ -46,4 +49,5 @@ PLH_DEVICE const plh_torque_model plh_torque_constant = {
     .examples = examples,
     .torque = torque,
     .series = series,
+    .series_rows = 3,
 };

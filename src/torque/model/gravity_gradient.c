@@ -6,6 +6,7 @@
  * fixed in space; and the same with a nadir that goes round at a given rate.
  */
 #include <math.h>
+#include <stdbool.h>
 
 #include "torque/list.h"
 #include "torque/support.h"
@@ -46,47 +47,66 @@ static double rate_of(const values *v)
     return isnan(v->rate) ? sqrt(v->mu / v->radius) / v->radius : v->rate;
 }
 
-/* Taylor coefficient j of the nadir about t. */
-static plh_vec3 nadir(const plh_torque *self, double t, int j)
+/* The nadir at t and the direction in which it moves. */
+static void nadir_at(const plh_torque *self, double t, plh_vec3 *nadir, plh_vec3 *ahead)
 {
-    plh_vec3 n = of(self)->nadir, zero = {0.0, 0.0, 0.0};
-    if (!(self->model->flags & PLH_TORQUE_TIME))
-        return j == 0 ? n : zero;
-    double rate = rate_of(of(self)), c = cos(rate * t), s = sin(rate * t), factor = 1.0;
-    for (int i = 1; i <= j; i++) {
-        double turned = c;
-        c = -s;
-        s = turned;
-        factor *= rate / i;
-    }
-    plh_vec3 ahead = plh_vec3_cross(of(self)->normal, n);
-    return plh_vec3_scale(factor, plh_vec3_axpy(plh_vec3_scale(c, n), s, ahead));
+    plh_vec3 n = of(self)->nadir, a = plh_vec3_cross(of(self)->normal, n);
+    double rate = rate_of(of(self)), c = cos(rate * t), s = sin(rate * t);
+    *nadir = plh_vec3_axpy(plh_vec3_scale(c, n), s, a);
+    *ahead = plh_vec3_axpy(plh_vec3_scale(c, a), -s, n);
+}
+
+static bool goes_round(const plh_torque *self)
+{
+    return self->model->flags & PLH_TORQUE_TIME;
+}
+
+static plh_vec3 nadir(const plh_torque *self, double t)
+{
+    plh_vec3 n = of(self)->nadir, ahead;
+    if (goes_round(self))
+        nadir_at(self, t, &n, &ahead);
+    return n;
 }
 
 static plh_vec3 torque(const plh_torque *self, const plh_body *body, double t, const plh_state *s)
 {
-    plh_vec3 u = plh_quat_unrotate(s->q, nadir(self, t, 0));
+    plh_vec3 u = plh_quat_unrotate(s->q, nadir(self, t));
     return plh_vec3_scale(strength(self), plh_vec3_cross(u, plh_vec3_mul(body->moment, u)));
 }
 
 static double potential(const plh_torque *self, const plh_body *body, double t, plh_quat q)
 {
-    plh_vec3 u = plh_quat_unrotate(q, nadir(self, t, 0));
+    plh_vec3 u = plh_quat_unrotate(q, nadir(self, t));
     return 0.5 * strength(self) * plh_vec3_dot(u, plh_vec3_mul(body->moment, u));
 }
 
-static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
-                       const plh_jet *jet)
+/* u = Q^T n and w = Q^T a for the nadir n that moves to a: n' = rate a, a' = -rate n. */
+static void orbit_series(const plh_torque *self, double t, int k, const plh_jet *jet, plh_vec3 *u,
+                         plh_vec3 *w)
 {
-    plh_vec3 u[PLH_JET_ORDER + 1], sum = {0.0, 0.0, 0.0};
-    for (int i = 0; i <= k; i++) {
-        u[i] = plh_jet_unrotate(jet, i, nadir(self, t, 0));
-        for (int j = 1; j <= i; j++)
-            u[i] = plh_vec3_add(u[i], plh_jet_unrotate(jet, i - j, nadir(self, t, j)));
+    plh_vec3 n = {0.0, 0.0, 0.0}, ahead = n;
+    if (k == 0)
+        nadir_at(self, t, &n, &ahead);
+    plh_jet_unrotate(jet, k, n, u);
+    plh_jet_unrotate(jet, k, ahead, w);
+    if (k > 0) {
+        double turn = rate_of(of(self)) * jet->time / k;
+        u[k] = plh_vec3_axpy(u[k], turn, w[k - 1]);
+        w[k] = plh_vec3_axpy(w[k], -turn, u[k - 1]);
     }
-    for (int i = 0; i <= k; i++)
-        sum = plh_vec3_add(sum, plh_vec3_cross(u[i], plh_vec3_mul(body->moment, u[k - i])));
-    return plh_vec3_scale(strength(self), sum);
+}
+
+static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
+                       const plh_jet *jet, double *own)
+{
+    plh_vec3 *u = plh_jet_vectors(jet, own, 0), *iu = plh_jet_vectors(jet, own, 3);
+    if (goes_round(self))
+        orbit_series(self, t, k, jet, u, plh_jet_vectors(jet, own, 6));
+    else
+        plh_jet_unrotate(jet, k, of(self)->nadir, u);
+    iu[k] = plh_vec3_mul(body->moment, u[k]);
+    return plh_vec3_scale(strength(self), plh_series_cross(u, iu, k));
 }
 
 PLH_DEVICE const plh_torque_model plh_torque_gravity_gradient = {
@@ -100,6 +120,7 @@ PLH_DEVICE const plh_torque_model plh_torque_gravity_gradient = {
     .torque = torque,
     .potential = potential,
     .series = series,
+    .series_rows = 6,
 };
 
 PLH_DEVICE const plh_torque_model plh_torque_gravity_gradient_orbit = {
@@ -114,4 +135,5 @@ PLH_DEVICE const plh_torque_model plh_torque_gravity_gradient_orbit = {
     .torque = torque,
     .potential = potential,
     .series = series,
+    .series_rows = 9,
 };

@@ -42,9 +42,9 @@ static void linear(const plh_torque *self, const plh_body *body, double t, plh_q
 }
 
 static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
-                       const plh_jet *jet)
+                       const plh_jet *jet, double *own)
 {
-    (void)body, (void)t;
+    (void)body, (void)t, (void)own;
     return plh_vec3_cross(of(self)->momentum, jet->omega[k]);
 }
 

@@ -37,11 +37,12 @@ static double potential(const plh_torque *self, const plh_body *body, double t, 
 }
 
 static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
-                       const plh_jet *jet)
+                       const plh_jet *jet, double *own)
 {
     (void)body, (void)t;
-    plh_vec3 u = plh_jet_unrotate(jet, k, of(self)->up);
-    return plh_vec3_scale(of(self)->strength, plh_vec3_cross(u, of(self)->axis));
+    plh_vec3 *u = plh_jet_vectors(jet, own, 0);
+    plh_jet_unrotate(jet, k, of(self)->up, u);
+    return plh_vec3_scale(of(self)->strength, plh_vec3_cross(u[k], of(self)->axis));
 }
 
 PLH_DEVICE const plh_torque_model plh_torque_heavy_top = {
@@ -56,4 +57,5 @@ PLH_DEVICE const plh_torque_model plh_torque_heavy_top = {
     .torque = torque,
     .potential = potential,
     .series = series,
+    .series_rows = 3,
 };

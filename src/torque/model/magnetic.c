@@ -30,11 +30,12 @@ static double potential(const plh_torque *self, const plh_body *body, double t, 
 }
 
 static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
-                       const plh_jet *jet)
+                       const plh_jet *jet, double *own)
 {
     (void)body, (void)t;
-    plh_vec3 b = plh_jet_unrotate(jet, k, of(self)->field);
-    return plh_vec3_cross(of(self)->dipole, b);
+    plh_vec3 *b = plh_jet_vectors(jet, own, 0);
+    plh_jet_unrotate(jet, k, of(self)->field, b);
+    return plh_vec3_cross(of(self)->dipole, b[k]);
 }
 
 PLH_DEVICE const plh_torque_model plh_torque_magnetic = {
@@ -48,4 +49,5 @@ PLH_DEVICE const plh_torque_model plh_torque_magnetic = {
     .torque = torque,
     .potential = potential,
     .series = series,
+    .series_rows = 3,
 };

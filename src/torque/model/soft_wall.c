@@ -59,37 +59,25 @@ static double potential(const plh_torque *self, const plh_body *body, double t, 
     return sign(self) * (of(self)->wall * inverse_power_10(x) - of(self)->attraction / x);
 }
 
-/* Taylor coefficients of x^-p from those of x. */
-static void inverse_power(const double *x, int p, int order, double *y)
-{
-    y[0] = 1.0;
-    for (int i = 0; i < p; i++)
-        y[0] /= x[0];
-    for (int k = 1; k <= order; k++) {
-        double sum = 0.0;
-        for (int i = 1; i <= k; i++)
-            sum += (-p * i - (k - i)) * x[i] * y[k - i];
-        y[k] = sum / (k * x[0]);
-    }
-}
-
 static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
-                       const plh_jet *jet)
+                       const plh_jet *jet, double *own)
 {
     (void)body, (void)t;
-    plh_vec3 u[PLH_JET_ORDER + 1], sum = {0.0, 0.0, 0.0};
-    double x[PLH_JET_ORDER + 1] = {1.0}, y2[PLH_JET_ORDER + 1], y11[PLH_JET_ORDER + 1];
-    for (int i = 0; i <= k; i++) {
-        u[i] = plh_jet_unrotate(jet, i, plh_vec3_make(0.0, 0.0, 1.0));
-        x[i] = u[i].z + (i == 0 ? of(self)->offset : 0.0);
+    plh_vec3 *u = plh_jet_vectors(jet, own, 0), sum = {0.0, 0.0, 0.0};
+    double *x = plh_jet_row(jet, own, 3), *y2 = plh_jet_row(jet, own, 4),
+           *y11 = plh_jet_row(jet, own, 5), *f = plh_jet_row(jet, own, 6);
+    plh_jet_unrotate(jet, k, plh_vec3_make(0.0, 0.0, 1.0), u);
+    x[k] = u[k].z + (k == 0 ? of(self)->offset : 0.0);
+    if (k == 0) { /* without pow(), whose last bit differs between machines */
+        y2[0] = 1.0 / (x[0] * x[0]);
+        y11[0] = inverse_power_10(x[0]) / x[0];
+    } else {
+        plh_series_power(x, -2.0, k, y2);
+        plh_series_power(x, -11.0, k, y11);
     }
-    inverse_power(x, 2, k, y2);
-    inverse_power(x, 11, k, y11);
-    for (int i = 0; i <= k; i++) {
-        double f = of(self)->attraction * y2[i] - 10.0 * of(self)->wall * y11[i];
-        f *= sign(self);
-        sum = plh_vec3_add(sum, plh_vec3_make(f * u[k - i].y, -f * u[k - i].x, 0.0));
-    }
+    f[k] = sign(self) * (of(self)->attraction * y2[k] - 10.0 * of(self)->wall * y11[k]);
+    for (int j = 0; j <= k; j++)
+        sum = plh_vec3_add(sum, plh_vec3_make(f[j] * u[k - j].y, -f[j] * u[k - j].x, 0.0));
     return sum;
 }
 
@@ -98,7 +86,7 @@ static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, i
         .name = what, .summary = text, .source = origin,                                           \
         .flags = PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES | PLH_TORQUE_PRINCIPAL,                  \
         .params = params, .param_count = PLH_PARAM_COUNT(params), .examples = examples,            \
-        .torque = torque, .potential = potential, .series = series,                                \
+        .torque = torque, .potential = potential, .series = series, .series_rows = 7,              \
     }
 
 PLH_DEVICE const plh_torque_model plh_torque_soft_wall_described =

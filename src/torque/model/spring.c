@@ -61,14 +61,14 @@ static double potential(const plh_torque *self, const plh_body *body, double t, 
 }
 
 static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
-                       const plh_jet *jet)
+                       const plh_jet *jet, double *own)
 {
     (void)body, (void)t;
-    plh_quat back = plh_quat_conj(reference(self));
+    plh_quat *e = (plh_quat *)(void *)own;
     plh_vec3 sum = {0.0, 0.0, 0.0};
-    for (int i = 0; i <= k; i++)
-        sum = plh_vec3_add(
-            sum, product(self, plh_quat_mul(back, jet->q[i]), plh_quat_mul(back, jet->q[k - i])));
+    e[k] = plh_quat_mul(plh_quat_conj(reference(self)), jet->q[k]);
+    for (int j = 0; j <= k; j++)
+        sum = plh_vec3_add(sum, product(self, e[j], e[k - j]));
     return sum;
 }
 
@@ -84,4 +84,5 @@ PLH_DEVICE const plh_torque_model plh_torque_spring = {
     .torque = torque,
     .potential = potential,
     .series = series,
+    .series_rows = 4,
 };

@@ -69,22 +69,11 @@ static plh_vec3 restoring(const plh_torque *self, plh_vec3 a, plh_vec3 b)
     return plh_vec3_scale(weight, plh_vec3_cross(a, slope));
 }
 
-/* Taylor coefficient k of the control torque about t. */
-static plh_vec3 control(const plh_torque *self, double t, int k)
+static plh_vec3 control(const plh_torque *self, double t)
 {
     const values *v = of(self);
-    plh_vec3 zero = {0.0, 0.0, 0.0}, base = k == 0 ? v->control : zero;
-    if (!any(v->amplitude))
-        return base;
-    double rate = v->rate, angle = rate * t + v->phase, factor = 1.0;
-    double s = sin(angle), c = cos(angle);
-    for (int i = 1; i <= k; i++) {
-        double turned = s;
-        s = c;
-        c = -turned;
-        factor *= rate / i;
-    }
-    return plh_vec3_axpy(base, factor * s, v->amplitude);
+    return any(v->amplitude) ? plh_vec3_axpy(v->control, sin(v->rate * t + v->phase), v->amplitude)
+                             : v->control;
 }
 
 static plh_vec3 damp(const plh_torque *self, plh_vec3 torque, plh_vec3 omega)
@@ -95,7 +84,7 @@ static plh_vec3 damp(const plh_torque *self, plh_vec3 torque, plh_vec3 omega)
 static plh_vec3 undamped(const plh_torque *self, double t, plh_quat q)
 {
     plh_vec3 u = plh_quat_unrotate(q, plh_vec3_make(0.0, 0.0, 1.0));
-    return plh_vec3_add(restoring(self, u, u), control(self, t, 0));
+    return plh_vec3_add(restoring(self, u, u), control(self, t));
 }
 
 static plh_vec3 torque(const plh_torque *self, const plh_body *body, double t, const plh_state *s)
@@ -120,15 +109,30 @@ static void linear(const plh_torque *self, const plh_body *body, double t, plh_q
     plh_torque_subtract(&of(self)->damping, c);
 }
 
+/* Coefficient k of the control torque; sine and cosine of rate t + phase turn into each other. */
+static plh_vec3 control_series(const plh_torque *self, double t, int k, const plh_jet *jet,
+                               double *sine, double *cosine)
+{
+    const values *v = of(self);
+    double turn = k ? v->rate * jet->time / k : 0.0;
+    if (!any(v->amplitude))
+        return k == 0 ? v->control : plh_vec3_make(0.0, 0.0, 0.0);
+    sine[k] = k ? turn * cosine[k - 1] : sin(v->rate * t + v->phase);
+    cosine[k] = k ? -turn * sine[k - 1] : cos(v->rate * t + v->phase);
+    return k ? plh_vec3_scale(sine[k], v->amplitude)
+             : plh_vec3_axpy(v->control, sine[0], v->amplitude);
+}
+
 static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
-                       const plh_jet *jet)
+                       const plh_jet *jet, double *own)
 {
     (void)body;
-    plh_vec3 u[PLH_JET_ORDER + 1], sum = control(self, t, k);
-    for (int i = 0; i <= k; i++)
-        u[i] = plh_jet_unrotate(jet, i, plh_vec3_make(0.0, 0.0, 1.0));
-    for (int i = 0; i <= k; i++)
-        sum = plh_vec3_add(sum, restoring(self, u[i], u[k - i]));
+    plh_vec3 *u = plh_jet_vectors(jet, own, 0);
+    plh_vec3 sum =
+        control_series(self, t, k, jet, plh_jet_row(jet, own, 3), plh_jet_row(jet, own, 4));
+    plh_jet_unrotate(jet, k, plh_vec3_make(0.0, 0.0, 1.0), u);
+    for (int j = 0; j <= k; j++)
+        sum = plh_vec3_add(sum, restoring(self, u[j], u[k - j]));
     return damp(self, sum, jet->omega[k]);
 }
 
@@ -145,5 +149,6 @@ PLH_DEVICE const plh_torque_model plh_torque_vessel = {
     .potential = potential,
     .linear = linear,
     .series = series,
+    .series_rows = 5,
     .flags_of = flags_of,
 };
