@@ -9,7 +9,7 @@ PYTHON3 ?= python3
 CONFIGURE = cmake --preset release $(CMAKE_ARGS)
 BUILD = cmake --build build -j $(JOBS)
 
-.PHONY: gpu test-gpu bench-gpu all run test test-long test-asan test-cross python test-python bench bench-python accuracy install format format-check lint clean help
+.PHONY: lammps gpu test-gpu bench-gpu all run test test-long test-asan test-cross python test-python bench bench-python accuracy install format format-check lint clean help
 
 all: ## build the library and the command into build/
 	@scripts/setup build
@@ -62,6 +62,12 @@ bench: ## print the table of speeds, write bench-results/*.csv
 	@$(BUILD)
 	@mkdir -p bench-results
 	@build/polhode-bench --csv bench-results/$$(git describe --always --dirty 2>/dev/null || echo bench).csv $(GROUPS)
+
+lammps: ## build lmp_polhode, LAMMPS with exact rotation and splitting schemes, and the plug-in build/lammps/polhode.so
+	@scripts/setup build lammps
+	@scripts/lammps-headers build/lammps-source
+	@$(CONFIGURE) -DPOLHODE_BUILD_LAMMPS=ON >/dev/null
+	@$(BUILD) --target lmp_polhode polhode_lammps_plugin
 
 gpu: ## build libpolhode_cuda into build-gpu/ (needs nvcc)
 	@scripts/setup gpu
