@@ -6,6 +6,7 @@
 
 #include <polhode/body.h>
 #include <polhode/info.h>
+#include <polhode/invert.h>
 #include <polhode/motion.h>
 #include <polhode/step.h>
 

@@ -19,6 +19,23 @@ bool number_parse(const char *text, double *x)
     return end != text && only_blanks(end) && isfinite(*x);
 }
 
+bool number_with_error(const char *text, double *x, double *error)
+{
+    static const char *const signs[] = {"+-", "+/-", "\xc2\xb1"};
+    char *end = NULL;
+    *x = strtod(text, &end);
+    *error = 0.0;
+    if (end == text || !isfinite(*x))
+        return false;
+    if (only_blanks(end))
+        return true;
+    end += strspn(end, " \t");
+    for (int i = 0; i < 3; i++)
+        if (strncmp(end, signs[i], strlen(signs[i])) == 0)
+            return number_parse(end + strlen(signs[i]), error) && *error >= 0.0;
+    return false;
+}
+
 int number_list(const char *text, char separator, int most, double *x)
 {
     for (int n = 0; n < most; n++) {

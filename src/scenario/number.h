@@ -10,6 +10,10 @@
 /* A finite number, nothing before or after it but blanks. */
 bool number_parse(const char *text, double *x);
 
+/* A number with or without its standard deviation, "5.41" or "5.41+-0.01" ("+/-" and the sign for plus-minus are accepted too).
+ * Without one *error is 0. */
+bool number_with_error(const char *text, double *x, double *error);
+
 /* Up to `most` numbers with `separator` between them; how many, or 0 when the text is anything else. */
 int number_list(const char *text, char separator, int most, double *x);
 
