@@ -9,7 +9,7 @@ PYTHON3 ?= python3
 CONFIGURE = cmake --preset release $(CMAKE_ARGS)
 BUILD = cmake --build build -j $(JOBS)
 
-.PHONY: lammps gpu test-gpu bench-gpu all run test test-long test-asan test-cross python test-python bench bench-python accuracy install format format-check lint clean help
+.PHONY: lammps gpu test-gpu bench-gpu all run test test-long test-asan test-cross python test-python bench bench-python accuracy web test-web install format format-check lint clean help
 
 all: ## build the library and the command into build/
 	@scripts/setup build
@@ -55,6 +55,14 @@ test-python: ## check the types, the notebooks and what needs scipy, pandas, das
 	@$(BUILD) --target polhode polhode_python
 	@JOBS=$(JOBS) scripts/make-python
 	@scripts/test-python
+
+web: ## build the library as WebAssembly and the npm package into build/npm/
+	@scripts/setup build web
+	@JOBS=$(JOBS) scripts/make-npm
+
+test-web: web ## test the npm package in node and in Chromium, its bits against the C library
+	@scripts/setup test-web
+	@JOBS=$(JOBS) scripts/test-web
 
 bench: ## print the table of speeds, write bench-results/*.csv
 	@scripts/setup build bench
@@ -118,7 +126,7 @@ lint: ## cppcheck, include arrows, wording
 	@scripts/lint
 
 clean: ## remove what was built
-	@rm -rf build build-debug build-asan build-gpu build-windows build-aarch64 bench-results python/polhode.egg-info
+	@rm -rf build build-debug build-asan build-gpu build-windows build-aarch64 bench-results web/node_modules python/polhode.egg-info
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14

@@ -26,9 +26,15 @@ endif()
 
 # plh_isa_sources(<file>... [SETS <set>...]): compiles each file once for every instruction set (or for
 # those of SETS, where the others are not used) into the library. The file sees PLH_ISA_BASE,
-# PLH_ISA_FMA, PLH_ISA_AVX2 or PLH_ISA_AVX512 and names its symbols with PLH_ISA(name).
+# PLH_ISA_FMA, PLH_ISA_AVX2, PLH_ISA_AVX512 or PLH_ISA_WASM and names its symbols with PLH_ISA(name).
 include(CheckCCompilerFlag)
-if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|amd64")
+if(NOT POLHODE_SIMD)
+  set(PLH_ISAS base)
+  target_compile_definitions(polhode_flags INTERFACE PLH_NO_SIMD)
+elseif(EMSCRIPTEN)
+  set(PLH_ISAS base wasm)
+  target_compile_options(polhode_flags INTERFACE -msimd128)
+elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|amd64")
   check_c_compiler_flag("-mavx512f -mavx512dq -mavx512vl" POLHODE_HAVE_AVX512)
   set(PLH_ISAS base fma avx2)
   if(POLHODE_HAVE_AVX512)
@@ -38,6 +44,7 @@ else()
   set(PLH_ISAS base)
 endif()
 set(PLH_ISA_FLAGS_base "")
+set(PLH_ISA_FLAGS_wasm "")
 set(PLH_ISA_FLAGS_fma -mavx2 -mfma)
 set(PLH_ISA_FLAGS_avx2 -mavx2 -mfma)
 set(PLH_ISA_FLAGS_avx512 -mavx2 -mfma -mavx512f -mavx512dq -mavx512vl -mprefer-vector-width=512)

@@ -15,8 +15,9 @@
 #ifndef PLH_BASE_DD_H
 #define PLH_BASE_DD_H
 
-/* True where fma is one instruction in this file. */
-#if defined(__FMA__) || defined(__ARM_FEATURE_FMA) || defined(__aarch64__) || defined(PLH_ISA_CUDA)
+/* True where fma is one instruction in this file, and may be used. */
+#if !defined(PLH_NO_SIMD) && (defined(__FMA__) || defined(__ARM_FEATURE_FMA) ||                    \
+                              defined(__aarch64__) || defined(PLH_ISA_CUDA))
 #define PLH_HAVE_FMA 1
 #else
 #define PLH_HAVE_FMA 0

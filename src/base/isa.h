@@ -18,7 +18,7 @@
 #define PLH_ISA_DISPATCH         0
 #define PLH_PICK_ONE(name, args) (name##_cuda args)
 #define PLH_PICK(name, args)     (name##_cuda args)
-#elif defined(__x86_64__) && defined(__GNUC__)
+#elif defined(__x86_64__) && defined(__GNUC__) && !defined(PLH_NO_SIMD)
 #define PLH_ISA_DISPATCH         1
 static inline bool plh_isa_has_fma(void) /* also AVX2: every processor with one has both */
 {
@@ -37,7 +37,11 @@ static inline bool plh_isa_has_avx512(void)
 #else
 #define PLH_ISA_DISPATCH         0
 #define PLH_PICK_ONE(name, args) (name##_base args)
-#define PLH_PICK(name, args)     (name##_base args)
+#if defined(__wasm_simd128__)
+#define PLH_PICK(name, args) (name##_wasm args)
+#else
+#define PLH_PICK(name, args) (name##_base args)
+#endif
 static inline bool plh_isa_has_fma(void)
 {
     return false;
@@ -48,14 +52,16 @@ static inline bool plh_isa_has_avx512(void)
 }
 #endif
 
-/* PLH_ISA(plh_thing) is plh_thing_base, plh_thing_fma, plh_thing_avx2, plh_thing_avx512, or
- * plh_thing_cuda on a GPU (cuda/device.cuh). */
+/* PLH_ISA(plh_thing) is plh_thing_base, plh_thing_fma, plh_thing_avx2, plh_thing_avx512,
+ * plh_thing_wasm, or plh_thing_cuda on a GPU (cuda/device.cuh). */
 #if defined(PLH_ISA_CUDA)
 #define PLH_ISA(name) name##_cuda
 #elif defined(PLH_ISA_AVX512)
 #define PLH_ISA(name) name##_avx512
 #elif defined(PLH_ISA_AVX2)
 #define PLH_ISA(name) name##_avx2
+#elif defined(PLH_ISA_WASM)
+#define PLH_ISA(name) name##_wasm
 #elif defined(PLH_ISA_FMA)
 #define PLH_ISA(name) name##_fma
 #else

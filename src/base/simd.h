@@ -8,11 +8,12 @@
  *     fma      1 lane,  vfma rounds once
  *     avx2     4 lanes, vfma rounds once
  *     avx512   8 lanes, vfma rounds once
+ *     wasm     2 lanes, vfma is a*b + c with two roundings
  *     cuda     1 lane per thread of a GPU, vfma rounds once
  *
  * A file that defines PLH_SIMD_PAIR gets 2 lanes in its fma form, see simd_pair.h.
  * A file outside plh_isa_sources gets the one-lane form. fma, avx2, avx512 and cuda give the same
- * bits in each lane; what uses no vfma gives the same bits in all five.
+ * bits in each lane, and so do base and wasm; what uses no vfma gives the same bits in all six.
  *
  *     vd  vector of VWIDTH doubles; + - * / and unary - work, also with a scalar on one side
  *     vi  vector of 64-bit unsigned integers; + - & | ^ work
@@ -32,6 +33,8 @@
 #include "base/simd_avx512.h"
 #elif defined(PLH_ISA_AVX2)
 #include "base/simd_avx2.h"
+#elif defined(PLH_ISA_WASM)
+#include "base/simd_wasm.h"
 #elif defined(PLH_SIMD_PAIR) && defined(PLH_ISA_FMA)
 #include "base/simd_pair.h"
 #else

@@ -43,5 +43,9 @@ const char *plh_isa_found(void)
         return "base fma avx2 avx512";
     if (plh_isa_has_fma())
         return "base fma avx2";
+#if defined(__wasm_simd128__)
+    return "base wasm";
+#else
     return "base";
+#endif
 }

@@ -13,7 +13,7 @@
 #include "base/simd.h"
 
 /* The scalar kernel that gives the same bits. */
-#if defined(PLH_ISA_BASE)
+#if defined(PLH_ISA_BASE) || defined(PLH_ISA_WASM)
 #define PLH_ONE(name) name##_base
 #else
 #define PLH_ONE(name) name##_fma

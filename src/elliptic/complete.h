@@ -22,6 +22,7 @@ PLH_COMPLETE_BATCH(base);
 PLH_COMPLETE_BATCH(fma);
 PLH_COMPLETE_BATCH(avx2);
 PLH_COMPLETE_BATCH(avx512);
+PLH_COMPLETE_BATCH(wasm);
 
 /* The ends m = 0 and 1, a subnormal mc, m < 0, and what lies outside the domain. */
 double plh_ellint_K_slow(double m, double mc);

@@ -27,6 +27,7 @@ PLH_JACOBI_BATCH(base);
 PLH_JACOBI_BATCH(fma);
 PLH_JACOBI_BATCH(avx2);
 PLH_JACOBI_BATCH(avx512);
+PLH_JACOBI_BATCH(wasm);
 
 /* Every argument: large u, tiny mc, the ends, what lies outside the domain. */
 void plh_jacobi_slow(double u, double m, double mc, double *sn, double *cn, double *dn);

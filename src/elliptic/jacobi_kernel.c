@@ -51,7 +51,7 @@ PLH_INLINE vjac vjacobi_hyp(vd u, vd mc, vd *k, vi *n)
     return j;
 }
 
-#if VWIDTH <= 2 /* one argument at a time: base and fma */
+#if defined(PLH_ISA_BASE) || defined(PLH_ISA_FMA) /* one argument at a time */
 
 #if VWIDTH == 1
 #define LANE(a) (a)
@@ -149,7 +149,9 @@ typedef struct plh_jacobi_arrays {
 /* Written so that the compiler builds the vector in registers: through memory it would stall. */
 static inline vd pick_load(const double *a, const unsigned char *at)
 {
-#if VWIDTH == 4
+#if VWIDTH == 2
+    vd x = {a[at[0]], a[at[1]]};
+#elif VWIDTH == 4
     vd x = {a[at[0]], a[at[1]], a[at[2]], a[at[3]]};
 #else
     vd x = {a[at[0]], a[at[1]], a[at[2]], a[at[3]], a[at[4]], a[at[5]], a[at[6]], a[at[7]]};

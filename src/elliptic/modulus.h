@@ -41,7 +41,7 @@ PLH_INLINE vd vprod_err(vd a, vd b, vd p)
     (void)p;
     return plh_two_prod(a, b).lo;
 #else
-    return vfms(a, b, p);
+    return vprod_error(a, b, p);
 #endif
 }
 

@@ -62,6 +62,15 @@ static inline plh_row plh_row_at(const double (*table)[10], vi row)
     r.c[9] = _mm512_unpackhi_pd(x, y);
     return r;
 }
+#elif VWIDTH == 2
+static inline plh_row plh_row_at(const double (*table)[10], vi row)
+{
+    plh_row r;
+    const double *a = table[row[0]], *b = table[row[1]];
+    for (int j = 0; j < 10; j++)
+        r.c[j] = (vd){a[j], b[j]};
+    return r;
+}
 #else
 static inline plh_row plh_row_at(const double (*table)[10], vi row)
 {

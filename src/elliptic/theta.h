@@ -16,5 +16,6 @@
 PLH_THETA_BATCH(base);
 PLH_THETA_BATCH(avx2);
 PLH_THETA_BATCH(avx512);
+PLH_THETA_BATCH(wasm);
 
 #endif

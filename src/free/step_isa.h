@@ -25,5 +25,6 @@ void plh_step_range_base(const plh_step_batch *b, size_t first, size_t last);
 void plh_step_range_fma(const plh_step_batch *b, size_t first, size_t last);
 void plh_step_range_avx2(const plh_step_batch *b, size_t first, size_t last);
 void plh_step_range_avx512(const plh_step_batch *b, size_t first, size_t last);
+void plh_step_range_wasm(const plh_step_batch *b, size_t first, size_t last);
 
 #endif

@@ -33,5 +33,7 @@ plh_world_report plh_world_range_avx2(const plh_world_batch *b, double dt, size_
                                       size_t last);
 plh_world_report plh_world_range_avx512(const plh_world_batch *b, double dt, size_t first,
                                         size_t last);
+plh_world_report plh_world_range_wasm(const plh_world_batch *b, double dt, size_t first,
+                                      size_t last);
 
 #endif

@@ -75,6 +75,7 @@ typedef struct plh_mr_range {
 void plh_mr_steps_base(const plh_mr_range *r, size_t first, size_t last);
 void plh_mr_steps_avx2(const plh_mr_range *r, size_t first, size_t last);
 void plh_mr_steps_avx512(const plh_mr_range *r, size_t first, size_t last);
+void plh_mr_steps_wasm(const plh_mr_range *r, size_t first, size_t last);
 
 /* mr_batch.c: the entry `batch` of mr2. */
 plh_status plh_mr_batch(const plh_method_spec *spec, const plh_batch *batch);

@@ -54,6 +54,7 @@ PLH_KERNEL_DECLARE(base)
 PLH_KERNEL_DECLARE(fma)
 PLH_KERNEL_DECLARE(avx2)
 PLH_KERNEL_DECLARE(avx512)
+PLH_KERNEL_DECLARE(wasm)
 
 /*
  * The kernels, from quick to slow: X(name, what it can do). A system uses the first kernel that

@@ -19,6 +19,8 @@ PLH_INLINE vd pick(const double *first, const uint32_t *list)
     return (vd){AT(0), AT(1), AT(2), AT(3), AT(4), AT(5), AT(6), AT(7)};
 #elif VWIDTH == 4
     return (vd){AT(0), AT(1), AT(2), AT(3)};
+#elif VWIDTH == 2
+    return (vd){AT(0), AT(1)};
 #else
     return AT(0);
 #endif

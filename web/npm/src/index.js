@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: The Polhode developers
+// Rotation of rigid bodies in closed form, and many ways to integrate it.
+export { init, version, PolhodeError } from './core.js';
+export { Body, angle, fromMatrix, fromRotationVector, multiply, rotate, toMatrix, toRotationVector, unit, unrotate } from './body.js';
+export { Bodies, Motion, World, step, stepWorld } from './motion.js';
+export { Reference, Sim, Torque, energy, methods, presets, torques } from './run.js';
+export * as elliptic from './elliptic.js';
+
+/** @typedef {import('./body.js').State} State */
+/** @typedef {import('./body.js').Start} Start */
+/** @typedef {import('./body.js').Kind} Kind */
+/** @typedef {import('./motion.js').States} States */
+/** @typedef {import('./motion.js').Kinematics} Kinematics */
+/** @typedef {import('./motion.js').Event} Event */
+/** @typedef {import('./run.js').Param} Param */
+/** @typedef {import('./run.js').MethodInfo} MethodInfo */
+/** @typedef {import('./run.js').TorqueInfo} TorqueInfo */
+/** @typedef {import('./run.js').Preset} Preset */

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/*
+ * What JavaScript calls. Numbers and addresses only: structs of doubles are arrays of doubles, texts
+ * end with zero. States are seven doubles (q, m) in the axes in which the body was given. Functions
+ * of the library that have such a form already are exported as they are.
+ */
+#ifndef PLH_WEB_EXPORTS_H
+#define PLH_WEB_EXPORTS_H
+
+#include <emscripten.h>
+#include <polhode/polhode.h>
+#include <polhode/preset.h>
+
+#pragma GCC diagnostic ignored "-Wmissing-prototypes" /* nothing in C calls them */
+
+#define PLW(type) EMSCRIPTEN_KEEPALIVE type
+
+/* A torque of up to eight terms, bound to a body. */
+typedef struct plw_torque {
+    const plh_body *body;
+    plh_torque term[8];
+    plh_torque_list list;
+    plh_torque sum;
+} plw_torque;
+
+static inline const plh_torque *plw_torque_of(const plw_torque *t)
+{
+    return t != NULL && t->list.count > 0 ? &t->sum : NULL;
+}
+
+#endif
