@@ -10,6 +10,7 @@
 #ifndef POLHODE_INFO_H
 #define POLHODE_INFO_H
 
+#include <polhode/event.h>
 #include <polhode/motion.h>
 
 PLH_BEGIN_DECLS
@@ -121,15 +122,11 @@ PLH_API plh_status plh_motion_tumbling(const plh_motion *motion, plh_tumbling *o
 PLH_API plh_vec3 plh_motion_polhode(const plh_motion *motion, double t);
 PLH_API plh_vec3 plh_motion_herpolhode(const plh_motion *motion, double t);
 
-typedef struct plh_event {
-    double t;
-    double cosine; /* at an extremum; 0 at a flip */
-    int direction; /* maximum +1, minimum -1; a flip towards L +1, away from it -1 */
-} plh_event;
-
 /*
  * The next n times at which the cosine of a body axis has an extremum, or passes zero (a flip), by
- * inverting the elliptic functions: the cost does not depend on how far they are.
+ * inverting the elliptic functions: the cost does not depend on how far they are. The value of an event is
+ * the cosine, its direction +1 for a maximum or a flip towards L, -1 for a minimum or a flip away from it.
+ * plh_motion_events() finds events of all kinds.
  *
  * Given: motion, axis 0 to 2, after: only later times, n and room for n events.
  * Returned: how many there are, at most n, times increasing; 0 where there are none (steady axes,

@@ -149,7 +149,7 @@ static PyObject *event_list(const plh_event *event, size_t n)
 {
     PyObject *list = PyList_New(0);
     for (size_t i = 0; list && i < n; i++) {
-        PyObject *e = Py_BuildValue("(ddi)", event[i].t, event[i].cosine, event[i].direction);
+        PyObject *e = Py_BuildValue("(ddi)", event[i].t, event[i].value, event[i].direction);
         if (!e || PyList_Append(list, e) < 0)
             Py_CLEAR(list);
         Py_XDECREF(e);

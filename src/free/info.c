@@ -229,7 +229,7 @@ static bool set_clock(const plh_motion_inside *M, int i, bool flips, plh_clock *
 /* cn, sn or dn at quarter j of the clock, and its direction there. */
 static plh_event describe(const plh_motion_inside *M, int i, bool flips, double t, double j)
 {
-    plh_event e = {t, 0.0, 1};
+    plh_event e = {.t = t, .direction = 1};
     const bool odd = fmod(j, 2.0) != 0.0;
     const double turn = fmod(j, 4.0); /* of j in clock order */
     const bool second = turn >= 2.0 || (turn < 0.0 && turn >= -2.0);
@@ -242,14 +242,15 @@ static plh_event describe(const plh_motion_inside *M, int i, bool flips, double 
     /* cn falls through zero at quarter 1, sn rises at quarter 0 */
     e.direction = (flips && i == 0 ? -sign : sign) * M->sign[i];
     if (!flips) {
-        e.cosine = M->amplitude[i] * (i == 2 ? (odd ? sqrt(M->kc2) : 1.0) : sign) * M->sign[i];
+        e.value = M->amplitude[i] * (i == 2 ? (odd ? sqrt(M->kc2) : 1.0) : sign) * M->sign[i];
     }
     return e;
 }
 
-static size_t events(const plh_motion_inside *M, int axis, bool flips, double after, size_t n,
-                     plh_event *event)
+size_t plh_motion_turns(const plh_motion *motion, int axis, bool flips, bool back, double after,
+                        size_t n, plh_event *event)
 {
+    const plh_motion_inside *M = plh_motion_look(motion);
     plh_clock clock;
     int i = 0;
     while (i < 3 && M->axis[i] != axis)
@@ -258,7 +259,12 @@ static size_t events(const plh_motion_inside *M, int axis, bool flips, double af
         return 0;
     double j = next_event(&clock, after);
     size_t found = 0;
-    for (; found < n && isfinite(j); j += clock.every) {
+    if (back) { /* the one before the first that is not earlier; of the separatrix's only one, itself */
+        j = isfinite(clock.K) ? j - clock.every : clock.first;
+        if (event_time(&clock, j) >= after)
+            j = isfinite(clock.K) ? j - clock.every : NAN;
+    }
+    for (; found < n && isfinite(j); j += back ? -clock.every : clock.every) {
         const double t = event_time(&clock, j);
         /* Beyond 2^53 quarters the numbers, and with them the times, run out. */
         if (!isfinite(t) || fabs(j) > 0x1p52)
@@ -273,11 +279,11 @@ static size_t events(const plh_motion_inside *M, int axis, bool flips, double af
 size_t plh_motion_extrema(const plh_motion *motion, int axis, double after, size_t n,
                           plh_event *event)
 {
-    return events(plh_motion_look(motion), axis, false, after, n, event);
+    return plh_motion_turns(motion, axis, false, false, after, n, event);
 }
 
 size_t plh_motion_flips(const plh_motion *motion, int axis, double after, size_t n,
                         plh_event *event)
 {
-    return events(plh_motion_look(motion), axis, true, after, n, event);
+    return plh_motion_turns(motion, axis, true, false, after, n, event);
 }

@@ -333,7 +333,7 @@ static void symmetric_body_by_hand(void **state)
     assert_int_equal(plh_motion_flips(&M, 0, 0, 2, e), 2);
     assert_true(fabs(e[0].t - 3.141592653589793) < 1e-15 * 8 && e[0].direction == -1);
     assert_int_equal(plh_motion_extrema(&M, 1, 0, 2, e), 2);
-    assert_true(e[0].direction == -1 && fabs(e[0].cosine + sqrt(0.5)) < 1e-15);
+    assert_true(e[0].direction == -1 && fabs(e[0].value + sqrt(0.5)) < 1e-15);
     assert_int_equal(plh_motion_extrema(&M, 2, 0, 2, e), 0);
 }
 

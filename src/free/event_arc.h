@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/*
+ * Pieces of a motion, as the search for events sees them: states with derivatives at any time, and bounds on
+ * the derivatives over the whole piece. A closed form or the dense output of a step stands behind them.
+ */
+#ifndef PLH_FREE_EVENT_ARC_H
+#define PLH_FREE_EVENT_ARC_H
+
+#include <polhode/event.h>
+
+/* A state within an arc. m[k]: derivative k of the momentum, over arc.size, by s (t = middle + half s). */
+typedef struct plh_arc_point {
+    plh_quat q;
+    double m[4][3];
+} plh_arc_point;
+
+typedef struct plh_arc plh_arc;
+struct plh_arc {
+    double start, end, half; /* end = start + 2 half; half < 0: backwards */
+    double size;             /* of the momentum, a power of two */
+    double kappa[3];         /* half omega_i = kappa_i m_i */
+    double bound[5][3]; /* of the derivatives 0 to 4 of the components of m by s, over the arc */
+    double rough;       /* relative error of the states, at least 8 u */
+    bool constant;      /* |m| does not change */
+    void (*look)(const plh_arc *arc, double t, plh_arc_point *p);
+    const void *source;
+};
+
+/* What is remembered of a definition from arc to arc: plain data, zero at the start of a search. */
+typedef struct plh_event_track {
+    double from; /* where a stretch of zeros began */
+    int sign;    /* of the function; 0: not yet known */
+    int flat;    /* within a stretch of zeros */
+} plh_event_track;
+
+/* Called for each event in the order of the search; false ends it. */
+typedef bool plh_event_sink(void *context, const plh_event *event);
+
+/* The events of one definition, which has been checked, in an arc. False if the sink ended the search. */
+bool plh_arc_search(const plh_arc *arc, const plh_event_def *def, plh_event_track *track,
+                    plh_event_sink *sink, void *context);
+
+/*
+ * A function of the search: value and two derivatives at the middle of a cell, a bound on the third over
+ * the cell, and the error of the value.
+ */
+typedef struct plh_event_jet {
+    double v[3], third, noise;
+} plh_event_jet;
+
+/* A definition, ready for use. */
+typedef struct plh_event_plan {
+    const plh_event_def *def;
+    double axis[3]; /* unit */
+    plh_vec3 direction;
+    double c2, s2; /* squared cosine and sine of half the angle */
+    bool
+        extremum; /* what is looked for is the extremum of a quantity: its derivative is the function */
+} plh_event_plan;
+
+void plh_event_plan_init(const plh_event_def *def, plh_event_plan *plan);
+
+/* The function at a time, with bounds over the cell of radius r (in s) around it. Not for PLH_EVENT_FUNCTION. */
+void plh_event_jet_at(const plh_arc *arc, const plh_event_plan *plan, double t, double r,
+                      plh_event_jet *jet);
+
+/* The angle, energy, component or function of a definition at a time. */
+double plh_event_value_at(const plh_arc *arc, const plh_event_plan *plan, double t);
+
+#endif
