@@ -11,6 +11,13 @@
  *     plh_integrator_create(&spec, &body, NULL, &it);
  *     plh_integrator_advance(it, 0.0, h, 0, 1000, &state);
  *     plh_integrator_destroy(it);
+ *
+ * An adaptive method chooses its steps within a tolerance:
+ *
+ *     plh_method_parse(NULL, "dop853", &spec);
+ *     plh_integrator_create(&spec, &body, &torque, &it);
+ *     plh_integrator_begin(it, 0.0, 100.0, 1e-10, &state);
+ *     plh_integrator_advance_to(it, 2.5, &state);
  */
 #ifndef POLHODE_METHOD_H
 #define POLHODE_METHOD_H
@@ -58,6 +65,42 @@ struct plh_batch; /* see batch.h */
  */
 typedef plh_status (*plh_step_function)(plh_integrator *it, double t, double h, plh_state *s);
 
+/*
+ * One step of an adaptive method. Given: where it starts, how long it may be, and the tolerance of the
+ * whole run. Returned: the length that the method chose, and its estimated error.
+ */
+typedef struct plh_stride {
+    double t; /* where the step starts */
+    double
+        most; /* the longest step, to the end of the run or infinite; its sign is the direction */
+    double tolerance;
+    double
+        span; /* the length of the run, over which errors add up to the tolerance; 0: each step may
+                     have an error of the tolerance */
+    double h; /* given: what the step before it left in `next`, 0 at the first step.
+                     Returned: the length taken, with the sign of `most` and not above it */
+    double next; /* returned: a length to try next */
+    double
+        error; /* returned: the estimated error of this step, as plh_stride_allowed() measures it */
+    long rejected; /* returned: how many attempts were too long */
+} plh_stride;
+
+/*
+ * The error that a step of length h may have: |change of m| / |m|, and radians of attitude. The share of
+ * this step in the tolerance of the whole run.
+ */
+static inline double plh_stride_allowed(const plh_stride *stride, double h)
+{
+    double length = h < 0.0 ? -h : h;
+    return length < stride->span ? stride->tolerance * (length / stride->span) : stride->tolerance;
+}
+
+/*
+ * The length h as it should be tried: it ends where time has a number, so that the times of many steps
+ * do not drift from the sum of their lengths. Near the end of the run it is the rest, or half of it.
+ */
+PLH_API double plh_stride_fit(const plh_stride *stride, double h);
+
 struct plh_method {
     const char *name;
     const char *family;
@@ -90,6 +133,15 @@ struct plh_method {
      * parameters. A system then moves body by body, as it does without this entry.
      */
     plh_status (*batch)(const plh_method_spec *spec, const struct plh_batch *batch);
+    /*
+     * Adaptive methods have both. The workspace is zero before the first stride of a run.
+     * stride: one step of a length that the method chooses (see plh_stride), from the state in scaled
+     *   units to the next. It starts from the state that the stride before it left.
+     * dense: the state at the time `elapsed` after the start of the last stride, within it. It may fill in
+     *   what the workspace keeps for this, and nothing that changes the next stride.
+     */
+    plh_status (*stride)(plh_integrator *it, plh_stride *stride, plh_state *s);
+    plh_status (*dense)(plh_integrator *it, double elapsed, plh_state *s);
     /*
      * For the record's own use. With takes_inner: its plh_scheme; NULL if the scheme is in
      * spec.data (see splitting.h).
@@ -188,7 +240,7 @@ PLH_API void plh_integrator_destroy(plh_integrator *it); /* NULL is accepted */
 PLH_API long plh_integrator_steps(const plh_integrator *it);
 PLH_API long plh_integrator_iterations(const plh_integrator *it);
 
-/* Forgets the history of a multistep method and the reference of +energy. */
+/* Forgets the history of a multistep method, a run within a tolerance and the reference of +energy. */
 PLH_API void plh_integrator_reset(plh_integrator *it);
 
 /*
@@ -200,6 +252,36 @@ PLH_API void plh_integrator_reset(plh_integrator *it);
  */
 PLH_API plh_status plh_integrator_advance(plh_integrator *it, double t0, double h, long first,
                                           long count, plh_state *state);
+
+/*
+ * Runs within a tolerance, for methods with the entry stride.
+ *
+ * begin: starts a run at time t that ends at `end` (either direction; no step goes beyond it). The tolerance
+ *   bounds the sum of the errors of all steps, each relative to |m| and in radians of attitude. The error of
+ *   the result is that times the growth of a small change of the start. If `end` is infinite, the tolerance
+ *   is that of each step.
+ * advance_to: takes whole steps until they reach t, and gives the state at t by dense output of the last one.
+ *   The steps do not depend on the times t, nor on their number. A time before the last step is
+ *   refused.
+ * stride: takes one step; none at the end.
+ * last: the times between which the last step lies, both the start before the first step.
+ * at: the state at a time within the last step, by dense output. The run does not change.
+ * Returned: PLH_OK; PLH_UNSUPPORTED for a method that is not adaptive, or with +energy; PLH_BAD_ARGUMENT for
+ *   a tolerance that is not positive, a run without begin, or a time outside; PLH_BAD_ATTITUDE,
+ *   PLH_NO_CONVERGENCE if steps became too short, PLH_NOT_FINITE, ... with the state NaN. A run that failed
+ *   stays so.
+ */
+PLH_API plh_status plh_integrator_begin(plh_integrator *it, double t, double end, double tolerance,
+                                        const plh_state *state);
+PLH_API plh_status plh_integrator_advance_to(plh_integrator *it, double t, plh_state *state);
+PLH_API plh_status plh_integrator_stride(plh_integrator *it);
+PLH_API void plh_integrator_last(const plh_integrator *it, double *from, double *to);
+PLH_API plh_status plh_integrator_at(plh_integrator *it, double t, plh_state *state);
+
+/* Of a run within a tolerance: the sum of the estimated errors of its steps, and the attempts that were too
+ * long. */
+PLH_API double plh_integrator_error(const plh_integrator *it);
+PLH_API long plh_integrator_rejected(const plh_integrator *it);
 
 /* What a run needs to be resumed: with these bytes a new integrator continues as this one would. */
 PLH_API size_t plh_integrator_history_size(const plh_integrator *it);

@@ -21,10 +21,15 @@ static size_t work_need(const plh_method_spec *spec)
     return rounded(spec->method->work_size);
 }
 
-/* The history is the method's workspace and that of the energy correction, one after the other. */
+static size_t run_need(const plh_method_spec *spec)
+{
+    return spec->method->stride ? rounded(sizeof(plh_integrator_run)) : 0;
+}
+
+/* The history: the method's workspace, the run within a tolerance, and the energy correction. */
 static size_t history_need(const plh_method_spec *spec)
 {
-    return work_need(spec) + (spec->energy ? rounded(sizeof(plh_energy)) : 0);
+    return work_need(spec) + run_need(spec) + (spec->energy ? rounded(sizeof(plh_energy)) : 0);
 }
 
 /* Without the integrator of the inner flow, which comes last. */
@@ -45,7 +50,7 @@ size_t plh_integrator_size(const plh_method_spec *spec)
 static plh_status check(const plh_method_spec *spec, const plh_body *body, const plh_torque *torque)
 {
     const plh_method *method = spec->method;
-    if (!method || !method->step)
+    if (!method || !method->step || !method->stride != !method->dense)
         return PLH_BAD_ARGUMENT;
     if (method->takes_inner && !spec->inner)
         return PLH_BAD_ARGUMENT;
@@ -83,7 +88,9 @@ plh_status plh_integrator_init(const plh_method_spec *spec, const plh_body *body
     r->spec = *spec;
     r->work = (char *)memory + rounded(sizeof *r);
     r->work_size = work_need(spec);
-    inside->energy = spec->energy ? (void *)((char *)r->work + r->work_size) : NULL;
+    char *after = (char *)r->work + r->work_size;
+    inside->run = spec->method->stride ? (void *)after : NULL;
+    inside->energy = spec->energy ? (void *)(after + run_need(spec)) : NULL;
     if (spec->method->takes_inner) {
         plh_method_spec inner;
         plh_splitting_inner(spec, &inner);

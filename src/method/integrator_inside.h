@@ -5,11 +5,24 @@
 #define PLH_METHOD_INTEGRATOR_INSIDE_H
 
 #include <polhode/method.h>
+#include <stdint.h>
+
+/* A run within a tolerance. It is part of the history, after the workspace of an adaptive method. */
+typedef struct plh_integrator_run {
+    double end, tolerance, span;
+    double from, to;       /* the last step */
+    double h, next;        /* its length, and what to try next */
+    double error;          /* the sum of the estimates */
+    plh_state start, now;  /* of the last step, scaled */
+    int64_t rejected;      /* attempts */
+    int32_t begun, failed; /* 0 or 1; a plh_status */
+} plh_integrator_run;
 
 typedef struct plh_integrator_inside {
     plh_step_function step;    /* base, or the energy correction around it */
     plh_step_function base;    /* the method's, or the one that its prepare() chose */
     struct plh_energy *energy; /* workspace of the energy correction, or NULL */
+    plh_integrator_run *run;   /* of an adaptive method, or NULL */
     plh_integrator *inner;     /* the free flow inside a splitting, or NULL */
     long steps;                /* taken since the integrator was made */
     long iterations;           /* of all these steps */

@@ -57,6 +57,7 @@
     X(plh_method_mkrk) \
     X(plh_method_rk4) \
     X(plh_method_abam4) \
+    X(plh_method_dop853) \
     X(plh_method_buss_rk4) \
     X(plh_method_buss_abam4) \
     X(plh_method_buss_abam4_tables) \

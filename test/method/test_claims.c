@@ -36,6 +36,12 @@ static bool spec_for(int i, bool torqued, plh_method_spec *spec)
     return plh_method_claims(spec, torqued).attitude != 0;
 }
 
+/* An adaptive method is so accurate that only long steps show what it does not keep. */
+static double step_for(const plh_method_spec *spec, double h)
+{
+    return spec->method->stride ? 3.0 * h : h;
+}
+
 typedef struct {
     double energy, norm;
     plh_vec3 space;
@@ -73,7 +79,8 @@ static void conservation(bool torqued)
         const char *name = list[i].label;
         unsigned keeps = plh_method_claims(&spec, torqued).keeps;
         plh_state s = p.reference.start;
-        assert_int_equal(measure_run(&spec, &p.body, torqued ? &p.torque : NULL, 0.4, 40, &s),
+        double h = step_for(&spec, 0.4);
+        assert_int_equal(measure_run(&spec, &p.body, torqued ? &p.torque : NULL, h, 40, &s),
                          PLH_OK);
         invariants b = of(&p, torqued, s);
         double energy = fabs(b.energy - a.energy) / plh_body_energy(&p.body, p.reference.start.m);
@@ -149,10 +156,11 @@ static void symmetry(bool torqued)
         }
         plh_integrator *it;
         plh_state a = p.reference.start, s;
+        double h = step_for(&spec, 0.5);
         s = a;
         assert_int_equal(plh_integrator_create(&spec, &p.body, torque, &it), PLH_OK);
-        assert_int_equal(plh_integrator_advance(it, 0.0, 0.5, 0, 1, &s), PLH_OK);
-        assert_int_equal(plh_integrator_advance(it, 0.5, -0.5, 0, 1, &s), PLH_OK);
+        assert_int_equal(plh_integrator_advance(it, 0.0, h, 0, 1, &s), PLH_OK);
+        assert_int_equal(plh_integrator_advance(it, h, -h, 0, 1, &s), PLH_OK);
         plh_integrator_destroy(it);
         double off = angle(a.q, s.q) + plh_vec3_norm(plh_vec3_sub(a.m, s.m));
         judge(list[i].label, torqued ? "top, symmetry" : "free, symmetry", claimed, off, 1e-13,
@@ -221,7 +229,7 @@ static void free_poisson(void **state)
             continue;
         double d[3][3];
         plh_vec3 image;
-        jacobian(&p, &spec, 0.8, p.reference.start, d, &image);
+        jacobian(&p, &spec, step_for(&spec, 0.8), p.reference.start, d, &image);
         judge(list[i].label, "free, Poisson", plh_method_claims(&spec, false).poisson,
               poisson_defect(d, p.reference.start.m, image), 1e-9, 1e-7);
     }
@@ -238,7 +246,7 @@ static void reduced_map(const measure_problem *p, const plh_method_spec *spec, c
     plh_reduced r = {{x[0], x[1], x[2]}, {x[3], x[4], x[5]}};
     plh_state s;
     assert_int_equal(plh_state_from_reduced(r, u0, &s), PLH_OK);
-    assert_int_equal(measure_run(spec, &p->body, &p->torque, 0.5, 1, &s), PLH_OK);
+    assert_int_equal(measure_run(spec, &p->body, &p->torque, step_for(spec, 0.5), 1, &s), PLH_OK);
     r = plh_reduced_from_state(s, u0);
     const double z[6] = {r.m.x, r.m.y, r.m.z, r.u.x, r.u.y, r.u.z};
     memcpy(y, z, sizeof z);

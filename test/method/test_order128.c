@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Orders 2 to 10 of the Moser-Veselov, Gauss and factorization methods, their own source run in
- * 128-bit arithmetic.
+ * Orders 2 to 10 of the Moser-Veselov, Gauss and factorization methods, and that of dop853 with and without
+ * torque, their own source run in 128-bit arithmetic.
  */
 #include "support/cmocka_all.h"
 
@@ -11,6 +11,7 @@
 #include <stdio.h>
 
 #include "quad_dmv.h"
+#include "quad_dop853.h"
 #include "quad_jacobi.h"
 #include "support/reference128.h"
 
@@ -101,13 +102,51 @@ static void factorization(void **state)
     orders(FACTOR);
 }
 
+static void dormand_prince(double strength)
+{
+    const reference_problem p = {{1.0, 1.7, 2.35},
+                                 {{1.0, 0.0, 0.0, 0.0}, {0.9, 0.55, -1.1}},
+                                 strength,
+                                 {0.0, 0.6, 0.8},
+                                 {0.48, 0.64, 0.6}};
+    __float128 moment[3], chi[3], up[3];
+    double x[SAMPLES], attitude[SAMPLES], momentum[SAMPLES];
+    const double time = 2.0;
+    reference_state ref = reference_at(&p, time, 0);
+    for (int i = 0; i < 3; i++)
+        moment[i] = p.moment[i], chi[i] = p.chi[i], up[i] = p.up[i];
+    for (int k = 0; k < SAMPLES; k++) {
+        long n = lround(64.0 * pow(2.0, 0.5 * k));
+        __float128 q[4] = {1, 0, 0, 0};
+        __float128 m[3] = {p.start.m.x, p.start.m.y, p.start.m.z};
+        quad_dop853_run(moment, strength, chi, up, (__float128)time / n, n, q, m);
+        x[k] = log(time / (double)n);
+        attitude[k] = log(distance(q, ref.q, 4));
+        momentum[k] = log(distance(m, ref.m, 3));
+    }
+    double a = slope(x, attitude, SAMPLES), b = slope(x, momentum, SAMPLES);
+    printf("dop853, strength %g: slopes %.3f, %.3f\n", strength, a, b);
+    assert_true(fabs(a - 8.0) <= 0.15 && fabs(b - 8.0) <= 0.15);
+}
+
+static void dormand_prince_free(void **state)
+{
+    (void)state;
+    dormand_prince(0.0);
+}
+
+static void dormand_prince_top(void **state)
+{
+    (void)state;
+    dormand_prince(0.8);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(moser_veselov),
-        cmocka_unit_test(rotation_gauss),
-        cmocka_unit_test(quaternion_gauss),
-        cmocka_unit_test(factorization),
+        cmocka_unit_test(moser_veselov),       cmocka_unit_test(rotation_gauss),
+        cmocka_unit_test(quaternion_gauss),    cmocka_unit_test(factorization),
+        cmocka_unit_test(dormand_prince_free), cmocka_unit_test(dormand_prince_top),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

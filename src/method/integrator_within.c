@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/*
+ * Runs within a tolerance. The run takes the steps that its method chooses; whoever wants the state at a time
+ * gets it by dense output of the last step. So no step depends on the times that someone looks at.
+ */
+#include <math.h>
+
+#include "method/integrator_inside.h"
+
+double plh_stride_fit(const plh_stride *stride, double h)
+{
+    double most = fabs(stride->most), length = fabs(h);
+    if (!(length < most))
+        return stride->most;
+    if (length > 0.5 * most)
+        length = length < 0.999 * most ? 0.5 * most : most;
+    if (length == most)
+        return stride->most;
+    return (stride->t + copysign(length, stride->most)) - stride->t;
+}
+
+static bool is_finite(const plh_state *s)
+{
+    return isfinite(s->q.w + s->q.x + s->q.y + s->q.z) && isfinite(s->m.x + s->m.y + s->m.z);
+}
+
+plh_status plh_integrator_begin(plh_integrator *it, double t, double end, double tolerance,
+                                const plh_state *state)
+{
+    plh_integrator_run *run = plh_integrator_open(it)->run;
+    if (!run || it->spec.energy)
+        return PLH_UNSUPPORTED;
+    plh_integrator_reset(it);
+    if (!isfinite(t) || isnan(end) || !is_finite(state))
+        return PLH_NOT_FINITE;
+    if (!(tolerance > 0.0) || !isfinite(tolerance))
+        return PLH_BAD_ARGUMENT;
+    if (!(fabs(plh_quat_norm2(state->q) - 1.0) <= 2e-6))
+        return PLH_BAD_ATTITUDE;
+    run->end = end;
+    run->tolerance = tolerance;
+    run->span = isfinite(end) ? fabs(end - t) : 0.0;
+    run->from = run->to = t;
+    run->now = *state;
+    run->now.m = plh_vec3_scale(it->body->per_unit, state->m);
+    run->start = run->now;
+    run->begun = 1;
+    return PLH_OK;
+}
+
+static plh_status stride(plh_integrator *it, plh_integrator_run *run)
+{
+    plh_integrator_inside *inside = plh_integrator_open(it);
+    plh_stride step = {.t = run->to,
+                       .most = run->end - run->to,
+                       .tolerance = run->tolerance,
+                       .span = run->span,
+                       .h = run->next};
+    plh_state s = run->now;
+    plh_status status = it->method->stride(it, &step, &s);
+    if (status)
+        return status;
+    if (!is_finite(&s) || !(fabs(plh_quat_norm2(s.q) - 1.0) <= 1e-3))
+        return PLH_NOT_FINITE;
+    run->start = run->now;
+    run->now = s;
+    run->from = run->to;
+    run->to = step.h == step.most ? run->end : run->to + step.h;
+    run->h = step.h;
+    run->next = step.next;
+    run->error += step.error;
+    run->rejected += step.rejected;
+    inside->steps++;
+    return run->to != run->from ? PLH_OK : PLH_NO_CONVERGENCE;
+}
+
+plh_status plh_integrator_stride(plh_integrator *it)
+{
+    plh_integrator_run *run = plh_integrator_open(it)->run;
+    if (!run || !run->begun)
+        return PLH_BAD_ARGUMENT;
+    if (!run->failed && run->to != run->end)
+        run->failed = stride(it, run);
+    return (plh_status)run->failed;
+}
+
+/* Whether the run has still to go from a to reach b. */
+static bool before(const plh_integrator_run *run, double a, double b)
+{
+    return run->end >= run->from ? a < b : a > b;
+}
+
+plh_status plh_integrator_at(plh_integrator *it, double t, plh_state *state)
+{
+    plh_integrator_run *run = plh_integrator_open(it)->run;
+    *state = plh_state_nan();
+    if (!run || !run->begun || isnan(t))
+        return PLH_BAD_ARGUMENT;
+    if (run->failed)
+        return (plh_status)run->failed;
+    if (before(run, t, run->from) || before(run, run->to, t))
+        return PLH_BAD_ARGUMENT;
+    plh_state s = t == run->from ? run->start : run->now;
+    plh_status status = PLH_OK;
+    if (t != run->from && t != run->to)
+        status = it->method->dense(it, t - run->from, &s);
+    if (status)
+        return status;
+    state->q = s.q;
+    state->m = plh_vec3_scale(it->body->unit, s.m);
+    return PLH_OK;
+}
+
+plh_status plh_integrator_advance_to(plh_integrator *it, double t, plh_state *state)
+{
+    plh_integrator_run *run = plh_integrator_open(it)->run;
+    plh_status status = PLH_OK;
+    if (!run || !run->begun || !isfinite(t) || before(run, run->end, t))
+        status = PLH_BAD_ARGUMENT;
+    while (!status && !run->failed && before(run, run->to, t))
+        status = plh_integrator_stride(it);
+    if (status) {
+        *state = plh_state_nan();
+        return status;
+    }
+    return plh_integrator_at(it, t, state);
+}
+
+void plh_integrator_last(const plh_integrator *it, double *from, double *to)
+{
+    const plh_integrator_run *run = plh_integrator_look(it)->run;
+    *from = run && run->begun ? run->from : NAN;
+    *to = run && run->begun ? run->to : NAN;
+}
+
+double plh_integrator_error(const plh_integrator *it)
+{
+    const plh_integrator_run *run = plh_integrator_look(it)->run;
+    return run && run->begun && !run->failed ? run->error : NAN;
+}
+
+long plh_integrator_rejected(const plh_integrator *it)
+{
+    const plh_integrator_run *run = plh_integrator_look(it)->run;
+    return run ? (long)run->rejected : 0;
+}
