@@ -33,5 +33,6 @@
 #include <polhode/vec3.h>
 #include <polhode/version.h>
 #include <polhode/vessel.h>
+#include <polhode/watch.h>
 
 #endif

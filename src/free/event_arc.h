@@ -24,6 +24,8 @@ struct plh_arc {
     double rough;       /* relative error of the states, at least 8 u */
     bool constant;      /* |m| does not change */
     void (*look)(const plh_arc *arc, double t, plh_arc_point *p);
+    /* Replaces m[1] by the exact one, from torque and state; NULL: it is exact already. */
+    void (*slope)(const plh_arc *arc, double t, plh_arc_point *p);
     const void *source;
 };
 
@@ -40,6 +42,12 @@ typedef bool plh_event_sink(void *context, const plh_event *event);
 /* The events of one definition, which has been checked, in an arc. False if the sink ended the search. */
 bool plh_arc_search(const plh_arc *arc, const plh_event_def *def, plh_event_track *track,
                     plh_event_sink *sink, void *context);
+
+/* The same between two times of a free motion, which may follow those of an earlier call; and the bound on
+ * its angular velocity, by which the search divides time. */
+bool plh_motion_search(const plh_motion *motion, const plh_event_def *def, plh_event_track *track,
+                       double after, double until, plh_event_sink *sink, void *context);
+double plh_motion_fastest(const plh_motion *motion);
 
 /*
  * A function of the search: value and two derivatives at the middle of a cell, a bound on the third over

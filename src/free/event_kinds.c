@@ -130,11 +130,13 @@ typedef struct cell {
     double m[5][3], w[5][3]; /* bounds */
 } cell;
 
-/* Around the middle each derivative is at most its value there and the next one times r. */
-static void set_cell(const plh_arc *arc, double t, double r, cell *c)
+/* slope: what is looked for depends on m'. Around the middle each derivative is at most its value there and the next one times r. */
+static void set_cell(const plh_arc *arc, double t, double r, bool slope, cell *c)
 {
     c->arc = arc;
     arc->look(arc, t, &c->p);
+    if (slope && arc->slope)
+        arc->slope(arc, t, &c->p);
     for (int i = 0; i < 3; i++) {
         c->m[4][i] = arc->bound[4][i];
         for (int k = 3; k >= 0; k--)
@@ -317,7 +319,7 @@ void plh_event_jet_at(const plh_arc *arc, const plh_event_plan *plan, double t, 
     const plh_event_kind kind = plan->def->kind;
     cell c;
     moving u;
-    set_cell(arc, t, r, &c);
+    set_cell(arc, t, r, plan->extremum && kind != PLH_EVENT_ANGLE_EXTREMUM, &c);
     if (kind == PLH_EVENT_ENERGY_EXTREMUM) {
         energy_jet(&c, jet);
     } else if (kind == PLH_EVENT_MOMENTUM || kind == PLH_EVENT_OMEGA) {

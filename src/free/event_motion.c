@@ -108,11 +108,10 @@ static bool insert(void *context, const plh_event *e)
     return true;
 }
 
-static void search(const plh_motion *motion, const plh_event_def *def, double after, double until,
-                   list *l)
+static bool search(const plh_motion *motion, const plh_event_def *def, plh_event_track *track,
+                   double after, double until, plh_event_sink *sink, void *context)
 {
     plh_arc arc;
-    plh_event_track track = {0};
     double rate[3];
     set_arc(motion, &arc);
     const double w = fastest(motion, &arc, rate), span = until - after;
@@ -125,9 +124,10 @@ static void search(const plh_motion *motion, const plh_event_def *def, double af
         if (end == start)
             continue;
         set_times(&arc, rate, start, end);
-        if (!plh_arc_search(&arc, def, &track, insert, l))
-            return;
+        if (!plh_arc_search(&arc, def, track, sink, context))
+            return false;
     }
+    return true;
 }
 
 /* The principal axis along which a definition looks, if elliptic integrals give its events; else -1. */
@@ -143,11 +143,11 @@ static int solved_axis(const plh_event_def *def)
     return -1;
 }
 
-static void solve(const plh_motion *motion, const plh_event_def *def, int axis, double after,
-                  double until, list *l)
+static bool solve(const plh_motion *motion, const plh_event_def *def, int axis, double after,
+                  double until, plh_event_sink *sink, void *context)
 {
     enum { MANY = 16 };
-    const bool flips = def->kind != PLH_EVENT_NUTATION_EXTREMUM;
+    const bool flips = def->kind != PLH_EVENT_NUTATION_EXTREMUM, back = until < after;
     const double along = axis == 0 ? def->axis.x : axis == 1 ? def->axis.y : def->axis.z;
     /* the cosine falls where the angle rises */
     const int sign = (along < 0.0 ? -1 : 1) * (flips ? 1 : -1);
@@ -158,19 +158,43 @@ static void solve(const plh_motion *motion, const plh_event_def *def, int axis, 
     set_arc(motion, &arc);
     plh_event_plan_init(def, &plan);
     while (n == MANY) {
-        n = plh_motion_turns(motion, axis, flips, l->back, after, MANY, e);
+        n = plh_motion_turns(motion, axis, flips, back, after, MANY, e);
         for (size_t i = 0; i < n; i++) {
             after = e[i].t;
-            if (l->back ? after < until : after > until)
-                return;
+            if (back ? after < until : after > until)
+                return true;
             e[i].direction *= sign;
             e[i].value = flips ? 0.0 : plh_event_value_at(&arc, &plan, e[i].t);
             if (def->only != 0 && e[i].direction != def->only)
                 continue;
-            if (!insert(l, &e[i]))
-                return;
+            if (!sink(context, &e[i]))
+                return false;
         }
     }
+    return true;
+}
+
+bool plh_motion_search(const plh_motion *motion, const plh_event_def *def, plh_event_track *track,
+                       double after, double until, plh_event_sink *sink, void *context)
+{
+    const plh_event_kind kind = def->kind;
+    const int axis = solved_axis(def);
+    const bool rest = plh_vec3_norm(motion->start.m) == 0.0;
+    if (kind == PLH_EVENT_MOMENTUM_SPACE || kind == PLH_EVENT_ENERGY_EXTREMUM)
+        return true; /* constants of a free motion */
+    if (after == until || (rest && kind != PLH_EVENT_FUNCTION))
+        return true;
+    if (axis >= 0)
+        return solve(motion, def, axis, after, until, sink, context);
+    return search(motion, def, track, after, until, sink, context);
+}
+
+double plh_motion_fastest(const plh_motion *motion)
+{
+    plh_arc arc;
+    double rate[3];
+    set_arc(motion, &arc);
+    return fastest(motion, &arc, rate);
 }
 
 plh_status plh_motion_events(const plh_motion *motion, size_t count, const plh_event_def *def,
@@ -188,19 +212,10 @@ plh_status plh_motion_events(const plh_motion *motion, size_t count, const plh_e
         if (status)
             return status;
     }
-    const bool rest = plh_vec3_norm(motion->start.m) == 0.0;
-    for (size_t i = 0; i < count && room > 0 && until != after; i++) {
-        const plh_event_kind kind = def[i].kind;
-        const int axis = solved_axis(&def[i]);
+    for (size_t i = 0; i < count && room > 0; i++) {
+        plh_event_track track = {0};
         l.which = (int)i;
-        if (kind == PLH_EVENT_MOMENTUM_SPACE || kind == PLH_EVENT_ENERGY_EXTREMUM)
-            continue; /* constants of a free motion */
-        if (rest && kind != PLH_EVENT_FUNCTION)
-            continue;
-        if (axis >= 0)
-            solve(motion, &def[i], axis, after, until, &l);
-        else
-            search(motion, &def[i], after, until, &l);
+        plh_motion_search(motion, &def[i], &track, after, until, insert, &l);
     }
     *found = l.found;
     return PLH_OK;

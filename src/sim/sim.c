@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* The run of a body, in closed form or step by step, or of a system. */
 #include "sim/identity.h"
+#include "sim/sim_inside.h"
 
 #include <limits.h>
 #include <math.h>
@@ -357,4 +358,30 @@ double plh_problem_energy(const plh_problem *problem, double t, plh_state s)
     if (problem->torque && plh_torque_flags(problem->torque) & PLH_TORQUE_POTENTIAL)
         energy += plh_torque_potential(problem->torque, problem->body, t, s.q);
     return energy;
+}
+
+const plh_problem *plh_sim_problem(const plh_sim *sim)
+{
+    return &sim->problem;
+}
+
+const plh_motion *plh_sim_motion(const plh_sim *sim)
+{
+    return sim->h == 0.0 ? &sim->motion : NULL;
+}
+
+double plh_sim_next_time(const plh_sim *sim)
+{
+    return sim->problem.t0 + (double)(sim->steps + 1) * sim->h;
+}
+
+plh_status plh_sim_look(void *sim, double t, plh_state *state)
+{
+    return plh_sim_at(sim, t, state);
+}
+
+double plh_sim_rough(const plh_sim *sim)
+{
+    (void)sim;
+    return 0.0;
 }

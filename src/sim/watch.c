@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* Events of a run, step by step. */
+#include <polhode/watch.h>
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/event_step.h"
+#include "sim/sim_inside.h"
+
+enum { BLOCK = 32, MOST_DIVISIONS = 6 };
+
+typedef struct found {
+    plh_event event;
+    plh_state state;
+} found;
+
+struct plh_watch {
+    size_t count;
+    plh_event_def *def;
+    plh_event_track *track;
+    double looked, end;
+    bool begun, back;
+    found *queue;
+    size_t first, used, room; /* of the queue */
+    plh_status failed;
+};
+
+plh_status plh_watch_create(size_t count, const plh_event_def *def, plh_watch **watch)
+{
+    *watch = NULL;
+    for (size_t i = 0; i < count; i++) {
+        const plh_status status = plh_event_check(&def[i]);
+        if (status)
+            return status;
+    }
+    plh_watch *w = calloc(1, sizeof *w);
+    if (!w)
+        return PLH_NO_MEMORY;
+    w->count = count;
+    w->end = NAN;
+    w->room = 16 * (count + 1);
+    w->def = malloc((count + 1) * sizeof *w->def);
+    w->track = calloc(count + 1, sizeof *w->track);
+    w->queue = malloc(w->room * sizeof *w->queue);
+    if (!w->def || !w->track || !w->queue) {
+        plh_watch_destroy(w);
+        return PLH_NO_MEMORY;
+    }
+    if (count > 0)
+        memcpy(w->def, def, count * sizeof *def);
+    *watch = w;
+    return PLH_OK;
+}
+
+void plh_watch_destroy(plh_watch *watch)
+{
+    if (!watch)
+        return;
+    free(watch->def);
+    free(watch->track);
+    free(watch->queue);
+    free(watch);
+}
+
+void plh_watch_set_end(plh_watch *watch, double end)
+{
+    watch->end = end;
+}
+
+/* Whether a comes before b in the direction of the run. */
+static bool before(const plh_watch *w, double a, double b)
+{
+    return w->back ? a > b : a < b;
+}
+
+/* Room for one more; a queue that was emptied starts again. */
+static bool make_room(plh_watch *w)
+{
+    if (w->first == w->used)
+        w->first = w->used = 0;
+    if (w->used < w->room)
+        return true;
+    found *more = realloc(w->queue, 2 * w->room * sizeof *more);
+    if (!more) {
+        w->failed = PLH_NO_MEMORY;
+        return false;
+    }
+    w->queue = more;
+    w->room *= 2;
+    return true;
+}
+
+/* Where events are being looked for. */
+typedef struct place {
+    plh_watch *watch;
+    const plh_motion *motion;
+    const plh_arc *arc;
+    int which;
+} place;
+
+static plh_state state_at(const place *p, double t)
+{
+    plh_arc_point x;
+    if (p->motion)
+        return t == p->motion->t0 ? p->motion->start : plh_motion_at(p->motion, t);
+    p->arc->look(p->arc, t, &x);
+    const double *m = x.m[0];
+    return (plh_state){x.q, plh_vec3_scale(p->arc->size, plh_vec3_make(m[0], m[1], m[2]))};
+}
+
+static bool add(void *context, const plh_event *e)
+{
+    place *p = context;
+    plh_watch *w = p->watch;
+    if (!make_room(w))
+        return false;
+    size_t i = w->used++;
+    for (; i > w->first && before(w, e->t, w->queue[i - 1].event.t); i--)
+        w->queue[i] = w->queue[i - 1];
+    w->queue[i] = (found){*e, state_at(p, e->t)};
+    w->queue[i].event.which = p->which;
+    return true;
+}
+
+/* A step, or a part of one that a polynomial can hold. */
+static plh_status search_step(plh_watch *w, plh_sim *sim, double a, double b, int divisions)
+{
+    plh_arc_series series;
+    plh_arc arc;
+    double tail;
+    const plh_problem *problem = plh_sim_problem(sim);
+    plh_status status = plh_arc_from_states(problem->body, problem->torque, plh_sim_look, sim, a, b,
+                                            plh_sim_rough(sim), &series, &arc, &tail);
+    if (status)
+        return status;
+    if (tail > 64.0 * DBL_EPSILON && divisions < MOST_DIVISIONS) {
+        const double middle = a + 0.5 * (b - a);
+        status = search_step(w, sim, a, middle, divisions + 1);
+        return status ? status : search_step(w, sim, middle, b, divisions + 1);
+    }
+    place p = {.watch = w, .arc = &arc};
+    for (size_t i = 0; i < w->count; i++) {
+        const plh_event_kind kind = w->def[i].kind;
+        if (!problem->torque &&
+            (kind == PLH_EVENT_MOMENTUM_SPACE || kind == PLH_EVENT_ENERGY_EXTREMUM))
+            continue; /* constants of a free body: what moves is rounding */
+        p.which = (int)i;
+        plh_arc_search(&arc, &w->def[i], &w->track[i], add, &p);
+    }
+    return w->failed;
+}
+
+/* The end of the piece that begins at `at` and would end at `end`. */
+static double cut(const plh_watch *w, double end)
+{
+    return !isnan(w->end) && before(w, w->end, end) ? w->end : end;
+}
+
+/* Blocks of the same length, whatever the times that are looked at. */
+static plh_status watch_closed(plh_watch *w, plh_sim *sim, double t)
+{
+    const plh_motion *motion = plh_sim_motion(sim);
+    const double fastest = plh_motion_fastest(motion);
+    const double length = (w->back ? -BLOCK : BLOCK) / fastest;
+    place p = {.watch = w, .motion = motion};
+    while (before(w, w->looked, cut(w, t)) && !w->failed) {
+        double next = w->looked + length;
+        if (!isfinite(next) || next == w->looked)
+            next = t;
+        next = cut(w, next);
+        for (size_t i = 0; i < w->count; i++) {
+            p.which = (int)i;
+            plh_motion_search(motion, &w->def[i], &w->track[i], w->looked, next, add, &p);
+        }
+        w->looked = next;
+    }
+    return w->failed ? w->failed : plh_sim_advance_to(sim, t);
+}
+
+/* Steps of a given length: each is looked at, by side steps, before it is taken. */
+static plh_status watch_stepped(plh_watch *w, plh_sim *sim, double t)
+{
+    plh_status status = PLH_OK;
+    for (;;) {
+        const double now = plh_sim_time(sim), end = cut(w, plh_sim_next_time(sim));
+        if (before(w, w->looked, end)) {
+            status = search_step(w, sim, now, end, 0);
+            w->looked = end;
+        }
+        if (status || plh_sim_steps_to(sim, t) <= 0)
+            return status;
+        status = plh_sim_advance(sim, 1);
+        if (status)
+            return status;
+    }
+}
+
+plh_status plh_sim_watch_to(plh_sim *sim, plh_watch *watch, double t)
+{
+    const plh_sim_kind kind = plh_sim_get_kind(sim);
+    if (!isfinite(t))
+        return PLH_NOT_FINITE;
+    if (kind == PLH_SIM_SYSTEM)
+        return PLH_UNSUPPORTED;
+    if (!watch->begun) {
+        watch->begun = true;
+        watch->looked = plh_sim_time(sim);
+        watch->back = kind == PLH_SIM_CLOSED ? t < watch->looked : plh_sim_step(sim) < 0.0;
+    }
+    if (watch->failed)
+        return watch->failed;
+    return kind == PLH_SIM_CLOSED ? watch_closed(watch, sim, t) : watch_stepped(watch, sim, t);
+}
+
+bool plh_watch_take(plh_watch *watch, plh_event *event, plh_state *state)
+{
+    if (watch->first == watch->used)
+        return false;
+    const found *f = &watch->queue[watch->first++];
+    *event = f->event;
+    if (state)
+        *state = f->state;
+    return true;
+}
+
+/* What is saved: this, then the tracks. */
+struct head {
+    char magic[8];
+    uint64_t count;
+    double looked;
+    int64_t begun, back;
+};
+static const char magic[8] = "plhwtch";
+
+size_t plh_watch_checkpoint_size(const plh_watch *watch)
+{
+    return sizeof(struct head) + watch->count * sizeof *watch->track;
+}
+
+void plh_watch_checkpoint_get(const plh_watch *watch, void *bytes)
+{
+    struct head head = {
+        .count = watch->count, .looked = watch->looked, .begun = watch->begun, .back = watch->back};
+    memcpy(head.magic, magic, sizeof magic);
+    memcpy(bytes, &head, sizeof head);
+    memcpy((char *)bytes + sizeof head, watch->track, watch->count * sizeof *watch->track);
+}
+
+plh_status plh_watch_checkpoint_set(plh_watch *watch, const void *bytes, size_t size)
+{
+    struct head head;
+    if (size != plh_watch_checkpoint_size(watch))
+        return PLH_BAD_ARGUMENT;
+    memcpy(&head, bytes, sizeof head);
+    if (memcmp(head.magic, magic, sizeof magic) != 0 || head.count != watch->count)
+        return PLH_BAD_ARGUMENT;
+    watch->looked = head.looked;
+    watch->begun = head.begun != 0;
+    watch->back = head.back != 0;
+    watch->first = watch->used = 0;
+    memcpy(watch->track, (const char *)bytes + sizeof head, watch->count * sizeof *watch->track);
+    return PLH_OK;
+}

@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* Events of runs: against the closed form of free bodies, and against samples of the same run of torqued
+ * ones. A watch does not alter a run, and stopping and going on does not alter a watch. */
+#include "support/cmocka_all.h"
+
+#include <math.h>
+#include <polhode/polhode.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROOM = 2000, SAMPLES = 20 };
+
+static plh_body body;
+static plh_torque torque;
+
+static plh_problem top(void)
+{
+    assert_int_equal(plh_body_from_moments(plh_vec3_make(1.0, 5.0, 6.0), &body), PLH_OK);
+    assert_int_equal(plh_torque_init(plh_torque_model_find("heavy-top"), NULL, &torque), PLH_OK);
+    plh_problem p = {&body, &torque, {{1.0, 0.0, 0.0, 0.0}, {2.0, 5.0, 6.0}}, 0.5};
+    return p;
+}
+
+static plh_problem free_body(void)
+{
+    plh_problem p = top();
+    p.torque = NULL;
+    return p;
+}
+
+static plh_sim *make(const plh_problem *p, const char *method, double h)
+{
+    plh_method_spec spec;
+    plh_sim *sim;
+    if (h == 0.0) {
+        assert_int_equal(plh_sim_create_closed(p, &sim), PLH_OK);
+        return sim;
+    }
+    assert_int_equal(plh_method_parse(NULL, method, &spec), PLH_OK);
+    assert_int_equal(plh_sim_create(p, &spec, h, &sim), PLH_OK);
+    return sim;
+}
+
+static const plh_event_def all[] = {
+    {.kind = PLH_EVENT_ANGLE, .axis = {1, 2, 2}, .direction = {1, -1, 0}, .angle = 1.2},
+    {.kind = PLH_EVENT_ANGLE_EXTREMUM, .axis = {1, -2, 2}, .direction = {1, 1, 3}},
+    {.kind = PLH_EVENT_NUTATION, .axis = {1, 0, 0}, .angle = 1.25},
+    {.kind = PLH_EVENT_NUTATION_EXTREMUM, .axis = {1, 0.2, 0.1}},
+    {.kind = PLH_EVENT_MOMENTUM, .axis = {0, 1, 0}},
+    {.kind = PLH_EVENT_OMEGA, .axis = {1, 1, 0}},
+    {.kind = PLH_EVENT_MOMENTUM_SPACE, .direction = {1, 0, -0.4}},
+    {.kind = PLH_EVENT_OMEGA_SPACE, .direction = {0, 1, 0}},
+    {.kind = PLH_EVENT_ENERGY_EXTREMUM}};
+enum { ALL = sizeof all / sizeof *all };
+
+/* All events up to a time, looked for in pieces of this length. */
+static size_t collect(plh_sim *sim, size_t count, const plh_event_def *def, double end,
+                      double piece, plh_event *event, plh_state *at)
+{
+    plh_watch *watch;
+    size_t n = 0;
+    const double start = plh_sim_time(sim), sign = end < start ? -1 : 1;
+    assert_int_equal(plh_watch_create(count, def, &watch), PLH_OK);
+    plh_watch_set_end(watch, end);
+    for (int i = 1;; i++) {
+        double t = start + sign * i * piece;
+        t = sign * t > sign * end ? end : t;
+        assert_int_equal(plh_sim_watch_to(sim, watch, t), PLH_OK);
+        while (plh_watch_take(watch, &event[n], at ? &at[n] : NULL))
+            assert_true(++n < ROOM);
+        if (t == end)
+            break;
+    }
+    plh_watch_destroy(watch);
+    return n;
+}
+
+/* In closed form and step by step, forwards and back: the events of plh_motion_events(). */
+static void free_bodies_have_the_events_of_the_closed_form(void **state)
+{
+    (void)state;
+    static plh_event truth[ROOM], event[ROOM];
+    static plh_state at[ROOM];
+    const plh_problem p = free_body();
+    const struct {
+        double h, piece, bound;
+    } runs[] = {{0, 30, 1e-13}, {0, 0.1, 1e-13}, {0.07, 1, 2e-12}, {1.1, 0.3, 2e-12}};
+    for (int k = 0; k < 8; k++) {
+        const double sign = k % 2 ? -1 : 1, end = 0.5 + sign * 29.77;
+        plh_motion motion;
+        size_t n;
+        assert_int_equal(plh_motion_init(&body, p.start, p.t0, 0, &motion), PLH_OK);
+        plh_motion_events(&motion, ALL, all, p.t0, end, ROOM, truth, &n);
+        plh_sim *sim = make(&p, "exact", sign * runs[k / 2].h);
+        const size_t m = collect(sim, ALL, all, end, runs[k / 2].piece, event, at);
+        assert_true(n > 60);
+        assert_int_equal(m, n);
+        for (size_t i = 0; i < n; i++) {
+            const plh_state s = plh_motion_at(&motion, truth[i].t);
+            if (!(fabs(event[i].t - truth[i].t) < runs[k / 2].bound))
+                print_message("run %d: %s at %.17g, not %.17g\n", k,
+                              plh_event_word(all[event[i].which].kind), event[i].t, truth[i].t);
+            assert_true(fabs(event[i].t - truth[i].t) < runs[k / 2].bound);
+            assert_true(event[i].which == truth[i].which && event[i].flags == truth[i].flags);
+            assert_true(event[i].direction == truth[i].direction);
+            assert_true(fabs(event[i].value - truth[i].value) < 1e-11);
+            assert_true(plh_quat_angle(at[i].q, s.q) < 1e-11);
+            assert_true(plh_vec3_norm(plh_vec3_sub(at[i].m, s.m)) < 1e-11);
+        }
+        plh_sim_destroy(sim);
+    }
+}
+
+/* The function of a definition; of an extremum, the rate of the quantity. */
+static double function(const plh_problem *p, const plh_event_def *def, double t, const plh_state *s)
+{
+    const plh_vec3 w = plh_body_omega(p->body, s->m);
+    const plh_vec3 torque_now =
+        p->torque ? p->torque->model->torque(p->torque, p->body, t, s) : plh_vec3_make(0, 0, 0);
+    const plh_vec3 rate = plh_vec3_add(plh_vec3_cross(s->m, w), torque_now);
+    const plh_vec3 axis = plh_vec3_scale(1 / plh_vec3_norm(def->axis), def->axis);
+    const plh_vec3 n = plh_quat_rotate(plh_quat_conj(s->q), def->direction);
+    const double size = plh_vec3_norm(s->m), along = plh_vec3_dot(axis, s->m);
+    switch (def->kind) {
+    case PLH_EVENT_ANGLE:
+        return cos(def->angle) - plh_vec3_dot(n, axis) / plh_vec3_norm(n);
+    case PLH_EVENT_ANGLE_EXTREMUM:
+        return -plh_vec3_dot(plh_vec3_cross(n, w), axis);
+    case PLH_EVENT_NUTATION:
+        return cos(def->angle) - along / size;
+    case PLH_EVENT_NUTATION_EXTREMUM:
+        return along * plh_vec3_dot(s->m, rate) / (size * size) - plh_vec3_dot(axis, rate);
+    case PLH_EVENT_MOMENTUM:
+        return plh_vec3_dot(s->m, def->axis);
+    case PLH_EVENT_OMEGA:
+        return plh_vec3_dot(w, def->axis);
+    case PLH_EVENT_MOMENTUM_SPACE:
+        return plh_vec3_dot(s->m, n);
+    case PLH_EVENT_OMEGA_SPACE:
+        return plh_vec3_dot(w, n);
+    default:
+        return plh_vec3_dot(w, rate);
+    }
+}
+
+/* Samples of the same run: each change of sign has its event, each event its change of sign. */
+static void explain(const plh_problem *p, plh_sim *sim, const plh_event_def *def, int which,
+                    double h, long steps, const plh_event *event, size_t n, int seen[2])
+{
+    double last = 0;
+    size_t k = 0;
+    for (long i = 0; i < steps; i++) {
+        for (int j = 0; j < SAMPLES; j++) {
+            const double t = p->t0 + ((double)i + (double)j / SAMPLES) * h;
+            plh_state s;
+            int flips = 0;
+            assert_int_equal(plh_sim_at(sim, t, &s), PLH_OK);
+            const double g = function(p, def, t, &s);
+            for (; k < n && (h < 0 ? event[k].t >= t : event[k].t <= t); k++)
+                flips += event[k].which == which && event[k].direction != 0;
+            seen[0] += flips;
+            if (last != 0 && fabs(g) > 1e-10 && fabs(last) > 1e-10 &&
+                (flips % 2 != 0) != (last * g < 0)) {
+                print_message("%s: %d events, but %g then %g at t = %.17g\n",
+                              plh_event_word(def->kind), flips, last, g, t);
+                fail();
+            }
+            seen[1] += last * g < 0;
+            last = g;
+        }
+        assert_int_equal(plh_sim_advance(sim, 1), PLH_OK);
+    }
+}
+
+static void torqued_bodies_miss_no_event(void **state)
+{
+    (void)state;
+    static plh_event event[ROOM];
+    static plh_state at[ROOM];
+    const plh_problem p = top();
+    const double lengths[] = {0.02, -0.05, 0.4};
+    for (int k = 0; k < 3; k++) {
+        const double h = lengths[k];
+        const long steps = lround(40 / fabs(h));
+        int seen[2] = {0, 0};
+        plh_sim *sim = make(&p, "srkn6_14a/exact", h);
+        const size_t n = collect(sim, ALL, all, p.t0 + (double)steps * h, 0.77, event, at);
+        plh_sim_destroy(sim);
+        for (size_t i = 0; i < n; i++) {
+            const double g = function(&p, &all[event[i].which], event[i].t, &at[i]);
+            const plh_vec3 w = plh_body_omega(p.body, at[i].m);
+            const double size = 1 + plh_vec3_dot(w, w) * plh_vec3_norm(at[i].m);
+            if (!(fabs(g) < 1e-12 * size && event[i].flags == 0))
+                print_message("%s at %.17g: %g, flags %u\n",
+                              plh_event_word(all[event[i].which].kind), event[i].t, g,
+                              event[i].flags);
+            assert_true(fabs(g) < 1e-12 * size && event[i].flags == 0);
+        }
+        for (int i = 0; i < ALL; i++) {
+            sim = make(&p, "srkn6_14a/exact", h);
+            explain(&p, sim, &all[i], i, h, steps, event, n, seen);
+            plh_sim_destroy(sim);
+        }
+        print_message("h %g: %d events, %d changes of sign\n", h, seen[0], seen[1]);
+        assert_true(seen[0] > 150 && abs(seen[0] - seen[1]) <= 2);
+    }
+}
+
+/* The run is the same, and so are the events, whenever somebody looks; in two parts too. */
+static void a_watch_alters_nothing(void **state)
+{
+    (void)state;
+    static plh_event whole[ROOM], part[ROOM];
+    const plh_problem p = top();
+    plh_sim *a = make(&p, "srkn6_14a/exact", 0.05), *b = make(&p, "srkn6_14a/exact", 0.05);
+    plh_event_def def[2] = {all[0], all[8]};
+    const size_t n = collect(a, 2, def, 20.5, 20, whole, NULL);
+    plh_sim_advance_to(b, 20.5);
+    const plh_state s = plh_sim_state(a), t = plh_sim_state(b);
+    assert_true(n > 10 && memcmp(&s, &t, sizeof s) == 0);
+    plh_sim_destroy(b);
+    plh_watch *watch;
+    size_t m = 0;
+    char saved[4096], bytes[4096];
+    b = make(&p, "srkn6_14a/exact", 0.05);
+    assert_int_equal(plh_watch_create(2, def, &watch), PLH_OK);
+    for (int i = 1; i <= 400; i++) {
+        assert_int_equal(plh_sim_watch_to(b, watch, 0.5 + 0.05 * i), PLH_OK);
+        while (plh_watch_take(watch, &part[m], NULL))
+            m++;
+        if (i == 200) {
+            plh_sim_checkpoint_get(b, saved);
+            plh_watch_checkpoint_get(watch, bytes);
+            const size_t size = plh_sim_checkpoint_size(b),
+                         small = plh_watch_checkpoint_size(watch);
+            plh_sim_destroy(b);
+            plh_watch_destroy(watch);
+            b = make(&p, "srkn6_14a/exact", 0.05);
+            assert_int_equal(plh_watch_create(2, def, &watch), PLH_OK);
+            assert_int_equal(plh_sim_checkpoint_set(b, saved, size), PLH_OK);
+            assert_int_equal(plh_watch_checkpoint_set(watch, bytes, small - 1), PLH_BAD_ARGUMENT);
+            assert_int_equal(plh_watch_checkpoint_set(watch, bytes, small), PLH_OK);
+        }
+    }
+    assert_true(m >= n);
+    for (size_t i = 0; i < n; i++) {
+        assert_true(whole[i].t == part[i].t && whole[i].value == part[i].value);
+        assert_true(whole[i].which == part[i].which && whole[i].direction == part[i].direction);
+    }
+    plh_sim_destroy(a);
+    plh_sim_destroy(b);
+    plh_watch_destroy(watch);
+}
+
+static void failures_say_so(void **state)
+{
+    (void)state;
+    plh_event_def bad = {.kind = PLH_EVENT_ANGLE};
+    plh_watch *watch;
+    plh_event e;
+    assert_int_equal(plh_watch_create(1, &bad, &watch), PLH_BAD_ARGUMENT);
+    assert_null(watch);
+    assert_int_equal(plh_watch_create(1, all, &watch), PLH_OK);
+    const plh_problem p = free_body();
+    plh_sim *sim = make(&p, "", 0);
+    assert_int_equal(plh_sim_watch_to(sim, watch, NAN), PLH_NOT_FINITE);
+    assert_false(plh_watch_take(watch, &e, NULL));
+    plh_sim_destroy(sim);
+    plh_watch_destroy(watch);
+    plh_watch_destroy(NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(free_bodies_have_the_events_of_the_closed_form),
+        cmocka_unit_test(torqued_bodies_miss_no_event),
+        cmocka_unit_test(a_watch_alters_nothing),
+        cmocka_unit_test(failures_say_so),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
