@@ -26,6 +26,7 @@ struct command {
 #define COMMAND_LIST(X) \
     X(free) \
     X(run) \
+    X(show) \
     X(invert) \
     X(compare) \
     X(reproduce) \

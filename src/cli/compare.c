@@ -6,8 +6,8 @@
 #include "cli/command.h"
 #include "cli/names.h"
 #include "cli/overrides.h"
+#include "cli/plot.h"
 #include "cli/shipped.h"
-#include "shell/gnuplot.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -108,7 +108,7 @@ static int execute(struct comparison *c, const struct options *o)
         note("wrote %s", o->output);
     else if (o->output)
         return 1;
-    if (o->plot && compare_draw(c, o->plot))
+    if (o->plot && (page_named(o->plot) ? compare_page : compare_draw)(c, o->plot))
         note("wrote %s", o->plot);
     else if (o->plot)
         return 1;
@@ -148,7 +148,7 @@ static int run(void *options)
     if (!c)
         return run_error("out of memory");
     bool good = read_methods(c, o->methods) && read_steps(c, o->steps) &&
-                (!o->plot || gnuplot_check("compare: --plot", o->plot));
+                plot_check("compare", &(struct plot_choice){.path = o->plot});
     int status = good ? load_and_execute(c, o) : EXIT_USAGE;
     free(c);
     return status;
@@ -184,7 +184,8 @@ static const struct option list[] = {
     {.name = "plot",
      .kind = OPTION_TEXT,
      .value = "FILE",
-     .text = "draw the errors against the work (.svg, .png, .pdf) through gnuplot",
+     .text =
+         "draw the errors against the work: a page (.html), or a picture through gnuplot (.svg, .png, .pdf)",
      .offset = AT(plot),
      .files = true},
     {.name = "set",

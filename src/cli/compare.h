@@ -33,5 +33,9 @@ plh_status compare_measure(struct comparison *c);
 void compare_print(const struct comparison *c);
 bool compare_write(const struct comparison *c, const char *path);
 bool compare_draw(const struct comparison *c, const char *path);
+bool compare_page(const struct comparison *c, const char *path);
+
+/* The order that a method claims for the attitude of this body; 0: none. */
+int compare_order(const struct comparison *c, int method);
 
 #endif

@@ -96,7 +96,7 @@ static void write_points(FILE *script, const struct comparison *c, bool calls)
     }
 }
 
-static int order_of(const struct comparison *c, int method)
+int compare_order(const struct comparison *c, int method)
 {
     return plh_method_claims(&c->spec[method], scenario_torque(&c->scenario)).attitude;
 }
@@ -105,14 +105,14 @@ static int order_of(const struct comparison *c, int method)
 static void write_guides(FILE *script, const struct comparison *c, bool calls, bool *guided)
 {
     for (int i = 0; i < c->methods; i++) {
-        int order = order_of(c, i);
+        int order = compare_order(c, i);
         const struct result *a = &c->result[i * c->steps], *b = a + c->steps - 1;
         double work = (double)(calls ? a->torque_calls : a->steps);
         double ratio = (double)b->steps / (double)a->steps;
         const double error[] = {3.0 * a->attitude, 3.0 * a->momentum, 3.0 * a->energy};
         guided[i] = order > 0 && order < 100 && !a->status && ratio > 1.0 && a->attitude > 0.0;
         for (int k = 0; k < i; k++)
-            guided[i] = guided[i] && !(guided[k] && order_of(c, k) == order);
+            guided[i] = guided[i] && !(guided[k] && compare_order(c, k) == order);
         if (!guided[i])
             continue;
         double fall = pow(ratio, -order);
@@ -139,7 +139,7 @@ static void draw_panel(FILE *script, const struct comparison *c, int work_column
                 ", $g%d using %d:%d with lines lc rgb '#555555' lw 0.8 dt 3 notitle, "
                 "'' every ::1::1 using %d:%d:('order %d') with labels font ',9' left offset 0.3,0.5 "
                 "tc rgb '#555555' notitle",
-                i, work_column, error_column, work_column, error_column, order_of(c, i));
+                i, work_column, error_column, work_column, error_column, compare_order(c, i));
     fprintf(script, "\n");
 }
 

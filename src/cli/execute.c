@@ -2,7 +2,6 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 #include "cli/execute.h"
 
-#include "cli/plot.h"
 #include "shell/message.h"
 #include "shell/progress.h"
 #include "shell/signals.h"
@@ -72,6 +71,7 @@ static void report(plh_run *r, const struct execution *e, plh_status status)
 
 int execute_run(plh_run *r, const struct execution *e)
 {
+    char columns[1024];
     struct watch watch = {.quiet = e->quiet};
     plh_run_options options = plh_run_options_default();
     options.keep = false;
@@ -80,9 +80,10 @@ int execute_run(plh_run *r, const struct execution *e)
     options.watch = look;
     options.context = &watch;
     options.checkpoint_seconds = checkpoint_seconds();
-    r->picture =
-        (struct run_picture){e->plot, plot_columns(plh_run_get_info(r).system), plot_write};
-    bool files = r->scenario.output.file || r->scenario.output.rdf_file || (e->plot && !e->stream);
+    if (!plot_attach(e->command ? e->command : "run", &e->plot, r, columns, sizeof columns))
+        return EXIT_USAGE;
+    bool files =
+        r->scenario.output.file || r->scenario.output.rdf_file || (e->plot.path && !e->stream);
     r->stream = files || e->final ? NULL : e->stream ? e->stream : stdout;
     signals_catch();
     plh_status status = plh_run_execute(r, &options);

@@ -4,11 +4,13 @@
 #ifndef PLH_CLI_EXECUTE_H
 #define PLH_CLI_EXECUTE_H
 
+#include "cli/plot.h"
 #include "output/run.h"
 
 struct execution {
-    const char *plot;                     /* NULL: no picture */
+    struct plot_choice plot;
     bool resume, final, quiet, reference; /* the options of `polhode run` */
+    const char *command;                  /* for messages; NULL: "run" */
     bool brief;                           /* no summary, and no word of --resume */
     FILE *stream; /* where the table goes without a file; NULL: standard output */
 };

@@ -4,15 +4,16 @@
 #include "cli/free.h"
 #include "cli/command.h"
 #include "cli/describe.h"
+#include "cli/names.h"
 #include "scenario/number.h"
-#include "shell/gnuplot.h"
 #include "shell/signals.h"
 
 #include <errno.h>
 #include <string.h>
 
 struct options {
-    const char *inertia, *omega, *momentum, *times, *attitude, *output, *plot, *file;
+    const char *inertia, *omega, *momentum, *times, *attitude, *output, *file;
+    struct plot_choice plot;
     bool describe;
 };
 
@@ -86,10 +87,10 @@ static int run_options(const struct options *o)
     struct free_motion motion;
     if (o->file)
         return usage_error("free: expected a file or --inertia, found both: '%s'", o->file);
-    if (!o->times && (!o->describe || o->output || o->plot))
+    if (!o->times && (!o->describe || o->output || o->plot.path))
         return usage_error("free: expected --times FIRST:LAST:STEP%s",
                            o->describe ? "" : " or --describe");
-    if (o->plot && !gnuplot_check("free: --plot", o->plot))
+    if (!plot_check("free", &o->plot))
         return EXIT_USAGE;
     const int status = read_input(o, &input);
     if (status != 0)
@@ -102,7 +103,7 @@ static int run_options(const struct options *o)
     free_warn("free: --inertia", &motion.motion.body);
     if (o->describe)
         describe_motion(&motion.motion);
-    if (!o->times || (o->describe && !o->output && !o->plot))
+    if (!o->times || (o->describe && !o->output && !o->plot.path))
         return 0;
     const struct free_request request = {&input, &times, o->times, o->output, o->plot};
     return free_run(&request);
@@ -133,7 +134,7 @@ static int run(void *options)
 {
     const struct options *o = options;
     signals_catch();
-    if (o->inertia || o->omega || o->momentum || o->times || o->attitude || o->plot)
+    if (o->inertia || o->omega || o->momentum || o->times || o->attitude || o->plot.path)
         return run_options(o);
     return run_table(o);
 }
@@ -175,9 +176,25 @@ static const struct option list[] = {
     {.name = "plot",
      .kind = OPTION_TEXT,
      .value = "FILE",
-     .text = "a picture (.svg, .png, .pdf) through gnuplot; needs --times",
-     .offset = AT(plot),
+     .text =
+         "a page that turns, plays and needs nothing else (.html), or a picture through gnuplot (.svg, .png, .pdf); needs --times",
+     .offset = AT(plot.path),
      .files = true},
+    {.name = "plot-columns",
+     .kind = OPTION_TEXT,
+     .value = "A,B,...",
+     .text = "the columns that the picture shows. Default: q,m,energy-error.",
+     .offset = AT(plot.columns),
+     .list = name_columns,
+     .commas = true},
+    {.name = "plot-axis",
+     .kind = OPTION_WORD,
+     .value = "N",
+     .text =
+         "the principal axis whose path and flips the picture shows. Default: the middle one if it "
+         "turns over.",
+     .offset = AT(plot.axis),
+     .words = "1|2|3"},
     {.name = "describe",
      .text = "say what is known about the motion, for people; the table then only goes to --output",
      .offset = AT(describe)},

@@ -4,6 +4,7 @@
 #ifndef PLH_CLI_FREE_H
 #define PLH_CLI_FREE_H
 
+#include "cli/plot.h"
 #include "cli/sink.h"
 #include "scenario/number.h"
 
@@ -48,7 +49,8 @@ struct free_request {
     const struct free_input *input;
     const struct times *times;
     const char *times_text;
-    const char *output, *plot; /* or NULL */
+    const char *output; /* or NULL */
+    struct plot_choice plot;
 };
 int free_run(const struct free_request *request);
 

@@ -80,7 +80,7 @@ static bool choose_output(const char *output, plh_run *run, struct execution *e)
 
 static int execute(const struct free_request *request, plh_run *run)
 {
-    struct execution e = {.plot = request->plot, .brief = true};
+    struct execution e = {.plot = request->plot, .command = "free", .brief = true};
     *run->scenario.warnings = '\0'; /* which would speak of lines of a file */
     if (request->output && !choose_output(request->output, run, &e))
         return 1;

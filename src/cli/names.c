@@ -5,6 +5,7 @@
 #include "cli/command.h"
 #include "cli/shipped.h"
 #include "experiment/experiment.h"
+#include "output/columns.h"
 #include "scenario/format.h"
 #include "scenario/keys.h"
 
@@ -52,6 +53,15 @@ void name_experiments(word_taker *take, void *context)
 {
     for (int i = 0; i < experiment_count(); i++)
         take(context, experiment_at(i)->name);
+}
+
+void name_columns(word_taker *take, void *context)
+{
+    for (int i = 0; i < body_columns.count; i++)
+        take(context, body_columns.columns[i].name);
+    for (int i = 0; i < system_columns.count; i++)
+        if (!column_find(&body_columns, system_columns.columns[i].name))
+            take(context, system_columns.columns[i].name);
 }
 
 /* The keys of a scenario with the "=" that --set wants; members of lists are left out. */

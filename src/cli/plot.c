@@ -1,162 +1,206 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
+/* The picture of a run through gnuplot, for print. */
 #include "cli/plot.h"
 
 #include "shell/gnuplot.h"
 #include "shell/message.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
-enum { POINTS = 20000 };
+enum { MOST_NUMBERS = 64 }; /* of the chosen columns */
 
-/* Columns of a picture, and how many numbers they are. */
-static const struct picture {
-    const char *columns;
+/* What a picture shows: the numbers of its points in the rows, and their columns in gnuplot's $data. */
+struct image {
+    plh_run *run;
+    struct plot_rows rows;
+    const char *name[PLOT_COLUMNS];
+    int columns;             /* chosen */
+    int at[MOST_NUMBERS];    /* in a row: t, the chosen columns, the polhode */
+    int first[PLOT_COLUMNS]; /* where a chosen column begins in at[] */
     int numbers;
-} pictures[] = {
-    {"t q m energy-error axis-z polhode", 15},
-    {"t energy-error momentum-error translation rotation potential kt-translation kt-rotation", 8},
+    int polhode; /* where it begins; of a system: unused */
+    int axis;
+    bool usual_system; /* the picture of a system whose columns nobody chose */
+    bool coarse;       /* states too far apart for a curve in space */
+    double base;       /* taken off the times */
+    double range;      /* of the polhode */
+    FILE *script;
 };
-enum { MOST = 15, POLHODE = 12 }; /* numbers; where the polhode begins */
 
-const char *plot_columns(bool many)
+static int add_numbers(struct image *g, const char *name)
 {
-    return pictures[many].columns;
+    const struct writer_job *job = &g->run->job;
+    const int i = job_index(job, name), first = g->numbers;
+    for (int k = 0; i >= 0 && k < job->columns[i]->width && g->numbers < MOST_NUMBERS; k++)
+        g->at[g->numbers++] = job->at[i] + k;
+    return first;
 }
 
-/* Where the numbers of the picture are in a record. */
-static void find_numbers(const struct writer_job *job, int at[MOST])
+/* Julian dates and the like: what all times have in common goes to the label of the axis. */
+static double time_base(double a, double b)
 {
-    int n = 0;
-    for (const char *p = plot_columns(job->scenario->many); *p;
-         p += strcspn(p, " "), p += *p == ' ') {
-        char name[32];
-        snprintf(name, sizeof name, "%.*s", (int)strcspn(p, " "), p);
-        for (int k = 0; k < column_find(job->table, name)->width; k++)
-            at[n++] = job_at(job, name) + k;
+    const double span = fabs(b - a), size = fmax(fabs(a), fabs(b));
+    if (!(span > 0.0) || size < 1e4 || size / span < 100.0)
+        return 0.0;
+    const double unit = pow(10.0, ceil(log10(span)));
+    return floor(fmin(a, b) / unit) * unit;
+}
+
+/* Whether the body turns by more than two radians from one state to the next. */
+static bool is_coarse(const struct image *g)
+{
+    const plh_run *r = g->run;
+    const double span = fabs(run_time(r, r->records - 1) - run_time(r, 0));
+    const plh_vec3 omega = r->scenario.many
+                               ? plh_vec3_make(0.0, 0.0, 0.0)
+                               : plh_body_omega(&r->scenario.body, r->scenario.start.m);
+    return plh_vec3_norm(omega) * span > 2.0 * (double)g->rows.rows;
+}
+
+/* The columns 2 to 8 of script_system. */
+static int names_of_system(const char *name[PLOT_COLUMNS])
+{
+    static const char *const list[] = {"energy-error", "momentum-error", "translation", "rotation",
+                                       "potential",    "kt-translation", "kt-rotation"};
+    memcpy(name, list, sizeof list);
+    return sizeof list / sizeof *list;
+}
+
+static struct image make_image(plh_run *r)
+{
+    struct image g = {.run = r, .rows = plot_rows(r)};
+    g.usual_system = r->scenario.many && !((const struct plot_choice *)r->picture.context)->columns;
+    add_numbers(&g, "t");
+    g.columns = g.usual_system ? names_of_system(g.name) : plot_chosen(r, g.name);
+    for (int i = 0; i < g.columns; i++)
+        g.first[i] = add_numbers(&g, g.name[i]);
+    g.polhode = r->scenario.many ? 0 : add_numbers(&g, "polhode");
+    g.axis = r->scenario.many ? 0 : plot_axis(r);
+    g.coarse = is_coarse(&g);
+    g.base = time_base(run_time(r, 0), run_time(r, r->records - 1));
+    return g;
+}
+
+/* The path of the axis: the columns of the rotation matrix of q times the axis. */
+static void write_axis(const struct image *g, const double *row)
+{
+    const double *q = row + job_at(&g->run->job, "q");
+    const plh_vec3 unit = plh_vec3_make(g->axis == 0, g->axis == 1, g->axis == 2);
+    const plh_vec3 v = plh_quat_rotate(plh_quat_make(q[0], q[1], q[2], q[3]),
+                                       plh_body_vector_to_user(&g->run->scenario.body, unit));
+    fprintf(g->script, " %.9g %.9g %.9g", v.x, v.y, v.z);
+}
+
+static void write_point(void *context, const double *row, const double *low, const double *high)
+{
+    struct image *g = context;
+    (void)low, (void)high;
+    fprintf(g->script, "%.12g", row[g->at[0]] - g->base);
+    for (int k = 1; k < g->numbers; k++)
+        fprintf(g->script, " %.9g", row[g->at[k]]);
+    if (!g->run->scenario.many) {
+        write_axis(g, row);
+        for (int k = 0; k < 3; k++)
+            g->range = fmax(g->range, fabs(row[g->at[g->polhode + k]]));
     }
+    fputc('\n', g->script);
 }
 
-/* The points as gnuplot's $data, thinned to what an eye can tell apart; also the range of the polhode. */
-static bool write_points(const struct writer_job *job, FILE *script, double *range)
+/* The least and the largest of what a point stands for: columns 2k and 2k + 1. */
+static void write_band(void *context, const double *row, const double *low, const double *high)
 {
-    const int numbers = pictures[job->scenario->many].numbers;
-    struct spool *spool = job->spool;
-    int at[MOST];
-    const double *record;
-    uint64_t stride = spool->records / POINTS + 1, i = 0;
-    *range = 0.0;
-    find_numbers(job, at);
-    fprintf(script, "$data << EOD\n");
-    for (; (record = spool_next(spool)); i++) {
-        if (i % stride && i + 1 != spool->records)
-            continue;
-        for (int k = 0; k < numbers; k++)
-            fprintf(script, "%.9g%c", record[at[k]], k + 1 < numbers ? ' ' : '\n');
-        for (int k = POLHODE; k < numbers; k++)
-            *range = fmax(*range, fabs(record[at[k]]));
+    const struct image *g = context;
+    fprintf(g->script, "%.12g", row[g->at[0]] - g->base);
+    for (int k = 1; k < g->numbers; k++)
+        fprintf(g->script, " %.9g %.9g", low[g->at[k]], high[g->at[k]]);
+    fputc('\n', g->script);
+}
+
+static bool write_points(struct image *g)
+{
+    fputs("$data << EOD\n", g->script);
+    bool good = plot_each(&g->rows, write_point, g);
+    fputs("EOD\n", g->script);
+    if (g->rows.stride > 1) {
+        fputs("$band << EOD\n", g->script);
+        good = plot_each(&g->rows, write_band, g) && good;
+        fputs("EOD\n", g->script);
     }
-    fprintf(script, "EOD\n");
-    return i == spool->records;
+    return good;
 }
 
-/* Three rows: attitude and momentum, the energy, and the two surfaces. */
-static const char script_body[] =
-    "set xlabel 'time'\n"
-    "set key below center horizontal samplen 2 enhanced\n"
-    "set size 0.5,0.32\n"
-    "set origin 0,0.64\n"
-    "set title 'attitude (quaternion)' offset 0,-0.5\n"
-    "set yrange [-1.05:1.05]\n"
-    "plot $data using 1:2 with lines ls 7 title 'q_0', '' using 1:3 with lines ls 1 title 'q_1', "
-    "'' using 1:4 with lines ls 2 title 'q_2', '' using 1:5 with lines ls 3 title 'q_3'\n"
-    "set autoscale y\n"
-    "set origin 0.5,0.64\n"
-    "set title 'angular momentum, body frame' offset 0,-0.5\n"
-    "plot $data using 1:6 with lines ls 1 title 'm_1', '' using 1:7 with lines ls 2 title 'm_2', "
-    "'' using 1:8 with lines ls 3 title 'm_3'\n"
-    "set size 1,0.2\n"
-    "set origin 0,0.44\n"
-    "set title energy offset 0,-0.5\n"
-    "unset key\n"
-    "set logscale y\n"
-    "set format y '10^{%T}'\n"
-    "set yrange [1e-17:]\n"
-    "set ytics 1e4\n"
-    "plot $data using 1:(abs($9) > 1e-17 ? abs($9) : 1e-17) with lines ls 1\n"
-    "unset logscale y\n"
-    "set parametric\n"
-    "set urange [0:2*pi]\n"
-    "set vrange [-pi/2:pi/2]\n"
-    "set isosamples 25,13\n"
-    "set view 62,35,1.5\n"
-    "set view equal xyz\n"
-    "set xyplane relative 0\n"
-    "unset border\n"
-    "unset grid\n"
-    "unset tics\n"
-    "unset xlabel\n"
-    "set style arrow 1 nohead lc rgb '#888888' lw 0.8\n";
-
-/* A labelled axis that sticks out of a surface: from the surface to a little beyond. */
-static void axis(FILE *script, plh_vec3 end, const char *label)
+/* Dashed lines where the axis turns over, unless they would hide the curves. */
+static void write_flips(const struct image *g)
 {
-    fprintf(script, "set arrow from %.9g,%.9g,%.9g to %.9g,%.9g,%.9g as 1\n", end.x, end.y, end.z,
-            1.15 * end.x, 1.15 * end.y, 1.15 * end.z);
-    fprintf(script, "set label '%s' at %.9g,%.9g,%.9g center tc rgb '#555555'\n", label,
-            1.25 * end.x, 1.25 * end.y, 1.25 * end.z);
+    plh_event *flip = malloc(PLOT_FLIPS * sizeof *flip);
+    const size_t n = flip ? plot_flips(g->run, g->axis, flip) : 0;
+    for (size_t i = 0; n <= 30 && i < n; i++)
+        fprintf(
+            g->script,
+            "set arrow from first %.12g, graph 0 to first %.12g, graph 1 nohead lc rgb '#999999' "
+            "lw 0.7 dt 2 back\n",
+            flip[i].t - g->base, flip[i].t - g->base);
+    free(flip);
 }
 
-static void sphere(FILE *script)
+static bool is_error(const char *name)
 {
-    fprintf(script, "set size 0.5,0.42\nset origin 0,0\n"
-                    "set title 'path of the z axis in space' offset 0,1\n"
-                    "set xrange [-1:1]\nset yrange [-1:1]\nset zrange [-1:1]\n");
-    axis(script, plh_vec3_make(1.0, 0.0, 0.0), "x");
-    axis(script, plh_vec3_make(0.0, 1.0, 0.0), "y");
-    axis(script, plh_vec3_make(0.0, 0.0, 1.0), "z");
-    fprintf(script, "splot cos(u)*cos(v),sin(u)*cos(v),sin(v) with lines lc rgb '#d5d5d5' lw 0.5, "
-                    "$data using 10:11:12 with lines ls 1\nunset arrow\nunset label\n");
+    const char *dash = strrchr(name, '-');
+    return dash && (strcmp(dash, "-error") == 0 || strcmp(dash, "-change") == 0);
 }
 
-/* The inertia ellipsoid in the user's axes, its own axes labelled. */
-static void ellipsoid(FILE *script, const plh_body *body)
+/* Errors on a scale of powers of ten. */
+static void write_scale(const struct image *g, bool logarithm)
 {
-    plh_vec3 I = body->moment;
-    plh_vec3 a = plh_body_vector_to_user(body, plh_vec3_make(1.0 / sqrt(I.x), 0.0, 0.0));
-    plh_vec3 b = plh_body_vector_to_user(body, plh_vec3_make(0.0, 1.0 / sqrt(I.y), 0.0));
-    plh_vec3 c = plh_body_vector_to_user(body, plh_vec3_make(0.0, 0.0, 1.0 / sqrt(I.z)));
-    axis(script, a, "1");
-    axis(script, b, "2");
-    axis(script, c, "3");
-    fprintf(script,
-            "e(a,b,c,u,v) = a*cos(u)*cos(v) + b*sin(u)*cos(v) + c*sin(v)\n"
-            "splot e(%.9g,%.9g,%.9g,u,v),e(%.9g,%.9g,%.9g,u,v),e(%.9g,%.9g,%.9g,u,v) with lines "
-            "lc rgb '#d5d5d5' lw 0.5, ",
-            a.x, b.x, c.x, a.y, b.y, c.y, a.z, b.z, c.z);
+    fputs(logarithm ? "set logscale y\nset format y '10^{%T}'\nset yrange [1e-17:]\n"
+                    : "unset logscale y\nset format y '%g'\nset yrange [*:*]\n",
+          g->script);
 }
 
-/* A body without thickness has no ellipsoid. */
-static void polhode(FILE *script, const plh_body *body, double range)
+/* "plot": of thinned data first the band, then the curve in the middle of it. */
+static void write_curves(const struct image *g, const struct column *c, int first)
 {
-    double least = fmin(body->moment.x, fmin(body->moment.y, body->moment.z));
-    if (least > 0.0)
-        range = 1.0 / sqrt(least);
-    fprintf(script,
-            "set origin 0.5,0\nset title 'polhode on the inertia ellipsoid' offset 0,1\n"
-            "r = %.9g\nset xrange [-r:r]\nset yrange [-r:r]\nset zrange [-r:r]\n",
-            range > 0.0 ? range : 1.0);
-    if (least > 0.0)
-        ellipsoid(script, body);
-    fprintf(script, "%s$data using 13:14:15 with lines ls 2\nunset multiplot\n",
-            least > 0.0 ? "" : "splot ");
+    const bool error = is_error(c->name), band = g->rows.stride > 1 && !error;
+    const char *p = c->labels, *lead = "plot ";
+    for (int k = 0; k < c->width; k++, lead = ", ") {
+        char label[32];
+        const int at = first + k + 1, n = (int)strcspn(p, " ");
+        snprintf(label, sizeof label, "%.*s", n, p);
+        p += n + (p[n] == ' ');
+        if (band)
+            fprintf(
+                g->script,
+                "%s$band using 1:%d:%d with filledcurves ls %d fs transparent solid 0.3 notitle",
+                lead, 2 * (at - 1), 2 * (at - 1) + 1, k % 16 + 1);
+        fprintf(g->script, "%s", band ? ", " : lead);
+        if (error)
+            fprintf(g->script,
+                    "$data using 1:(abs($%d) > 1e-17 ? abs($%d) : 1e-17) with lines ls %d notitle",
+                    at, at, k % 16 + 1);
+        else
+            fprintf(g->script, "$data using 1:%d with lines ls %d %s%s%s", at, k % 16 + 1,
+                    c->width > 1 ? "title '" : "", c->width > 1 ? label : "notitle",
+                    c->width > 1 ? "'" : "");
+    }
+    fputc('\n', g->script);
+}
+
+/* A text up to its first remark. */
+static void write_title(const struct image *g, const char *text)
+{
+    char title[128];
+    size_t n = strcspn(text, ";(");
+    while (n > 0 && text[n - 1] == ' ')
+        n--;
+    snprintf(title, sizeof title, "%.*s", (int)n, text);
+    gnuplot_text(g->script, title);
 }
 
 /* Two rows of two: energies and temperatures, changes of energy and momentum. */
 static const char script_system[] =
-    "set xlabel 'time'\n"
-    "set key below center horizontal samplen 2\n"
     "set size 0.5,0.46\n"
     "set origin 0,0.48\n"
     "set title 'energy' offset 0,-0.5\n"
@@ -176,34 +220,178 @@ static const char script_system[] =
     "plot $data using 1:($2 == 0 ? 1/0 : abs($2)) with lines ls 1\n"
     "set origin 0.5,0\n"
     "set title 'change of the momentum' offset 0,-0.5\n"
-    "plot $data using 1:($3 == 0 ? 1/0 : $3) with lines ls 1\n"
-    "unset multiplot\n";
+    "plot $data using 1:($3 == 0 ? 1/0 : $3) with lines ls 1\n";
+
+static void write_time_axis(const struct image *g)
+{
+    fprintf(g->script,
+            "set autoscale xfix\nset key below center horizontal samplen 2 noenhanced\n");
+    if (g->base != 0.0)
+        fprintf(g->script, "set xlabel 'time - %.12g'\n", g->base);
+    else
+        fprintf(g->script, "set xlabel 'time'\n");
+}
+
+/* The chosen columns in rows of two, in the upper part of the picture. */
+static void write_panels(const struct image *g, double bottom)
+{
+    const int rows = (g->columns + 1) / 2;
+    const double high = (0.96 - bottom) / (rows > 0 ? rows : 1);
+    if (!g->run->scenario.many)
+        write_flips(g);
+    for (int i = 0; i < g->columns; i++) {
+        const struct column *c = g->run->job.columns[job_index(&g->run->job, g->name[i])];
+        const bool alone = i + 1 == g->columns && g->columns % 2;
+        fprintf(g->script, "set size %g,%g\nset origin %g,%g\nset title ", alone ? 1.0 : 0.5, high,
+                i % 2 ? 0.5 : 0.0, bottom + high * (rows - 1 - i / 2));
+        write_title(g, c->text);
+        fputs(" offset 0,-0.5 noenhanced\n", g->script);
+        write_scale(g, is_error(c->name));
+        write_curves(g, c, g->first[i]);
+    }
+    write_scale(g, false);
+    fputs("unset arrow\n", g->script);
+}
+
+static const char script_space[] = "set parametric\n"
+                                   "unset key\n"
+                                   "set urange [0:2*pi]\n"
+                                   "set vrange [-pi/2:pi/2]\n"
+                                   "set isosamples 25,13\n"
+                                   "set view 62,35,1.5\n"
+                                   "set view equal xyz\n"
+                                   "set xyplane relative 0\n"
+                                   "unset border\n"
+                                   "unset grid\n"
+                                   "unset tics\n"
+                                   "unset xlabel\n"
+                                   "set style arrow 1 nohead lc rgb '#888888' lw 0.8\n"
+                                   "set size 0.5,0.40\n";
+
+/* A labelled axis that sticks out of a surface: from the surface to a little beyond. */
+static void axis(FILE *script, plh_vec3 end, const char *label)
+{
+    fprintf(script, "set arrow from %.9g,%.9g,%.9g to %.9g,%.9g,%.9g as 1\n", end.x, end.y, end.z,
+            1.15 * end.x, 1.15 * end.y, 1.15 * end.z);
+    fprintf(script, "set label '%s' at %.9g,%.9g,%.9g center tc rgb '#555555'\n", label,
+            1.25 * end.x, 1.25 * end.y, 1.25 * end.z);
+}
+
+static void sphere(const struct image *g)
+{
+    const int at = g->numbers + 1;
+    fprintf(g->script,
+            "set origin 0,0\nset title 'path of axis %d in space' offset 0,1\n"
+            "set xrange [-1:1]\nset yrange [-1:1]\nset zrange [-1:1]\n",
+            g->axis + 1);
+    axis(g->script, plh_vec3_make(1.0, 0.0, 0.0), "x");
+    axis(g->script, plh_vec3_make(0.0, 1.0, 0.0), "y");
+    axis(g->script, plh_vec3_make(0.0, 0.0, 1.0), "z");
+    fprintf(g->script,
+            "splot cos(u)*cos(v),sin(u)*cos(v),sin(v) with lines lc rgb '#d5d5d5' lw 0.5, "
+            "$data using %d:%d:%d with %s ls 1\nunset arrow\nunset label\n",
+            at, at + 1, at + 2, g->coarse ? "dots" : "lines");
+}
+
+static double component(plh_vec3 v, int i)
+{
+    return i == 0 ? v.x : i == 1 ? v.y : v.z;
+}
+
+/*
+ * The separatrix on the ellipsoid, as $separatrix: with u_i = sqrt(I_i) x_i on the unit sphere and moments a < b < c it is
+ * the two great circles (c - b) w^2 = (b - a) u^2 through the middle axis.
+ */
+static void separatrix(const struct image *g, const plh_body *body)
+{
+    const int *k = body->order;
+    const plh_vec3 I = body->moment;
+    const double a = component(I, k[0]), b = component(I, k[1]), c = component(I, k[2]);
+    const double u = sqrt((c - b) / (c - a)), w = sqrt((b - a) / (c - a));
+    fputs("$separatrix << EOD\n", g->script);
+    for (int side = -1; side <= 1; side += 2) {
+        for (int i = 0; i <= 120; i++) {
+            const double s = 2.0 * PLH_PI * i / 120.0;
+            double x[3];
+            x[k[0]] = u * cos(s) / sqrt(a);
+            x[k[1]] = sin(s) / sqrt(b);
+            x[k[2]] = side * w * cos(s) / sqrt(c);
+            const plh_vec3 p = plh_body_vector_to_user(body, plh_vec3_make(x[0], x[1], x[2]));
+            fprintf(g->script, "%.7g %.7g %.7g\n", p.x, p.y, p.z);
+        }
+        fputs("\n\n", g->script);
+    }
+    fputs("EOD\n", g->script);
+}
+
+/* The inertia ellipsoid in the user's axes, its own axes labelled. */
+static void ellipsoid(const struct image *g, const plh_body *body)
+{
+    FILE *script = g->script;
+    plh_vec3 I = body->moment;
+    plh_vec3 a = plh_body_vector_to_user(body, plh_vec3_make(1.0 / sqrt(I.x), 0.0, 0.0));
+    plh_vec3 b = plh_body_vector_to_user(body, plh_vec3_make(0.0, 1.0 / sqrt(I.y), 0.0));
+    plh_vec3 c = plh_body_vector_to_user(body, plh_vec3_make(0.0, 0.0, 1.0 / sqrt(I.z)));
+    axis(script, a, "1");
+    axis(script, b, "2");
+    axis(script, c, "3");
+    if (body->kind == PLH_BODY_GENERIC)
+        separatrix(g, body);
+    fprintf(script,
+            "e(a,b,c,u,v) = a*cos(u)*cos(v) + b*sin(u)*cos(v) + c*sin(v)\n"
+            "splot e(%.9g,%.9g,%.9g,u,v),e(%.9g,%.9g,%.9g,u,v),e(%.9g,%.9g,%.9g,u,v) with lines "
+            "lc rgb '#d5d5d5' lw 0.5, ",
+            a.x, b.x, c.x, a.y, b.y, c.y, a.z, b.z, c.z);
+    if (body->kind == PLH_BODY_GENERIC)
+        fputs(
+            "$separatrix index 0 with lines lc rgb '#555555' lw 0.8, '' index 1 with lines lc rgb "
+            "'#555555' lw 0.8, ",
+            script);
+}
+
+/* A body without thickness has no ellipsoid. */
+static void polhode(const struct image *g)
+{
+    const plh_body *body = &g->run->scenario.body;
+    const double least = fmin(body->moment.x, fmin(body->moment.y, body->moment.z));
+    const double range = least > 0.0 ? 1.0 / sqrt(least) : g->range;
+    const int at = g->polhode + 1;
+    fprintf(g->script,
+            "set origin 0.5,0\nset title 'polhode on the inertia ellipsoid' offset 0,1\n"
+            "r = %.9g\nset xrange [-r:r]\nset yrange [-r:r]\nset zrange [-r:r]\n",
+            range > 0.0 ? range : 1.0);
+    if (least > 0.0)
+        ellipsoid(g, body);
+    fprintf(g->script, "%s$data using %d:%d:%d with %s ls 2\n", least > 0.0 ? "" : "splot ", at,
+            at + 1, at + 2, g->coarse ? "dots" : "lines");
+}
 
 static bool draw(FILE *script, const void *context)
 {
-    const struct writer_job *job = context;
-    const struct scenario *s = job->scenario;
-    double range = 0.0;
-    if (!spool_rewind(job->spool))
-        return false; /* the run says why */
-    if (!write_points(job, script, &range))
+    struct image g = *(const struct image *)context;
+    const bool many = g.run->scenario.many;
+    g.script = script;
+    if (!write_points(&g))
         return run_error("the records of the run could not be read"), false;
     fprintf(script, "set multiplot title ");
-    gnuplot_text(script, s->name);
+    gnuplot_text(script, g.run->scenario.name);
     fprintf(script, " font ',16' noenhanced\n");
-    if (s->many) {
+    write_time_axis(&g);
+    if (g.usual_system)
         fputs(script_system, script);
-        return true;
+    else
+        write_panels(&g, many ? 0.0 : 0.41);
+    if (!many) {
+        fputs(script_space, script);
+        sphere(&g);
+        polhode(&g);
     }
-    fprintf(script, "energy = '%s'\n%s",
-            job->conserved ? "relative error of the energy" : "relative change of the energy",
-            script_body);
-    sphere(script);
-    polhode(script, &s->body, range);
+    fputs("unset multiplot\n", script);
     return true;
 }
 
-bool plot_write(const struct writer_job *job, const char *path)
+bool plot_image(plh_run *r, const char *path)
 {
-    return gnuplot_draw(path, draw, job);
+    const struct image g = make_image(r);
+    return gnuplot_draw(path, draw, &g);
 }

@@ -8,7 +8,6 @@
 #include "cli/names.h"
 #include "cli/overrides.h"
 #include "cli/shipped.h"
-#include "shell/gnuplot.h"
 
 struct options {
     const char *file;
@@ -64,9 +63,26 @@ static const struct option option_list[] = {
     {.name = "plot",
      .kind = OPTION_TEXT,
      .value = "FILE",
-     .text = "draw a picture (.svg, .png, .pdf) through gnuplot",
-     .offset = AT(execution.plot),
+     .text =
+         "draw a page that turns, plays and needs nothing else (.html), or a picture through gnuplot (.svg, .png, .pdf)",
+     .offset = AT(execution.plot.path),
      .files = true},
+    {.name = "plot-columns",
+     .kind = OPTION_TEXT,
+     .value = "A,B,...",
+     .text =
+         "the columns that the picture shows. Default: those of output.columns, else q, m, energy-error.",
+     .offset = AT(execution.plot.columns),
+     .list = name_columns,
+     .commas = true},
+    {.name = "plot-axis",
+     .kind = OPTION_WORD,
+     .value = "N",
+     .text =
+         "the principal axis whose path and flips the picture shows. Default: the middle one if it "
+         "turns over.",
+     .offset = AT(execution.plot.axis),
+     .words = "1|2|3"},
     {.name = "reference",
      .text = "compare with the reference solution",
      .offset = AT(execution.reference)},
@@ -134,8 +150,7 @@ static int run(void *options)
         return format_print(stdout), 0;
     if (!o->file)
         return usage_error("run: expected a scenario; 'polhode scenarios' lists examples");
-    const char *plot = o->execution.plot;
-    if (plot && !gnuplot_check("run: --plot", plot))
+    if (!plot_check("run", &o->execution.plot))
         return EXIT_USAGE;
     return load_and_execute(o);
 }
@@ -150,7 +165,7 @@ const struct command command_run = {
     .notes =
         "Euler sequences: zxz, xyz, zyx ... turn about the axes of the body; szxz, sxyz ... about the axes "
         "of space.",
-    .examples = "polhode run t-handle --plot t-handle.svg\n"
+    .examples = "polhode run t-handle --plot t-handle.html\n"
                 "polhode run satellite --method verlet/mr2 --step 0.05 --final",
     .options = option_list,
     .size = sizeof(struct options),

@@ -154,13 +154,19 @@ bool job_layout(struct writer_job *job, const struct scenario *scenario, const c
     return add_needed(job, o->format->needs) && add_needed(job, more) && add_blocks(job, bodies);
 }
 
-int job_at(const struct writer_job *job, const char *column)
+int job_index(const struct writer_job *job, const char *column)
 {
     const char *name = true_name(job, column);
     for (int i = 0; i < job->column_count; i++)
         if (strcmp(job->columns[i]->name, name) == 0)
-            return job->at[i];
+            return i;
     return -1;
+}
+
+int job_at(const struct writer_job *job, const char *column)
+{
+    const int i = job_index(job, column);
+    return i < 0 ? -1 : job->at[i];
 }
 
 uint64_t job_checksum(const struct writer_job *job)

@@ -51,6 +51,7 @@ void plh_run_destroy(plh_run *run)
     plh_sim_destroy(run->sim);
     plh_reference_destroy(run->reference);
     spool_close(&run->spool, false);
+    samples_close(run);
     scenario_free(&run->scenario);
     free(run->record);
     free(run->summary);
@@ -167,6 +168,8 @@ static plh_status prepare(plh_run *r)
     warn_growth(r);
     if (r->scenario.many && !r->options.resume)
         status = run_start_system(r);
+    if (!status)
+        status = samples_prepare(r);
     return status ? status : open_spool(r);
 }
 
@@ -188,7 +191,7 @@ static bool write_files(plh_run *r)
         return false;
     if (!r->picture.path)
         return true;
-    return r->picture.draw(&r->job, r->picture.path) && note_file(r, r->picture.path);
+    return r->picture.draw(r, r->picture.path) && note_file(r, r->picture.path);
 }
 
 /* The records of a file, in memory. */

@@ -10,11 +10,28 @@
 
 enum { RUN_FILES = 3 }; /* output, g(r), picture */
 
-/* A picture of the run that whoever runs it draws from the records. */
+/*
+ * A picture of the run that whoever runs it draws from the records. A body is also looked at between records that are too
+ * far apart for a smooth curve; the bodies of a system are kept at some of the records.
+ */
 struct run_picture {
     const char *path;    /* NULL: none */
     const char *columns; /* that it needs, separated by blanks */
-    bool (*draw)(const struct writer_job *job, const char *path); /* false after telling why */
+    uint64_t most;       /* states that it can show */
+    size_t most_numbers; /* of the bodies of a system; 0: they are not kept */
+    bool (*draw)(plh_run *r, const char *path); /* false after telling why */
+    const void *context;                        /* its own */
+};
+
+/* What a picture is drawn from besides the records; in memory. A run that was resumed has none. */
+struct run_samples {
+    struct spool
+        spool; /* of a body: rows as those of the records. Of a system: t, and its bodies. */
+    bool open; /* there are some */
+    uint64_t next, count; /* of a body: next to be taken, all */
+    double first, last;   /* times */
+    uint64_t stride;      /* of a system: records from one to the next */
+    double *row;
 };
 
 /* What a run has found out so far; saved with its checkpoints. */
@@ -36,6 +53,7 @@ struct plh_run {
     struct scenario scenario;
     plh_run_options options;
     struct run_picture picture;
+    struct run_samples samples;
     bool loaded, started;
     struct writer_job job;
     double *record; /* one of them */
@@ -72,6 +90,9 @@ plh_status run_prepare_system(plh_run *r);
 plh_status run_record_body(plh_run *r, double t, double *out);
 plh_status run_record_system(plh_run *r, double t, double *out);
 void run_summary_body(const plh_run *r, FILE *out);
+
+/* The same record without a note for the summary: a look that leaves no trace. */
+plh_status run_look_body(plh_run *r, double t, double *out);
 void run_summary_system(const plh_run *r, FILE *out);
 
 /* A system that starts anew: its thermostat, and what is true at the start. */
@@ -88,6 +109,16 @@ plh_status run_records(plh_run *r);
 
 /* Tells whoever watches; false: the run is to stop. */
 bool run_watch(plh_run *r, double done, double count, const char *unit);
+
+/* The time of record i. */
+double run_time(const plh_run *r, uint64_t i);
+
+/* Samples for the picture: whether and when; whether body i of the records is kept; of a system, at the present record. */
+plh_status samples_prepare(plh_run *r);
+double samples_time(const plh_run *r);
+plh_status samples_add_body(plh_run *r);
+plh_status samples_add_system(plh_run *r, uint64_t record);
+void samples_close(plh_run *r);
 
 /* Takes note of the sample of a record for the summary. */
 void run_note(plh_run *r, const struct sample *s);

@@ -7,7 +7,8 @@
 
 #include "output/run.h"
 
-plh_status run_record_body(plh_run *r, double t, double *out)
+/* The record at time t, and the sample that it is made of. */
+static plh_status fill(plh_run *r, double t, struct sample *s, double *out)
 {
     plh_state state, truth;
     plh_status status = plh_sim_at(r->sim, t, &state);
@@ -15,15 +16,32 @@ plh_status run_record_body(plh_run *r, double t, double *out)
         status = plh_reference_at(r->reference, t, &truth);
     if (status)
         return status;
-    struct sample s =
-        sample_body(&r->problem, t, state, r->reference ? &truth : NULL, &r->stats.start);
+    *s = sample_body(&r->problem, t, state, r->reference ? &truth : NULL, &r->stats.start);
     if (t == r->scenario.t0) /* what was given comes back to the last bit */
-        s.user = r->scenario.given;
+        s->user = r->scenario.given;
     for (int i = 0; i < r->job.column_count; i++)
-        r->job.columns[i]->fill(&s, out + r->job.at[i]);
-    run_note(r, &s);
-    r->last = state;
+        r->job.columns[i]->fill(s, out + r->job.at[i]);
     return PLH_OK;
+}
+
+plh_status run_record_body(plh_run *r, double t, double *out)
+{
+    struct sample s;
+    plh_status status = fill(r, t, &s, out);
+    if (status)
+        return status;
+    run_note(r, &s);
+    r->last = s.state;
+    return PLH_OK;
+}
+
+plh_status run_look_body(plh_run *r, double t, double *out)
+{
+    struct sample s;
+    const long calls = r->stats.torque_calls;
+    plh_status status = fill(r, t, &s, out);
+    r->stats.torque_calls = calls;
+    return status;
 }
 
 void run_summary_body(const plh_run *r, FILE *out)

@@ -51,8 +51,7 @@ plh_status run_prepare(plh_run *r)
     return s->many ? run_prepare_system(r) : run_prepare_body(r);
 }
 
-/* The time of record i. */
-static double record_time(const plh_run *r, uint64_t i)
+double run_time(const plh_run *r, uint64_t i)
 {
     const struct scenario *s = &r->scenario;
     if (!s->output.every)
@@ -188,6 +187,19 @@ static plh_status make_record(plh_run *r, double t)
     return r->scenario.many ? run_record_system(r, t, r->record) : run_record_body(r, t, r->record);
 }
 
+/* What the picture shows up to time t. */
+static plh_status sample(plh_run *r, double t)
+{
+    const double way = r->samples.last < r->samples.first ? -1.0 : 1.0;
+    plh_status status = PLH_OK;
+    while (!status && way * samples_time(r) <= way * t) {
+        status = reach(r, samples_time(r));
+        if (!status)
+            status = samples_add_body(r);
+    }
+    return status;
+}
+
 /* The record at time t, to the spool or to the stream. */
 static plh_status emit(plh_run *r, double t)
 {
@@ -215,14 +227,18 @@ plh_status run_records(plh_run *r)
     if (r->stream)
         csv_header(r->stream, &r->job);
     if (r->records && r->stats.next == r->records) { /* resumed at its end, for the last state */
-        r->last_t = record_time(r, r->records - 1);
+        r->last_t = run_time(r, r->records - 1);
         status = make_record(r, r->last_t);
     }
     while (!status && r->stats.next < r->records) {
-        double t = record_time(r, r->stats.next);
-        status = reach(r, t);
+        double t = run_time(r, r->stats.next);
+        status = sample(r, t);
+        if (!status)
+            status = reach(r, t);
         if (!status)
             status = emit(r, t);
+        if (!status)
+            status = samples_add_system(r, r->stats.next - 1);
     }
     r->stats.seconds += seconds_now() - r->clock;
     if (status == PLH_STOPPED && r->spool.fd >= 0 && save(r, &r->message) != PLH_OK)

@@ -37,7 +37,8 @@ struct writer_job {
 bool job_layout(struct writer_job *job, const struct scenario *scenario, const char *more,
                 bool bodies);
 
-/* Where the numbers of a column begin in a record; -1: it is not there. */
+/* The number of a column, and where its numbers begin in a record; -1: it is not there. */
+int job_index(const struct writer_job *job, const char *column);
 int job_at(const struct writer_job *job, const char *column);
 uint64_t job_checksum(const struct writer_job *job); /* of the layout */
 

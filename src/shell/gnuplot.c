@@ -70,7 +70,8 @@ static bool have_gnuplot(void)
 bool gnuplot_check(const char *option, const char *path)
 {
     if (!terminal(path))
-        usage_error("%s: expected a file ending .svg, .png or .pdf, found '%s'", option, path);
+        usage_error("%s: expected a file ending .html, .svg, .png or .pdf, found '%s'", option,
+                    path);
     else if (!have_gnuplot())
         usage_error("%s: gnuplot is missing; install gnuplot-nox", option);
     else
@@ -118,6 +119,27 @@ bool gnuplot_run(const char *script, const char *path)
     return false;
 }
 
+/* gnuplot says nothing of a full disk: a picture is whole if it has its end. */
+static bool has_end(const char *path, const char *written)
+{
+    static const char *const ends[][2] = {{".svg", "</svg>"}, {".png", "IEND"}, {".pdf", "%%EOF"}};
+    char tail[32] = "";
+    FILE *file = fopen(written, "rb");
+    const char *dot = strrchr(path, '.');
+    if (!file)
+        return false;
+    const bool sought = fseek(file, -(long)sizeof tail, SEEK_END) == 0;
+    const size_t n = sought ? fread(tail, 1, sizeof tail, file) : 0;
+    fclose(file);
+    for (size_t i = 0; dot && i < sizeof ends / sizeof *ends; i++) {
+        const size_t length = strlen(ends[i][1]);
+        for (size_t k = 0; strcmp(dot, ends[i][0]) == 0 && k + length <= n; k++)
+            if (memcmp(tail + k, ends[i][1], length) == 0)
+                return true;
+    }
+    return false;
+}
+
 bool gnuplot_draw(const char *path, gnuplot_drawer *draw, const void *context)
 {
     char *text = NULL;
@@ -137,6 +159,10 @@ bool gnuplot_draw(const char *path, gnuplot_drawer *draw, const void *context)
     }
     good = good && gnuplot_run(text, path); /* which told why not */
     free(text);
+    if (good && !file.direct && !has_end(path, file.temporary)) {
+        run_error("%s: cannot be written", path);
+        good = false;
+    }
     if (!good)
         return whole_discard(&file, NULL);
     return whole_close(&file, &m) || (run_error("%s", m.text), false);

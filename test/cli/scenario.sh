@@ -158,7 +158,7 @@ wrong "run: --describe is for one body" water-spce --describe
 wrong "polhode: --set: stepp: unknown key; did you mean 'step'" good.yaml --set stepp=2
 wrong "unknown option '--nonsense'; accepted" good.yaml --nonsense
 wrong "step needs a value" good.yaml --step
-wrong "--plot: expected a file ending .svg, .png or .pdf, found 'x.gif'" good.yaml --plot x.gif
+wrong "--plot: expected a file ending .html, .svg, .png or .pdf, found 'x.gif'" good.yaml --plot x.gif
 
 # Everything about attitude and spin, said in different ways, is the same state.
 state() {

@@ -2,10 +2,12 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* Whole files, checksums, locks and messages. */
 #include "io/checksum.h"
+#include "io/json.h"
 #include "io/whole.h"
 #include "support/cmocka_all.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -207,6 +209,31 @@ static void messages_are_one_line(void **state)
     assert_false(message_set(NULL, "nobody listens"));
 }
 
+/* Whatever a text holds, it stays one string of JSON inside one script of HTML. */
+static void json_stays_in_its_script(void **state)
+{
+    (void)state;
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    json_text(out, "a</script>&\"\\\n\x7f \xc3\xa9 \xf0\x9f\x98\x80");
+    json_text(out, "\xff\xc3 \xed\xa0\x80 \xc0\xaf \xf5");
+    json_numbers(out, (double[]){0.1, HUGE_VAL, -2.0}, 3);
+    struct base64 b = {.out = out};
+    base64_double(&b, 1.0); /* 00 00 00 00 00 00 f0 3f */
+    base64_end(&b);
+    base64_float(&b, -2.0f); /* 00 00 00 c0 */
+    base64_end(&b);
+    base64_end(&b);
+    fclose(out);
+    assert_string_equal(
+        text,
+        "\"a\\u003c/script\\u003e\\u0026\\u0022\\u005c\\u000a\\u007f \xc3\xa9 \xf0\x9f\x98\x80\""
+        "\"\\ufffd\\ufffd \\ufffd\\ufffd\\ufffd \\ufffd\\ufffd \\ufffd\""
+        "[0.10000000000000001,null,-2]AAAAAAAA8D8=AAAAwA==");
+    free(text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -218,6 +245,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(locks_exclude, enter, leave),
         cmocka_unit_test_setup_teardown(one_file_by_two_names, enter, leave),
         cmocka_unit_test(messages_are_one_line),
+        cmocka_unit_test(json_stays_in_its_script),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* polhode show: a run as a page, in the browser. */
+#include "cli/command.h"
+#include "cli/execute.h"
+#include "cli/names.h"
+#include "cli/overrides.h"
+#include "cli/shipped.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+struct options {
+    const char *file, *output;
+    struct plot_choice plot;
+    struct given_list overrides;
+    bool no_open;
+};
+
+#define AT(member) offsetof(struct options, member)
+static const struct option option_list[] = {
+    {.kind = OPTION_TEXT,
+     .value = "SCENARIO",
+     .text = "a YAML file, or the name of a scenario that comes with polhode",
+     .offset = AT(file),
+     .list = name_scenarios,
+     .files = true},
+    {.name = "output",
+     .letter = 'o',
+     .kind = OPTION_TEXT,
+     .value = "FILE",
+     .text = "write the page to this file. Default: the name of the scenario with .html.",
+     .offset = AT(output),
+     .files = true},
+    {.name = "plot-columns",
+     .kind = OPTION_TEXT,
+     .value = "A,B,...",
+     .text =
+         "the columns that the page shows first. Default: those of output.columns, else q, m, energy-error.",
+     .offset = AT(plot.columns),
+     .list = name_columns,
+     .commas = true},
+    {.name = "plot-axis",
+     .kind = OPTION_WORD,
+     .value = "N",
+     .text = "the principal axis whose path and flips the page shows first",
+     .offset = AT(plot.axis),
+     .words = "1|2|3"},
+    {.name = "set",
+     .kind = OPTION_LIST,
+     .value = "KEY=VALUE",
+     .text = "set any key of the scenario, such as --set until=10",
+     .offset = AT(overrides),
+     .list = name_keys,
+     .values = name_key_values},
+    {.name = "no-open", .text = "write the page and open no browser", .offset = AT(no_open)},
+    {0}};
+
+/* The last part of the scenario's name, with .html instead of .yaml. */
+static void page_name(const char *scenario, char *path, size_t size)
+{
+    const char *slash = strrchr(scenario, '/'), *name = slash ? slash + 1 : scenario;
+    const char *dot = strrchr(name, '.');
+    const bool yaml = dot && (strcmp(dot, ".yaml") == 0 || strcmp(dot, ".yml") == 0);
+    snprintf(path, size, "%.*s.html", (int)(yaml ? (size_t)(dot - name) : strlen(name)), name);
+}
+
+/* xdg-open, told by a shell that finds it. The path is an argument, never a part of the command. */
+static bool open_browser(const char *path)
+{
+    if (!getenv("DISPLAY") && !getenv("WAYLAND_DISPLAY") && !getenv("BROWSER"))
+        return false;
+    const pid_t child = fork();
+    int status = -1;
+    if (child == 0) {
+        execlp("sh", "sh", "-c", "exec xdg-open \"$1\" >/dev/null 2>&1", "sh", path, (char *)NULL);
+        _exit(127);
+    }
+    return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) &&
+           WEXITSTATUS(status) == 0;
+}
+
+static void present(const struct options *o, const char *page)
+{
+    char whole[PATH_MAX];
+    const char *path = realpath(page, whole) ? whole : page;
+    if (o->no_open || !open_browser(path))
+        note("open %s in a browser", path);
+}
+
+/* Only the page is written, whatever files the scenario names. */
+static int execute(const struct options *o, plh_run *r)
+{
+    struct execution e = {.plot = o->plot, .brief = true, .command = "show"};
+    r->scenario.output.file = r->scenario.output.rdf_file = NULL;
+    const int status = execute_run(r, &e);
+    if (!status)
+        present(o, o->plot.path);
+    return status;
+}
+
+static int show(struct options *o)
+{
+    char scenario[SHIPPED_PATH], page[SHIPPED_PATH];
+    plh_run *r = NULL;
+    int status = EXIT_USAGE;
+    struct overrides overrides;
+    page_name(o->file, page, sizeof page);
+    o->plot.path = o->output ? o->output : page;
+    if (!page_named(o->plot.path))
+        return usage_error("show: --output: expected a file ending .html, found '%s'", o->output);
+    if (!overrides_make(&o->overrides, &overrides))
+        return run_error("out of memory");
+    if (plh_run_open(shipped_find(o->file, scenario), (const char *const *)overrides.text,
+                     overrides.count, &r))
+        usage_error("%s", r ? plh_run_message(r) : "out of memory");
+    else
+        status = execute(o, r);
+    plh_run_destroy(r);
+    overrides_free(&overrides);
+    return status;
+}
+
+static int run(void *options)
+{
+    struct options *o = options;
+    if (!o->file)
+        return usage_error("show: expected a scenario; 'polhode scenarios' lists examples");
+    return show(o);
+}
+
+const struct command command_show = {
+    .name = "show",
+    .summary = "run a scenario and look at it in the browser",
+    .usage = "SCENARIO [OPTIONS]",
+    .about =
+        "Runs a scenario and writes one page that shows it: the body or the bodies as they move, the construction of "
+        "Poinsot, and curves. The page needs no network and no other file. It is opened in a browser where there is "
+        "one; otherwise the command says where it lies.",
+    .examples = "polhode show t-handle --no-open\n"
+                "polhode show heavy-top --plot-columns omega,energy-error --no-open",
+    .options = option_list,
+    .size = sizeof(struct options),
+    .run = run,
+};

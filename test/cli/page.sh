@@ -1,0 +1,98 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: The Polhode developers
+# page.sh POLHODE SOURCE: the pages that --plot FILE.html and `show` write, read back; pictures with chosen columns.
+. "$(dirname "$0")/common.sh"
+command -v python3 >/dev/null || { echo "skipped: python3 is missing"; exit 77; }
+here=$source/test/cli
+page() { python3 "$here/page.py" "$@" || fail "page.py $*"; }
+# has TEXT PATTERN
+has() { grep -q -- "$2" <<<"$1" || fail "'$2' is not in: $1"; }
+
+# One body: the records are in the page to the last bit, and states between them where they are sparse.
+"$polhode" run t-handle --quiet --output t.csv --plot t.html || fail "t.html"
+p=$(page t.html t.csv)
+has "$p" '"title": "tumbling T-handle", "kind": "body", "rows": 1201'
+has "$p" '"axis": 1, .*"same": [12][0-9][0-9],' # 1200 intervals of 100/1200, those of the table of 0.1: every sixth state is a record
+# The flips are those of --describe.
+flip=$("$polhode" run t-handle --describe | awk '/^axis 2/ { own = 1 } own && /flips at/ { sub(/.*t = /, ""); sub(/,.*/, ""); print; exit }')
+has "$p" "\"flips\": \[${flip:0:9}"
+"$polhode" run t-handle --quiet --plot s.html --set output.times=0:100:0.05 --output s.csv || fail "s.html"
+has "$(page s.html s.csv)" '"rows": 2001, .*"same": 2001,' # dense enough as they are
+
+# A picture leaves no trace in the run: the same table, the same summary.
+for extra in "" "--plot top.html"; do
+    # shellcheck disable=SC2086
+    "$polhode" run heavy-top --set output.every=50 --output top.csv $extra 2>err || fail "heavy-top $extra"
+    grep -v wrote err | sed 's/, [^,]* s$//' >"summary${extra:+-page}"
+    mv top.csv "table${extra:+-page}"
+done
+cmp -s table table-page && cmp -s summary summary-page || fail "a picture alters the run: $(diff summary summary-page)"
+has "$(page top.html table)" '"axis": 2, '
+
+# Words of the scenario cannot end the script or leave their string.
+sed 's|^name:.*|name: "a </script><script>alert(1)</script> \\"b\\" \& \\\\ \\xe9 <!-- \\t"|' "$source/examples/t-handle.yaml" >evil.yaml
+"$polhode" run evil.yaml --quiet --plot evil.html || fail "evil.html"
+has "$(page evil.html)" '"title": "a </script><script>alert(1)</script> \\"b\\" & \\\\ \\u00e9 <!-- '
+
+# Shapes, a long run with bands, another axis, chosen columns; free; compare.
+"$polhode" run asteroid --quiet --plot a.html --output a.csv --plot-axis 1 --plot-columns omega,L || fail "a.html"
+has "$(page a.html a.csv)" '"axis": 0, "show": \["omega", "L"\], .*"shape": {"kind": "ellipsoid", "semiAxes": \[230, 75, 65\]}'
+"$polhode" free --inertia 1,2,3 --omega 1,.2,.3 --times 0:5000:0.1 --plot long.html 2>/dev/null || fail "long.html"
+p=$(page long.html)
+has "$p" '"rows": 7144, "notes": \["This page shows 7144 of the 50001 records'
+has "$p" '"band": true'
+"$polhode" compare heavy-top --methods verlet/mr2,verlet/exact --steps 0.02,0.01 --plot c.html >/dev/null 2>&1 || fail "c.html"
+has "$(page c.html)" '"kind": "compare", .*"methods": \["verlet/mr2", "verlet/exact"\]'
+
+# A system: its bodies at some records.
+water="water-spce --set system.prepare.steps=2 --until 0.02 --set output.every=1"
+# shellcheck disable=SC2086
+"$polhode" run $water --quiet --plot w.html --output w.csv || fail "w.html"
+has "$(page w.html w.csv)" '"same": 11, .*"frames": 11, "bodies": 216, "species": \["spce"\]'
+# shellcheck disable=SC2086
+"$polhode" show water-spce --set system.prepare.steps=2 --set until=1.7 --set output.every=1 --no-open >out 2>err || fail "show: $(cat err)"
+grep -q "open $PWD/water-spce.html in a browser" err || fail "show: $(cat err)"
+has "$(page water-spce.html)" 'The bodies are shown at 426 of the 851 records'
+
+# show: the page beside us, whatever files the scenario names.
+rm -f ./*
+DISPLAY='' WAYLAND_DISPLAY='' BROWSER='' "$polhode" show "$source/examples/t-handle.yaml" --set output.file=x.csv 2>err || fail "show"
+grep -q "open $PWD/t-handle.html in a browser" err && [ "$(ls)" = "$(printf 'err\nt-handle.html')" ] || fail "show: $(ls) $(cat err)"
+mkdir bin && printf '#!/bin/sh\necho "$1" >opened\n' >bin/xdg-open && chmod +x bin/xdg-open
+PATH=$PWD/bin:$PATH DISPLAY=:9 "$polhode" show t-handle --output "a b.html" 2>err || fail "show with a browser"
+[ "$(cat opened)" = "$PWD/a b.html" ] && ! grep -q 'in a browser' err || fail "the browser got '$(cat opened)': $(cat err)"
+rm -rf ./*
+
+# What cannot be accepted: one line, nothing written.
+refuse() {
+    local pattern=$1
+    shift
+    "$polhode" "$@" >out 2>err
+    [ $? -eq 2 ] && [ "$(wc -l <err)" -eq 1 ] && grep -q -- "$pattern" err || fail "$*: $(cat err)"
+    rm -f out err
+    [ -z "$(ls)" ] || fail "$* left $(ls)"
+}
+refuse "run: --plot-columns: unknown column 'omga'; did you mean 'omega'?" run t-handle --plot x.html --plot-columns q,omga
+refuse "free: --plot-columns: unknown column 'pressure'" free --inertia 1,2,3 --omega 1,0,2 --times 0:3:1 --plot x.html --plot-columns pressure
+refuse "--plot-axis" run t-handle --plot x.html --plot-axis 4
+refuse "run: --plot-columns needs --plot FILE" run t-handle --plot-columns q
+refuse "show: --output: expected a file ending .html, found 'x.svg'" show t-handle --output x.svg
+refuse "show: expected a scenario" show
+"$polhode" run t-handle --quiet --plot nowhere/x.html >out 2>err && fail "a folder that is not there"
+grep -q 'nowhere/x.html' err || fail "$(cat err)"
+rm -f out err
+
+# Pictures through gnuplot: chosen columns, Julian dates, flips, bands.
+if command -v gnuplot >/dev/null; then
+    sed 's/until: 100/start: 2448973.5\nuntil: 2449073.5/; s/times: .*/times: 2448973.5:2449073.5:10/' "$source/examples/t-handle.yaml" >jd.yaml
+    "$polhode" run jd.yaml --quiet --plot jd.svg --plot-columns omega,energy --plot-axis 3 || fail "jd.svg"
+    for word in omega1 'kinetic plus potential energy' 'time - 2448900' 'path of axis 3'; do
+        grep -q "$word" jd.svg || fail "jd.svg has no '$word'"
+    done
+    ! grep -q 'quaternion' jd.svg || fail "jd.svg shows what was not chosen"
+    # Ten records, and yet a smooth curve: its path has many points.
+    [ "$(grep -o ' L' jd.svg | wc -l)" -gt 3000 ] || [ "$(tr ' ' '\n' <jd.svg | grep -c ',')" -gt 3000 ] || fail "jd.svg is jagged"
+    "$polhode" free --inertia 1,2,3 --omega 1,.2,.3 --times 0:5000:0.1 --plot long.svg 2>/dev/null || fail "long.svg"
+    grep -q "fill-opacity *= *['\"]0.3" long.svg || grep -q 'fill-opacity="0.30"' long.svg || fail "long.svg has no band"
+fi
