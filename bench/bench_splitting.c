@@ -94,10 +94,23 @@ static void fast_top(ode_problem *p, const char *name, double ratio, double end,
 typedef struct job {
     const ode_problem *p;
     plh_integrator *it; /* ours */
+    bool adaptive;      /* by its tolerance */
     long steps;
     ode_solver solver; /* theirs */
     double tolerance;
 } job;
+
+static plh_status in_steps(const job *j, plh_state *s)
+{
+    double h = j->p->end / (double)j->steps;
+    return plh_integrator_advance(j->it, 0.0, h, 0, j->steps, s);
+}
+
+static plh_status within(const job *j, plh_state *s)
+{
+    plh_status status = plh_integrator_begin(j->it, 0.0, j->p->end, j->tolerance, s);
+    return status ? status : plh_integrator_advance_to(j->it, j->p->end, s);
+}
 
 static double run(void *ctx)
 {
@@ -109,8 +122,7 @@ static double run(void *ctx)
         return error_of(j->p, y);
     }
     plh_state s = j->p->start;
-    double h = j->p->end / (double)j->steps;
-    if (plh_integrator_advance(j->it, 0.0, h, 0, j->steps, &s))
+    if (j->adaptive ? within(j, &s) : in_steps(j, &s))
         return INFINITY;
     const double z[ODE_SIZE] = {s.q.w, s.q.x, s.q.y, s.q.z, s.m.x, s.m.y, s.m.z};
     return error_of(j->p, z);
@@ -162,7 +174,8 @@ static const struct {
 };
 
 static const char *const ours[] = {"srkn6_14a/exact", "srkn4_6b/exact", "s6_10/exact",
-                                   "aba864/exact",    "aba1064/exact",  "verlet/mr2"};
+                                   "aba864/exact",    "aba1064/exact",  "verlet/mr2",
+                                   "taylor",          "dop853"};
 
 static double one_row(bench *b, const char *group, job *j, const char *method, double error,
                       const char *yardstick)
@@ -170,8 +183,8 @@ static double one_row(bench *b, const char *group, job *j, const char *method, d
     char row[96];
     snprintf(row, sizeof row, "%s, %.0e: %s", j->p->name, error, method);
     double end = j->p->end;
-    bool reached = j->solver
-                       ? tune(j, error, 1e3, 1e15, 1.5)
+    bool reached = j->solver || j->adaptive
+                       ? tune(j, error, 1e3, 1e17, 1.5)
                        : tune(j, error, 0.5 * end, error < 1e-8 ? 300.0 * end : 600.0 * end, 1.08);
     if (!reached) {
         bench_note(b, group, row, NAN, "does not reach the error");
@@ -191,6 +204,7 @@ static void compare(bench *b, const ode_problem *p, double error)
         if (plh_method_parse(NULL, ours[i], &spec) ||
             plh_integrator_create(&spec, &p->body, &p->torque, &j.it))
             continue;
+        j.adaptive = spec.method->stride != NULL;
         time = one_row(b, group, &j, ours[i], error, i ? first : NULL);
         if (time < best) {
             best = time;

@@ -11,6 +11,7 @@ __device__ unsigned plh_torque_flags(const plh_torque *torque)
     return torque->model->flags_of ? torque->model->flags_of(torque) : torque->model->flags;
 }
 
+#include "torque/form.c"
 #include "torque/jet.c"
 #include "torque/kick.c"
 #include "torque/support.h"

@@ -19,6 +19,7 @@
 #include <polhode/plugin.h>
 #include <polhode/series.h>
 #include <polhode/state.h>
+#include <stdbool.h>
 
 PLH_BEGIN_DECLS
 
@@ -39,6 +40,18 @@ enum { PLH_TORQUE_ROWS = 64 };
 #define PLH_TORQUE_ROOM (48 * sizeof(double))
 
 typedef struct plh_torque plh_torque;
+
+/*
+ * A torque that is a form in u = Q^T n, n fixed in space, and omega:
+ * constant + field u + rate omega + (product.x u.y u.z, product.y u.z u.x, product.z u.x u.y).
+ * A heavy top, a magnet, a gravity gradient, damping, rotors and their sums are forms. The fastest
+ * kernels run forms only; other torques take the series.
+ */
+typedef struct plh_torque_form {
+    plh_vec3 direction; /* n, of unit length; zero: there is no u yet */
+    plh_vec3 constant, product;
+    double field[3][3], rate[3][3];
+} plh_torque_form;
 
 typedef struct plh_torque_model {
     const char *name;
@@ -84,6 +97,10 @@ typedef struct plh_torque_model {
     int series_rows; /* 0 ... PLH_TORQUE_ROWS */
     /* Their number with these parameters (NULL: series_rows). */
     int (*series_rows_of)(const plh_torque *self);
+
+    /* Adds the torque to a form. False if it is none with these parameters, or one with another direction than
+     * the form has already (see plh_torque_form_direction()). NULL: it is none. */
+    bool (*form)(const plh_torque *self, const plh_body *body, plh_torque_form *form);
 
     /* The flags of a torque with these parameters (NULL: those above). */
     unsigned (*flags_of)(const plh_torque *self);
@@ -193,6 +210,15 @@ PLH_API plh_status plh_torque_linear(const plh_torque *torque, const plh_body *b
 /* Potential energy; NaN if the torque has none. */
 PLH_API double plh_torque_potential(const plh_torque *torque, const plh_body *body, double t,
                                     plh_quat q);
+
+/*
+ * The torque as a form. Returned: PLH_OK; PLH_UNSUPPORTED, with a form of zeros, if it is none.
+ * plh_torque_form_direction() is for the models: it gives the form the direction n, of unit length, and says
+ * whether the form had none or the same.
+ */
+PLH_API plh_status plh_torque_form_get(const plh_torque *torque, const plh_body *body,
+                                       plh_torque_form *form);
+PLH_API bool plh_torque_form_direction(plh_torque_form *form, plh_vec3 n);
 
 /* How many doubles suffice for a jet of any torque to this order, a constant. */
 #define PLH_JET_ROOM(order) ((PLH_JET_ROWS + PLH_TORQUE_ROWS) * ((order) + 1))

@@ -58,6 +58,7 @@
     X(plh_method_rk4) \
     X(plh_method_abam4) \
     X(plh_method_dop853) \
+    X(plh_method_taylor) \
     X(plh_method_buss_rk4) \
     X(plh_method_buss_abam4) \
     X(plh_method_buss_abam4_tables) \

@@ -51,6 +51,11 @@ static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, i
     return inner(self)->model->series(inner(self), body, t, k, jet, own);
 }
 
+static bool form(const plh_torque *self, const plh_body *body, plh_torque_form *form)
+{
+    return inner(self)->model->form(inner(self), body, form);
+}
+
 void plh_counted_torque_init(const plh_torque *inner_torque, long *calls, plh_counted_torque *out)
 {
     const plh_torque_model *model = inner_torque->model;
@@ -68,6 +73,7 @@ void plh_counted_torque_init(const plh_torque *inner_torque, long *calls, plh_co
     out->model.series = model->series ? series : NULL;
     out->model.series_rows = plh_torque_rows(inner_torque);
     out->model.series_rows_of = NULL;
+    out->model.form = model->form ? form : NULL;
     out->torque = *inner_torque;
     out->torque.model = &out->model;
     out->torque.data = out;

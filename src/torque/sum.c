@@ -69,6 +69,17 @@ static int rows_of(const plh_torque *self)
     return rows;
 }
 
+static bool form(const plh_torque *self, const plh_body *body, plh_torque_form *form)
+{
+    const plh_torque_list *list = terms(self);
+    for (int i = 0; i < list->count; i++) {
+        const plh_torque *term = &list->term[i];
+        if (!term->model->form || !term->model->form(term, body, form))
+            return false;
+    }
+    return true;
+}
+
 /* What one of the terms brings, and what all of them must have. */
 static unsigned flags_of(const plh_torque *self)
 {
@@ -96,7 +107,7 @@ static plh_vec3 kick(const plh_torque *self, const plh_body *body, double t, dou
 #define SUM                                                                                        \
     .name = "sum", .summary = "several torques at once", .source = "their sum", .check = check,    \
     .torque = torque, .potential = potential, .linear = linear, .series = series,                  \
-    .series_rows_of = rows_of, .flags_of = flags_of
+    .series_rows_of = rows_of, .form = form, .flags_of = flags_of
 static const plh_torque_model sum_model = {SUM};
 static const plh_torque_model kicking_model = {SUM, .kick = kick};
 #undef SUM

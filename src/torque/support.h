@@ -24,6 +24,14 @@ static inline plh_vec3 plh_torque_apply(const plh_torque_matrix *d, plh_vec3 v)
                          d->lower.y * v.x + d->lower.z * v.y + d->diagonal.z * v.z);
 }
 
+/* Adds the matrix of v -> v x a, s times, to c. */
+static inline void plh_torque_cross(double s, plh_vec3 a, double c[3][3])
+{
+    c[0][1] += s * a.z, c[0][2] -= s * a.y;
+    c[1][0] -= s * a.z, c[1][2] += s * a.x;
+    c[2][0] += s * a.y, c[2][1] -= s * a.x;
+}
+
 /* c - d, in c. */
 static inline void plh_torque_subtract(const plh_torque_matrix *d, double c[3][3])
 {

@@ -34,8 +34,8 @@ static void check_spec(const char *label, const plh_method_spec *spec, bool torq
 }
 
 /* In doubles the errors of these are at rounding before they are asymptotic: see test_order128.c. */
-static const char *const small[] = {"rot-gauss6",  "rot-gauss8", "quat-gauss6",
-                                    "quat-gauss8", "factor8",    "dop853"};
+static const char *const small[] = {"rot-gauss6", "rot-gauss8", "quat-gauss6", "quat-gauss8",
+                                    "factor8",    "dop853",     "taylor"};
 enum { SMALL = sizeof small / sizeof *small };
 
 static bool measurable(const plh_method *method)

@@ -83,6 +83,21 @@ static inline plh_vec3 torque_sum(const plh_jet *jet, int order, double d)
     return sum;
 }
 
+/* The torque that a form stands for. */
+static inline plh_vec3 form_torque(const plh_torque_form *f, const plh_body *body,
+                                   const plh_state *s)
+{
+    const plh_vec3 v = plh_quat_unrotate(s->q, f->direction), w = plh_body_omega(body, s->m);
+    const double u[3] = {v.x, v.y, v.z}, o[3] = {w.x, w.y, w.z};
+    double t[3] = {f->constant.x + f->product.x * v.y * v.z,
+                   f->constant.y + f->product.y * v.z * v.x,
+                   f->constant.z + f->product.z * v.x * v.y};
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++)
+            t[i] += f->field[i][j] * u[j] + f->rate[i][j] * o[j];
+    return plh_vec3_make(t[0], t[1], t[2]);
+}
+
 static inline double largest(const quad v[3])
 {
     return fmax(fmax((double)fabsq(v[0]), (double)fabsq(v[1])), (double)fabsq(v[2]));

@@ -161,6 +161,33 @@ static void sums_of_potentials_and_series(void **state)
     assert_int_equal(plh_torque_check(&sum, &body, NULL), PLH_BAD_ATTITUDE);
 }
 
+/* Forms add up where their directions are the same, and only there. */
+static void sums_of_forms(void **state)
+{
+    (void)state;
+    plh_body body = a_body();
+    plh_torque term[4], sum;
+    plh_torque_list list = {term, 4};
+    plh_torque_form f;
+    make(plh_torque_model_find("heavy-top"), &term[0]);
+    make(plh_torque_model_find("damping"), &term[1]);
+    make(plh_torque_model_find("gyrostat"), &term[2]);
+    make(plh_torque_model_find("gravity-gradient"), &term[3]);
+    assert_int_equal(plh_torque_set(&term[3], "nadir=0.48 0.6 0.64"), PLH_OK);
+    assert_int_equal(plh_torque_init_sum(&list, &sum), PLH_OK);
+    assert_int_equal(plh_torque_form_get(&sum, &body, &f), PLH_OK);
+    for (int k = 0; k < STATES; k++) {
+        plh_state s = a_state(k);
+        plh_vec3 d = plh_vec3_sub(form_torque(&f, &body, &s), plh_torque_at(&sum, &body, 0.0, &s));
+        assert_true(plh_vec3_norm(d) < 2e-14);
+    }
+    assert_int_equal(plh_torque_set(&term[3], "nadir=0 0.6 0.8"), PLH_OK);
+    assert_int_equal(plh_torque_form_get(&sum, &body, &f), PLH_UNSUPPORTED);
+    assert_true(f.product.x == 0.0 && f.field[0][1] == 0.0);
+    make(plh_torque_model_find("spring"), &term[3]);
+    assert_int_equal(plh_torque_form_get(&sum, &body, &f), PLH_UNSUPPORTED);
+}
+
 /* Damping over a time in which e^x leaves the range is refused, not guessed. */
 static void an_endless_kick(void **state)
 {
@@ -203,6 +230,7 @@ int main(void)
         cmocka_unit_test(diagonal_damping_is_no_special_case),
         cmocka_unit_test(sums_add_up),
         cmocka_unit_test(sums_of_potentials_and_series),
+        cmocka_unit_test(sums_of_forms),
         cmocka_unit_test(an_endless_kick),
         cmocka_unit_test(flags_follow_the_parameters),
     };

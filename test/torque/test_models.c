@@ -195,6 +195,33 @@ static void series_match_finite_differences(void **state)
     }
 }
 
+/* A form gives the torque; a sum of forms the sum. */
+static void forms_agree(void **state)
+{
+    (void)state;
+    plh_body body = a_body();
+    plh_torque torque;
+    int found = 0;
+    for (int i = 0; make_case(i, &torque); i++) {
+        quad_problem p = {&torque, &body};
+        plh_torque_form f;
+        if (plh_torque_form_get(&torque, &body, &f))
+            continue;
+        found++;
+        assert_false(plh_torque_flags(&torque) & PLH_TORQUE_TIME);
+        for (int k = 0; k < STATES; k++) {
+            plh_state s = a_state(k);
+            quad y[QUAD_STATE], exact[3];
+            quad_from_state(&s, y);
+            quad_torque(&p, 0, y, exact);
+            double e = difference(form_torque(&f, &body, &s), exact);
+            if (!(e <= 2.0 * tolerance(&p, 0, y)))
+                complain("form", &torque, k, e, largest(exact));
+        }
+    }
+    assert_true(found >= 8);
+}
+
 /* In another unit of time, and coefficient by coefficient, a jet has the same bits. */
 static void jets_of_any_unit(void **state)
 {
@@ -287,6 +314,7 @@ int main(void)
         cmocka_unit_test(the_rest_does_no_work),
         cmocka_unit_test(series_follow_the_motion),
         cmocka_unit_test(series_match_finite_differences),
+        cmocka_unit_test(forms_agree),
         cmocka_unit_test(jets_of_any_unit),
         cmocka_unit_test(by_hand),
         cmocka_unit_test(the_walls_differ_in_sign),

@@ -26,6 +26,20 @@ static plh_vec3 torque(const plh_torque *self, const plh_body *body, double t, c
     return of(self)->frame == BODY ? value : plh_quat_unrotate(s->q, value);
 }
 
+static bool form(const plh_torque *self, const plh_body *body, plh_torque_form *form)
+{
+    (void)body;
+    plh_vec3 value = of(self)->value;
+    double size = plh_vec3_norm(value);
+    if (of(self)->frame == BODY || size == 0.0) {
+        form->constant = plh_vec3_add(form->constant, value);
+        return true;
+    }
+    for (int i = 0; i < 3; i++)
+        form->field[i][i] += size;
+    return plh_torque_form_direction(form, plh_vec3_unit(value));
+}
+
 static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
                        const plh_jet *jet, double *own)
 {
@@ -50,4 +64,5 @@ PLH_DEVICE const plh_torque_model plh_torque_constant = {
     .torque = torque,
     .series = series,
     .series_rows = 3,
+    .form = form,
 };

@@ -36,6 +36,13 @@ static void linear(const plh_torque *self, const plh_body *body, double t, plh_q
     plh_torque_subtract(&of(self)->damping, c);
 }
 
+static bool form(const plh_torque *self, const plh_body *body, plh_torque_form *form)
+{
+    (void)body;
+    plh_torque_subtract(&of(self)->damping, form->rate);
+    return true;
+}
+
 static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
                        const plh_jet *jet, double *own)
 {
@@ -54,4 +61,5 @@ PLH_DEVICE const plh_torque_model plh_torque_damping = {
     .torque = torque,
     .linear = linear,
     .series = series,
+    .form = form,
 };

@@ -97,6 +97,14 @@ static void orbit_series(const plh_torque *self, double t, int k, const plh_jet 
     }
 }
 
+static bool form(const plh_torque *self, const plh_body *body, plh_torque_form *form)
+{
+    const plh_vec3 I = body->moment;
+    const plh_vec3 gap = plh_vec3_make(I.z - I.y, I.x - I.z, I.y - I.x);
+    form->product = plh_vec3_axpy(form->product, strength(self), gap);
+    return plh_torque_form_direction(form, of(self)->nadir);
+}
+
 static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
                        const plh_jet *jet, double *own)
 {
@@ -121,6 +129,7 @@ PLH_DEVICE const plh_torque_model plh_torque_gravity_gradient = {
     .potential = potential,
     .series = series,
     .series_rows = 6,
+    .form = form,
 };
 
 PLH_DEVICE const plh_torque_model plh_torque_gravity_gradient_orbit = {

@@ -35,10 +35,14 @@ static void linear(const plh_torque *self, const plh_body *body, double t, plh_q
                    double c[3][3])
 {
     (void)body, (void)t, (void)q, (void)a;
-    plh_vec3 g = of(self)->momentum;
-    c[0][1] -= g.z, c[0][2] += g.y;
-    c[1][0] += g.z, c[1][2] -= g.x;
-    c[2][0] -= g.y, c[2][1] += g.x;
+    plh_torque_cross(-1.0, of(self)->momentum, c);
+}
+
+static bool form(const plh_torque *self, const plh_body *body, plh_torque_form *form)
+{
+    (void)body;
+    plh_torque_cross(-1.0, of(self)->momentum, form->rate);
+    return true;
 }
 
 static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
@@ -60,4 +64,5 @@ PLH_DEVICE const plh_torque_model plh_torque_gyrostat = {
     .potential = potential,
     .linear = linear,
     .series = series,
+    .form = form,
 };

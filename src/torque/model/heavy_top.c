@@ -6,6 +6,7 @@
  * Säfström (2006), section 4, Krysl (2006), section 5.2.
  */
 #include "torque/list.h"
+#include "torque/support.h"
 
 typedef struct values {
     double strength;
@@ -36,6 +37,13 @@ static double potential(const plh_torque *self, const plh_body *body, double t, 
     return of(self)->strength * plh_vec3_dot(u, of(self)->axis);
 }
 
+static bool form(const plh_torque *self, const plh_body *body, plh_torque_form *form)
+{
+    (void)body;
+    plh_torque_cross(of(self)->strength, of(self)->axis, form->field);
+    return plh_torque_form_direction(form, of(self)->up);
+}
+
 static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
                        const plh_jet *jet, double *own)
 {
@@ -58,4 +66,5 @@ PLH_DEVICE const plh_torque_model plh_torque_heavy_top = {
     .potential = potential,
     .series = series,
     .series_rows = 3,
+    .form = form,
 };

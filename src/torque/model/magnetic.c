@@ -29,6 +29,17 @@ static double potential(const plh_torque *self, const plh_body *body, double t, 
     return -plh_vec3_dot(of(self)->dipole, b);
 }
 
+static bool form(const plh_torque *self, const plh_body *body, plh_torque_form *form)
+{
+    (void)body;
+    plh_vec3 field = of(self)->field;
+    double size = plh_vec3_norm(field);
+    if (size == 0.0)
+        return true;
+    plh_torque_cross(-size, of(self)->dipole, form->field);
+    return plh_torque_form_direction(form, plh_vec3_unit(field));
+}
+
 static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
                        const plh_jet *jet, double *own)
 {
@@ -50,4 +61,5 @@ PLH_DEVICE const plh_torque_model plh_torque_magnetic = {
     .potential = potential,
     .series = series,
     .series_rows = 3,
+    .form = form,
 };

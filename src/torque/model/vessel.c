@@ -109,6 +109,20 @@ static void linear(const plh_torque *self, const plh_body *body, double t, plh_q
     plh_torque_subtract(&of(self)->damping, c);
 }
 
+static bool form(const plh_torque *self, const plh_body *body, plh_torque_form *form)
+{
+    (void)body;
+    const values *v = of(self);
+    if (any(v->amplitude))
+        return false;
+    double weight = v->mass * v->gravity, along = v->gm_longitudinal, across = v->gm_transverse;
+    const plh_vec3 p = plh_vec3_make(-across, along, across - along);
+    form->constant = plh_vec3_add(form->constant, v->control);
+    form->product = plh_vec3_axpy(form->product, weight, p);
+    plh_torque_subtract(&v->damping, form->rate);
+    return plh_torque_form_direction(form, plh_vec3_make(0.0, 0.0, 1.0));
+}
+
 /* Coefficient k of the control torque; sine and cosine of rate t + phase turn into each other. */
 static plh_vec3 control_series(const plh_torque *self, double t, int k, const plh_jet *jet,
                                double *sine, double *cosine)
@@ -150,5 +164,6 @@ PLH_DEVICE const plh_torque_model plh_torque_vessel = {
     .linear = linear,
     .series = series,
     .series_rows = 5,
+    .form = form,
     .flags_of = flags_of,
 };
