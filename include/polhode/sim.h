@@ -3,8 +3,8 @@
 /*
  * Runs: from a problem and a method to a trajectory, and a reference to measure its error.
  *
- * A plh_sim runs a body step by step, a free body in closed form, or a system of many bodies. The same
- * functions advance all three, look at them and save them.
+ * A plh_sim runs a body step by step or within a tolerance, a free body in closed form, or a system of many
+ * bodies. The same functions advance all of them, look at them and save them.
  *
  *     plh_problem problem = {&body, &torque, start, 0.0};
  *     plh_sim_create(&problem, &spec, h, &sim);
@@ -37,12 +37,37 @@ typedef struct plh_sim plh_sim;
 typedef enum plh_sim_kind {
     PLH_SIM_STEPPED, /* a body, step by step */
     PLH_SIM_CLOSED,  /* a free body, evaluated at any time */
-    PLH_SIM_SYSTEM   /* many bodies, step by step */
+    PLH_SIM_SYSTEM,  /* many bodies, step by step */
+    PLH_SIM_ADAPTIVE /* a body, in steps that its method chooses within a tolerance */
 } plh_sim_kind;
+
+/* How to run a problem within a tolerance. */
+typedef struct plh_plan {
+    plh_method_spec spec;
+    double step;   /* constant, signed; 0: the method chooses its steps, or is the closed form */
+    double error;  /* estimated for the whole run with this step; the tolerance if step is 0 */
+    double torque; /* the size of the torque against the spin: |torque| / (|m| |omega|) */
+} plh_plan;
+
+/*
+ * Finds out how to run a problem from t0 to `end` within a tolerance: relative to |m|, and in radians of
+ * attitude. It bounds the sum of the errors of all steps; the error of the result is that times the
+ * growth of a small change of the start.
+ * Given: spec, a method: an adaptive one, or one whose constant step is found from the tolerance, by comparing
+ *   steps with half steps at a few states of the motion. NULL: the library chooses. A free body has its closed form;
+ *   a torque that is weak against the spin, a splitting around the exact flow with a constant step; any other
+ *   an adaptive method: `dop853`.
+ * Returned: PLH_OK; PLH_BAD_ARGUMENT for a tolerance or an end that is not accepted; PLH_NO_CONVERGENCE if no
+ *   step is short enough; the status of plh_body_check() for the start, or of plh_integrator_create().
+ */
+PLH_API plh_status plh_plan_init(const plh_problem *problem, const plh_method_spec *spec,
+                                 double end, double tolerance, plh_plan *plan);
 
 /*
  * Starts a run.
  * create: a body with steps of length h (either sign).
+ * create_within: a body from t0 to `end` within a tolerance, as plh_plan_init() says; spec may be NULL. The
+ *   run is PLH_SIM_STEPPED, PLH_SIM_ADAPTIVE or PLH_SIM_CLOSED.
  * create_closed: a free body in closed form; no steps, no accumulated error.
  * create_system: the bodies of a system, from where they are now, with a splitting method. The run
  *   moves this system, which must outlive it and must not be changed by others meanwhile. It takes
@@ -53,6 +78,8 @@ typedef enum plh_sim_kind {
  */
 PLH_API plh_status plh_sim_create(const plh_problem *problem, const plh_method_spec *spec, double h,
                                   plh_sim **sim);
+PLH_API plh_status plh_sim_create_within(const plh_problem *problem, const plh_method_spec *spec,
+                                         double end, double tolerance, plh_sim **sim);
 PLH_API plh_status plh_sim_create_closed(const plh_problem *problem, plh_sim **sim);
 PLH_API plh_status plh_sim_create_system(plh_system *system, const plh_method_spec *spec, double t0,
                                          double h, plh_sim **sim);
@@ -68,7 +95,10 @@ PLH_API plh_status plh_sim_set_thermostat(plh_sim *sim, const plh_thermostat *th
 PLH_API plh_sim_kind plh_sim_get_kind(const plh_sim *sim);
 PLH_API long plh_sim_steps(const plh_sim *sim);  /* taken so far; closed form: 0 */
 PLH_API double plh_sim_time(const plh_sim *sim); /* t0 + steps h; closed form: the last time */
-PLH_API double plh_sim_step(const plh_sim *sim); /* h; closed form: 0 */
+PLH_API double plh_sim_step(const plh_sim *sim); /* h; closed form and adaptive: 0 */
+
+/* The estimated error of a run within a tolerance so far, as plh_plan_init() measures it; else NaN. */
+PLH_API double plh_sim_error(const plh_sim *sim);
 
 /* For a body only; a system gives NaN and NULL. */
 PLH_API plh_state plh_sim_state(const plh_sim *sim);
@@ -76,8 +106,9 @@ PLH_API const plh_integrator *plh_sim_integrator(const plh_sim *sim); /* counts 
 
 /*
  * Moves the run, by a number of steps, or to the last whole step at or before time t (closed form: to t
- * itself). steps_to gives the number of steps to t, for callers that do other work in between; 0 in
- * closed form. A run never goes back: a time before the present one takes no step.
+ * itself; adaptive: by whole steps until they reach t). steps_to gives the number of steps to t, for callers
+ * that do other work in between; 0 in closed form, and adaptive 1 if there are any. A run never goes back: a
+ * time before the present one takes no step.
  * Returned: PLH_OK; the status of the method (after a failure the state is NaN and stays so);
  * PLH_UNSUPPORTED for steps in closed form; PLH_NOT_FINITE.
  */
@@ -87,7 +118,7 @@ PLH_API long plh_sim_steps_to(const plh_sim *sim, double t);
 
 /*
  * Looks at a time within the next step, by a side step of the same method that leaves the run as it
- * is. at: the state of a body. view: the system at that time, for measurements, valid until the next
+ * is; adaptive: at a time within the last step, by its dense output. at: the state of a body. view: the system at that time, for measurements, valid until the next
  * call; its energies depend only on the positions and momenta of the bodies.
  * Returned: PLH_OK; the status of the method; PLH_UNSUPPORTED for the other kind of run.
  */
@@ -96,7 +127,7 @@ PLH_API plh_status plh_sim_view(plh_sim *sim, double t, plh_system **view);
 
 /*
  * Saves a run to the caller's memory, and restores it: the run then continues as if it had never
- * stopped. The constructor must get the same problem, method and h before _set().
+ * stopped. The constructor must get the same problem, method, and h or end and tolerance, before _set().
  * Returned: PLH_OK; PLH_BAD_ARGUMENT if the bytes do not belong to such a run.
  */
 PLH_API size_t plh_sim_checkpoint_size(const plh_sim *sim);

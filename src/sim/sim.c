@@ -17,12 +17,14 @@ struct subject {
     size_t (*saved_size)(const plh_sim *sim);
     void (*save)(const plh_sim *sim, void *bytes);
     plh_status (*restore)(plh_sim *sim, const void *bytes, size_t size);
+    bool own_steps; /* their length is not ours to say */
 };
 
 struct plh_sim {
     const struct subject *subject;
-    plh_problem problem; /* of a body; its t0 counts for a system too */
-    double h;            /* 0: no steps */
+    plh_problem problem;          /* of a body; its t0 counts for a system too */
+    double h;                     /* 0: no steps, or of their own length */
+    double end, tolerance, error; /* within a tolerance; else NaN */
     long steps;
     double now; /* in closed form */
     plh_state state;
@@ -40,10 +42,10 @@ struct head {
     char magic[8];
     int64_t kind, steps;
     uint64_t identity; /* of torque and method */
-    double h, t0, now;
+    double h, t0, now, end, tolerance;
     plh_state state;
 };
-static const char magic[8] = "plhsim3";
+static const char magic[8] = "plhsim4";
 
 static plh_status advance_body(plh_sim *sim, long steps)
 {
@@ -66,6 +68,19 @@ static plh_status restore_history(plh_sim *sim, const void *bytes, size_t size)
     (void)size;
     plh_integrator_history_set(sim->run, bytes);
     return PLH_OK;
+}
+
+static plh_status advance_adaptive(plh_sim *sim, long steps)
+{
+    plh_status status = PLH_OK;
+    double from;
+    for (; steps > 0 && !status && sim->now != sim->end; steps--) {
+        status = plh_integrator_stride(sim->run);
+        plh_integrator_last(sim->run, &from, &sim->now);
+    }
+    sim->steps -= steps; /* beyond the end there are none to count */
+    plh_status seen = plh_integrator_at(sim->run, sim->now, &sim->state);
+    return status ? status : seen;
 }
 
 /* One step at a time: drifts of neighbouring steps are never merged. */
@@ -97,17 +112,27 @@ static plh_status restore_system(plh_sim *sim, const void *bytes, size_t size)
     return plh_system_checkpoint_set(sim->system, bytes, size);
 }
 
-static const struct subject stepped = {PLH_SIM_STEPPED, advance_body, history_size, save_history,
-                                       restore_history};
+static const struct subject stepped = {
+    PLH_SIM_STEPPED, advance_body, history_size, save_history, restore_history, false,
+};
+static const struct subject adaptive = {
+    .kind = PLH_SIM_ADAPTIVE,
+    .advance = advance_adaptive,
+    .saved_size = history_size,
+    .save = save_history,
+    .restore = restore_history,
+    .own_steps = true,
+};
 static const struct subject closed = {.kind = PLH_SIM_CLOSED};
-static const struct subject many = {PLH_SIM_SYSTEM, advance_system, system_size, save_system,
-                                    restore_system};
+static const struct subject many = {
+    PLH_SIM_SYSTEM, advance_system, system_size, save_system, restore_system, false,
+};
 
 /* A run of a kind, still empty. */
 static plh_status start(const struct subject *subject, double t0, double h, plh_sim **sim)
 {
     *sim = NULL;
-    bool steps = subject->advance != NULL;
+    bool steps = subject->advance != NULL && !subject->own_steps;
     if (!isfinite(h) || !isfinite(t0) || (h == 0.0) == steps)
         return PLH_BAD_ARGUMENT;
     *sim = calloc(1, sizeof **sim);
@@ -116,6 +141,7 @@ static plh_status start(const struct subject *subject, double t0, double h, plh_
     (*sim)->subject = subject;
     (*sim)->problem.t0 = (*sim)->now = t0;
     (*sim)->h = h;
+    (*sim)->end = (*sim)->tolerance = (*sim)->error = NAN;
     (*sim)->state = plh_state_nan();
     return PLH_OK;
 }
@@ -148,6 +174,43 @@ plh_status plh_sim_create(const plh_problem *problem, const plh_method_spec *spe
     if (!status && !(s->history = malloc(plh_integrator_history_size(s->run) + 1)))
         status = PLH_NO_MEMORY;
     return done(status, sim);
+}
+
+static plh_status create_adaptive(const plh_problem *problem, const plh_method_spec *spec,
+                                  double end, double tolerance, plh_sim **sim)
+{
+    plh_status status = start(&adaptive, problem->t0, 0.0, sim);
+    if (status)
+        return status;
+    plh_sim *s = *sim;
+    s->problem = *problem;
+    s->state = problem->start;
+    status = plh_integrator_create(spec, problem->body, problem->torque, &s->run);
+    if (!status)
+        status = plh_integrator_begin(s->run, problem->t0, end, tolerance, &problem->start);
+    return done(status, sim);
+}
+
+plh_status plh_sim_create_within(const plh_problem *problem, const plh_method_spec *spec,
+                                 double end, double tolerance, plh_sim **sim)
+{
+    plh_plan plan;
+    *sim = NULL;
+    plh_status status = plh_plan_init(problem, spec, end, tolerance, &plan);
+    if (status)
+        return status;
+    if (plan.step != 0.0)
+        status = plh_sim_create(problem, &plan.spec, plan.step, sim);
+    else if (plan.spec.method->stride)
+        status = create_adaptive(problem, &plan.spec, end, tolerance, sim);
+    else
+        status = plh_sim_create_closed(problem, sim);
+    if (status)
+        return status;
+    (*sim)->end = end;
+    (*sim)->tolerance = tolerance;
+    (*sim)->error = plan.error;
+    return PLH_OK;
 }
 
 plh_status plh_sim_create_closed(const plh_problem *problem, plh_sim **sim)
@@ -215,6 +278,10 @@ plh_status plh_sim_advance(plh_sim *sim, long steps)
 /* What a record at time t counts as a whole step: rounding is no step. */
 long plh_sim_steps_to(const plh_sim *sim, double t)
 {
+    if (sim->subject->own_steps)
+        return sim->failed || sim->now == sim->end || !isfinite(t)
+                   ? 0
+                   : (sim->end > sim->problem.t0 ? sim->now < t : sim->now > t);
     if (sim->h == 0.0 || !isfinite(t))
         return 0;
     double k = (t - sim->problem.t0) / sim->h;
@@ -230,6 +297,10 @@ plh_status plh_sim_advance_to(plh_sim *sim, double t)
 {
     if (!isfinite(t))
         return PLH_NOT_FINITE;
+    while (sim->subject->own_steps && !sim->failed && plh_sim_steps_to(sim, t))
+        (void)plh_sim_advance(sim, 1);
+    if (sim->subject->own_steps)
+        return sim->failed;
     if (sim->subject->advance)
         return plh_sim_advance(sim, plh_sim_steps_to(sim, t));
     sim->now = t;
@@ -244,6 +315,11 @@ long plh_sim_steps(const plh_sim *sim)
 double plh_sim_time(const plh_sim *sim)
 {
     return sim->h == 0.0 ? sim->now : sim->problem.t0 + (double)sim->steps * sim->h;
+}
+
+double plh_sim_error(const plh_sim *sim)
+{
+    return sim->subject->own_steps ? plh_integrator_error(sim->run) : sim->error;
 }
 
 double plh_sim_step(const plh_sim *sim)
@@ -274,6 +350,8 @@ plh_status plh_sim_at(plh_sim *sim, double t, plh_state *out)
         return PLH_UNSUPPORTED;
     if (sim->failed)
         return sim->failed;
+    if (sim->subject->own_steps)
+        return plh_integrator_at(sim->run, t, out);
     if (sim->h == 0.0) {
         *out = t == sim->problem.t0 ? sim->problem.start : plh_motion_at(&sim->motion, t);
         return isfinite(t) ? PLH_OK : PLH_NOT_FINITE;
@@ -322,11 +400,19 @@ void plh_sim_checkpoint_get(const plh_sim *sim, void *bytes)
     head.h = sim->h;
     head.t0 = sim->problem.t0;
     head.now = sim->now;
+    head.end = sim->end;
+    head.tolerance = sim->tolerance;
     head.steps = sim->steps;
     head.state = sim->state;
     memcpy(bytes, &head, sizeof head);
     if (sim->subject->save)
         sim->subject->save(sim, (char *)bytes + sizeof head);
+}
+
+/* NaN stands for "none". */
+static bool same(double a, double b)
+{
+    return a == b || (isnan(a) && isnan(b));
 }
 
 plh_status plh_sim_checkpoint_set(plh_sim *sim, const void *bytes, size_t size)
@@ -337,7 +423,8 @@ plh_status plh_sim_checkpoint_set(plh_sim *sim, const void *bytes, size_t size)
     memcpy(&head, bytes, sizeof head);
     if (memcmp(head.magic, magic, sizeof magic) != 0 || head.kind != (int)sim->subject->kind ||
         head.identity != identity_of(sim) || head.h != sim->h || head.t0 != sim->problem.t0 ||
-        head.steps < 0 || !isfinite(head.now))
+        !same(head.end, sim->end) || !same(head.tolerance, sim->tolerance) || head.steps < 0 ||
+        !isfinite(head.now))
         return PLH_BAD_ARGUMENT;
     if (sim->subject->restore) {
         plh_status status =

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* How to run a problem within a tolerance: the choice of a method, and a constant step from the tolerance. */
+#include <math.h>
+#include <polhode/sim.h>
+#include <polhode/splitting.h>
+#include <string.h>
+
+#include "method/list.h"
+
+enum { SAMPLES = 4, APART = 4, TRIALS = 12 };
+
+/* A few states of the motion, some steps of an adaptive method apart. */
+typedef struct samples {
+    int count;
+    double t[SAMPLES];
+    plh_state state[SAMPLES];
+} samples;
+
+static double spin_of(const plh_body *body, plh_vec3 m)
+{
+    return body->per_unit * plh_vec3_norm(plh_vec3_mul(body->inverse, m));
+}
+
+/* The largest torque at the start and half a turn about each axis from there, against |m| |omega|. */
+static double torque_size(const plh_problem *p)
+{
+    static const plh_quat turn[4] = {
+        {1.0, 0.0, 0.0, 0.0}, {0.6, 0.8, 0.0, 0.0}, {0.6, 0.0, 0.8, 0.0}, {0.6, 0.0, 0.0, 0.8}};
+    double largest = 0.0, m = plh_vec3_norm(p->start.m);
+    for (int i = 0; i < 4; i++) {
+        plh_state s = {plh_quat_mul(p->start.q, turn[i]), p->start.m};
+        largest = fmax(largest, plh_vec3_norm(plh_torque_at(p->torque, p->body, p->t0, &s)));
+    }
+    double free = m * spin_of(p->body, p->start.m);
+    return largest == 0.0 ? 0.0 : free > 0.0 ? largest / free : INFINITY;
+}
+
+static plh_status take_samples(const plh_problem *p, double end, samples *out)
+{
+    plh_method_spec spec;
+    plh_integrator *it;
+    double from;
+    plh_method_spec_init(&plh_method_dop853, &spec);
+    plh_status status = plh_integrator_create(&spec, p->body, p->torque, &it);
+    if (!status)
+        status = plh_integrator_begin(it, p->t0, end, 1e-3, &p->start);
+    out->count = 0;
+    for (int i = 0; i < SAMPLES && !status; i++) {
+        plh_integrator_last(it, &from, &out->t[i]);
+        if (i && out->t[i] == end)
+            break;
+        status = plh_integrator_at(it, out->t[i], &out->state[i]);
+        out->count++;
+        for (int k = 0; k < APART && !status; k++)
+            status = plh_integrator_stride(it);
+    }
+    plh_integrator_destroy(it);
+    return out->count ? PLH_OK : status;
+}
+
+static double distance(const plh_state *a, const plh_state *b)
+{
+    plh_quat d = plh_quat_mul(plh_quat_conj(a->q), b->q);
+    double turn = 2.0 * plh_vec3_norm(plh_quat_vec(d)), m = plh_vec3_norm(b->m);
+    double change = plh_vec3_norm(plh_vec3_sub(a->m, b->m));
+    return turn + (change > 0.0 ? change / m : 0.0);
+}
+
+/* The largest difference between a step and two half steps; infinite where a step fails. */
+static double step_error(plh_integrator *it, const samples *at, double h)
+{
+    double worst = 0.0;
+    for (int i = 0; i < at->count; i++) {
+        plh_state one = at->state[i], two = one;
+        if (plh_integrator_advance(it, at->t[i], h, 0, 1, &one) ||
+            plh_integrator_advance(it, at->t[i], 0.5 * h, 0, 2, &two))
+            return INFINITY;
+        worst = fmax(worst, distance(&one, &two));
+    }
+    return isfinite(worst) ? worst : INFINITY;
+}
+
+/* The slope of log error per length between two trials, or what a method of order six has. */
+static double order_between(double h1, double r1, double h2, double r2)
+{
+    double order = log(r1 / r2) / log(h1 / h2);
+    return order >= 2.0 && order <= 12.0 ? order : 6.0;
+}
+
+/* A search for the longest step whose error, as many times as the run has steps, is within the tolerance. */
+typedef struct search {
+    double span, tolerance;
+    double h, ratio; /* the last trial: its length, and its error over what is allowed */
+    double best, error,
+        order; /* the longest that is good, its error over the run, the observed order */
+} search;
+
+/* The differences between steps have their own rounding: below it the step follows from the order. */
+static const double rounding = 2e-15;
+
+static void judge(search *f, double h, double error)
+{
+    double ratio = error / fmax(f->tolerance * (h / f->span), rounding);
+    if (f->h > 0.0 && isfinite(ratio) && isfinite(f->ratio) && error > rounding)
+        f->order = order_between(h, ratio, f->h, f->ratio);
+    if (ratio <= 1.0 && h > f->best) {
+        f->best = h;
+        f->error = error * (f->span / h);
+    }
+    f->h = h;
+    f->ratio = ratio;
+}
+
+/* The next trial; 0: the best one is good enough. */
+static double next_trial(const search *f)
+{
+    if (f->ratio <= 1.0 && (f->ratio > 0.2 || f->h == f->span))
+        return 0.0;
+    double factor = isfinite(f->ratio) ? 0.9 * pow(fmax(f->ratio, 1e-12), -1.0 / f->order) : 0.4;
+    double h = fmin(f->h * fmin(fmax(factor, 0.1), f->ratio > 1.0 ? 0.9 : 4.0), f->span);
+    return h > 1.05 * f->best ? h : 0.0;
+}
+
+static plh_status find_step(const plh_problem *p, const plh_method_spec *spec, double end,
+                            double tolerance, plh_plan *plan)
+{
+    samples at;
+    plh_integrator *it;
+    search f = {.span = fabs(end - p->t0), .tolerance = tolerance, .order = 6.0};
+    plh_status status = take_samples(p, end, &at);
+    if (status || (status = plh_integrator_create(spec, p->body, p->torque, &it)))
+        return status;
+    double h = f.span;
+    for (int i = 0; i < at.count; i++)
+        h = fmin(h, 1.0 / spin_of(p->body, at.state[i].m));
+    for (int i = 0; i < TRIALS && h > 0.0; i++) {
+        judge(&f, h, step_error(it, &at, copysign(h, end - p->t0)));
+        h = next_trial(&f);
+    }
+    plh_integrator_destroy(it);
+    if (f.best == 0.0)
+        return PLH_NO_CONVERGENCE;
+    plan->error = f.error;
+    double share = tolerance * (f.best / f.span);
+    if (share < rounding) {
+        f.best *= pow(share / rounding, 1.0 / f.order);
+        plan->error = tolerance;
+    }
+    double steps = ceil(f.span / f.best * (1.0 - 1e-12));
+    plan->step = (end - p->t0) / steps;
+    return steps < 1e15 ? PLH_OK : PLH_NO_CONVERGENCE;
+}
+
+/* The weak torque: a splitting around the exact flow. */
+static bool can_split(const plh_torque *torque)
+{
+    unsigned flags = plh_torque_flags(torque);
+    return !(flags & PLH_TORQUE_VELOCITY) || torque->model->kick || (flags & PLH_TORQUE_LINEAR);
+}
+
+static plh_status choose(const plh_problem *p, double end, double tolerance, plh_plan *plan)
+{
+    plh_method_spec_init(&plh_method_dop853, &plan->spec);
+    double turns = spin_of(p->body, p->start.m) * fabs(end - p->t0);
+    if (plan->torque > 0.02 || turns < 500.0 || !can_split(p->torque))
+        return PLH_OK;
+    plh_method_spec spec;
+    plh_status status = plh_method_parse(NULL, "aba1064/exact", &spec);
+    if (!status)
+        status = find_step(p, &spec, end, tolerance, plan);
+    if (!status)
+        plan->spec = spec;
+    return PLH_OK;
+}
+
+plh_status plh_plan_init(const plh_problem *problem, const plh_method_spec *spec, double end,
+                         double tolerance, plh_plan *plan)
+{
+    memset(plan, 0, sizeof *plan);
+    plan->error = tolerance;
+    if (!isfinite(end) || !isfinite(problem->t0) || end == problem->t0)
+        return PLH_BAD_ARGUMENT;
+    if (!(tolerance > 0.0) || !isfinite(tolerance))
+        return PLH_BAD_ARGUMENT;
+    plh_status status = plh_body_check(problem->body, problem->start);
+    if (!status && problem->torque)
+        status = plh_torque_check(problem->torque, problem->body, NULL);
+    if (status)
+        return status;
+    plan->torque = problem->torque ? torque_size(problem) : 0.0;
+    if (spec)
+        plan->spec = *spec;
+    else if (!problem->torque)
+        plh_method_spec_init(&plh_method_exact, &plan->spec);
+    else
+        return choose(problem, end, tolerance, plan);
+    if (plan->spec.method->stride)
+        return PLH_OK;
+    if (!problem->torque && plan->spec.method == &plh_method_exact && !plan->spec.energy) {
+        plan->error = 0.0;
+        return PLH_OK;
+    }
+    return find_step(problem, &plan->spec, end, tolerance, plan);
+}
