@@ -139,6 +139,24 @@ PLH_API plh_status plh_run_get_column(const plh_run *run, const char *name, doub
 enum { PLH_RUN_BODY_VALUES = 13 };
 PLH_API const double *plh_run_bodies(const plh_run *run, size_t record);
 
+/*
+ * The events of a run of one body (the key events of a scenario). event_at: event i in the order of the run,
+ * with the state there in the axes in which the body was given (NULL: not wanted); PLH_BAD_ARGUMENT if there
+ * is none. Those that are only counted have no entry. event.which is the index of its definition.
+ */
+PLH_API size_t plh_run_event_count(const plh_run *run);
+PLH_API plh_status plh_run_event_at(const plh_run *run, size_t index, plh_event *event,
+                                    plh_state *state);
+
+/* The definitions, and how many events each has had. name NULL: there is no such definition. */
+typedef struct plh_run_event_kind {
+    const char *name;
+    plh_event_kind kind;
+    uint64_t count;
+} plh_run_event_kind;
+PLH_API int plh_run_event_kinds(const plh_run *run);
+PLH_API plh_run_event_kind plh_run_event_kind_at(const plh_run *run, int which);
+
 PLH_END_DECLS
 
 #endif

@@ -82,8 +82,10 @@ int execute_run(plh_run *r, const struct execution *e)
     options.checkpoint_seconds = checkpoint_seconds();
     if (!plot_attach(e->command ? e->command : "run", &e->plot, r, columns, sizeof columns))
         return EXIT_USAGE;
-    bool files =
-        r->scenario.output.file || r->scenario.output.rdf_file || (e->plot.path && !e->stream);
+    const char *events = r->scenario.output.events_file;
+    bool table = events && strcmp(events, "-") == 0; /* to standard output instead of the records */
+    bool files = table || r->scenario.output.file || r->scenario.output.rdf_file ||
+                 (e->plot.path && !e->stream);
     r->stream = files || e->final ? NULL : e->stream ? e->stream : stdout;
     signals_catch();
     plh_status status = plh_run_execute(r, &options);

@@ -8,9 +8,13 @@
 /* The options that stand for a key; --set names its key itself. */
 static const struct key_option {
     const char *option, *key, *suffix;
-} key_options[] = {{"method", "method=", ""},      {"scheme", "method=", "/exact"},
-                   {"step", "step=", ""},          {"until", "until=", ""},
-                   {"output", "output.file=", ""}, {"set", "", ""}};
+} key_options[] = {{"method", "method=", ""},
+                   {"scheme", "method=", "/exact"},
+                   {"step", "step=", ""},
+                   {"until", "until=", ""},
+                   {"output", "output.file=", ""},
+                   {"events", "output.events=", ""},
+                   {"set", "", ""}};
 
 static const struct key_option *find(const struct option *option)
 {
@@ -24,10 +28,12 @@ static char *make(const struct given *g)
 {
     const struct key_option *k = find(g->option);
     bool whole = strchr(g->value, '/') != NULL; /* SCHEME/INNER */
+    bool dash = strcmp(g->value, "-") == 0;     /* which YAML takes for the item of a list */
     size_t size = strlen(g->value) + 64;
     char *text = malloc(size);
     if (text)
-        snprintf(text, size, "--%s %s%s%s", k->option, k->key, g->value, whole ? "" : k->suffix);
+        snprintf(text, size, "--%s %s%s%s", k->option, k->key, dash ? "'-'" : g->value,
+                 whole ? "" : k->suffix);
     return text;
 }
 

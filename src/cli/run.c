@@ -8,12 +8,13 @@
 #include "cli/names.h"
 #include "cli/overrides.h"
 #include "cli/shipped.h"
+#include "scenario/event.h"
 
 struct options {
     const char *file;
     struct given_list overrides; /* in the order typed */
     struct execution execution;
-    bool describe, columns, formats;
+    bool describe, columns, event_kinds, formats;
 };
 
 #define AT(member) offsetof(struct options, member)
@@ -51,6 +52,13 @@ static const struct option option_list[] = {
      .kind = OPTION_LIST,
      .value = "FILE",
      .text = "write this output file; its ending gives the format (see --formats)",
+     .offset = AT(overrides),
+     .files = true},
+    {.name = "events",
+     .kind = OPTION_LIST,
+     .value = "FILE",
+     .text =
+         "write the table of events to this CSV file; - is standard output, instead of the records",
      .offset = AT(overrides),
      .files = true},
     {.name = "set",
@@ -102,6 +110,7 @@ static const struct option option_list[] = {
     {.name = "columns",
      .text = "list the columns that output.columns can name",
      .offset = AT(columns)},
+    {.name = "event-kinds", .text = "list the kinds of events", .offset = AT(event_kinds)},
     {.name = "formats",
      .text = "list the formats of output files and their endings",
      .offset = AT(formats)},
@@ -146,6 +155,8 @@ static int run(void *options)
     const struct options *o = options;
     if (o->columns)
         return column_list(stdout), 0;
+    if (o->event_kinds)
+        return event_list(stdout), 0;
     if (o->formats)
         return format_print(stdout), 0;
     if (!o->file)

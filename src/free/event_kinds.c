@@ -37,6 +37,16 @@ plh_event_kind plh_event_find(const char *word)
     return (plh_event_kind)kind;
 }
 
+plh_status plh_event_load(const char *path, const char *name, void **library,
+                          const plh_event_plugin **record, char *why, size_t why_size)
+{
+    const void *found;
+    plh_status status =
+        plh_plugin_load(path, name, "event", PLH_EVENT_KEY, library, &found, why, why_size);
+    *record = found;
+    return status;
+}
+
 static plh_status check_vector(plh_vec3 v)
 {
     if (!isfinite(v.x) || !isfinite(v.y) || !isfinite(v.z))

@@ -48,6 +48,7 @@ void plh_run_destroy(plh_run *run)
 {
     if (!run)
         return;
+    run_events_free(run);
     plh_sim_destroy(run->sim);
     plh_reference_destroy(run->reference);
     spool_close(&run->spool, false);
@@ -121,10 +122,11 @@ static plh_status check_files(plh_run *r)
         const char *path, *name;
     } all[] = {{o->file, "output.file"},
                {o->rdf_file, "output.rdf.file"},
+               {o->events_file, "output.events"},
                {r->picture.path, "--plot"},
                {r->path, "the scenario"}};
-    for (int i = 0; i < 3; i++)
-        for (int k = i + 1; k < 4; k++)
+    for (int i = 0; i < 4; i++)
+        for (int k = i + 1; k < 5; k++)
             if (all[i].path && all[k].path && file_same(all[i].path, all[k].path))
                 return run_fail(r, PLH_BAD_ARGUMENT, "%s: %s and %s are one file", all[i].path,
                                 all[i].name, all[k].name);
@@ -163,6 +165,8 @@ static plh_status prepare(plh_run *r)
     plh_status status = check_files(r);
     if (!status)
         status = run_prepare(r);
+    if (!status)
+        status = run_events_prepare(r);
     if (status)
         return status;
     warn_growth(r);
@@ -192,6 +196,15 @@ static bool write_files(plh_run *r)
     if (!r->picture.path)
         return true;
     return r->picture.draw(r, r->picture.path) && note_file(r, r->picture.path);
+}
+
+/* The table of events; it needs no records. */
+static bool write_events(plh_run *r)
+{
+    const char *path = r->scenario.output.events_file;
+    if (!r->options.files || !path || !r->events.watch)
+        return true;
+    return run_events_write(r) && (strcmp(path, "-") == 0 || note_file(r, path));
 }
 
 /* The records of a file, in memory. */
@@ -244,6 +257,8 @@ static plh_status finish(plh_run *r, plh_status status)
     else if (!status)
         warn_energy(r);
     if (r->spooled && !full && r->stats.next > 0 && !write_files(r))
+        status = PLH_OS;
+    if (!full && r->stats.next > 0 && !write_events(r))
         status = PLH_OS;
     if (r->spool.fd < 0)
         return status;

@@ -8,7 +8,10 @@
 
 #include <polhode/run.h>
 
-enum { RUN_FILES = 3 }; /* output, g(r), picture */
+enum { RUN_FILES = 4 }; /* output, g(r), events, picture */
+
+/* A row of the table of events: t, definition, direction, value, flags, q, m in the user's axes. */
+enum { EVENT_VALUES = 12 };
 
 /*
  * A picture of the run that whoever runs it draws from the records. A body is also looked at between records that are too
@@ -47,6 +50,14 @@ struct run_stats {
     double seconds;
 };
 
+struct run_events {
+    plh_watch *watch;   /* NULL: nothing is looked for */
+    struct spool table; /* in memory */
+    uint64_t count[SCENARIO_EVENTS];
+    double stop; /* where an event ends the run; not a number: nowhere yet */
+    int stop_which;
+};
+
 struct plh_run {
     struct message message;
     char *path;
@@ -65,6 +76,7 @@ struct plh_run {
     bool spooled;
     FILE *stream; /* CSV lines go here instead of to a spool; NULL: none */
     struct run_stats stats;
+    struct run_events events;
     double last_t;
     double clock, saved; /* seconds: last looked at, last checkpoint */
     bool unsaved;        /* a checkpoint could not be written: told once */
@@ -125,6 +137,21 @@ void run_note(plh_run *r, const struct sample *s);
 
 /* The last state as CSV with 17 digits; of a system, as system.file reads it. */
 void run_print_final(const plh_run *r, FILE *out);
+
+/* Events: their watch; the search up to time t, which moves the run as plh_sim_advance_to() does; whether one
+ * has ended the run at or before t; what a checkpoint keeps; the table as a file; a line of the summary. */
+plh_status run_events_prepare(plh_run *r);
+void run_events_free(plh_run *r);
+plh_status run_events_to(plh_run *r, double t);
+bool run_events_stopped(const plh_run *r, double t);
+size_t run_events_saved_size(const plh_run *r);
+void run_events_save(const plh_run *r, char *bytes);
+bool run_events_restore(plh_run *r, const char *bytes, size_t size);
+bool run_events_write(plh_run *r);
+void run_events_summary(const plh_run *r, FILE *out);
+
+/* "rising", "falling", "maximum", "minimum" or "touching". */
+const char *event_direction_word(plh_event_kind kind, int direction);
 
 /* The bodies of a system in the user's axes, BODY_VALUES numbers each. */
 void run_put_bodies(const plh_run *r, plh_system *view, double *out);

@@ -61,6 +61,7 @@ void run_summary_body(const plh_run *r, FILE *out)
                 s->energy_error);
     if (!torque)
         fprintf(out, "  space momentum: largest relative error %.2e\n", s->momentum_error);
+    run_events_summary(r, out);
     if (r->reference)
         fprintf(out, "  against the reference: attitude %.2e rad, momentum %.2e (largest)\n",
                 s->attitude_error, s->m_error);

@@ -88,15 +88,17 @@ static struct spool_identity identity(const plh_run *r)
     return (struct spool_identity){r->scenario.doc.hash, job_checksum(&r->job)};
 }
 
-/* The statistics, then the simulation. */
+/* The statistics, then the simulation, then the events. */
 static plh_status save(plh_run *r, struct message *m)
 {
-    size_t size = sizeof r->stats + plh_sim_checkpoint_size(r->sim);
+    const size_t base = sizeof r->stats + plh_sim_checkpoint_size(r->sim);
+    const size_t size = base + run_events_saved_size(r);
     char *bytes = malloc(size);
     if (!bytes)
         return run_fail(r, PLH_NO_MEMORY, "out of memory");
     memcpy(bytes, &r->stats, sizeof r->stats);
     plh_sim_checkpoint_get(r->sim, bytes + sizeof r->stats);
+    run_events_save(r, bytes + base);
     bool good = spool_checkpoint(&r->spool, identity(r), bytes, size, m);
     free(bytes);
     return good ? PLH_OK : PLH_OS;
@@ -108,11 +110,12 @@ plh_status run_resume(plh_run *r, const char *file)
     size_t size;
     if (!spool_resume(&r->spool, file, r->job.all, identity(r), &bytes, &size, &r->message))
         return PLH_OS;
-    bool good = size == sizeof r->stats + plh_sim_checkpoint_size(r->sim);
+    const size_t sim = plh_sim_checkpoint_size(r->sim), base = sizeof r->stats + sim;
+    bool good = size >= base;
     if (good) {
         memcpy(&r->stats, bytes, sizeof r->stats);
-        good = plh_sim_checkpoint_set(r->sim, (char *)bytes + sizeof r->stats,
-                                      size - sizeof r->stats) == PLH_OK &&
+        good = plh_sim_checkpoint_set(r->sim, (char *)bytes + sizeof r->stats, sim) == PLH_OK &&
+               run_events_restore(r, (char *)bytes + base, size - base) &&
                r->stats.next == r->spool.records && r->stats.next <= r->records &&
                plh_sim_steps(r->sim) <= r->steps;
     }
@@ -164,13 +167,37 @@ static plh_status failed_at(plh_run *r, double t, plh_status status)
                     plh_sim_steps(r->sim), plh_sim_time(r->sim), plh_status_text(status));
 }
 
+/* The same with a watch for events, which looks at every step. */
+static plh_status reach_watched(plh_run *r, double t)
+{
+    const bool closed = plh_sim_get_kind(r->sim) == PLH_SIM_CLOSED;
+    if (run_events_stopped(r, t))
+        return PLH_OK;
+    for (long n = 0;; n++) {
+        const bool more = !closed && plh_sim_steps_to(r->sim, t) > 0;
+        const double next = r->scenario.t0 + (double)(plh_sim_steps(r->sim) + 1) * r->h;
+        const double goal = more ? next : t;
+        plh_status status = run_events_to(r, goal);
+        if (status)
+            return failed_at(r, t, status);
+        if (n % 64 == 63 || (n > 0 && !more))
+            status = look(r, plh_sim_time(r->sim));
+        if (status || !more || run_events_stopped(r, goal))
+            return status;
+    }
+}
+
 /* Up to the last step at or before time t, with a look at the clock every so many steps. */
 static plh_status reach(plh_run *r, double t)
 {
     const plh_sim_kind kind = plh_sim_get_kind(r->sim);
     const long chunk = kind == PLH_SIM_SYSTEM ? 1 : 256;
-    if (kind == PLH_SIM_CLOSED)
-        return (r->stats.next & 1023) == 0 ? look(r, t) : PLH_OK;
+    if (kind == PLH_SIM_CLOSED) {
+        plh_status status = (r->stats.next & 1023) == 0 ? look(r, t) : PLH_OK;
+        return status || !r->events.watch ? status : reach_watched(r, t);
+    }
+    if (r->events.watch)
+        return reach_watched(r, t);
     for (long left; (left = plh_sim_steps_to(r->sim, t)) > 0;) {
         plh_status status = plh_sim_advance(r->sim, left < chunk ? left : chunk);
         if (status)
@@ -194,6 +221,8 @@ static plh_status sample(plh_run *r, double t)
     plh_status status = PLH_OK;
     while (!status && way * samples_time(r) <= way * t) {
         status = reach(r, samples_time(r));
+        if (run_events_stopped(r, samples_time(r)))
+            break;
         if (!status)
             status = samples_add_body(r);
     }
@@ -220,9 +249,19 @@ static plh_status emit(plh_run *r, double t)
     return PLH_OK;
 }
 
+/* Events between the last record and the end; one that ends the run has a record. */
+static plh_status finish_watch(plh_run *r)
+{
+    plh_status status = reach_watched(r, r->scenario.until);
+    if (!status && run_events_stopped(r, r->scenario.until))
+        status = emit(r, r->events.stop);
+    return status;
+}
+
 plh_status run_records(plh_run *r)
 {
     plh_status status = PLH_OK;
+    bool stopped = false;
     r->clock = r->saved = seconds_now();
     if (r->stream)
         csv_header(r->stream, &r->job);
@@ -230,16 +269,19 @@ plh_status run_records(plh_run *r)
         r->last_t = run_time(r, r->records - 1);
         status = make_record(r, r->last_t);
     }
-    while (!status && r->stats.next < r->records) {
+    while (!status && r->stats.next < r->records && !stopped) {
         double t = run_time(r, r->stats.next);
         status = sample(r, t);
         if (!status)
             status = reach(r, t);
+        stopped = run_events_stopped(r, t);
         if (!status)
-            status = emit(r, t);
+            status = emit(r, stopped ? r->events.stop : t);
         if (!status)
             status = samples_add_system(r, r->stats.next - 1);
     }
+    if (!status && r->events.watch && !stopped)
+        status = finish_watch(r);
     r->stats.seconds += seconds_now() - r->clock;
     if (status == PLH_STOPPED && r->spool.fd >= 0 && save(r, &r->message) != PLH_OK)
         return PLH_OS;

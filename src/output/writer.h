@@ -30,6 +30,7 @@ struct writer_job {
     int state_at;   /* the bodies, BODY_VALUES numbers each, in the user's axes; -1: not kept */
     bool conserved; /* the energy */
     struct spool *spool;
+    const struct spool *events; /* the table of events, or NULL */
 };
 
 /* Lays a record out: the scenario's columns, and what its format and the names in `more` need.

@@ -3,6 +3,7 @@
 #include "scenario/scenario.h"
 
 #include "scenario/body.h"
+#include "scenario/event.h"
 #include "scenario/keys.h"
 #include "scenario/method.h"
 #include "scenario/read.h"
@@ -206,7 +207,7 @@ static bool read_output(struct scenario *s)
                                   SCENARIO_COLUMNS);
         s->output.columns[s->output.column_count++] = c->text;
     }
-    return read_rdf(s) && read_output_times(s);
+    return read_rdf(s) && read_output_times(s) && scenario_read_events(s);
 }
 
 static void read_ephemeris(struct scenario *s)
@@ -282,6 +283,7 @@ void scenario_free(struct scenario *s)
         plh_plugin_unload(s->library[i]);
     for (int i = 0; i < SCENARIO_METHODS; i++)
         plh_plugin_unload(s->method_library[i]);
+    scenario_free_events(s);
     scenario_free_system(&s->system);
     free(s->output.times);
     free(s->rows);

@@ -15,6 +15,7 @@ enum {
     SCENARIO_METHODS = 16,
     SCENARIO_COLUMNS = 64,
     SCENARIO_PAIRS = 256,
+    SCENARIO_EVENTS = 32,
     SCENARIO_LIBRARIES = 64
 };
 
@@ -27,7 +28,8 @@ struct output_request {
     struct times range; /* times of a range */
     double *times;      /* times of a list, or NULL */
     size_t time_count;
-    const char *rdf_file; /* of a system: NULL or where the mean g(r) goes */
+    const char *events_file; /* NULL, or where the table of events goes; "-": standard output */
+    const char *rdf_file;    /* of a system: NULL or where the mean g(r) goes */
     double rdf_range;
     int rdf_bins; /* 0: none */
     const char *author;
@@ -63,6 +65,17 @@ struct ephemeris {
     double seconds_per_unit;
 };
 
+/* What happens at an event besides being counted. */
+enum event_action { EVENT_RECORD, EVENT_COUNT, EVENT_STOP };
+
+struct event_request {
+    const char *name;
+    plh_event_def def; /* principal frame */
+    enum event_action action;
+    uint64_t number; /* which of them stops the run */
+    void *library;   /* of a function from a shared library */
+};
+
 struct scenario {
     struct document doc;
     const char *name, *source;
@@ -83,6 +96,8 @@ struct scenario {
     plh_method_list own_methods;
     plh_scheme scheme; /* the user's row */
     double *rows;      /* its coefficients */
+    struct event_request event[SCENARIO_EVENTS];
+    int event_count;
     struct output_request output;
     struct ephemeris ephemeris;
     char warnings[2048]; /* lines about what is accepted but may not be meant */

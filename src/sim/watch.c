@@ -209,7 +209,9 @@ plh_status plh_sim_watch_to(plh_sim *sim, plh_watch *watch, double t)
     if (!watch->begun) {
         watch->begun = true;
         watch->looked = plh_sim_time(sim);
-        watch->back = kind == PLH_SIM_CLOSED ? t < watch->looked : plh_sim_step(sim) < 0.0;
+        watch->back = plh_sim_step(sim) < 0.0;
+        if (kind == PLH_SIM_CLOSED)
+            watch->back = (isnan(watch->end) ? t : watch->end) < watch->looked;
     }
     if (watch->failed)
         return watch->failed;

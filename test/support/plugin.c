@@ -5,6 +5,7 @@
  * omega with its exact kick, a method, a pair potential; and some that must be refused.
  */
 #include <math.h>
+#include <polhode/event.h>
 #include <polhode/method.h>
 #include <polhode/pair.h>
 
@@ -124,3 +125,13 @@ static const plh_pair_model own_pair = {.name = "my-pair",
                                         .energy = pair_energy};
 PLH_PAIR_PLUGIN(my_pair, own_pair);
 PLH_PLUGIN(too_old_pair, "pair", PLH_PAIR_KEY + 1u, &own_pair);
+
+/* An event: the third component of m, with its sign changed. */
+static double third(void *context, double t, const plh_state *s)
+{
+    const plh_body *body = context;
+    return t < 0.0 || body->moment.x < 0.0 ? NAN : -s->m.z;
+}
+
+static const plh_event_plugin own_event = {"my-event", "-m3", third};
+PLH_EVENT_PLUGIN(my_event, own_event);

@@ -120,6 +120,28 @@ static bool fill(const struct writer_job *job, const hid_t *sets)
     return good;
 }
 
+/* The table of events: one row each, the columns as the attribute says; names of the definitions, one per line. */
+static bool write_events(hid_t file, const struct writer_job *job)
+{
+    const struct spool *table = job->events;
+    char names[SCENARIO_EVENTS * 64] = "";
+    if (!table || table->records == 0)
+        return true;
+    for (int i = 0; i < job->scenario->event_count; i++) {
+        const size_t used = strlen(names);
+        snprintf(names + used, sizeof names - used, "%s%s", i ? "\n" : "",
+                 job->scenario->event[i].name);
+    }
+    const struct column c = {.name = "events", .width = table->width, .text = "table of events"};
+    const hid_t set = create(file, &c, table->records);
+    bool good =
+        set >= 0 &&
+        hdf5_text(set, "columns", "t definition direction value flags q0 q1 q2 q3 m1 m2 m3") &&
+        hdf5_text(set, "names", names) &&
+        hdf5_rows(set, 0, table->records, H5T_NATIVE_DOUBLE, table->buffer);
+    return hdf5_close_set(set, good);
+}
+
 static bool write_hdf5(const struct writer_job *job, struct whole_file *target, struct message *m)
 {
     hid_t sets[WRITER_COLUMNS];
@@ -132,7 +154,7 @@ static bool write_hdf5(const struct writer_job *job, struct whole_file *target, 
         good = sets[made] >= 0;
         made += good;
     }
-    good = good && fill(job, sets);
+    good = good && fill(job, sets) && write_events(file, job);
     while (made)
         good = hdf5_close_set(sets[--made], good);
     if (file >= 0)

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* The events that a scenario asks for. */
+#include "scenario/event.h"
+
+#include "scenario/keys.h"
+#include "scenario/read.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char path[] = "events";
+
+/* Which keys a kind has. */
+struct needs {
+    bool axis, direction, angle;
+};
+
+static struct needs needs_of(plh_event_kind kind)
+{
+    const bool space = kind == PLH_EVENT_MOMENTUM_SPACE || kind == PLH_EVENT_OMEGA_SPACE;
+    return (struct needs){.axis = kind <= PLH_EVENT_OMEGA,
+                          .direction = kind <= PLH_EVENT_ANGLE_EXTREMUM || space,
+                          .angle = kind == PLH_EVENT_ANGLE || kind == PLH_EVENT_NUTATION};
+}
+
+static bool is_extremum(plh_event_kind kind)
+{
+    return kind == PLH_EVENT_ANGLE_EXTREMUM || kind == PLH_EVENT_NUTATION_EXTREMUM ||
+           kind == PLH_EVENT_ENERGY_EXTREMUM;
+}
+
+static bool read_kind(const struct scenario *s, const struct value *map, plh_event_def *def)
+{
+    const char *words[PLH_EVENT_KINDS];
+    char near[128];
+    const struct value *v = read_needed(s, map, path, "kind");
+    if (!v)
+        return false;
+    for (int i = 0; i < PLH_EVENT_KINDS; i++)
+        words[i] = plh_event_word((plh_event_kind)i);
+    def->kind = plh_event_find(v->text);
+    return def->kind != PLH_EVENT_KINDS ||
+           document_error(&s->doc, v, "events.kind",
+                          "unknown kind '%s'%s 'polhode run --event-kinds' lists them", v->text,
+                          suggest_word(v->text, words, PLH_EVENT_KINDS, near, sizeof near));
+}
+
+/* A key of another kind would be forgotten without a word. */
+static bool refuse(const struct scenario *s, const struct value *map, const char *key,
+                   plh_event_kind kind)
+{
+    const struct value *v = value_member(map, key);
+    return !v ||
+           document_error(&s->doc, v, path, "the kind %s has no '%s'", plh_event_word(kind), key);
+}
+
+static bool read_direction(const struct scenario *s, const struct value *map, const char *key,
+                           plh_vec3 *out)
+{
+    const struct value *v = read_needed(s, map, path, key);
+    if (!v)
+        return false;
+    *out = read_vector(v);
+    return plh_vec3_norm(*out) > 0.0 ||
+           document_error(&s->doc, v, path, "%s: expected a vector that is not zero", key);
+}
+
+static bool read_angle(const struct scenario *s, const struct value *map, plh_event_def *def)
+{
+    const struct value *angle = read_needed(s, map, path, "angle");
+    const struct value *unit = angle ? read_needed(s, map, path, "unit") : NULL;
+    if (!unit)
+        return false;
+    const bool degrees = strcmp(unit->text, "deg") == 0;
+    const double x = value_number(angle);
+    def->angle = degrees ? x * (PLH_PI / 180.0) : x;
+    return (x >= 0.0 && x <= (degrees ? 180.0 : PLH_PI)) ||
+           document_error(&s->doc, angle, "events.angle", "expected 0 to %s",
+                          degrees ? "180" : "pi");
+}
+
+/* What the kind needs, and nothing else. */
+static bool read_geometry(const struct scenario *s, const struct value *map, plh_event_def *def)
+{
+    const struct needs n = needs_of(def->kind);
+    if (!(n.axis ? read_direction(s, map, "axis", &def->axis)
+                 : refuse(s, map, "axis", def->kind)) ||
+        !(n.direction ? read_direction(s, map, "direction", &def->direction)
+                      : refuse(s, map, "direction", def->kind)))
+        return false;
+    if (n.axis)
+        def->axis = plh_body_vector_to_principal(&s->body, def->axis);
+    if (n.angle)
+        return read_angle(s, map, def);
+    return refuse(s, map, "angle", def->kind) && refuse(s, map, "unit", def->kind);
+}
+
+static bool read_function(struct scenario *s, const struct value *map, struct event_request *e)
+{
+    const struct value *library, *name, *samples = value_member(map, "samples");
+    const plh_event_plugin *record;
+    char file[4096], why[1024];
+    if (e->def.kind != PLH_EVENT_FUNCTION)
+        return refuse(s, map, "library", e->def.kind) && refuse(s, map, "function", e->def.kind) &&
+               refuse(s, map, "samples", e->def.kind);
+    library = read_needed(s, map, path, "library");
+    name = library ? read_needed(s, map, path, "function") : NULL;
+    if (!name)
+        return false;
+    e->def.samples = samples ? (int)value_number(samples) : 0;
+    if (!document_path(&s->doc, library->text, file, sizeof file))
+        return document_error(&s->doc, library, "events.library",
+                              "expected the path of a shared library, from the directory of the "
+                              "scenario");
+    if (plh_event_load(file, name->text, &e->library, &record, why, sizeof why))
+        return document_error(&s->doc, library, "events.library", "cannot load event '%s': %s",
+                              name->text, why);
+    document_hash_file(&s->doc, file);
+    e->def.function = record->function;
+    e->def.context = (void *)&s->body;
+    return true;
+}
+
+static bool read_only(const struct scenario *s, const struct value *map, plh_event_def *def)
+{
+    const struct value *v = value_member(map, "only");
+    if (!v)
+        return true;
+    const bool peak = strcmp(v->text, "maximum") == 0 || strcmp(v->text, "minimum") == 0;
+    if (peak != is_extremum(def->kind))
+        return document_error(&s->doc, v, "events.only", "expected %s for the kind %s",
+                              peak ? "rising or falling" : "maximum or minimum",
+                              plh_event_word(def->kind));
+    def->only = strcmp(v->text, "rising") == 0 || strcmp(v->text, "maximum") == 0 ? 1 : -1;
+    return true;
+}
+
+static bool read_action(const struct scenario *s, const struct value *map, struct event_request *e)
+{
+    const struct value *action = value_member(map, "action"), *number = value_member(map, "number");
+    const char *word = action ? action->text : "record";
+    e->action = strcmp(word, "stop") == 0    ? EVENT_STOP
+                : strcmp(word, "count") == 0 ? EVENT_COUNT
+                                             : EVENT_RECORD;
+    e->number = number ? (uint64_t)value_number(number) : 1;
+    return !number || e->action == EVENT_STOP ||
+           document_error(&s->doc, number, "events.number", "only for action: stop");
+}
+
+static bool read_event(struct scenario *s, const struct value *map)
+{
+    struct event_request *e = &s->event[s->event_count];
+    const struct value *name = value_member(map, "name");
+    if (s->event_count == SCENARIO_EVENTS)
+        return document_error(&s->doc, map, path, "more than %d events", SCENARIO_EVENTS);
+    s->event_count++;
+    if (!read_kind(s, map, &e->def) || !read_geometry(s, map, &e->def) ||
+        !read_function(s, map, e) || !read_only(s, map, &e->def) || !read_action(s, map, e))
+        return false;
+    e->name = document_line(&s->doc, name ? name->text : plh_event_word(e->def.kind));
+    return true;
+}
+
+bool scenario_read_events(struct scenario *s)
+{
+    const struct value *list = keys_find(&s->doc, "events");
+    const struct value *file = keys_find(&s->doc, "output.events");
+    if (list && s->many)
+        return document_error(&s->doc, list, path,
+                              "is for one body, but this scenario has a system");
+    for (const struct value *v = list ? list->child : NULL; v; v = v->next)
+        if (!read_event(s, v))
+            return false;
+    if (file && s->event_count == 0)
+        return document_error(&s->doc, file, "output.events", "this scenario has no events");
+    s->output.events_file = file ? file->text : NULL;
+    return true;
+}
+
+void scenario_free_events(struct scenario *s)
+{
+    for (int i = 0; i < s->event_count; i++)
+        plh_plugin_unload(s->event[i].library);
+}
+
+void event_list(FILE *out)
+{
+    for (int i = 0; i < PLH_EVENT_KINDS; i++)
+        fprintf(out, "  %-18s %s\n", plh_event_word((plh_event_kind)i),
+                plh_event_text((plh_event_kind)i));
+}
