@@ -37,6 +37,13 @@ PLH_API const char *plh_compiler(void); /* compiler and its version */
 /* Instruction sets that the library uses and this processor has, best last: "base fma avx2". */
 PLH_API const char *plh_isa_found(void);
 
+/*
+ * The one that is used: the last of these, or the one that the environment variable POLHODE_ISA named when the
+ * library first needed to know (base, fma, avx2 or avx512; any other word, and a set that the processor does not
+ * have, changes nothing). fma, avx2 and avx512 give the same bits; base rounds products and sums apart.
+ */
+PLH_API const char *plh_isa_used(void);
+
 PLH_END_DECLS
 
 #endif

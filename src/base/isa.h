@@ -7,11 +7,15 @@
  *     PLH_PICK(plh_thing, (a, b));        the widest vectors that the processor has
  *     PLH_PICK_ONE(plh_thing, (a, b));    one lane, with fma or without
  *
- * The compiler's run-time keeps the processor's features, so we hold no state and pay one load.
+ * The environment variable POLHODE_ISA can ask for less than the processor has (version.h). It is read at the
+ * first call; after that a choice costs one load.
  */
 #ifndef PLH_BASE_ISA_H
 #define PLH_BASE_ISA_H
 
+#if !defined(PLH_ISA_CUDA)
+#include <stdatomic.h>
+#endif
 #include <stdbool.h>
 
 #if defined(PLH_ISA_CUDA)
@@ -29,11 +33,12 @@ static inline bool plh_isa_has_avx512(void)
     return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
            __builtin_cpu_supports("avx512vl");
 }
-#define PLH_PICK_ONE(name, args) (plh_isa_has_fma() ? name##_fma args : name##_base args)
+#define PLH_PICK_ONE(name, args) (plh_isa() >= PLH_LEVEL_FMA ? name##_fma args : name##_base args)
 #define PLH_PICK(name, args)                                                                       \
-    (plh_isa_has_avx512() ? name##_avx512 args                                                     \
-     : plh_isa_has_fma()  ? name##_avx2 args                                                       \
-                          : name##_base args)
+    (plh_isa() == PLH_LEVEL_AVX512 ? name##_avx512 args                                            \
+     : plh_isa() == PLH_LEVEL_AVX2 ? name##_avx2 args                                              \
+     : plh_isa() == PLH_LEVEL_FMA  ? name##_fma args                                               \
+                                   : name##_base args)
 #else
 #define PLH_ISA_DISPATCH         0
 #define PLH_PICK_ONE(name, args) (name##_base args)
@@ -49,6 +54,25 @@ static inline bool plh_isa_has_fma(void)
 static inline bool plh_isa_has_avx512(void)
 {
     return false;
+}
+#endif
+
+#if PLH_ISA_DISPATCH
+typedef enum plh_isa_level {
+    PLH_LEVEL_OPEN, /* not chosen yet */
+    PLH_LEVEL_BASE,
+    PLH_LEVEL_FMA,
+    PLH_LEVEL_AVX2,
+    PLH_LEVEL_AVX512
+} plh_isa_level;
+
+extern _Atomic int plh_isa_chosen; /* a plh_isa_level */
+int plh_isa_choose(void);          /* sets and returns it; every call gives the same */
+
+static inline int plh_isa(void)
+{
+    int level = atomic_load_explicit(&plh_isa_chosen, memory_order_relaxed);
+    return level != PLH_LEVEL_OPEN ? level : plh_isa_choose();
 }
 #endif
 

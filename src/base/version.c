@@ -3,7 +3,6 @@
 /* Version and build of the library. */
 #include <polhode/version.h>
 
-#include "base/isa.h"
 #include "revision.h"
 
 _Static_assert(PLH_VERSION_NUMBER(PLH_BUILD_MAJOR, PLH_BUILD_MINOR, PLH_BUILD_PATCH) == PLH_VERSION,
@@ -35,17 +34,4 @@ const char *plh_revision(void)
 const char *plh_compiler(void)
 {
     return PLH_COMPILER;
-}
-
-const char *plh_isa_found(void)
-{
-    if (plh_isa_has_avx512())
-        return "base fma avx2 avx512";
-    if (plh_isa_has_fma())
-        return "base fma avx2";
-#if defined(__wasm_simd128__)
-    return "base wasm";
-#else
-    return "base";
-#endif
 }

@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <polhode/version.h>
+#include <stdlib.h>
 #include <string.h>
 
 static int print_help(void)
@@ -16,8 +17,8 @@ static int print_help(void)
 
 static int print_version(void)
 {
-    printf("polhode %s\nrevision: %s\ncompiler: %s\ninstruction sets: %s\n", plh_version(),
-           plh_revision(), plh_compiler(), plh_isa_found());
+    printf("polhode %s\nrevision: %s\ncompiler: %s\ninstruction sets: %s; used: %s\n",
+           plh_version(), plh_revision(), plh_compiler(), plh_isa_found(), plh_isa_used());
     return 0;
 }
 
@@ -46,8 +47,18 @@ static int unknown(const char *text)
                        words_join(name_commands, all, sizeof all));
 }
 
+/* A word in POLHODE_ISA that the library passed over. */
+static bool isa_refused(void)
+{
+    const char *wanted = getenv("POLHODE_ISA");
+    return wanted && *wanted && strcmp(wanted, plh_isa_used()) != 0;
+}
+
 static int dispatch(int argc, char **argv)
 {
+    if (isa_refused())
+        return usage_error("POLHODE_ISA: expected one of %s on this processor, found '%s'",
+                           plh_isa_found(), getenv("POLHODE_ISA"));
     if (argc < 2)
         return usage_error("which command? 'polhode --help' lists them");
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)

@@ -24,6 +24,7 @@
                                     const double *p, double *RJ);
 
 PLH_CARLSON_BATCH(base)
+PLH_CARLSON_BATCH(fma)
 PLH_CARLSON_BATCH(avx2)
 PLH_CARLSON_BATCH(avx512)
 PLH_CARLSON_BATCH(wasm)

@@ -23,6 +23,7 @@
                                        const double *m, const double *mc, double *Pi)
 
 PLH_ELLINT_BATCH(base);
+PLH_ELLINT_BATCH(fma);
 PLH_ELLINT_BATCH(avx2);
 PLH_ELLINT_BATCH(avx512);
 PLH_ELLINT_BATCH(wasm);

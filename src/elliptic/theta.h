@@ -14,6 +14,7 @@
                                    double *const out[4])
 
 PLH_THETA_BATCH(base);
+PLH_THETA_BATCH(fma);
 PLH_THETA_BATCH(avx2);
 PLH_THETA_BATCH(avx512);
 PLH_THETA_BATCH(wasm);

@@ -73,6 +73,7 @@ typedef struct plh_mr_range {
 } plh_mr_range;
 
 void plh_mr_steps_base(const plh_mr_range *r, size_t first, size_t last);
+void plh_mr_steps_fma(const plh_mr_range *r, size_t first, size_t last);
 void plh_mr_steps_avx2(const plh_mr_range *r, size_t first, size_t last);
 void plh_mr_steps_avx512(const plh_mr_range *r, size_t first, size_t last);
 void plh_mr_steps_wasm(const plh_mr_range *r, size_t first, size_t last);

@@ -29,7 +29,7 @@ static const char magic[8] = "plhrun";
 /* Builds that give the same bits: fma, avx2 and avx512 agree, a processor without fma does not. */
 static void build_name(char name[192])
 {
-    bool fma = strstr(plh_isa_found(), "fma") != NULL;
+    bool fma = strcmp(plh_isa_used(), "base") != 0;
     memset(name, 0, 192);
     snprintf(name, 192, "%s %s (%s, %s)", plh_version(), plh_revision(), plh_compiler(),
              fma ? "fma" : "base");

@@ -43,6 +43,9 @@ error 2 "expected one SCENARIO, found 'b.yaml' too" run a.yaml b.yaml
 for key in revision compiler "instruction sets"; do
     "$polhode" --version | grep -q "^$key: ." || fail "$key"
 done
+POLHODE_ISA=base "$polhode" --version | grep -q '; used: base$' || fail "POLHODE_ISA=base"
+said=$(POLHODE_ISA=mmx "$polhode" --version 2>&1)
+[ $? -eq 2 ] && grep -q "POLHODE_ISA: expected one of base.* found 'mmx'" <<<"$said" || fail "POLHODE_ISA=mmx: $said"
 [ "$("$polhode" -V)" = "$("$polhode" --version)" ] || fail "-V"
 "$polhode" --help | grep -q '^examples:' || fail "help without examples"
 [ "$("$polhode" help)" = "$("$polhode" --help)" ] || fail "help"
