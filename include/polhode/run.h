@@ -33,7 +33,9 @@ typedef struct plh_run plh_run;
  * open: from a file. from_text: from YAML text; `name` is its path in messages, and paths in the
  *   scenario start at the directory of `name`.
  * Given: overrides, `count` texts "key=value" that replace or add keys ("step=0.01"). A
- *   text may begin with "--word "; messages about it then name that option.
+ *   text may begin with "--word "; messages about it then name that option. A scenario may come from someone
+ *   else: "allow=libraries" lets it load shared libraries, which run code, and "allow=outside" lets it write
+ *   files outside the working directory. A file that an override names is allowed.
  * Returned: PLH_OK; PLH_BAD_ARGUMENT for a scenario that cannot be accepted; PLH_NO_MEMORY, *run NULL.
  * After PLH_BAD_ARGUMENT *run exists, so that plh_run_message() can say why; destroy it too.
  */

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import os
 import warnings
-from typing import Any, Callable, Dict, Iterator, List, Mapping, Optional, Union
+from typing import Any, Callable, Dict, Iterator, List, Mapping, Optional, Sequence, Union
 
 import numpy as np
 
@@ -102,15 +102,17 @@ def _plain(value: Any) -> str:
 
 def run(scenario: Union[str, "os.PathLike[str]", None] = None, *, text: Optional[str] = None,
         set: Optional[Mapping[str, Any]] = None, files: bool = False, reference: bool = False,
-        resume: bool = False, watch: Optional[Callable[[float, float, str], Any]] = None) -> Run:
+        resume: bool = False, allow: Sequence[str] = (), watch: Optional[Callable[[float, float, str], Any]] = None) -> Run:
     """Runs a scenario, as ``polhode run`` does, and keeps its columns.
 
     scenario: a file; or text=: the YAML itself. set: keys to replace, {"step": 0.01, "torques[0].rate": 2}. files:
-    also write the files that the scenario names. watch(done, count, unit) is called now and then; False stops.
+    also write the files that the scenario names. allow: "libraries" lets the scenario load shared libraries, which run
+    code; "outside" lets it write files outside the working directory. watch(done, count, unit) is called now and then; False stops.
     """
     if (scenario is None) == (text is None):
         raise TypeError("run: expected a file or text=, and not both")
     overrides = tuple(f"{k}={_plain(v)}" for k, v in (set or {}).items())
+    overrides += tuple(f"allow={word}" for word in allow)
     path = None if scenario is None else os.fspath(scenario)
     core = _core.Run(path, text, "text" if text is not None else None, overrides)
     for line in str(core.info()["warnings"]).splitlines():

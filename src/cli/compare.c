@@ -16,6 +16,7 @@
 struct options {
     const char *file, *methods, *steps, *output, *plot;
     struct given_list set;
+    struct permission allow;
 };
 
 /* A comma also separates the parameters of a method: what follows it then has an '=' of its own. */
@@ -120,7 +121,7 @@ static int load_and_execute(struct comparison *c, const struct options *o)
     char path[SHIPPED_PATH];
     int status = EXIT_USAGE;
     struct overrides overrides;
-    if (!overrides_make(&o->set, &overrides))
+    if (!overrides_make(&o->set, o->allow, &overrides))
         return run_error("out of memory");
     struct message m = {""};
     bool loaded =
@@ -195,6 +196,7 @@ static const struct option list[] = {
      .offset = AT(set),
      .list = name_keys,
      .values = name_key_values},
+    PERMISSION_OPTIONS(AT(allow)),
     {0}};
 
 const struct command command_compare = {

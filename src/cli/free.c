@@ -5,6 +5,7 @@
 #include "cli/command.h"
 #include "cli/describe.h"
 #include "cli/names.h"
+#include "io/file.h"
 #include "scenario/number.h"
 #include "shell/signals.h"
 
@@ -112,7 +113,7 @@ static int run_options(const struct options *o)
 static int run_table(const struct options *o)
 {
     const bool standard = !o->file || strcmp(o->file, "-") == 0;
-    FILE *in = standard ? stdin : fopen(o->file, "r");
+    FILE *in = standard ? stdin : file_open_input(o->file);
     const char *name = standard ? "standard input" : o->file;
     if (!in)
         return usage_error("free: %s could not be read: %s", name, strerror(errno));

@@ -4,6 +4,7 @@
 #include "cli/command.h"
 #include "cli/describe.h"
 #include "cli/free.h"
+#include "io/file.h"
 #include "scenario/number.h"
 #include "shell/signals.h"
 
@@ -12,7 +13,15 @@
 #include <string.h>
 
 /* Values in the order of struct free_input, t last. */
-enum { INERTIA = 0, MOMENTUM = 6, ATTITUDE = 9, TIME = 13, VALUES = 14, MOST_COLUMNS = 14 };
+enum {
+    INERTIA = 0,
+    MOMENTUM = 6,
+    ATTITUDE = 9,
+    TIME = 13,
+    VALUES = 14,
+    MOST_COLUMNS = 14,
+    LINE_BYTES = 1 << 16
+};
 
 static const struct {
     const char *name;
@@ -171,9 +180,11 @@ static int next_line(struct reader *r, FILE *in, char **line, size_t *room, bool
 {
     *end = false;
     errno = 0;
-    const ssize_t n = getline(line, room, in);
+    const long n = file_line(in, line, room, LINE_BYTES);
     if (signals_caught()) /* the line may be a part of one */
         return run_error("%s:%ld: interrupted", r->file, r->line);
+    if (n < 0 && errno == EFBIG)
+        return usage_error("%s:%ld: longer than %d bytes", r->file, r->line + 1, LINE_BYTES);
     if (n < 0) {
         *end = true;
         return ferror(in) ? run_error("%s could not be read: %s", r->file, strerror(errno)) : 0;

@@ -37,19 +37,28 @@ static char *make(const struct given *g)
     return text;
 }
 
-bool overrides_make(const struct given_list *given, struct overrides *o)
+/* Takes over an allocated text; false for NULL. */
+static bool add(struct overrides *o, char *text)
+{
+    if (text)
+        o->text[o->count++] = text;
+    return text;
+}
+
+bool overrides_make(const struct given_list *given, struct permission allow, struct overrides *o)
 {
     o->count = 0;
-    o->text = calloc((size_t)given->count + 1, sizeof *o->text);
-    while (o->text && o->count < given->count) {
-        char *text = make(&given->at[o->count]);
-        if (!text) {
-            overrides_free(o);
-            return false;
-        }
-        o->text[o->count++] = text;
-    }
-    return o->text != NULL;
+    o->text = calloc((size_t)given->count + 2, sizeof *o->text);
+    bool good = o->text;
+    for (int i = 0; good && i < given->count; i++)
+        good = add(o, make(&given->at[i]));
+    if (good && allow.libraries)
+        good = add(o, strdup("--allow-libraries allow=libraries"));
+    if (good && allow.outside)
+        good = add(o, strdup("--allow-outside allow=outside"));
+    if (!good)
+        overrides_free(o);
+    return good;
 }
 
 void overrides_free(struct overrides *o)

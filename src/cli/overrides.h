@@ -6,14 +6,31 @@
 
 #include "shell/option.h"
 
+#include <stddef.h>
+
 /* As the scenario takes them: "--step step=0.1". */
 struct overrides {
     char **text;
     int count;
 };
 
+/* What a scenario may do only when the command line says so. */
+struct permission {
+    bool libraries, outside;
+};
+/* Their options, for a command that keeps a struct permission at this offset. */
+#define PERMISSION_OPTIONS(at)                                                                     \
+    {.name = "allow-libraries",                                                                    \
+     .text = "let the scenario load shared libraries, which run code",                             \
+     .offset = (at) + offsetof(struct permission, libraries)},                                     \
+    {                                                                                              \
+        .name = "allow-outside",                                                                   \
+        .text = "let the scenario write files outside the working directory",                      \
+        .offset = (at) + offsetof(struct permission, outside)                                      \
+    }
+
 /* From what was typed, in that order; false: no memory. Free in either case. */
-bool overrides_make(const struct given_list *given, struct overrides *o);
+bool overrides_make(const struct given_list *given, struct permission allow, struct overrides *o);
 void overrides_free(struct overrides *o);
 
 #endif

@@ -14,6 +14,7 @@ struct options {
     const char *file;
     struct given_list overrides; /* in the order typed */
     struct execution execution;
+    struct permission allow;
     bool describe, columns, event_kinds, formats;
 };
 
@@ -100,6 +101,7 @@ static const struct option option_list[] = {
     {.name = "resume",
      .text = "continue from the checkpoint of an interrupted run",
      .offset = AT(execution.resume)},
+    PERMISSION_OPTIONS(AT(allow)),
     {.name = "quiet",
      .letter = 'q',
      .text = "print no summary and no progress",
@@ -138,7 +140,7 @@ static int load_and_execute(const struct options *o)
     plh_run *r = NULL;
     int status = EXIT_USAGE;
     struct overrides overrides;
-    if (!overrides_make(&o->overrides, &overrides))
+    if (!overrides_make(&o->overrides, o->allow, &overrides))
         return run_error("out of memory");
     if (plh_run_open(shipped_find(o->file, path), (const char *const *)overrides.text,
                      overrides.count, &r))

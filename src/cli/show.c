@@ -17,6 +17,7 @@ struct options {
     const char *file, *output;
     struct plot_choice plot;
     struct given_list overrides;
+    struct permission allow;
     bool no_open;
 };
 
@@ -56,6 +57,7 @@ static const struct option option_list[] = {
      .offset = AT(overrides),
      .list = name_keys,
      .values = name_key_values},
+    PERMISSION_OPTIONS(AT(allow)),
     {.name = "no-open", .text = "write the page and open no browser", .offset = AT(no_open)},
     {0}};
 
@@ -112,7 +114,7 @@ static int show(struct options *o)
     o->plot.path = o->output ? o->output : page;
     if (!page_named(o->plot.path))
         return usage_error("show: --output: expected a file ending .html, found '%s'", o->output);
-    if (!overrides_make(&o->overrides, &overrides))
+    if (!overrides_make(&o->overrides, o->allow, &overrides))
         return run_error("out of memory");
     if (plh_run_open(shipped_find(o->file, scenario), (const char *const *)overrides.text,
                      overrides.count, &r))

@@ -106,6 +106,72 @@ static bool resolve(const char *path, char out[FILE_PATH])
            (size_t)snprintf(out, FILE_PATH, "%s/%s", place, name) < FILE_PATH;
 }
 
+FILE *file_open_input(const char *path)
+{
+    struct stat info;
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    bool good = fd >= 0 && fstat(fd, &info) == 0;
+    if (good && S_ISDIR(info.st_mode)) {
+        errno = EISDIR;
+        good = false;
+    }
+    /* Only the opening must not wait; the bytes of a writer who is there may. */
+    good = good && fcntl(fd, F_SETFL, 0) == 0;
+    FILE *in = good ? fdopen(fd, "rb") : NULL;
+    if (!in && fd >= 0) {
+        int reason = errno;
+        close(fd);
+        errno = reason;
+    }
+    return in;
+}
+
+/* Room for n bytes and a zero. */
+static bool line_room(char **line, size_t *room, size_t n)
+{
+    if (*line && n < *room)
+        return true;
+    size_t size = *room < 128 ? 256 : 2 * *room;
+    char *larger = realloc(*line, size);
+    if (larger) {
+        *line = larger;
+        *room = size;
+    }
+    return larger;
+}
+
+long file_line(FILE *in, char **line, size_t *room, size_t most)
+{
+    size_t n = 0;
+    int c = 0;
+    errno = 0;
+    while (c != '\n' && (c = getc_unlocked(in)) != EOF) {
+        if (n == most) {
+            errno = EFBIG;
+            return -1;
+        }
+        if (!line_room(line, room, n + 1))
+            return -1;
+        (*line)[n++] = (char)c;
+    }
+    if (n == 0 || ferror(in))
+        return -1;
+    (*line)[n] = '\0';
+    return (long)n;
+}
+
+bool file_below(const char *path)
+{
+    char place[FILE_PATH], here[PATH_MAX], there[PATH_MAX];
+    struct stat info;
+    if (!realpath(path, there) && lstat(path, &info) == 0)
+        return false; /* a link to nowhere yet */
+    if (!resolve(path, place) || !realpath(".", here))
+        return false;
+    size_t n = strlen(here);
+    return strncmp(place, here, n) == 0 && (place[n] == '/' || (n == 1 && here[0] == '/'));
+}
+
 bool file_special(const char *path)
 {
     struct stat info;

@@ -8,6 +8,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 enum { FILE_PATH = 4096 };
 
@@ -28,6 +29,21 @@ bool file_checksum(const char *path, uint64_t *sum);
 
 /* Whether the path is a device, pipe or the like, which nothing can be put beside. */
 bool file_special(const char *path);
+
+/*
+ * Opens a file for reading; NULL with errno set. It does not wait for a writer: a pipe in the file system (FIFO)
+ * that nobody writes to is empty. A directory is refused.
+ */
+FILE *file_open_input(const char *path);
+
+/*
+ * The next line with its end, as getline() gives it, but no longer than `most` bytes. Its length; -1 at the end of
+ * the file or after an error, where errno is 0 at the end and EFBIG for a line that is longer.
+ */
+long file_line(FILE *in, char **line, size_t *room, size_t most);
+
+/* Whether the path, after all links, is in the working directory or below it. */
+bool file_below(const char *path);
 
 /* Whether both names lead to one file, existing or not. */
 bool file_same(const char *a, const char *b);

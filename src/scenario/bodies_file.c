@@ -4,6 +4,7 @@
  * Bodies from a file: CSV with a line of names, or the last frame of an extended XYZ file (an own
  * reader from the description of the format in the manuals of OVITO and ASE).
  */
+#include "io/file.h"
 #include "scenario/keys.h"
 #include "scenario/number.h"
 #include "scenario/system.h"
@@ -14,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIELDS = 64 };
+enum { FIELDS = 64, LINE_BYTES = 1 << 16, MOST_BODIES = 10000000 };
 
 /* What a field of a line can be. */
 enum field {
@@ -70,6 +71,7 @@ struct reader {
     char *text; /* the present line */
     size_t text_room;
     long line;  /* its number */
+    int reason; /* errno of next_line(); 0 at the end of the file */
     bool skips; /* lines that are passed over: the hash of the scenario does not cover them */
     enum field fields[FIELDS];
     int count;
@@ -94,7 +96,7 @@ static bool open_file(struct reader *r, const char *name)
 {
     errno = ENAMETOOLONG;
     bool fits = document_path(&r->s->doc, name, r->path, sizeof r->path);
-    r->file = fits ? fopen(r->path, "rb") : NULL;
+    r->file = fits ? file_open_input(r->path) : NULL;
     return r->file || document_error(&r->s->doc, keys_find(&r->s->doc, "system.file"),
                                      "system.file", "%s: %s", r->path, strerror(errno));
 }
@@ -102,7 +104,8 @@ static bool open_file(struct reader *r, const char *name)
 /* The next line without its end, which the next call overwrites; NULL at the end of the file. */
 static char *next_line(struct reader *r)
 {
-    ssize_t length = getline(&r->text, &r->text_room, r->file);
+    long length = file_line(r->file, &r->text, &r->text_room, LINE_BYTES);
+    r->reason = length <= 0 ? errno : 0;
     if (length <= 0)
         return NULL;
     if (!r->skips)
@@ -110,6 +113,18 @@ static char *next_line(struct reader *r)
     r->text[strcspn(r->text, "\r\n")] = '\0';
     r->line++;
     return r->text;
+}
+
+/* There was no next line: false with a message that says `missing`, or why it could not be read. */
+static bool no_line(struct reader *r, const char *missing)
+{
+    if (r->reason == EFBIG) {
+        r->line++;
+        return wrong(r, "longer than %d bytes", LINE_BYTES);
+    }
+    if (r->reason)
+        return wrong(r, "cannot be read: %s", strerror(r->reason));
+    return !missing || wrong(r, "%s", missing);
 }
 
 static bool check_fields(const struct reader *r)
@@ -195,6 +210,8 @@ static int find_species(const struct reader *r, const char *word)
 
 static bool room_for_one(struct reader *r)
 {
+    if (r->n == MOST_BODIES)
+        return wrong(r, "more than %d bodies", MOST_BODIES);
     if (r->n < r->room)
         return true;
     size_t room = r->room ? 2 * r->room : 1024;
@@ -283,7 +300,7 @@ static bool read_csv(struct reader *r)
         line = next_line(r);
     } while (line && (*line == '#' || !*line));
     if (!line)
-        return wrong(r, "expected a line with the names of the columns");
+        return no_line(r, "expected a line with the names of the columns");
     if (!csv_fields(r, line) || !note_kinds(r))
         return false;
     while ((line = next_line(r)))
@@ -295,9 +312,10 @@ static bool read_csv(struct reader *r)
 /* The line with the number of bodies of a frame. */
 static bool frame_size(const struct reader *r, const char *line, double *count)
 {
-    if (number_parse(line, count) && *count >= 0.0 && *count == floor(*count) && *count <= 4e8)
+    if (number_parse(line, count) && *count >= 0.0 && *count == floor(*count) &&
+        *count <= MOST_BODIES)
         return true;
-    return wrong(r, "expected a number of bodies, not '%.20s'", line);
+    return wrong(r, "expected a number of bodies up to %d, not '%.20s'", MOST_BODIES, line);
 }
 
 /* Goes to the last frame, without a look into the others; *found: there is one. */
@@ -316,7 +334,7 @@ static bool last_frame(struct reader *r, bool *found)
         start = at, first = r->line - 1;
         for (double i = 0.0; i <= count; i += 1.0)
             if (!next_line(r))
-                return wrong(r, "the file ends within a frame");
+                return no_line(r, "the file ends within a frame");
     }
     r->skips = false;
     r->line = first;
@@ -349,7 +367,7 @@ static bool read_xyz(struct reader *r)
         return false;
     for (double i = 0.0; i < count; i += 1.0)
         if (!(line = next_line(r)) || !read_body(r, line, " \t"))
-            return line ? false : wrong(r, "the file ends within a frame");
+            return line ? false : no_line(r, "the file ends within a frame");
     return true;
 }
 
@@ -369,8 +387,7 @@ bool bodies_read(struct scenario *s, const char *path, double **values, bool *mo
         }
     const char *dot = strrchr(path, '.');
     bool xyz = dot && (strcmp(dot, ".xyz") == 0 || strcmp(dot, ".extxyz") == 0);
-    bool good = open_file(r, path) && (xyz ? read_xyz(r) : read_csv(r)) &&
-                (!ferror(r->file) || wrong(r, "cannot be read: %s", strerror(errno)));
+    bool good = open_file(r, path) && (xyz ? read_xyz(r) : read_csv(r)) && no_line(r, NULL);
     if (good) {
         *values = r->values;
         s->system.species_of = r->species;

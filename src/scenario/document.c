@@ -11,6 +11,9 @@
 #include <string.h>
 #include <yaml.h>
 
+/* What a document may hold; people write scenarios, and nobody comes near. An alias counts as what it stands for. */
+enum { MOST_BYTES = 16 << 20, MOST_NODES = 100000, MOST_KEYS = 1000, MOST_LEVELS = 32 };
+
 /* All of a document lives in a chain of blocks that is freed at once. */
 struct block {
     struct block *next;
@@ -88,6 +91,8 @@ static bool convert_map(struct document *doc, yaml_document_t *yaml, yaml_node_t
                         struct value *v, const char *from, int depth)
 {
     struct value **end = &v->child;
+    if (node->data.mapping.pairs.top - node->data.mapping.pairs.start > MOST_KEYS)
+        return document_error(doc, v, "", "more than %d keys in one map", MOST_KEYS);
     for (yaml_node_pair_t *p = node->data.mapping.pairs.start; p < node->data.mapping.pairs.top;
          p++) {
         yaml_node_t *key = yaml_document_get_node(yaml, p->key);
@@ -117,8 +122,12 @@ static struct value *convert(struct document *doc, yaml_document_t *yaml, int id
         return NULL;
     v->line = from ? 0 : (int)node->start_mark.line + 1;
     v->from = from;
-    if (depth > 32) {
-        document_error(doc, v, "", "nested too deeply (an alias to itself?)");
+    if (depth > MOST_LEVELS) {
+        document_error(doc, v, "", "more than %d levels (an alias to itself?)", MOST_LEVELS);
+        return NULL;
+    }
+    if (++doc->nodes > MOST_NODES) {
+        document_error(doc, v, "", "more than %d values, those of aliases included", MOST_NODES);
         return NULL;
     }
     if (node->type == YAML_SCALAR_NODE) {
@@ -145,12 +154,46 @@ static struct value *convert(struct document *doc, yaml_document_t *yaml, int id
     return v;
 }
 
+/*
+ * Goes through the text without building anything, and stops at what is too large: the library that builds the tree
+ * takes minutes for a hundred thousand open brackets.
+ */
+static bool survey(struct document *doc, const char *text, size_t length, const char *from)
+{
+    yaml_parser_t parser;
+    yaml_event_t event;
+    int levels = 0, nodes = 0;
+    bool good = yaml_parser_initialize(&parser), end = !good;
+    if (!good)
+        return document_error(doc, NULL, "", "out of memory");
+    yaml_parser_set_input_string(&parser, (const unsigned char *)text, length);
+    while (good && !end && yaml_parser_parse(&parser, &event)) {
+        struct value at = {.line = (int)event.start_mark.line + 1, .from = from};
+        yaml_event_type_t type = event.type;
+        levels += type == YAML_SEQUENCE_START_EVENT || type == YAML_MAPPING_START_EVENT;
+        levels -= type == YAML_SEQUENCE_END_EVENT || type == YAML_MAPPING_END_EVENT;
+        nodes++;
+        end = type == YAML_DOCUMENT_END_EVENT || type == YAML_STREAM_END_EVENT;
+        if (levels > MOST_LEVELS)
+            good = document_error(doc, &at, "", "more than %d levels", MOST_LEVELS);
+        else if (nodes > 3 * MOST_NODES)
+            good = document_error(doc, &at, "", "more than %d values", MOST_NODES);
+        yaml_event_delete(&event);
+        if (!good || end)
+            break;
+    }
+    yaml_parser_delete(&parser);
+    return good; /* what is not YAML is told by whoever builds the tree */
+}
+
 /* The tree of a YAML text, or NULL after a message. */
 static struct value *parse(struct document *doc, const char *text, size_t length, const char *from)
 {
     yaml_parser_t parser;
     yaml_document_t yaml;
     struct value *v = NULL;
+    if (!survey(doc, text, length, from))
+        return NULL;
     if (!yaml_parser_initialize(&parser)) {
         document_error(doc, NULL, "", "out of memory");
         return NULL;
@@ -199,14 +242,14 @@ const char *document_line(struct document *doc, const char *text)
 /* The whole file, or NULL after a message; scenarios are small. */
 static char *read_file(struct document *doc, size_t *length)
 {
-    enum { LIMIT = 16 << 20 };
-    FILE *f = fopen(doc->path, "rb");
-    char *text = f ? malloc(LIMIT + 1) : NULL;
-    *length = text ? fread(text, 1, LIMIT + 1, f) : 0;
-    bool bad = !text || ferror(f) || *length > LIMIT;
-    if (bad)
-        document_error(doc, NULL, "", "%s",
-                       *length > LIMIT ? "larger than 16 MiB" : strerror(errno ? errno : EIO));
+    FILE *f = file_open_input(doc->path);
+    char *text = f ? malloc(MOST_BYTES + 1) : NULL;
+    *length = text ? fread(text, 1, MOST_BYTES + 1, f) : 0;
+    bool bad = !text || ferror(f) || *length > MOST_BYTES;
+    if (bad && *length > MOST_BYTES)
+        document_error(doc, NULL, "", "larger than %d MiB", MOST_BYTES >> 20);
+    else if (bad)
+        document_error(doc, NULL, "", "%s", strerror(errno ? errno : EIO));
     if (f)
         fclose(f);
     if (bad) {

@@ -27,6 +27,7 @@ struct document {
     struct value *root; /* a map */
     uint64_t hash;      /* of the file's bytes and of what was set */
     void *memory;
+    int nodes;               /* values so far */
     struct message *message; /* the caller's: what is wrong goes here */
 };
 

@@ -113,6 +113,8 @@ static bool read_function(struct scenario *s, const struct value *map, struct ev
         return document_error(&s->doc, library, "events.library",
                               "expected the path of a shared library, from the directory of the "
                               "scenario");
+    if (!scenario_may_load(s, library))
+        return false;
     if (plh_event_load(file, name->text, &e->library, &record, why, sizeof why))
         return document_error(&s->doc, library, "events.library", "cannot load event '%s': %s",
                               name->text, why);
@@ -174,6 +176,8 @@ bool scenario_read_events(struct scenario *s)
             return false;
     if (file && s->event_count == 0)
         return document_error(&s->doc, file, "output.events", "this scenario has no events");
+    if (!scenario_may_write(s, file, "output.events"))
+        return false;
     s->output.events_file = file ? file->text : NULL;
     return true;
 }

@@ -20,6 +20,8 @@ static const plh_torque_model *load_model(struct scenario *s, const struct value
         !document_path(&s->doc, library->text, path, sizeof path))
         document_error(&s->doc, library, "library",
                        "expected the path of a shared library, from the directory of the scenario");
+    else if (!scenario_may_load(s, library))
+        return NULL;
     else if (plh_torque_load(path, name, &s->library[index], &model, why, sizeof why))
         document_error(&s->doc, library, "library", "cannot load torque model '%s': %s", name, why);
     else

@@ -19,6 +19,8 @@ static const plh_pair_model *load(struct scenario *s, const struct value *librar
     else if (!document_path(&s->doc, library->text, path, sizeof path))
         document_error(&s->doc, library, "library",
                        "expected the path of a shared library, from the directory of the scenario");
+    else if (!scenario_may_load(s, library))
+        return NULL;
     else if (plh_pair_load(path, name, &r->library[r->libraries], &model, why, sizeof why))
         document_error(&s->doc, library, "library", "cannot load pair potential '%s': %s", name,
                        why);

@@ -6,6 +6,7 @@
 #include "scenario/event.h"
 #include "scenario/keys.h"
 #include "scenario/method.h"
+#include "scenario/permission.h"
 #include "scenario/read.h"
 #include "scenario/system.h"
 
@@ -176,6 +177,8 @@ static bool read_rdf(struct scenario *s)
     if (!range)
         return false;
     o->rdf_file = read_text(s, "output.rdf.file", NULL);
+    if (!scenario_may_write(s, keys_find(&s->doc, "output.rdf.file"), "output.rdf.file"))
+        return false;
     o->rdf_range = value_number(range);
     double bins = read_number(s, "output.rdf.bins", 100.0);
     o->rdf_bins = bins <= 10000.0 ? (int)bins : 0;
@@ -199,7 +202,7 @@ static bool read_output(struct scenario *s)
     const struct value *file = keys_find(&s->doc, "output.file");
     const struct value *columns = keys_find(&s->doc, "output.columns");
     s->output.file = file ? file->text : NULL;
-    if (!read_format(s, file))
+    if (!scenario_may_write(s, file, "output.file") || !read_format(s, file))
         return false;
     for (const struct value *c = columns ? columns->child : NULL; c; c = c->next) {
         if (s->output.column_count == SCENARIO_COLUMNS)
@@ -263,9 +266,13 @@ bool scenario_load(const char *path, const char *text, const char *const *assign
                : document_load(path, message, &s->doc)))
         return false;
     for (int i = 0; i < count; i++)
-        if (!document_set(&s->doc, assignments[i]))
+        if (!(permission_given(assignments[i]) ? permission_take(s, assignments[i])
+                                               : document_set(&s->doc, assignments[i])))
             return false;
     if (!keys_check(&s->doc))
+        return false;
+    const struct value *library = keys_find(&s->doc, "method-library");
+    if (library && !scenario_may_load(s, library))
         return false;
     s->name = document_line(&s->doc, read_text(s, "name", path));
     s->source = read_text(s, "source", NULL);

@@ -19,6 +19,9 @@ enum {
     SCENARIO_LIBRARIES = 64
 };
 
+/* What a scenario may do only if whoever runs it says so: the override "allow=libraries", "allow=outside". */
+enum { SCENARIO_ALLOW_LIBRARIES = 1, SCENARIO_ALLOW_OUTSIDE = 2 };
+
 struct output_request {
     const char *file; /* NULL: standard output */
     const struct format *format;
@@ -100,6 +103,7 @@ struct scenario {
     int event_count;
     struct output_request output;
     struct ephemeris ephemeris;
+    unsigned allow;      /* SCENARIO_ALLOW_... */
     char warnings[2048]; /* lines about what is accepted but may not be meant */
 };
 
@@ -133,6 +137,10 @@ const char *scenario_suggest_method(const char *method, char *text, size_t size)
  */
 plh_status scenario_parse_method(struct scenario *s, const char *text, plh_method_spec *spec,
                                  char *why, size_t why_size);
+
+/* Whether the scenario may load code, or write to this file of its own; false after a message. */
+bool scenario_may_load(const struct scenario *s, const struct value *library);
+bool scenario_may_write(const struct scenario *s, const struct value *file, const char *path);
 
 /* The i-th time of an output request, and how many there are. */
 double output_time(const struct output_request *request, size_t i);

@@ -4,6 +4,16 @@
 # plugin.sh POLHODE SOURCE PLUGIN: torques and methods of the user's from a shared library, in run and compare.
 . "$(dirname "$0")/common.sh"
 plugin=$3
+# Libraries are code: without the word nothing is loaded, not even to look for the model.
+plain=$polhode tools=$(mktemp -d)
+trap 'rm -rf "$work" "$tools"' EXIT
+printf '#!/bin/sh\nexec "%s" "$@" --allow-libraries\n' "$plain" >"$tools/polhode" && chmod +x "$tools/polhode"
+polhode=$tools/polhode
+refused() {
+    local err
+    err=$("$plain" "$@" 2>&1)
+    [ $? -eq 2 ] && [ "$(grep -c 'if you trust it, add --allow-libraries' <<<"$err")" -eq 1 ] || fail "$*: $err"
+}
 
 mkdir sub && cp "$plugin" sub/mine.so
 cat >sub/good.yaml <<'EOF'
@@ -23,6 +33,10 @@ last() { "$polhode" run "$@" | tail -n 1; }
 for method in verlet/exact verlet/mr2 yoshida4/exact s6_10/exact saba3/exact verlet-midpoint rk4; do
     [ -n "$(last sub/good.yaml --method $method)" ] || fail "compass with $method"
 done
+refused run sub/good.yaml
+refused compare sub/good.yaml --methods rk4 --steps 0.1
+sed 's/model: compass/model: no-such-model/' sub/good.yaml >sub/none.yaml
+refused run sub/none.yaml
 # The same torque by a model that is built in: the same bits.
 sed 's/{model: compass.*}/{model: magnetic, dipole: [1, 0, 0], field: [1, 0, 0]}/' sub/good.yaml >sub/same.yaml
 [ "$(last sub/good.yaml)" = "$(last sub/same.yaml)" ] || fail "compass is not magnetic"
@@ -47,7 +61,9 @@ echo 'method-library: mine.so' | tee -a sub/good.yaml >>sub/free.yaml
 [ -n "$(last sub/free.yaml --method my-euler)" ] || fail "my-euler without torque"
 table=$("$polhode" compare sub/good.yaml --methods my-euler,verlet/my-euler,rk4 --steps 0.02,0.01) || fail "compare"
 [ "$(grep -c my-euler <<<"$table")" -eq 4 ] || fail "compare: $table"
+refused run sub/free.yaml
 sed -i '/method-library/d' sub/free.yaml
+refused run sub/free.yaml --set method-library=mine.so
 [ -n "$("$polhode" compare sub/free.yaml --methods my-euler --steps 0.1 --set method-library=mine.so)" ] || fail "--set"
 
 # A pair potential, of a species, of a site and by hand: the built-in one with the same coefficients gives the same to

@@ -153,6 +153,21 @@ def test_bad_torques(name, values, text):
         plh.torque(name, **values)
 
 
+def test_what_a_scenario_may_not_do(tmp_path, monkeypatch):
+    body = "body: {moments: [1, 2, 3]}\nspin: {momentum: [1, 0, 0], frame: body}\nuntil: 1\noutput: {times: 0:1:1, file: %s}\n"
+    outside = tmp_path / "a.csv"
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    with pytest.raises(plh.Error, match="not below the working directory"):
+        plh.run(text=body % outside, files=True)
+    plh.run(text=body % outside, files=True, allow=["outside"])
+    assert outside.exists()
+    with pytest.raises(plh.Error, match="--allow-libraries"):
+        plh.run(text=body % "a.csv" + "method-library: mine.so\n")
+    with pytest.raises(plh.Error, match="expected libraries or outside"):
+        plh.run(text=body % "a.csv", allow=["all"])
+
+
 def test_catalogues():
     assert plh.methods()["mr2"]["order_free"] == 2 and plh.schemes()["verlet"]["b"] == [0.5, 0.5]
     names = [p["name"] for p in plh.torques()["heavy-top"]["parameters"]]
