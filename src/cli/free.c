@@ -7,13 +7,16 @@
 #include "cli/names.h"
 #include "io/file.h"
 #include "scenario/number.h"
+#include "scenario/sky.h"
 #include "shell/signals.h"
 
 #include <errno.h>
+#include <math.h>
 #include <string.h>
 
 struct options {
     const char *inertia, *omega, *momentum, *times, *attitude, *output, *file;
+    const char *pole, *phi, *columns;
     struct plot_choice plot;
     bool describe;
 };
@@ -32,6 +35,7 @@ static void multiply(const struct free_input *in, const double w[3], double m[3]
         m[i] = I[i] * w[i];
 }
 
+static const double degree = PLH_PI / 180.0;
 static const char inertia_words[] = "I1,I2,I3 or Ixx,Iyy,Izz,Ixy,Ixz,Iyz";
 
 /* "--omega: expected three numbers x,y,z, found '1,nan,1': 'nan' is not a finite number" */
@@ -40,6 +44,27 @@ static int bad_list(const char *option, const char *expected, const char *text)
     char why[128];
     return usage_error("free: --%s: expected %s, found '%s': %s", option, expected, text,
                        number_explain(text, ',', why, sizeof why));
+}
+
+/* The attitude that points L to a pole: theta and psi of the body about L follow from its momentum, phi is given. */
+static int read_pole(const struct options *o, struct free_input *in)
+{
+    double pole[2], phi = 0.0;
+    plh_euler zxz;
+    if (o->attitude)
+        return usage_error("free: --pole: expected --pole or --attitude, found both");
+    if (number_list(o->pole, ',', 2, pole) != 2)
+        return bad_list("pole", "two numbers LON,LAT", o->pole);
+    if (o->phi && !number_parse(o->phi, &phi))
+        return usage_error("free: --phi: expected an angle in degrees, found '%s'", o->phi);
+    const double lon = pole[0] * degree, lat = pole[1] * degree;
+    const plh_vec3 L = {cos(lat) * cos(lon), cos(lat) * sin(lon), sin(lat)};
+    const plh_vec3 angles = {phi * degree, atan2(hypot(in->m[0], in->m[1]), in->m[2]),
+                             atan2(in->m[0], in->m[1])};
+    plh_euler_find("zxz", &zxz);
+    const plh_quat q = plh_quat_mul(sky_momentum_frame(L), plh_euler_to_quat(zxz, angles));
+    in->q[0] = q.w, in->q[1] = q.x, in->q[2] = q.y, in->q[3] = q.z;
+    return 0;
 }
 
 static int read_input(const struct options *o, struct free_input *in)
@@ -64,7 +89,9 @@ static int read_input(const struct options *o, struct free_input *in)
         memcpy(in->m, v, sizeof v);
     if (o->attitude && number_list(o->attitude, ',', 4, in->q) != 4)
         return bad_list("attitude", "four numbers w,x,y,z", o->attitude);
-    return 0;
+    if (o->phi && !o->pole)
+        return usage_error("free: --phi: expected --pole too");
+    return o->pole ? read_pole(o, in) : 0;
 }
 
 /* Names the option that has the culprit in it. */
@@ -106,7 +133,7 @@ static int run_options(const struct options *o)
         describe_motion(&motion.motion);
     if (!o->times || (o->describe && !o->output && !o->plot.path))
         return 0;
-    const struct free_request request = {&input, &times, o->times, o->output, o->plot};
+    const struct free_request request = {&input, &times, o->times, o->output, o->plot, o->columns};
     return free_run(&request);
 }
 
@@ -135,7 +162,8 @@ static int run(void *options)
 {
     const struct options *o = options;
     signals_catch();
-    if (o->inertia || o->omega || o->momentum || o->times || o->attitude || o->plot.path)
+    if (o->inertia || o->omega || o->momentum || o->times || o->attitude || o->plot.path ||
+        o->pole || o->columns)
         return run_options(o);
     return run_table(o);
 }
@@ -169,6 +197,26 @@ static const struct option list[] = {
      .value = "W,X,Y,Z",
      .text = "attitude at t = 0, body to space, scalar first. It is normalised. Default: 1,0,0,0.",
      .offset = AT(attitude)},
+    {.name = "pole",
+     .kind = OPTION_TEXT,
+     .value = "LON,LAT",
+     .text =
+         "instead of --attitude: longitude and latitude of the angular momentum, in degrees (ecliptic, or right "
+         "ascension and declination: the space frame is theirs)",
+     .offset = AT(pole)},
+    {.name = "phi",
+     .kind = OPTION_TEXT,
+     .value = "DEG",
+     .text =
+         "with --pole: the precession angle of the body's z axis about it at t = 0. Default: 0.",
+     .offset = AT(phi)},
+    {.name = "columns",
+     .kind = OPTION_TEXT,
+     .value = "A,B,...",
+     .text = "the columns, as 'polhode run --columns' lists them, such as t,z-sky. Default: t,q,m.",
+     .offset = AT(columns),
+     .list = name_columns,
+     .commas = true},
     {.name = "times",
      .kind = OPTION_TEXT,
      .value = "FIRST:LAST:STEP",

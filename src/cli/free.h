@@ -51,6 +51,7 @@ struct free_request {
     const char *times_text;
     const char *output; /* or NULL */
     struct plot_choice plot;
+    const char *columns; /* names with commas, or NULL */
 };
 int free_run(const struct free_request *request);
 

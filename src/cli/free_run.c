@@ -51,8 +51,11 @@ static char *make_text(const struct free_request *r)
     fputs("}\nattitude: {order: scalar-first, quaternion: ", out);
     write_list(out, r->input->q, 4);
     /* The end only says which way the time goes. */
-    fprintf(out, "}\nmethod: exact\nuntil: %.17g\noutput: {times: \"%s\"}\n",
+    fprintf(out, "}\nmethod: exact\nuntil: %.17g\noutput: {times: \"%s\"",
             r->times->last != 0.0 ? r->times->last : 1.0, r->times_text);
+    if (r->columns)
+        fprintf(out, ", columns: [%s]", r->columns);
+    fputs("}\n", out);
     return fclose(out) ? NULL : text;
 }
 

@@ -2,6 +2,8 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 #include "output/columns.h"
 
+#include "scenario/sky.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -160,6 +162,74 @@ static void fill_momentum_error(const struct sample *s, double *out)
     *out = sample_m_error(s);
 }
 
+/* Longitude and latitude of a vector in space or in the body, in degrees. */
+static void fill_sky(plh_vec3 v, double *out)
+{
+    sky_longitude(v, &out[0], &out[1]);
+}
+
+static void fill_sky_x(const struct sample *s, double *out)
+{
+    fill_sky(plh_quat_rotate(s->user.q, plh_vec3_make(1.0, 0.0, 0.0)), out);
+}
+
+static void fill_sky_y(const struct sample *s, double *out)
+{
+    fill_sky(plh_quat_rotate(s->user.q, plh_vec3_make(0.0, 1.0, 0.0)), out);
+}
+
+static void fill_sky_z(const struct sample *s, double *out)
+{
+    fill_sky(plh_quat_rotate(s->user.q, plh_vec3_make(0.0, 0.0, 1.0)), out);
+}
+
+static void fill_sky_L(const struct sample *s, double *out)
+{
+    fill_sky(space_momentum(s->state), out);
+}
+
+static void fill_sky_omega(const struct sample *s, double *out)
+{
+    fill_sky(plh_quat_rotate(s->state.q, omega(s)), out);
+}
+
+/* NaN where the direction was not given. */
+static void fill_sub(const struct sample *s, enum sky_direction which, double *out)
+{
+    out[0] = out[1] = NAN;
+    if (s->sky && s->sky->given[which])
+        fill_sky(plh_quat_unrotate(s->user.q, s->sky->direction[which]), out);
+}
+
+static void fill_sub_observer(const struct sample *s, double *out)
+{
+    fill_sub(s, SKY_OBSERVER, out);
+}
+
+static void fill_sub_solar(const struct sample *s, double *out)
+{
+    fill_sub(s, SKY_SUN, out);
+}
+
+/* phi, theta, psi of the body's axes about L, in degrees. */
+static void fill_euler(const struct sample *s, double *out)
+{
+    plh_euler zxz;
+    plh_euler_find("zxz", &zxz);
+    const plh_quat frame = sky_momentum_frame(space_momentum(s->state));
+    const plh_vec3 a = plh_euler_from_quat(zxz, plh_quat_mul(plh_quat_conj(frame), s->user.q));
+    const double angle[3] = {a.x, a.y, a.z};
+    for (int i = 0; i < 3; i++) {
+        out[i] = angle[i] * (180.0 / PLH_PI);
+        out[i] = i != 1 && out[i] < 0.0 ? out[i] + 360.0 : out[i];
+    }
+}
+
+static void fill_jd(const struct sample *s, double *out)
+{
+    *out = s->sky ? s->sky->jd0 + s->t * (s->sky->unit / 86400.0) : NAN;
+}
+
 /* clang-format off */
 static const struct column columns[] = {
     {"t", 1, "t", "time", false, fill_t},
@@ -180,6 +250,16 @@ static const struct column columns[] = {
     {"axis-x", 3, "x1 x2 x3", "the body's x axis in space", false, fill_axis_x},
     {"axis-y", 3, "y1 y2 y3", "the body's y axis in space", false, fill_axis_y},
     {"axis-z", 3, "z1 z2 z3", "the body's z axis in space", false, fill_axis_z},
+    {"x-sky", 2, "x_lon x_lat", "the body's x axis in space: longitude and latitude, degrees", false, fill_sky_x},
+    {"y-sky", 2, "y_lon y_lat", "the same of its y axis", false, fill_sky_y},
+    {"z-sky", 2, "z_lon z_lat", "the same of its z axis", false, fill_sky_z},
+    {"L-sky", 2, "L_lon L_lat", "the same of the angular momentum", false, fill_sky_L},
+    {"omega-sky", 2, "omega_lon omega_lat", "the same of the angular velocity", false, fill_sky_omega},
+    {"sub-observer", 2, "observer_lon observer_lat", "directions.observer in the body: longitude and latitude, degrees", false, fill_sub_observer},
+    {"sub-solar", 2, "sun_lon sun_lat", "directions.sun in the body: longitude and latitude, degrees", false, fill_sub_solar},
+    {"euler-L", 3, "phi theta psi", "Euler angles of the body about L (z-x-z: precession, nutation, rotation of the z axis), degrees", false, fill_euler},
+    {"jd", 1, "jd", "Julian date (TT); needs time-unit: d or ephemeris.epoch", false, fill_jd},
+    {"date", 1, "date", "the same as a date in ephemeris.time-system, in CSV; other formats have the Julian date", false, fill_jd},
     {"attitude-error", 1, "attitude_error", "angle from the reference attitude, radians (computes the reference)", true, fill_attitude_error},
     {"m-error", 1, "m_error", "relative error of m against the reference (computes the reference)", true, fill_momentum_error},
 };

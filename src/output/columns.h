@@ -7,6 +7,8 @@
 #include <polhode/polhode.h>
 #include <stdio.h>
 
+struct sky;
+
 /* What was true at the start. */
 struct start {
     double energy;
@@ -21,9 +23,10 @@ struct sample {
     double kinetic, total; /* energy */
     /* of a body */
     const plh_problem *problem;
-    plh_state state;     /* principal frame */
-    plh_state user;      /* the user's axes */
-    plh_state reference; /* principal frame; NaN where there is none */
+    plh_state state;       /* principal frame */
+    plh_state user;        /* the user's axes */
+    plh_state reference;   /* principal frame; NaN where there is none */
+    const struct sky *sky; /* dates and directions */
     /* of a system */
     long step; /* at or before t */
     plh_system_energy energy;

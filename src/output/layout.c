@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* What a record holds. */
+#include <math.h>
 #include <string.h>
 
 #include "io/checksum.h"
@@ -26,11 +27,38 @@ static const char *true_name(const struct writer_job *job, const char *name)
     return !job->conserved && strcmp(name, "energy-error") == 0 ? "energy-change" : name;
 }
 
+/* A column of dates or directions needs them: columns that would be all NaN are refused. */
+static bool check_sky(const struct writer_job *job, const char *name)
+{
+    const struct document *doc = &job->scenario->doc;
+    const struct value *at = keys_find(doc, "output.columns");
+    const struct sky *sky = &job->scenario->sky;
+    const double day = 86400.0, jd = sky->jd0 + job->scenario->t0 * (sky->unit / day),
+                 end = sky->jd0 + job->scenario->until * (sky->unit / day);
+    const bool date = strcmp(name, "date") == 0;
+    if ((date || strcmp(name, "jd") == 0) && isnan(sky->jd0))
+        return document_error(doc, at, "output.columns",
+                              "'%s' needs 'time-unit: d' or ephemeris.epoch, the date of time 0",
+                              name);
+    if (date && !(fmin(jd, end) > 1721426.5 && fmax(jd, end) < 5373484.0))
+        return document_error(
+            doc, at, "output.columns",
+            "'date' needs times from year 1 to 9999; t = %.17g is the Julian date %.10g",
+            job->scenario->t0, jd);
+    if (strcmp(name, "sub-observer") == 0 && !sky->given[SKY_OBSERVER])
+        return document_error(doc, at, "output.columns", "'%s' needs directions.observer", name);
+    if (strcmp(name, "sub-solar") == 0 && !sky->given[SKY_SUN])
+        return document_error(doc, at, "output.columns", "'%s' needs directions.sun", name);
+    return true;
+}
+
 static bool add_column(struct writer_job *job, const char *name)
 {
     const struct column *c = column_find(job->table, true_name(job, name));
     if (!c)
         return unknown_column(job, name);
+    if (!check_sky(job, name))
+        return false;
     if (job->column_count == WRITER_COLUMNS || job->all + c->width > WRITER_WIDTH)
         return document_error(&job->scenario->doc, NULL, "output.columns", "too many columns");
     job->at[job->column_count] = job->all;

@@ -241,7 +241,7 @@ static plh_status emit(plh_run *r, double t)
         return PLH_OS;
     errno = 0;
     if (r->stream)
-        csv_record(r->stream, r->record, r->job.width);
+        csv_row(r->stream, &r->job, r->record);
     if (r->stream && ferror(r->stream)) {
         message_errno(&r->message, "standard output", "cannot be written");
         return PLH_OS;

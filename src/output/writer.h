@@ -54,6 +54,7 @@ void csv_text(FILE *out, const char *text);
 /* CSV: the names, the provenance, and a line with 17 significant digits a record. */
 void csv_header(FILE *out, const struct writer_job *job);
 void csv_record(FILE *out, const double *record, int width);
+void csv_row(FILE *out, const struct writer_job *job, const double *record); /* with its dates */
 
 /* False after a message. */
 bool writer_write(const struct writer_job *job, const char *path, struct message *m);

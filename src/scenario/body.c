@@ -227,47 +227,62 @@ static bool read_euler(struct scenario *s, const struct value *map, const struct
 
 bool scenario_read_attitude(struct scenario *s)
 {
-    static const char *const words[] = {"quaternion", "matrix", "axis", "euler"};
+    static const char *const words[] = {"quaternion", "matrix", "axis", "euler", "pole"};
     const struct value *map = keys_find(&s->doc, "attitude");
     s->start.q = plh_quat_identity();
     if (!map)
         return true;
     const struct value *v =
-        read_one_of(s, map, "attitude", words, 4, "quaternion, matrix, axis, euler");
+        read_one_of(s, map, "attitude", words, 5, "quaternion, matrix, axis, euler, pole");
     if (!v)
         return false;
     if (strcmp(v->key, "quaternion") == 0)
         return read_quaternion(s, map, v);
     if (strcmp(v->key, "matrix") == 0)
         return read_matrix(s, v);
+    if (strcmp(v->key, "pole") == 0)
+        return scenario_read_pole(s, map, v);
     return strcmp(v->key, "axis") == 0 ? read_axis(s, map, v) : read_euler(s, map, v);
+}
+
+/* A vector with its frame and, if it is an angular velocity, its unit; in the axes of the body. */
+static bool read_spin_vector(struct scenario *s, const struct value *map, const struct value *v,
+                             plh_vec3 *x)
+{
+    const struct value *frame = read_needed(s, map, "spin", "frame");
+    const bool velocity = strcmp(v->key, "angular-velocity") == 0;
+    const struct value *unit = frame && velocity ? read_needed(s, map, "spin", "unit") : NULL;
+    if (!frame || (velocity && !unit))
+        return false;
+    *x = read_vector(v);
+    if (strcmp(frame->text, "space") == 0)
+        *x = plh_quat_unrotate(s->start.q, *x);
+    if (velocity)
+        *x = plh_vec3_scale(sky_rate_unit(&s->sky, unit->text), *x);
+    return true;
 }
 
 bool scenario_read_spin(struct scenario *s)
 {
     if (plh_quat_norm2(s->given.q) == 0.0) /* no quaternion that can be kept */
         s->given.q = s->start.q;
-    static const char *const words[] = {"momentum", "angular-velocity"};
+    static const char *const words[] = {"momentum", "angular-velocity", "size", "periods"};
     const struct value *map = keys_find(&s->doc, "spin");
     if (!map)
         return document_error(&s->doc, NULL, "spin", "missing: the rotation at the start");
-    const struct value *v = read_one_of(s, map, "spin", words, 2, "momentum, angular-velocity");
-    const struct value *frame = v ? read_needed(s, map, "spin", "frame") : NULL;
-    bool velocity = v && strcmp(v->key, "angular-velocity") == 0;
-    const struct value *unit = frame && velocity ? read_needed(s, map, "spin", "unit") : NULL;
-    if (!frame || (velocity && !unit))
+    const struct value *v =
+        read_one_of(s, map, "spin", words, 4, "momentum, angular-velocity, size, periods");
+    if (!v)
         return false;
-    plh_vec3 x = read_vector(v);
-    if (strcmp(frame->text, "space") == 0)
-        x = plh_quat_unrotate(s->start.q, x);
-    plh_state user = {s->start.q, x};
+    const bool vector = strcmp(v->key, words[0]) == 0 || strcmp(v->key, words[1]) == 0;
+    plh_vec3 x;
+    if (!(vector ? read_spin_vector(s, map, v, &x) : scenario_read_pole_spin(s, map, v, &x)))
+        return false;
+    const plh_state user = {s->start.q, x};
     s->start = plh_body_to_principal(&s->body, user);
     s->given.m = x;
-    if (velocity) {
-        double per = strcmp(unit->text, "deg/s") == 0 ? PLH_PI / 180.0
-                     : strcmp(unit->text, "rpm") == 0 ? PLH_PI / 30.0
-                                                      : 1.0;
-        plh_vec3 omega = plh_body_vector_to_principal(&s->body, plh_vec3_scale(per, x));
+    if (strcmp(v->key, "angular-velocity") == 0) {
+        const plh_vec3 omega = plh_body_vector_to_principal(&s->body, x);
         s->start.m = plh_body_momentum(&s->body, omega);
         s->given.m = plh_body_to_user(&s->body, s->start).m;
     }

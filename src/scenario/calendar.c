@@ -130,6 +130,20 @@ struct moment moment_add(struct moment m, double seconds)
     return m;
 }
 
+static const double jd_1970 = 2440587.5;
+
+double moment_jd(struct moment m)
+{
+    const int64_t days = m.second / DAY - (m.second % DAY < 0);
+    return jd_1970 + (double)days + ((double)(m.second - DAY * days) + m.fraction + tt_ahead) / DAY;
+}
+
+struct moment moment_from_jd(double jd)
+{
+    const double days = floor(jd - jd_1970), rest = (jd - jd_1970 - days) * DAY - tt_ahead;
+    return moment_add((struct moment){DAY * (int64_t)days, 0.0}, rest);
+}
+
 bool moment_reaches(struct moment m, double seconds, enum time_scale scale)
 {
     struct moment first, last;

@@ -35,6 +35,10 @@ bool moment_parse(const char *text, enum time_scale scale, struct moment *m);
 
 struct moment moment_add(struct moment m, double seconds);
 
+/* The Julian date of a moment in terrestrial time (TT), in days, and back; a double has some 40 microseconds there. */
+double moment_jd(struct moment m);
+struct moment moment_from_jd(double jd);
+
 /* Whether the scale has a date so many seconds from m: years 1 to 9999, UTC from 1972. */
 bool moment_reaches(struct moment m, double seconds, enum time_scale scale);
 

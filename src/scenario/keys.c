@@ -3,6 +3,7 @@
 /* Checks a document against the table of keys, finds values, writes the reference. */
 #include "scenario/keys.h"
 
+#include "scenario/calendar.h"
 #include "scenario/format.h"
 #include "scenario/number.h"
 
@@ -54,6 +55,14 @@ static bool are_texts(const struct value *v)
     return true;
 }
 
+/* The reader of the key knows the time system. */
+static bool is_date(const struct value *v)
+{
+    struct moment m;
+    return v->type == VALUE_SCALAR &&
+           (moment_parse(v->text, SCALE_TAI, &m) || moment_parse(v->text, SCALE_UTC, &m));
+}
+
 static bool is_range(const struct value *v)
 {
     struct times times;
@@ -90,6 +99,8 @@ static bool fits(const struct key *key, const struct value *v)
         return v->type == VALUE_SCALAR && format_by_word(v->text, 0);
     case KEY_NUMBER:
         return is_number(v);
+    case KEY_DATE:
+        return is_number(v) || is_date(v);
     case KEY_POSITIVE:
         return is_number(v) && value_number(v) > 0.0;
     case KEY_NONNEGATIVE:

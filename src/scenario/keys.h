@@ -20,6 +20,7 @@ enum key_kind {
     KEY_WORD,     /* one of the words in accepts */
     KEY_FORMAT,   /* the word of an output format */
     KEY_NUMBER,   /* a finite number */
+    KEY_DATE,     /* a finite number or a date */
     KEY_POSITIVE, /* a number above 0 */
     KEY_NONNEGATIVE,
     KEY_COUNT,   /* a whole number, 1 or more */

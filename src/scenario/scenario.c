@@ -35,11 +35,12 @@ bool scenario_is_closed(const struct scenario *s)
 static bool read_times(struct scenario *s)
 {
     const struct value *until = keys_find(&s->doc, "until");
-    s->t0 = read_number(s, "start", 0.0);
+    if (!scenario_read_time(s, "start", 0.0, &s->t0) ||
+        !scenario_read_time(s, "until", 0.0, &s->until))
+        return false;
     s->step = read_number(s, "step", 0.0);
     if (!until)
         return document_error(&s->doc, NULL, "until", "missing: the time at the end");
-    s->until = value_number(until);
     if (s->until == s->t0)
         return document_error(&s->doc, until, "until", "expected a time other than start");
     if (s->step == 0.0 && !scenario_is_closed(s))
@@ -144,14 +145,31 @@ static bool read_time_list(struct scenario *s, const struct value *times)
     return cut_times(s) && check_times(s, times);
 }
 
+/* From the start to the end, which may be dates. */
+static bool read_interval(struct scenario *s, const struct value *v)
+{
+    struct output_request *o = &s->output;
+    char text[128];
+    snprintf(text, sizeof text, "%.17g:%.17g:%.17g", s->t0, s->until,
+             copysign(value_number(v), s->until - s->t0));
+    if (!times_parse(text, &o->range))
+        return document_error(&s->doc, v, "output.interval", "expected at most 1e12 records");
+    o->time_count = o->range.count;
+    return true;
+}
+
 static bool read_output_times(struct scenario *s)
 {
     struct output_request *o = &s->output;
     const struct value *every = keys_find(&s->doc, "output.every");
     const struct value *times = keys_find(&s->doc, "output.times");
-    if (every && times)
-        return document_error(&s->doc, times, "output.times",
-                              "give either output.every or output.times");
+    const struct value *interval = keys_find(&s->doc, "output.interval");
+    if ((every && times) || (interval && (every || times)))
+        return document_error(&s->doc, interval ? interval : times,
+                              interval ? "output.interval" : "output.times",
+                              "give one of output.every, output.times and output.interval");
+    if (interval)
+        return read_interval(s, interval);
     o->every = every ? (long)value_number(every) : times ? 0 : 1;
     if (times)
         return read_time_list(s, times);
@@ -224,13 +242,14 @@ static void read_ephemeris(struct scenario *s)
     e->center = read_text(s, "ephemeris.center", NULL);
     e->frame_a = read_text(s, "ephemeris.frame-a", "EME2000");
     e->frame_b = read_text(s, "ephemeris.frame-b", "SC_BODY_1");
-    e->seconds_per_unit = read_number(s, "ephemeris.seconds-per-unit", 1.0);
+    e->seconds_per_unit = read_number(s, "ephemeris.seconds-per-unit", 0.0);
 }
 
 /* Keys of one body make no sense beside a system. */
 static bool read_many(struct scenario *s)
 {
-    static const char *const single[] = {"body", "attitude", "spin", "torques", "ephemeris"};
+    static const char *const single[] = {"body",    "attitude",  "spin",
+                                         "torques", "ephemeris", "directions"};
     for (size_t i = 0; i < sizeof single / sizeof *single; i++) {
         const struct value *v = keys_find(&s->doc, single[i]);
         if (v)
@@ -278,6 +297,10 @@ bool scenario_load(const char *path, const char *text, const char *const *assign
     s->source = read_text(s, "source", NULL);
     s->many = keys_find(&s->doc, "system") != NULL;
     read_ephemeris(s);
+    if (!scenario_read_sky(s))
+        return false;
+    if (s->ephemeris.seconds_per_unit == 0.0)
+        s->ephemeris.seconds_per_unit = s->sky.unit;
     if (s->many)
         return read_many(s);
     return scenario_read_body(s) && scenario_read_attitude(s) && scenario_read_spin(s) &&

@@ -7,6 +7,7 @@
 #include "scenario/document.h"
 #include "scenario/format.h"
 #include "scenario/number.h"
+#include "scenario/sky.h"
 
 #include <polhode/polhode.h>
 
@@ -103,7 +104,8 @@ struct scenario {
     int event_count;
     struct output_request output;
     struct ephemeris ephemeris;
-    unsigned allow;      /* SCENARIO_ALLOW_... */
+    unsigned allow; /* SCENARIO_ALLOW_... */
+    struct sky sky;
     char warnings[2048]; /* lines about what is accepted but may not be meant */
 };
 

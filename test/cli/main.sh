@@ -93,14 +93,14 @@ for shell in $shells; do
     completes "t-handle" run t-han
     completes "buss-fig1" reproduce buss-fig1
     completes "rk4,mr2 rk4,mr4" compare x.yaml --methods rk4,mr
-    completes "spin= spin.momentum= spin.angular-velocity= spin.frame= spin.unit=" run x.yaml --set spin
-    completes "spin.unit=rad/s spin.unit=rpm" run x.yaml --set spin.unit=r
+    completes "spin= spin.momentum= spin.angular-velocity= spin.frame= spin.unit= spin.size= spin.periods= spin.mode=" run x.yaml --set spin
+    completes "spin.unit=rad/s spin.unit=rpm spin.unit=rad/min spin.unit=rad/h spin.unit=rad/d" run x.yaml --set spin.unit=r
     completes "output.format=csv" run x.yaml --set output.format=c
     completes "free" help fre
 done
 completes() { local want=$1; shift; [ "$(bash_words "$@")" = "$want" ] || fail "bash: $* gives $(bash_words "$@")"; }
 completes "csv" methods --format = c # as bash cuts the words
 completes "text csv" schemes --format =
-completes "rad/s rpm" run x.yaml --set spin.unit = r
+completes "rad/s rpm rad/min rad/h rad/d" run x.yaml --set spin.unit = r
 completes "dmv10" run x.yaml --set method = dmv1
 exit 0

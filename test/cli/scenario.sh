@@ -112,7 +112,7 @@ wrong "polhode: --scheme: unknown method 'verlt/exact'; did you mean 'verlet'?" 
 wrong "polhode: --method: expected a value, found none" good.yaml --method ''
 wrong "polhode: --method: unknown method 'rk4:foo=1': rk4 has no such parameter; 'polhode methods' and" good.yaml --method rk4:foo=1
 wrong "unknown column 'qq'; did you mean 'q'? 'polhode run --columns' lists them" good.yaml --set 'output.columns=[t, qq]'
-wrong "polhode: --until: expected a number, found 'soon'" good.yaml --until soon
+wrong "polhode: --until: expected a number, or a date such as 1992-12-11T00:00:00, found 'soon'" good.yaml --until soon
 wrong "polhode: --output: expected an ending .csv" good.yaml --output /dev/null
 "$polhode" run good.yaml --output /nonexistent/x.csv 2>err
 [ $? -eq 1 ] && grep -q '^polhode: /nonexistent/x.csv: cannot be written: No such file or directory$' err || fail "a folder that is not there: $(cat err)"

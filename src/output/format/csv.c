@@ -3,6 +3,8 @@
 /* Tables with commas, and what all text formats share. */
 #include "output/writer.h"
 
+#include "scenario/calendar.h"
+
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -52,6 +54,42 @@ void csv_record(FILE *out, const double *record, int width)
     fwrite(line, 1, used, out); /* whole lines only */
 }
 
+/* The number of the record at which a date stands, or -1. */
+static int next_date(const struct writer_job *job, int *column)
+{
+    while (*column < job->shown && strcmp(job->columns[*column]->name, "date") != 0)
+        ++*column;
+    return *column < job->shown ? job->at[*column] : -1;
+}
+
+void csv_row(FILE *out, const struct writer_job *job, const double *record)
+{
+    int column = 0, date = next_date(job, &column);
+    char line[WRITER_WIDTH * 40], text[64];
+    enum time_scale scale = SCALE_UTC;
+    size_t used = 0;
+    if (date < 0) {
+        csv_record(out, record, job->width);
+        return;
+    }
+    time_scale_parse(job->scenario->ephemeris.time_system, &scale);
+    for (int i = 0; i < job->width; i++) {
+        if (i == date) {
+            /* to the millisecond: a Julian date has no more */
+            moment_print(moment_add(moment_from_jd(record[i]), 5e-4), scale, text, sizeof text);
+            text[23] = '\0';
+            column++;
+            date = next_date(job, &column);
+        } else {
+            snprintf(text, sizeof text, "%.17g",
+                     isnan(record[i]) ? fabs(record[i]) : record[i] + 0.0);
+        }
+        used += (size_t)snprintf(line + used, sizeof line - used, "%s%s", i ? "," : "", text);
+    }
+    line[used++] = '\n';
+    fwrite(line, 1, used, out);
+}
+
 static bool write_csv(const struct writer_job *job, struct whole_file *file, struct message *m)
 {
     FILE *out = whole_stream(file, m);
@@ -61,7 +99,7 @@ static bool write_csv(const struct writer_job *job, struct whole_file *file, str
         return false;
     csv_header(out, job);
     for (; (record = spool_next(job->spool)); count++)
-        csv_record(out, record, job->width);
+        csv_row(out, job, record);
     return count == job->spool->records;
 }
 

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* The words of astronomers: dates, units of time, poles, directions on the sky. */
+#ifndef PLH_SCENARIO_SKY_H
+#define PLH_SCENARIO_SKY_H
+
+#include "scenario/document.h"
+
+#include <polhode/polhode.h>
+
+struct scenario;
+
+enum sky_direction { SKY_OBSERVER, SKY_SUN, SKY_DIRECTIONS };
+
+struct sky {
+    double unit;     /* seconds in a unit of time */
+    double jd0;      /* Julian date (TT) of time 0; NaN: times have no dates */
+    bool pole;       /* the attitude was given by the pole of L */
+    plh_quat frame;  /* then: from axes with z along L to space */
+    plh_vec3 angles; /* then: phi, theta, psi in them */
+    bool given[SKY_DIRECTIONS];
+    plh_vec3 direction[SKY_DIRECTIONS]; /* in space, of length one */
+};
+
+/* Reads the unit of time, the date of time 0 and the given directions. */
+bool scenario_read_sky(struct scenario *s);
+
+/* The time at a key, a number or a date; false after a message. */
+bool scenario_read_time(const struct scenario *s, const char *path, double otherwise, double *t);
+
+/* Radians per unit of time in one `unit` such as deg/d. */
+double sky_rate_unit(const struct sky *sky, const char *unit);
+
+/* attitude.pole with its companions: the attitude into s->start.q. */
+bool scenario_read_pole(struct scenario *s, const struct value *map, const struct value *pole);
+
+/* spin.size and spin.periods, which go with a pole: the momentum in the axes of the body, *m. */
+bool scenario_read_pole_spin(struct scenario *s, const struct value *map, const struct value *v,
+                             plh_vec3 *m);
+
+/* The axes with z along L whose x axis lies in the plane of z and the pole of space, towards the south. */
+plh_quat sky_momentum_frame(plh_vec3 L);
+
+/* Longitude, 0 to 360, and latitude of a direction, in degrees. */
+void sky_longitude(plh_vec3 v, double *longitude, double *latitude);
+
+#endif
