@@ -54,13 +54,14 @@ PLH_API const char *plh_run_warnings(const plh_run *run);
 /* The contents of a scenario. Texts live as long as the run. */
 typedef struct plh_run_info {
     const char *name, *source; /* source: or NULL */
-    const char *method;
-    const char *file;   /* output.file, or NULL */
-    const char *format; /* its format's word, such as "csv" */
-    uint64_t hash;      /* of the scenario's bytes, the overrides and the files it names */
-    bool system;        /* many bodies; else one */
+    const char *method;        /* "auto": chosen when the scenario is run */
+    const char *file;          /* output.file, or NULL */
+    const char *format;        /* its format's word, such as "csv" */
+    uint64_t hash;             /* of the scenario's bytes, the overrides and the files it names */
+    bool system;               /* many bodies; else one */
     size_t bodies;
     double start, until, step; /* step: 0 if none is needed */
+    double tolerance;          /* instead of a step; 0 if none is given */
 } plh_run_info;
 PLH_API plh_run_info plh_run_get_info(const plh_run *run);
 

@@ -58,7 +58,8 @@ typedef struct plh_plan {
  *   a torque that is weak against the spin, a splitting around the exact flow with a constant step; any other
  *   an adaptive method: `dop853`.
  * Returned: PLH_OK; PLH_BAD_ARGUMENT for a tolerance or an end that is not accepted; PLH_NO_CONVERGENCE if no
- *   step is short enough; the status of plh_body_check() for the start, or of plh_integrator_create().
+ *   step is short enough; the status of plh_body_check() for the start, or of plh_integrator_create(); PLH_UNSUPPORTED for a multistep
+ *   method.
  */
 PLH_API plh_status plh_plan_init(const plh_problem *problem, const plh_method_spec *spec,
                                  double end, double tolerance, plh_plan *plan);

@@ -11,6 +11,7 @@ static const struct key_option {
 } key_options[] = {{"method", "method=", ""},
                    {"scheme", "method=", "/exact"},
                    {"step", "step=", ""},
+                   {"tolerance", "tolerance=", ""},
                    {"until", "until=", ""},
                    {"output", "output.file=", ""},
                    {"events", "output.events=", ""},

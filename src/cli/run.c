@@ -43,6 +43,12 @@ static const struct option option_list[] = {
      .value = "H",
      .text = "use another time step",
      .offset = AT(overrides)},
+    {.name = "tolerance",
+     .kind = OPTION_LIST,
+     .value = "E",
+     .text =
+         "run within this tolerance instead of with a step; --method auto lets the library choose",
+     .offset = AT(overrides)},
     {.name = "until",
      .kind = OPTION_LIST,
      .value = "T",

@@ -82,6 +82,9 @@ plh_run_info plh_run_get_info(const plh_run *run)
     info.start = s->t0;
     info.until = s->until;
     info.step = s->step;
+    info.tolerance = s->tolerance;
+    if (s->choose && !run->sim)
+        info.method = "auto";
     return info;
 }
 

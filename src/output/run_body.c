@@ -48,12 +48,24 @@ plh_status run_look_body(plh_run *r, double t, double *out)
 void run_summary_body(const plh_run *r, FILE *out)
 {
     const struct run_stats *s = &r->stats;
-    fprintf(out, "%s, method %s\n", r->scenario.name, r->scenario.method);
-    if (plh_sim_get_kind(r->sim) == PLH_SIM_STEPPED)
+    const plh_sim_kind kind = plh_sim_get_kind(r->sim);
+    fprintf(out, "%s, method %s%s\n", r->scenario.name, r->scenario.method,
+            r->scenario.choose ? ", chosen for the tolerance" : "");
+    if (kind == PLH_SIM_STEPPED)
         fprintf(out, "  %ld steps of %.6g, %ld torque evaluations, %" PRIu64 " records, %.3g s\n",
                 plh_sim_steps(r->sim), r->h, s->torque_calls, s->next, s->seconds);
+    else if (kind == PLH_SIM_ADAPTIVE)
+        fprintf(out,
+                "  %ld steps of %.6g on average, %ld torque evaluations, %" PRIu64
+                " records, %.3g s\n",
+                plh_sim_steps(r->sim),
+                (plh_sim_time(r->sim) - r->scenario.t0) / (double)plh_sim_steps(r->sim),
+                s->torque_calls, s->next, s->seconds);
     else
         fprintf(out, "  closed form, %" PRIu64 " records, %.3g s\n", s->next, s->seconds);
+    if (r->scenario.tolerance > 0.0 && kind != PLH_SIM_CLOSED)
+        fprintf(out, "  estimated error %.1e, tolerance %.1e\n", plh_sim_error(r->sim),
+                r->scenario.tolerance);
     const plh_torque *torque = r->problem.torque;
     if (r->job.conserved)
         fprintf(out, "  energy: largest relative error %.2e\n", s->energy_error);
@@ -100,6 +112,8 @@ plh_status run_prepare_body(plh_run *r)
     r->stats.start = start_of_body(&r->problem);
     if (!r->problem.torque && strcmp(s->method, "exact") == 0)
         status = plh_sim_create_closed(&r->problem, &r->sim);
+    else if (s->tolerance > 0.0)
+        status = plh_sim_create_within(&r->problem, &s->spec, s->until, s->tolerance, &r->sim);
     else
         status = plh_sim_create(&r->problem, &s->spec, r->h, &r->sim);
     if (!status && plh_sim_get_kind(r->sim) == PLH_SIM_CLOSED)

@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* The loop of a run: from record to record, with checkpoints. */
 #include <errno.h>
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,8 +35,12 @@ static bool count_steps(plh_run *r, bool *remainder)
 
 plh_status run_prepare(plh_run *r)
 {
-    const struct scenario *s = &r->scenario;
+    struct scenario *s = &r->scenario;
     const char *more = r->picture.path ? r->picture.columns : NULL;
+    plh_status status = s->tolerance > 0.0 ? scenario_plan(s) : PLH_OK;
+    if (status)
+        return run_fail(r, status, "%s: tolerance: %s cannot reach it: %s", s->doc.path, s->method,
+                        plh_status_text(status));
     bool remainder = false, bodies = r->options.keep;
     if (!job_layout(&r->job, s, more, bodies))
         return PLH_BAD_ARGUMENT;
@@ -43,6 +48,8 @@ plh_status run_prepare(plh_run *r)
     r->h = s->until > s->t0 ? s->step : -s->step;
     if (s->step != 0.0 && !count_steps(r, &remainder))
         return PLH_BAD_ARGUMENT;
+    if (s->step == 0.0)
+        r->steps = LONG_MAX; /* the method's own */
     r->records = count_records(r, remainder);
     r->last_t = s->t0;
     r->record = malloc((size_t)r->job.all * sizeof *r->record);
@@ -198,10 +205,13 @@ static plh_status reach(plh_run *r, double t)
     }
     if (r->events.watch)
         return reach_watched(r, t);
+    long since = 0; /* the last look; an adaptive run only knows of its next step */
     for (long left; (left = plh_sim_steps_to(r->sim, t)) > 0;) {
         plh_status status = plh_sim_advance(r->sim, left < chunk ? left : chunk);
         if (status)
             return failed_at(r, t, status);
+        if (kind == PLH_SIM_ADAPTIVE && ++since % chunk != 0)
+            continue;
         status = look(r, plh_sim_time(r->sim));
         if (status)
             return status;

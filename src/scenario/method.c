@@ -7,6 +7,7 @@
 #include "scenario/params.h"
 #include "scenario/system.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -218,15 +219,53 @@ static bool read_scheme(struct scenario *s, const struct value *map)
     return !status || unknown_method(s, inner ? inner : map, status, why);
 }
 
+/* Of step and tolerance the one that counts; what was laid over the file takes the place of the other. */
+static bool read_tolerance(struct scenario *s)
+{
+    const struct value *v = keys_find(&s->doc, "tolerance"), *step = keys_find(&s->doc, "step");
+    if (!v || (step && step->from && !v->from))
+        return true;
+    if (s->many)
+        return document_error(&s->doc, v, "tolerance", "is for one body; a system needs a step");
+    if (step && !(v->from && !step->from))
+        return document_error(&s->doc, v, "tolerance", "give either step or tolerance");
+    s->tolerance = value_number(v);
+    return s->tolerance < 1.0 ||
+           document_error(&s->doc, v, "tolerance", "expected a number below 1, such as 1e-8");
+}
+
+/* "auto", or no method but a tolerance: the choice waits until the times are known. */
+static bool read_choice(struct scenario *s, const struct value *method, const struct value *scheme)
+{
+    bool named = method && strcmp(method->text, "auto") == 0;
+    if (named && s->tolerance == 0.0)
+        return document_error(&s->doc, method, "method", "auto needs a tolerance");
+    s->choose = named || (s->tolerance > 0.0 && !method && !scheme);
+    return true;
+}
+
+/* A method that keeps a history has no step of its own to compare. */
+static bool check_tolerance(const struct scenario *s, const struct value *v)
+{
+    bool bad = s->tolerance > 0.0 &&
+               (s->spec.method->multistep || (s->spec.energy && s->spec.method->stride));
+    return !bad || document_error(&s->doc, v, "method",
+                                  "%s cannot run within a tolerance; give a step", s->method);
+}
+
 bool scenario_read_method(struct scenario *s)
 {
     const struct value *v = keys_find(&s->doc, "method");
     const struct value *scheme = keys_find(&s->doc, "scheme");
     if (v && scheme)
         return document_error(&s->doc, scheme, "scheme", "give either method or scheme");
-    const char *otherwise = s->many              ? "srkn4_6b/exact"
-                            : scenario_torque(s) ? "srkn6_14a/exact"
-                                                 : "exact";
+    if (!read_tolerance(s) || !read_choice(s, v, scheme))
+        return false;
+    v = s->choose ? NULL : v;
+    const char *otherwise = s->many               ? "srkn4_6b/exact"
+                            : !scenario_torque(s) ? "exact"
+                            : s->choose           ? "dop853"
+                                                  : "srkn6_14a/exact";
     plh_status status = PLH_OK;
     char why[1024];
     if (scheme) {
@@ -247,5 +286,21 @@ bool scenario_read_method(struct scenario *s)
     if (status)
         return document_error(&s->doc, v, "method", "%s cannot treat this body and torque: %s",
                               s->method, plh_status_text(status));
-    return true;
+    return check_tolerance(s, v);
+}
+
+plh_status scenario_plan(struct scenario *s)
+{
+    plh_plan plan;
+    plh_problem problem = scenario_problem(s);
+    plh_status status =
+        plh_plan_init(&problem, s->choose ? NULL : &s->spec, s->until, s->tolerance, &plan);
+    if (status)
+        return status;
+    s->step = fabs(plan.step);
+    s->spec = plan.spec;
+    if (s->choose)
+        snprintf(s->method, sizeof s->method, "%s%s%s", plan.spec.method->name,
+                 plan.spec.inner ? "/" : "", plan.spec.inner ? plan.spec.inner->name : "");
+    return PLH_OK;
 }

@@ -38,13 +38,14 @@ static bool read_times(struct scenario *s)
     if (!scenario_read_time(s, "start", 0.0, &s->t0) ||
         !scenario_read_time(s, "until", 0.0, &s->until))
         return false;
-    s->step = read_number(s, "step", 0.0);
+    s->step = s->tolerance > 0.0 ? 0.0 : read_number(s, "step", 0.0);
     if (!until)
         return document_error(&s->doc, NULL, "until", "missing: the time at the end");
     if (s->until == s->t0)
         return document_error(&s->doc, until, "until", "expected a time other than start");
-    if (s->step == 0.0 && !scenario_is_closed(s))
-        return document_error(&s->doc, NULL, "step", "missing: method %s needs a time step",
+    if (s->step == 0.0 && s->tolerance == 0.0 && !scenario_is_closed(s))
+        return document_error(&s->doc, NULL, "step",
+                              "missing: method %s needs a time step, or give a tolerance",
                               s->method);
     return true;
 }
@@ -145,17 +146,31 @@ static bool read_time_list(struct scenario *s, const struct value *times)
     return cut_times(s) && check_times(s, times);
 }
 
-/* From the start to the end, which may be dates. */
-static bool read_interval(struct scenario *s, const struct value *v)
+/* From the start to the end, which may be dates, a record after every such time. */
+static bool take_interval(struct scenario *s, const struct value *v, const char *key,
+                          double interval)
 {
     struct output_request *o = &s->output;
     char text[128];
     snprintf(text, sizeof text, "%.17g:%.17g:%.17g", s->t0, s->until,
-             copysign(value_number(v), s->until - s->t0));
+             copysign(interval, s->until - s->t0));
     if (!times_parse(text, &o->range))
-        return document_error(&s->doc, v, "output.interval", "expected at most 1e12 records");
+        return document_error(&s->doc, v, key, "expected at most 1e12 records");
+    o->every = 0;
     o->time_count = o->range.count;
     return true;
+}
+
+/* A hundred intervals; where a tolerance replaces the step of the file, the times that the file had. */
+static bool even_times(struct scenario *s, const struct value *every)
+{
+    double step = read_number(s, "step", 0.0);
+    if (every && step == 0.0)
+        return document_error(&s->doc, every, "output.every",
+                              "a run within a tolerance has steps of its own; give output.times");
+    if (step == 0.0)
+        return take_interval(s, NULL, "until", fabs(s->until - s->t0) / 100.0);
+    return take_interval(s, every, "output.every", step * (every ? value_number(every) : 1.0));
 }
 
 static bool read_output_times(struct scenario *s)
@@ -169,10 +184,12 @@ static bool read_output_times(struct scenario *s)
                               interval ? "output.interval" : "output.times",
                               "give one of output.every, output.times and output.interval");
     if (interval)
-        return read_interval(s, interval);
+        return take_interval(s, interval, "output.interval", value_number(interval));
     o->every = every ? (long)value_number(every) : times ? 0 : 1;
     if (times)
         return read_time_list(s, times);
+    if (s->tolerance > 0.0)
+        return even_times(s, every);
     if (s->step == 0.0)
         return document_error(&s->doc, NULL, "output.times",
                               "missing: without a step, give the times of the records");

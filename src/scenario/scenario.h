@@ -92,7 +92,9 @@ struct scenario {
     plh_torque torque;      /* of all terms */
     plh_state start;        /* principal frame */
     plh_state given;        /* the same in the user's axes, as it was given */
-    double t0, until, step; /* step 0: none given */
+    double t0, until, step; /* step 0: none given, or the method chooses its steps */
+    double tolerance;       /* instead of a step; 0: none given */
+    bool choose;            /* the library chooses the method for the tolerance */
     char method[128];
     plh_method_spec spec;
     const plh_method *own_method[SCENARIO_METHODS]; /* from method-library */
@@ -116,6 +118,9 @@ void scenario_warn(struct scenario *s, const struct value *v, const char *path, 
 /* NULL where the body is free. */
 const plh_torque *scenario_torque(const struct scenario *s);
 plh_problem scenario_problem(const struct scenario *s);
+
+/* Finds the method and the step of a scenario with a tolerance, and puts them in. */
+plh_status scenario_plan(struct scenario *s);
 
 /* A free body by the exact method: its state is known at any time. */
 bool scenario_is_closed(const struct scenario *s);

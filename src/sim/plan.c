@@ -195,6 +195,8 @@ plh_status plh_plan_init(const plh_problem *problem, const plh_method_spec *spec
         plh_method_spec_init(&plh_method_exact, &plan->spec);
     else
         return choose(problem, end, tolerance, plan);
+    if (plan->spec.method->multistep || (plan->spec.energy && plan->spec.method->stride))
+        return PLH_UNSUPPORTED;
     if (plan->spec.method->stride)
         return PLH_OK;
     if (!problem->torque && plan->spec.method == &plh_method_exact && !plan->spec.energy) {

@@ -125,16 +125,15 @@ static char *slurp(const char *path)
 }
 
 /* Stopped by the call-back, resumed by another run: the same bytes. */
-static void stop_and_resume(void **state)
+static void stop_and_resume_text(const char *text)
 {
-    (void)state;
     char folder[] = "/tmp/polhode-run-XXXXXX";
     assert_non_null(mkdtemp(folder));
     assert_int_equal(chdir(folder), 0);
     static const char *const whole[] = {"output.file=whole.csv"}, *const part[] = {
                                                                       "output.file=part.csv"};
     plh_run_options options = plh_run_options_default();
-    plh_run *run = opened(top, whole, 1);
+    plh_run *run = opened(text, whole, 1);
     executed(run, &options);
     assert_int_equal(plh_run_file_count(run), 1);
     assert_string_equal(plh_run_file(run, 0), "whole.csv");
@@ -145,14 +144,14 @@ static void stop_and_resume(void **state)
     int left = 4;
     options.watch = count_down;
     options.context = &left;
-    run = opened(top, part, 1);
+    run = opened(text, part, 1);
     assert_int_equal(plh_run_execute(run, &options), PLH_STOPPED);
     assert_true(plh_run_records(run) < 11);
     plh_run_destroy(run);
     assert_int_equal(access("part.csv.checkpoint", F_OK), 0);
     options.watch = NULL;
     options.resume = true;
-    run = opened(top, part, 1);
+    run = opened(text, part, 1);
     executed(run, &options);
     plh_run_destroy(run);
     char *a = slurp("whole.csv"), *b = slurp("part.csv");
@@ -163,6 +162,56 @@ static void stop_and_resume(void **state)
     char command[128];
     snprintf(command, sizeof command, "cd / && rm -rf '%s'", folder);
     assert_int_equal(chdir("/") | system(command), 0);
+}
+
+static void stop_and_resume(void **state)
+{
+    (void)state;
+    stop_and_resume_text(top);
+}
+
+/* An adaptive run of a thousand steps, and a splitting whose step was found. */
+static void stop_and_resume_within_a_tolerance(void **state)
+{
+    (void)state;
+    stop_and_resume_text("name: slow\nbody: {moments: [1, 5, 6]}\n"
+                         "spin: {momentum: [1, 2, 3], frame: body}\n"
+                         "torques: [{model: heavy-top, strength: 3}]\nmethod: dop853\n"
+                         "tolerance: 1e-13\nuntil: 100\noutput: {times: '0:100:10'}\n");
+    stop_and_resume_text("name: fast\nbody: {moments: [1, 5, 6]}\n"
+                         "spin: {momentum: [100, 200, 300], frame: body}\n"
+                         "torques: [{model: heavy-top, strength: 3}]\n"
+                         "tolerance: 1e-9\nuntil: 20\noutput: {times: '0:20:2'}\n");
+}
+
+/* The records are those of a run with other records, and as many as there are times. */
+static void a_run_within_a_tolerance(void **state)
+{
+    (void)state;
+    static const char *const set[3][4] = {
+        {"--tolerance tolerance=1e-8", "--method method=auto"},
+        {"--tolerance tolerance=1e-8", "--method method=dop853", "--set output.every=1"},
+        {"--tolerance tolerance=1e-8", "--method method=dop853", "--set output.every=20"}};
+    plh_run_options options = plh_run_options_default();
+    options.files = false;
+    double q[2][101 * 4];
+    for (int i = 1; i < 3; i++) {
+        plh_run *run = opened(top, set[i], 3);
+        assert_true(plh_run_get_info(run).tolerance == 1e-8 && plh_run_get_info(run).step == 0.0);
+        executed(run, &options);
+        assert_int_equal(plh_run_records(run), i == 1 ? 101 : 6);
+        assert_int_equal(plh_run_get_column(run, "q", q[i - 1]), PLH_OK);
+        assert_non_null(strstr(plh_run_summary(run), "estimated error "));
+        plh_run_destroy(run);
+    }
+    for (int k = 0; k < 6; k++)
+        assert_memory_equal(q[0] + 4 * 20 * k, q[1] + 4 * k, 4 * sizeof(double));
+    plh_run *run = opened(top, set[0], 2);
+    assert_string_equal(plh_run_get_info(run).method, "auto");
+    executed(run, &options);
+    assert_string_not_equal(plh_run_get_info(run).method, "auto");
+    assert_non_null(strstr(plh_run_summary(run), "chosen for the tolerance"));
+    plh_run_destroy(run);
 }
 
 /* Energy out of all bounds, against a run that is merely coarse. */
@@ -185,8 +234,12 @@ static void a_run_that_goes_wrong(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_body_as_arrays),         cmocka_unit_test(a_system_as_arrays),
-        cmocka_unit_test(wrong_input_is_a_message), cmocka_unit_test(stop_and_resume),
+        cmocka_unit_test(a_body_as_arrays),
+        cmocka_unit_test(a_system_as_arrays),
+        cmocka_unit_test(wrong_input_is_a_message),
+        cmocka_unit_test(stop_and_resume),
+        cmocka_unit_test(stop_and_resume_within_a_tolerance),
+        cmocka_unit_test(a_run_within_a_tolerance),
         cmocka_unit_test(a_run_that_goes_wrong),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

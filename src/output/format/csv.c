@@ -22,6 +22,8 @@ void provenance_print(FILE *out, const char *prefix, const struct scenario *s)
 {
     provenance_origin(out, prefix, s);
     fprintf(out, "%smethod: %s\n", prefix, s->method);
+    if (s->tolerance != 0.0)
+        fprintf(out, "%stolerance: %.17g\n", prefix, s->tolerance);
     if (s->step != 0.0)
         fprintf(out, "%sstep: %.17g\n", prefix, s->step);
 }
