@@ -12,6 +12,7 @@
 #include "utils.h"
 
 #include <cstring>
+#include <mpi.h>
 #include <utility>
 
 using namespace LAMMPS_NS;
@@ -19,6 +20,13 @@ using namespace LAMMPS_NS;
 polhode::RigidWords::RigidWords(LAMMPS *lmp, int narg, char **arg)
 {
     for (int i = 0; i < narg; ++i) {
+        for (const char *word : {"temp", "iso", "aniso"})
+            if (i > 3 && std::strcmp(arg[i], word) == 0)
+                lmp->error->all(FLERR,
+                                "fix rigid/exact/small has no keyword {}: use its keyword "
+                                "langevin, or a fix that acts after the step, such as "
+                                "press/berendsen",
+                                word);
         if (i < 3 || std::strcmp(arg[i], "langevin") != 0) {
             words.push_back(arg[i]);
             continue;
@@ -48,11 +56,6 @@ FixRigidExactSmall::FixRigidExactSmall(LAMMPS *lmp, polhode::RigidWords given)
     : FixRigidSmall(lmp, int(given.words.size()), given.words.data()), line(std::move(given))
 {
     line.words.clear(); /* they belong to the input */
-    if (tstat_flag || pstat_flag)
-        error->all(FLERR,
-                   "fix rigid/exact/small has no keyword temp, iso, aniso, x, y or z: use its "
-                   "keyword langevin, or a thermostat and barostat that act after the step, "
-                   "such as press/berendsen");
 }
 
 int FixRigidExactSmall::setmask()
@@ -65,6 +68,10 @@ void FixRigidExactSmall::init()
 {
     staged = polhode::run_style_is_splitting(lmp, style);
     FixRigidSmall::init();
+    int bodies = 0;
+    MPI_Allreduce(&nlocal_body, &bodies, 1, MPI_INT, MPI_SUM, world);
+    if (bodies == 0 && nmol == 0) /* molecules of the keyword mol come later */
+        error->all(FLERR, "fix rigid/exact/small: there are no bodies in its group");
 }
 
 void FixRigidExactSmall::setup(int vflag)
@@ -156,7 +163,11 @@ void FixRigidExactSmall::set_omega()
 {
     for (int i = 0; i < nlocal_body; ++i) {
         Body &b = body[i];
-        polhode::omega_of(b.angmom, b.ex_space, b.ey_space, b.ez_space, b.inertia, b.omega);
+        if (domain->dimension == 2)
+            polhode::omega_in_plane(b.angmom, b.ex_space, b.ey_space, b.ez_space, b.inertia,
+                                    b.omega);
+        else
+            polhode::omega_of(b.angmom, b.ex_space, b.ey_space, b.ez_space, b.inertia, b.omega);
     }
 }
 

@@ -38,6 +38,15 @@ void omega_of(const double *momentum, const double *ex, const double *ey, const 
         omega[k] = rate[0] * ex[k] + rate[1] * ey[k] + rate[2] * ez[k];
 }
 
+void omega_in_plane(const double *momentum, const double *ex, const double *ey, const double *ez,
+                    const double *moment, double *omega)
+{
+    const double about_z =
+        moment[0] * ex[2] * ex[2] + moment[1] * ey[2] * ey[2] + moment[2] * ez[2] * ez[2];
+    omega[0] = omega[1] = 0.0;
+    omega[2] = momentum[2] / about_z;
+}
+
 std::size_t Flight::Hash::operator()(const Moments &m) const
 {
     std::uint64_t sum = 0;
@@ -129,19 +138,13 @@ std::size_t Flight::turn(double dt, double *q, std::size_t q_stride, double *mom
     return status == PLH_OK ? 0 : std::max<std::size_t>(failed, 1);
 }
 
-/*
- * In two dimensions the rotation about z is known without the moments about the other axes. A body that
- * is nearly a line has one that is almost zero, and the smallest momentum about it, of rounding, would
- * turn the body out of the plane.
- */
 std::size_t Flight::turn_in_plane(double dt, double *q, std::size_t q_stride,
                                   const double *momentum, std::size_t momentum_stride) const
 {
     std::size_t failed = 0;
     for (std::size_t i = 0; i < count_; ++i) {
-        double *p = reinterpret_cast<double *>(reinterpret_cast<char *>(q) + q_stride * q_row_[i]);
-        const double *m = reinterpret_cast<const double *>(
-            reinterpret_cast<const char *>(momentum) + momentum_stride * momentum_row_[i]);
+        double *p = q + q_row_[i] * (q_stride / sizeof(double));
+        const double *m = momentum + momentum_row_[i] * (momentum_stride / sizeof(double));
         double ex[3], ey[3], ez[3];
         axes_of(p, ex, ey, ez);
         const Moments &moment = moment_[i];

@@ -25,6 +25,14 @@ void axes_of(const double *q, double *ex, double *ey, double *ez);
 void omega_of(const double *momentum, const double *ex, const double *ey, const double *ez,
               const double *moment, double *omega);
 
+/*
+ * The same in two dimensions: about z alone, where the moments about the other axes do not matter. A body
+ * that is nearly a line has one that is almost zero, and the smallest momentum about it, of rounding,
+ * would turn the body out of the plane.
+ */
+void omega_in_plane(const double *momentum, const double *ex, const double *ey, const double *ez,
+                    const double *moment, double *omega);
+
 class Flight
 {
   public:

@@ -152,7 +152,7 @@ void Splitting::check_fix(Fix *fix)
                 FLERR,
                 "run_style splitting does not work with fix {} {}, whose forces are made for "
                 "run_style verlet; thermostats that act after the step work, such as "
-                "temp/csvr, and the keyword langevin of fix rigid/exact/small",
+                "temp/berendsen, and the keyword langevin of fix rigid/exact/small",
                 fix->id, fix->style);
 }
 

@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# SPDX-FileCopyrightText: The Polhode developers
+"""Wrong input ends with one line that says what is wrong and what would be right."""
+
+import lmp
+import pytest
+import systems
+
+RIGID = "fix 1 all rigid/exact/small molecule\n"
+SPLIT = "run_style splitting omf2\n"
+SINGLE = "units lj\natom_style atomic\nregion b block 0 5 0 5 0 5\ncreate_box 1 b\ncreate_atoms 1 single 1 1 1\nmass 1 1\n" \
+         "pair_style zero 1\npair_coeff * *\n"
+# An ellipsoid and an atom without shape.
+POINT = "units lj\natom_style ellipsoid\nregion b block 0 5 0 5 0 5\ncreate_box 1 b\ncreate_atoms 1 single 1 1 1\n" \
+        "create_atoms 1 single 3 3 3\nset type 1 mass 1\nset atom 1 shape 1 2 3\npair_style zero 1\npair_coeff * *\n"
+
+WRONG = {
+    "unknown scheme": (SINGLE + "run_style splitting omf3\n", "no scheme is named 'omf3'; there are row, verlet"),
+    "no scheme": (SINGLE + "run_style splitting\n", "run_style splitting needs a scheme, such as omf2"),
+    "word too many": (SINGLE + "run_style splitting omf2 3\n", "run_style splitting omf2: '3' is one word too many"),
+    "row without kicks": (SINGLE + "run_style splitting row drifts 1\n", "write drifts A1 A2 ... kicks B1 B2"),
+    "row with a wrong sum": (SINGLE + "run_style splitting row drifts 1 kicks 0.5 0.6\n", "each list has the sum 1"),
+    "row of wrong lengths": (SINGLE + "run_style splitting row drifts 1 kicks 0.2 0.3 0.5\n",
+                             "1 drifts and 3 kicks make no scheme"),
+    "row with a word": (SINGLE + "run_style splitting row drifts one kicks 0.5 0.5\n", "one"),
+    "run style without a fix": (SINGLE + SPLIT + "run 1\n", "run_style splitting has nothing to move: it needs fix nve/asphere/exact"),
+    "another integrator": (SINGLE + "fix 1 all nvt temp 1 1 1\n" + SPLIT + "run 1\n",
+                           "run_style splitting does not work with fix 1 nvt: atoms are moved by fix nve/asphere/exact"),
+    "the stock fix": (systems.WATER + "fix 1 all rigid/nve/small molecule\n" + SPLIT + "run 1\n",
+                      "run_style splitting does not work with fix 1 rigid/nve/small"),
+    "random forces": (SINGLE + "fix 1 all nve\nfix 2 all langevin 1 1 1 3\n" + SPLIT + "run 1\n",
+                      "run_style splitting does not work with fix 2 langevin"),
+    "respa with molecules": (systems.WATER + RIGID + "run_style respa 2 2 pair 1 kspace 2\nrun 1\n",
+                             "fix rigid/exact/small does not work with run_style respa: use splitting or verlet"),
+    "respa with ellipsoids": (systems.ELLIPSOIDS + "fix 1 all nve/asphere/exact\nrun_style respa 2 2 pair 1\nrun 1\n",
+                              "fix nve/asphere/exact does not work with run_style respa"),
+    "no ellipsoids": (SINGLE + "fix 1 all nve/asphere/exact\nrun 1\n", "fix nve/asphere/exact needs atom_style ellipsoid"),
+    "an atom without shape": (POINT + "fix 1 all nve/asphere/exact\nrun 1\n",
+                              "1 atoms of its group have no shape; give them one, or move them with fix nve"),
+    "arguments": (POINT + "fix 1 all nve/asphere/exact fast\n", "takes no arguments, and 'fast' was given"),
+    "no bodies": (systems.WATER + "group nobody empty\nfix 1 nobody rigid/exact/small molecule\nrun 1\n",
+                  "fix rigid/exact/small: there are no bodies in its group"),
+    "single atoms as bodies": (systems.WATER + "group o type 1\nfix 1 o rigid/exact/small molecule\nrun 1\n",
+                               "One or more rigid bodies are a single particle"),
+    "thermostat of another style": (systems.WATER + "fix 1 all rigid/exact/small molecule temp 300 300 100\n",
+                                    "fix rigid/exact/small has no keyword temp: use its keyword langevin"),
+    "half a thermostat": (systems.WATER + "fix 1 all rigid/exact/small molecule langevin 300 300\n",
+                          "write langevin Tstart Tstop Tdamp seed"),
+    "negative damping": (systems.WATER + "fix 1 all rigid/exact/small molecule langevin 300 300 -1 5\n",
+                         "the time of damping is positive"),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+@pytest.mark.parametrize("ranks", [1, 2])
+def test_wrong(case, ranks):
+    if ranks > 1 and list(WRONG).index(case) % 5:
+        pytest.skip("every fifth case on two processes")
+    text, expected = WRONG[case]
+    result = lmp.run(text, ranks, check=False)
+    assert result.status != 0
+    assert expected in result.error(), result.text[-1500:]
+
+
+def test_wrong_on_four_processes():
+    result = lmp.run(WRONG["no bodies"][0], 4, check=False)
+    assert result.status != 0 and result.text.count("ERROR") == 1
