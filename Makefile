@@ -9,7 +9,7 @@ PYTHON3 ?= python3
 CONFIGURE = cmake --preset release $(CMAKE_ARGS)
 BUILD = cmake --build build -j $(JOBS)
 
-.PHONY: lammps test-lammps gpu test-gpu bench-gpu all run test test-long test-asan test-cross python test-python bench bench-python accuracy web test-web install format format-check lint clean help
+.PHONY: lammps test-lammps bench-lammps gpu test-gpu bench-gpu all run test test-long test-asan test-cross python test-python bench bench-python accuracy web test-web install format format-check lint clean help
 
 all: ## build the library and the command into build/
 	@scripts/setup build
@@ -83,6 +83,9 @@ test-lammps: ## test the styles for LAMMPS on 1, 2 and 4 processes
 	@$(CONFIGURE) -DPOLHODE_BUILD_LAMMPS=ON -DPOLHODE_BUILD_TESTS=ON -DPOLHODE_WERROR=ON >/dev/null
 	@$(BUILD) --target lmp_polhode polhode_lammps_plugin polhode
 	@cd build && ctest -L '^lammps$$' --no-tests=error --output-on-failure
+
+bench-lammps: lammps ## print energy errors, times and scaling beside LAMMPS's own styles
+	@/usr/bin/python3 lammps/bench/bench.py $(GROUPS)
 
 gpu: ## build libpolhode_cuda into build-gpu/ (needs nvcc)
 	@scripts/setup gpu

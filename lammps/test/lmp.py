@@ -70,12 +70,12 @@ def read_dump(path):
 
 
 def run(script, ranks=1, program=HOST, check=True, directory=None, **variables):
-    """Runs the text of an input on some processes, in a directory of its own or in that of an earlier run."""
+    """Runs the text of an input in a directory of its own or in that of an earlier run. ranks 0: one process, no mpirun."""
     directory = directory or tempfile.TemporaryDirectory(prefix="polhode-lammps-")
     path = os.path.join(directory.name, "in.test")
     with open(path, "w", encoding="utf-8") as file:
         file.write(script)
-    command = [*MPIRUN, str(ranks), program, "-in", path, "-log", "none"]
+    command = [*(MPIRUN + [str(ranks)] if ranks else []), program, "-in", path, "-log", "none"]
     for name, value in {"here": HERE, **variables}.items():
         command += ["-var", name, str(value)]
     environment = {**os.environ, "OMP_NUM_THREADS": "1"}

@@ -1,0 +1,191 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# SPDX-FileCopyrightText: The Polhode developers
+"""make bench-lammps: our styles beside LAMMPS's own, ratios in one run. Groups: ewald, pppm, energy, modify, scaling.
+
+Times are CPU times of one process, the quickest of several runs. An energy error is the largest |E - E0| of a run, relative
+to the energy between the molecules.
+"""
+
+import os
+import resource
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "test"))
+import lmp  # noqa: E402
+import numpy as np  # noqa: E402
+
+STOCK, OURS = "rigid/nve/small", "rigid/exact/small"
+
+TOPOLOGY = "bond_style zero\nbond_coeff *\nangle_style zero\nangle_coeff *\n"
+WATER64 = "units real\natom_style full\nread_data ${here}/water64.data\n" + TOPOLOGY
+LISTS = "neighbor 2.0 bin\nneigh_modify delay 0 every 1 check yes\n"
+# Fine tables of the real-space part: without them the erfc of LAMMPS (1e-7) is the larger error.
+EWALD = """
+pair_style      hybrid/overlay lj/mdf 4.5 6.0 coul/long 6.0
+pair_coeff      1 1 lj/mdf 0.15535 3.166
+pair_coeff      * 2 lj/mdf 0.0 1.0
+pair_coeff      * * coul/long
+pair_modify     pair coul/long table 16
+kspace_style    ewald 1e-6
+kspace_modify   gewald 0.76
+neighbor        1.0 bin
+neigh_modify    delay 0 every 1 check yes
+"""
+PPPM = """
+pair_style      lj/cut/coul/long 9.0
+pair_coeff      1 1 0.15535 3.166
+pair_coeff      * 2 0.0 0.0
+pair_modify     shift yes
+kspace_style    pppm 1e-5
+""" + LISTS
+
+
+def cpu():
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def single(text, **variables):
+    """One process without mpirun, and its CPU time."""
+    before = cpu()
+    result = lmp.run(text, ranks=0, **variables)
+    return result, cpu() - before
+
+
+def water216():
+    """216 molecules from the example, melted once per build."""
+    path = os.path.join(lmp.BUILD, "lammps-bench", "water216.data")
+    if not os.path.exists(path):
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        print("melting 216 molecules of water ...", flush=True)
+        with open(os.path.join(lmp.EXAMPLES, "in.water"), encoding="utf-8") as file:
+            text = file.read().split("unfix")[0]
+        single(text + f"write_data {path}.new nocoeff\n", here=lmp.EXAMPLES, melt=3000)
+        os.replace(path + ".new", path)
+    return f"units real\natom_style full\nread_data {path}\n" + TOPOLOGY
+
+
+def run_text(style, fix, step, steps, every):
+    return (f"fix 1 all {fix} molecule\nrun_style {style}\ntimestep {step}\nthermo {every}\n" + lmp.THERMO
+            + f"run {steps}\n")
+
+
+def energy_error(system, style, fix, step, time, samples=40):
+    """Largest |E - E0| / |U|, CPU seconds per fs."""
+    steps = max(1, round(time / step))
+    every = max(1, steps // samples)
+    result, used = single(system + run_text(style, fix, step, steps, every))
+    _, start = single(system + run_text(style, fix, step, 0, 1))
+    energy, potential = result.thermo("TotEng"), result.thermo("PotEng")
+    return np.abs(energy - energy[0]).max() / abs(potential.mean()), (used - start) / (steps * step)
+
+
+def cost_at(target, rows):
+    """CPU time per fs at an energy error, between (or beyond) the two nearest of the rows (step, error, cost), in logarithms."""
+    table = np.log(np.array(sorted((error, cost, step) for step, error, cost in rows)))
+    i = int(np.clip(np.searchsorted(table[:, 0], np.log(target)), 1, len(table) - 1))
+    part = (np.log(target) - table[i - 1, 0]) / (table[i, 0] - table[i - 1, 0])
+    return np.exp(table[i - 1] + part * (table[i] - table[i - 1]))[1:]
+
+
+def work_precision(title, system, target, time, methods):
+    print(f"\n{title}\n{'style':34} {'step/fs':>8} {'energy error':>13} {'CPU ms per fs':>14}")
+    costs = {}
+    for name, style, fix, steps in methods:
+        rows = []
+        for step in steps:
+            error, cost = energy_error(system, style, fix, step, time)
+            rows.append((step, error, cost))
+            print(f"{name:34} {step:8g} {error:13.2e} {1e3 * cost:14.2f}", flush=True)
+        costs[name] = cost_at(target, rows)
+        print(f"{name:34} {costs[name][1]:8.3g} {target:13.0e} {1e3 * costs[name][0]:14.2f}")
+    stock = costs[methods[0][0]][0]
+    for name, *_ in methods[1:]:
+        print(f"CPU time to {target:g}, {name} / {methods[0][0]}: {costs[name][0] / stock:.3f}")
+
+
+def ewald():
+    work_precision("Energy error 1e-7, 64 SPC/E molecules, Ewald sum, 60 fs", WATER64 + EWALD, 1e-7, 60.0,
+                   [(STOCK, "verlet", STOCK, (0.2, 0.1, 0.05)),
+                    ("srkn4_6b, " + OURS, "splitting srkn4_6b", OURS, (6, 5, 4, 3))])
+
+
+def pppm():
+    work_precision("Energy error 1e-4, 216 SPC/E molecules, PPPM 1e-5, 240 fs", water216() + PPPM, 1e-4, 240.0,
+                   [(STOCK, "verlet", STOCK, (1, 1.5, 2, 3)), (OURS, "verlet", OURS, (1, 1.5, 2, 3)),
+                    ("omf2, " + OURS, "splitting omf2", OURS, (4, 6, 8))])
+
+
+def energy():
+    """rms of E about its line (kJ/mol) and drift (kJ/mol per ns and molecule)."""
+    time = float(os.environ.get("PICOSECONDS", "2")) * 1000
+    system = water216() + PPPM
+    print(f"\n216 SPC/E molecules, PPPM 1e-5, {time / 1000:g} ps: rms of E about its line (kJ/mol), "
+          "drift (kJ/mol per ns and molecule)")
+    print(f"{'style':34} {'step/fs':>8} {'fs per force':>13} {'rms':>9} {'drift':>9}")
+    for name, style, fix, forces, steps in [(STOCK, "verlet", STOCK, 1, (1, 2, 4, 6)),
+                                            (OURS, "verlet", OURS, 1, (1, 2, 4, 6)),
+                                            ("omf2, " + OURS, "splitting omf2", OURS, 2, (2, 4, 8)),
+                                            ("srkn4_6b, " + OURS, "splitting srkn4_6b", OURS, 6, (6, 12))]:
+        for step in steps:
+            steps_of_run = round(time / step)
+            result, _ = single(system + run_text(style, fix, step, steps_of_run, max(1, steps_of_run // 250)))
+            t, e = result.thermo("Time") * 1e-6, result.thermo("TotEng") * 4.184
+            line = np.polyfit(t, e, 1)
+            print(f"{name:34} {step:8g} {step / forces:13.3g} {(e - np.polyval(line, t)).std():9.3f} "
+                  f"{line[0] / 216:+9.3f}", flush=True)
+
+
+MODIFY = {
+    "molecules": (WATER64 + "replicate 3 3 3\npair_style zero 3.0\npair_coeff * *\n" + LISTS + "comm_modify cutoff 6\n"
+                  "fix 1 all {} molecule\ntimestep 1.0\nrun 200\n", STOCK, OURS, 64 * 27),
+    "ellipsoids": ("units lj\natom_style ellipsoid\nlattice sc 0.1\nregion b block 0 16 0 16 0 16\ncreate_box 1 b\n"
+                   "create_atoms 1 box\nset type 1 shape 1 1.5 2.2\nset type 1 mass 1\nset type 1 quat/random 3\n"
+                   "velocity all create 1 4\nset type 1 angmom 0.3 0.5 -0.4\npair_style zero 1.0\npair_coeff * *\n"
+                   "comm_modify cutoff 3\nfix 1 all {}\ntimestep 0.002\nrun 200\n",
+                   "nve/asphere", "nve/asphere/exact", 4096),
+}
+
+
+def modify():
+    print("\nThe integrator alone (LAMMPS's section Modify), ns per body and step, quickest of 7 runs on one process")
+    for name, (text, stock, ours, bodies) in MODIFY.items():
+        best = {stock: np.inf, ours: np.inf}
+        for _ in range(7):
+            for fix in best:
+                result, _ = single(text.replace("{}", fix))
+                best[fix] = min(best[fix], result.seconds("Modify") / 200 / bodies * 1e9)
+        print(f"{name:12} {stock:18} {best[stock]:7.0f}   {ours:18} {best[ours]:7.0f}   ratio {best[ours] / best[stock]:.2f}")
+
+
+def scaling():
+    print("\nWeak scaling, 512 SPC/E molecules per process, PPPM 1e-5: ms of wall time per force evaluation, quickest of 5")
+    text = (WATER64 + "replicate {} 2 2\n" + PPPM + "fix 1 all FIX molecule\nrun_style STYLE\ntimestep 1.0\nrun 12\n")
+    for name, style, fix, forces in [(STOCK, "verlet", STOCK, 12), (OURS, "verlet", OURS, 12),
+                                     ("omf2, " + OURS, "splitting omf2", OURS, 24)]:
+        best = []
+        for ranks in (1, 2):
+            script = text.replace("{}", str(2 * ranks)).replace("FIX", fix).replace("STYLE", style)
+            times = [loop_time(lmp.run(script, ranks)) for _ in range(5)]
+            best.append(min(times) / forces * 1e3)
+        print(f"{name:34} 1 process {best[0]:7.2f}   2 processes {best[1]:7.2f}   efficiency {best[0] / best[1]:.2f}", flush=True)
+
+
+def loop_time(result):
+    return float(result.text.split("Loop time of ")[-1].split()[0])
+
+
+GROUPS = {"ewald": ewald, "pppm": pppm, "energy": energy, "modify": modify, "scaling": scaling}
+
+
+def main():
+    chosen = sys.argv[1:] or list(GROUPS)
+    for name in chosen:
+        if name not in GROUPS:
+            sys.exit(f"no group is named '{name}'; there are {', '.join(GROUPS)}")
+    for name in chosen:
+        GROUPS[name]()
+
+
+if __name__ == "__main__":
+    main()
