@@ -188,12 +188,12 @@ static PyObject *info(PyObject *self, PyObject *none)
 {
     (void)none;
     const plh_run_info i = plh_run_get_info(run_of(self));
-    return Py_BuildValue("{szszszsNsnsdsdsdsnsssssN}", "name", i.name, "source", i.source, "method",
-                         i.method, "system", PyBool_FromLong(i.system), "bodies",
-                         (Py_ssize_t)i.bodies, "start", i.start, "until", i.until, "step", i.step,
-                         "records", (Py_ssize_t)plh_run_records(run_of(self)), "warnings",
-                         plh_run_warnings(run_of(self)), "summary", plh_run_summary(run_of(self)),
-                         "files", files(run_of(self)));
+    return Py_BuildValue(
+        "{szszszsNsnsdsdsdsdsnsssssN}", "name", i.name, "source", i.source, "method", i.method,
+        "system", PyBool_FromLong(i.system), "bodies", (Py_ssize_t)i.bodies, "start", i.start,
+        "until", i.until, "step", i.step, "tolerance", i.tolerance, "records",
+        (Py_ssize_t)plh_run_records(run_of(self)), "warnings", plh_run_warnings(run_of(self)),
+        "summary", plh_run_summary(run_of(self)), "files", files(run_of(self)));
 }
 
 static PyMethodDef methods[] = {

@@ -77,11 +77,13 @@ static void put(const plh_body *body, plh_state s, Py_ssize_t n, Py_ssize_t i, d
 /* Advances in pieces; between them Ctrl-C is looked at. *lock: the thread's state while the lock is not held. */
 static plh_status advance(plh_sim *sim, double t, PyThreadState **lock)
 {
+    const bool adaptive =
+        plh_sim_get_kind(sim) == PLH_SIM_ADAPTIVE; /* knows of its next step only */
     plh_status status = PLH_OK;
     for (long left = plh_sim_steps_to(sim, t); left > 0 && !status;
          left = plh_sim_steps_to(sim, t)) {
         status = plh_sim_advance(sim, left < CHUNK ? left : CHUNK);
-        if (left > CHUNK) {
+        if (left > CHUNK || (adaptive && plh_sim_steps(sim) % CHUNK == 0)) {
             if (*lock)
                 PyEval_RestoreThread(*lock);
             if (PyErr_CheckSignals() < 0)
@@ -134,7 +136,7 @@ static plh_status parse(core_state *state, PyObject *own, const char *text, plh_
 typedef struct request {
     PyObject *body, *start, *torques, *times, *out, *energy, *methods;
     const char *method;
-    double step, t0;
+    double step, t0, tolerance, end;
     Py_buffer start_view, times_view, out_view, energy_view;
     bool held[4];
 } request;
@@ -170,36 +172,59 @@ static plh_status run(plh_sim *sim, const problem *p, request *r)
     return status;
 }
 
-/* simulate(...): the number of steps taken. */
+/* With steps, or to the end within a tolerance; then "auto" leaves the method to the library. */
+static plh_status create(const problem *p, const plh_method_spec *spec, const request *r,
+                         plh_sim **sim)
+{
+    if (!(r->tolerance > 0.0))
+        return plh_sim_create(&p->problem, spec, r->step, sim);
+    return plh_sim_create_within(&p->problem, spec->method ? spec : NULL, r->end, r->tolerance,
+                                 sim);
+}
+
+/* The number of steps, the method, the constant step or 0, the estimated error. */
+static PyObject *report(const plh_sim *sim)
+{
+    const plh_integrator *it = plh_sim_integrator(sim);
+    const plh_method *inner = it ? it->spec.inner : NULL;
+    char name[96];
+    snprintf(name, sizeof name, "%s%s%s", it ? it->method->name : "exact", inner ? "/" : "",
+             inner ? inner->name : "");
+    return Py_BuildValue("lsdd", plh_sim_steps(sim), name, plh_sim_step(sim), plh_sim_error(sim));
+}
+
+/* simulate(...): (number of steps taken, method, step, estimated error). */
 PyObject *core_simulate(PyObject *module, PyObject *args, PyObject *keywords)
 {
     request r = {.t0 = 0.0};
-    static char *names[] = {"body", "start", "torques", "method",  "step", "times",
-                            "out",  "t0",    "energy",  "methods", NULL};
+    static char *names[] = {"body", "start",  "torques", "method",    "step", "times", "out",
+                            "t0",   "energy", "methods", "tolerance", "end",  NULL};
     core_state *state = core_state_of(module);
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O!OO!sdOOd|OO!", names, state->body, &r.body,
-                                     &r.start, &PyTuple_Type, &r.torques, &r.method, &r.step,
-                                     &r.times, &r.out, &r.t0, &r.energy, &PyTuple_Type, &r.methods))
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O!OO!sdOOd|OO!dd", names, state->body,
+                                     &r.body, &r.start, &PyTuple_Type, &r.torques, &r.method,
+                                     &r.step, &r.times, &r.out, &r.t0, &r.energy, &PyTuple_Type,
+                                     &r.methods, &r.tolerance, &r.end))
         return NULL;
     PyObject *none = PyTuple_New(0), *result = NULL;
     problem p;
-    plh_method_spec spec;
+    plh_method_spec spec = {.method = NULL};
+    const bool choose = r.tolerance > 0.0 && strcmp(r.method, "auto") == 0;
     plh_sim *sim = NULL;
     if (none && hold(&r)) {
         plh_status status = bind(state, r.body, &r.start_view, r.t0, r.torques, &p);
         if (status) {
             core_fail(state, status, "torques");
-        } else if ((status =
-                        parse(state, r.methods ? r.methods : none, r.method, &spec, &p.lock))) {
+        } else if (!choose && (status = parse(state, r.methods ? r.methods : none, r.method, &spec,
+                                              &p.lock))) {
             char what[160];
             snprintf(what, sizeof what, "method '%s'", r.method);
             core_fail(state, status, what);
         } else {
-            status = plh_sim_create(&p.problem, &spec, r.step, &sim);
+            status = create(&p, &spec, &r, &sim);
             if (!status)
                 status = run(sim, &p, &r);
-            result = status || PyErr_Occurred() ? core_fail(state, status, "simulate")
-                                                : PyLong_FromLong(plh_sim_steps(sim));
+            result =
+                status || PyErr_Occurred() ? core_fail(state, status, "simulate") : report(sim);
         }
     }
     plh_sim_destroy(sim);

@@ -110,13 +110,13 @@ def method(name: str, step: Any, *, order: int) -> Method:
 class Result(States):
     """The states of a run, its energies, and how it was made."""
 
-    __slots__ = ("energies", "method", "step", "steps", "torques")
+    __slots__ = ("energies", "method", "step", "steps", "torques", "tolerance", "error")
 
     def __init__(self, rows: Floats, body: Body, t: Floats, energies: Floats, method: str, step: float, steps: int,
-                 torques: Sequence[Torque]) -> None:
+                 torques: Sequence[Torque], tolerance: Optional[float] = None, error: float = float("nan")) -> None:
         super().__init__(rows, body, t)
         self.energies, self.method, self.step, self.steps = energies, method, step, steps
-        self.torques = tuple(torques)
+        self.torques, self.tolerance, self.error = tuple(torques), tolerance, error
 
     @property
     def energy(self) -> Floats:
@@ -157,10 +157,12 @@ class Result(States):
         return html(self)
 
     def __repr__(self) -> str:
-        return f"<polhode.Result: {self.method}, step {self.step:g}, {self.steps} steps, {len(self)} records>"
+        how = f"step {self.step:g}" if self.tolerance is None else f"tolerance {self.tolerance:g}"
+        return f"<polhode.Result: {self.method}, {how}, {self.steps} steps, {len(self)} records>"
 
     def __reduce__(self) -> Tuple[Any, ...]:
-        return Result, (self.rows, self.body, self.t, self.energies, self.method, self.step, self.steps, self.torques)
+        return Result, (self.rows, self.body, self.t, self.energies, self.method, self.step, self.steps, self.torques,
+                        self.tolerance, self.error)
 
 
 def _torque_tuple(torques: Union[Torque, Iterable[Torque]]) -> Tuple[Torque, ...]:
@@ -180,18 +182,25 @@ def _times(times: ArrayLike) -> Floats:
 
 def simulate(body: Body, *, times: ArrayLike, m: Optional[ArrayLike] = None, omega: Optional[ArrayLike] = None,
              q: Optional[ArrayLike] = None, frame: str = "body", torques: Union[Torque, Iterable[Torque]] = (),
-             method: Union[str, Method] = DEFAULT_METHOD, step: Optional[float] = None, t0: Optional[float] = None,
+             method: Union[str, Method, None] = None, step: Optional[float] = None, t0: Optional[float] = None,
              methods: Iterable[Method] = (), tolerance: Optional[float] = None) -> Result:
-    """The body at the given times, by a method with steps of constant length.
+    """The body at the given times, by a method with steps of constant length, or within a tolerance.
 
     Times are in order from t0 (default: the first of them). Records between two steps are side steps: a trajectory
     does not depend on when it was looked at. method: a name of ``polhode.methods()``, "SCHEME/METHOD", or a Method
-    of your own; ``methods`` brings your own by name ("verlet/mine"). tolerance: not in this version; give step.
+    of your own; ``methods`` brings your own by name ("verlet/mine"). Default: "srkn6_14a/exact" with a step.
+
+    tolerance, instead of step: the error at the last time, relative to the momentum and in radians of attitude, but
+    for the growth of small changes of the start. Adaptive methods choose their steps; for any other one a constant
+    step is found. Default: the library chooses the method ("auto"). The result has it in ``method``, and the
+    estimated error in ``error``.
     """
     if tolerance is not None:
-        raise _core.Error("tolerance: this version has no integration to a tolerance; give step=")
+        return _within(body, times, body.start(q, m, omega, frame), _torque_tuple(torques), method, step, t0, methods,
+                       tolerance)
     if step is None:
-        raise TypeError("simulate: expected step=")
+        raise TypeError("simulate: expected step= or tolerance=")
+    method = DEFAULT_METHOD if method is None else method
     t = _times(times)
     begin = float(t[0]) if t0 is None and t.size else float(t0 or 0.0)
     own = tuple(methods) + ((method,) if isinstance(method, Method) else ())
@@ -205,8 +214,30 @@ def simulate(body: Body, *, times: ArrayLike, m: Optional[ArrayLike] = None, ome
         raise ValueError("times: expected finite numbers in order from t0, in the direction of step")
     rows, energies = np.empty((7, t.size)), np.empty(t.size)
     steps = _core.simulate(body._core, body.start(q, m, omega, frame), tuple(a._core for a in acting), name, h, t, rows,
-                           begin, energies, tuple(o._core for o in own))
+                           begin, energies, tuple(o._core for o in own))[0]
     return Result(rows, body, t, energies, name, h, int(steps), acting)
+
+
+def _within(body: Body, times: ArrayLike, start: Floats, acting: Tuple[Torque, ...], method: Union[str, Method, None],
+            step: Optional[float], t0: Optional[float], methods: Iterable[Method], tolerance: float) -> Result:
+    if step is not None:
+        raise TypeError("simulate: expected step= or tolerance=, not both")
+    if not 0.0 < float(tolerance) < 1.0:
+        raise ValueError("tolerance: expected a number above 0 and below 1")
+    t = _times(times)
+    begin = float(t[0]) if t0 is None and t.size else float(t0 or 0.0)
+    end = float(t[-1]) if t.size else begin
+    way = np.diff(np.concatenate([[begin], t])) * (1.0 if end >= begin else -1.0)
+    if np.any(way < 0) or not np.all(np.isfinite(t)):
+        raise ValueError("times: expected finite numbers in order from t0")
+    own = tuple(methods) + ((method,) if isinstance(method, Method) else ())
+    name = method.name if isinstance(method, Method) else method or "auto"
+    rows, energies = np.empty((7, t.size)), np.empty(t.size)
+    steps, chosen, h, error = _core.simulate(
+        body._core, start, tuple(a._core for a in acting), name, 0.0, t, rows, begin, energies,
+        tuple(o._core for o in own), float(tolerance), end if end != begin else begin + 1.0)
+    return Result(rows, body, t, energies, chosen if name == "auto" else name, h, int(steps), acting, float(tolerance),
+                  error)
 
 
 def reference(body: Body, *, times: ArrayLike, m: Optional[ArrayLike] = None, omega: Optional[ArrayLike] = None,

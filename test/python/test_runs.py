@@ -70,6 +70,25 @@ def test_simulate_meets_the_reference():
     assert np.array_equal(other.q, run.q[::3]), "a trajectory does not depend on when it was looked at"
 
 
+def test_a_tolerance_instead_of_a_step():
+    truth = reference(BODY, times=TIMES, torques=[TOP], **START)
+    for tolerance in (1e-6, 1e-10):
+        for method in (None, "auto", "dop853", "srkn6_14a/exact"):
+            run = plh.simulate(BODY, times=TIMES, torques=[TOP], tolerance=tolerance, method=method, **START)
+            assert np.max(attitude_error(run.q, truth.q)) < 20 * tolerance
+            assert run.steps > 0 and run.tolerance == tolerance and 0 < run.error <= tolerance
+            other = plh.simulate(BODY, times=TIMES[::3], torques=[TOP], tolerance=tolerance, method=method, **START)
+            assert np.array_equal(other.q[:-1], run.q[::3][:len(other.q) - 1]) or TIMES[::3][-1] != TIMES[-1]
+    assert plh.simulate(BODY, times=TIMES, torques=[TOP], tolerance=1e-8, method="dop853", **START).method == "dop853"
+    weak = plh.torque(lambda t, q, m: (0.0, 1e-3 * q[1], 0.0))
+    run = plh.simulate(BODY, times=[0, 2.0], torques=[weak], tolerance=1e-8, **START)
+    assert run.method != "auto" and "tolerance 1e-08" in repr(run)
+    free = plh.simulate(BODY, times=[0, 2.0], tolerance=1e-8, **START)
+    assert free.method == "exact" and free.steps == 0
+    back = plh.simulate(BODY, times=[0, -2.0], torques=[TOP], tolerance=1e-9, **START)
+    assert np.max(attitude_error(back.q, reference(BODY, times=[0, -2.0], torques=[TOP], **START).q)) < 1e-8
+
+
 @pytest.mark.more
 def test_against_scipy():
     integrate = pytest.importorskip("scipy.integrate")
@@ -138,7 +157,10 @@ def test_methods_of_the_users_own():
 
 @pytest.mark.parametrize("change, text", [
     (dict(method="rk5"), "rk5"), (dict(step=0.0), "step"), (dict(times=[1, 0.0]), "times"), (dict(times=[np.nan]), "times"),
-    (dict(torques=[3]), "torques"), (dict(tolerance=1e-12), "tolerance"), (dict(step=None), "step"), (dict(m=None), "exactly one"), (dict(times=[[0.0]]), "times")])
+    (dict(torques=[3]), "torques"), (dict(tolerance=1e-12), "not both"), (dict(step=None), "step"),
+    (dict(tolerance=0.0, step=None), "tolerance"), (dict(tolerance=1e-6, step=None, method="abam4"), "simulate"),
+    (dict(tolerance=1e-6, step=None, times=[0, 2.0, 1.0]), "times"),
+    (dict(m=None), "exactly one"), (dict(times=[[0.0]]), "times")])
 def test_bad_runs(change, text):
     keywords = {**dict(times=TIMES, torques=[TOP], step=0.01), **START, **change}
     with pytest.raises((plh.Error, TypeError, ValueError), match=text):
