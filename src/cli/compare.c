@@ -14,7 +14,7 @@
 #include <string.h>
 
 struct options {
-    const char *file, *methods, *steps, *output, *plot;
+    const char *file, *methods, *steps, *tolerances, *output, *plot;
     struct given_list set;
     struct permission allow;
 };
@@ -46,16 +46,18 @@ static bool read_methods(struct comparison *c, const char *list)
     return true;
 }
 
-static bool read_steps(struct comparison *c, const char *list)
+/* Up to COMPARE_STEPS numbers above 0 and below `most`; NULL: none. */
+static bool read_numbers(const char *option, const char *list, double most, double *out, int *count)
 {
-    while (*list) {
+    while (list && *list) {
         char *end;
         double h = strtod(list, &end);
-        if (end == list || !(h > 0.0) || !isfinite(h) || (*end && *end != ',') ||
-            c->steps == COMPARE_STEPS)
-            return usage_error("compare: --steps: '%s' is not a list of numbers above 0", list),
+        if (end == list || !(h > 0.0) || !(h < most) || (*end && *end != ',') ||
+            *count == COMPARE_STEPS)
+            return usage_error("compare: --%s: '%s' is not a list of numbers above 0%s", option,
+                               list, isfinite(most) ? " and below 1" : ""),
                    false;
-        c->step[c->steps++] = h;
+        out[(*count)++] = h;
         list = end + (*end == ',');
     }
     return true;
@@ -74,6 +76,11 @@ static bool not_alone(const char *method)
 static bool check_method(struct comparison *c, const char *method, plh_method_spec *spec)
 {
     char why[1024], near[128];
+    if (strcmp(method, "auto") == 0) {
+        if (!c->tolerances)
+            usage_error("compare: --methods: auto needs --tolerances");
+        return c->tolerances > 0;
+    }
     bool torque = scenario_torque(&c->scenario) != NULL;
     plh_status status = scenario_parse_method(&c->scenario, method, spec, why, sizeof why);
     if (*why)
@@ -143,12 +150,15 @@ static int load_and_execute(struct comparison *c, const struct options *o)
 static int run(void *options)
 {
     const struct options *o = options;
-    if (!o->file || !o->methods || !o->steps)
-        return usage_error("compare: needs SCENARIO, --methods A,B,... and --steps H1,H2,...");
+    if (!o->file || !o->methods || !(o->steps || o->tolerances))
+        return usage_error("compare: needs SCENARIO, --methods A,B,... and --steps H1,H2,... or "
+                           "--tolerances E1,E2,...");
     struct comparison *c = calloc(1, sizeof *c);
     if (!c)
         return run_error("out of memory");
-    bool good = read_methods(c, o->methods) && read_steps(c, o->steps) &&
+    bool good = read_methods(c, o->methods) &&
+                read_numbers("steps", o->steps, INFINITY, c->step, &c->steps) &&
+                read_numbers("tolerances", o->tolerances, 1.0, c->tolerance, &c->tolerances) &&
                 plot_check("compare", &(struct plot_choice){.path = o->plot});
     int status = good ? load_and_execute(c, o) : EXIT_USAGE;
     free(c);
@@ -166,7 +176,8 @@ static const struct option list[] = {
     {.name = "methods",
      .kind = OPTION_TEXT,
      .value = "A,B,...",
-     .text = "the methods, such as rk4,verlet/mr2,srkn6_14a/exact",
+     .text =
+         "the methods, such as rk4,verlet/mr2,srkn6_14a/exact; auto is the library's own choice",
      .offset = AT(methods),
      .list = name_methods,
      .commas = true},
@@ -175,6 +186,11 @@ static const struct option list[] = {
      .value = "H1,H2,...",
      .text = "the time steps",
      .offset = AT(steps)},
+    {.name = "tolerances",
+     .kind = OPTION_TEXT,
+     .value = "E1,E2,...",
+     .text = "the tolerances of adaptive methods and auto; without --steps those of all methods",
+     .offset = AT(tolerances)},
     {.name = "output",
      .letter = 'o',
      .kind = OPTION_TEXT,
@@ -202,14 +218,18 @@ static const struct option list[] = {
 const struct command command_compare = {
     .name = "compare",
     .summary = "compare methods on a scenario: error against work",
-    .usage = "SCENARIO --methods A,B,... --steps H1,H2,... [OPTIONS]",
+    .usage = "SCENARIO --methods A,B,... --steps H1,H2,... --tolerances E1,E2,... [OPTIONS]",
     .about =
-        "Runs each method with each step over the scenario's time, on all cores, and prints CPU time, "
+        "Runs each method with each step, or adaptive ones with each tolerance, over the scenario's time, on "
+        "all cores, and prints CPU time, "
         "torque evaluations and the errors of attitude and momentum at the end (against the reference "
         "solution) and of the energy (the largest on the way). The order is that of the attitude, from the step "
         "before.",
-    .examples = "polhode compare heavy-top --methods verlet/mr2,verlet/exact,srkn6_14a/exact \\\n"
-                "    --steps 0.02,0.01,0.005 --plot compare.svg",
+    .examples =
+        "polhode compare heavy-top --methods verlet/mr2,verlet/exact,srkn6_14a/exact \\\n"
+        "    --steps 0.02,0.01,0.005 --plot compare.svg\n"
+        "polhode compare top-slow --methods srkn6_14a/exact,dop853,auto --steps 0.04,0.02 \\\n"
+        "    --tolerances 1e-6,1e-9",
     .options = list,
     .size = sizeof(struct options),
     .run = run,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* The parts of `polhode compare`: methods and steps, what each run gave, and how it is shown. */
+/* The parts of `polhode compare`: methods, steps and tolerances, what each run gave, and how it is shown. */
 #ifndef PLH_CLI_COMPARE_H
 #define PLH_CLI_COMPARE_H
 
@@ -9,7 +9,9 @@
 enum { COMPARE_METHODS = 64, COMPARE_STEPS = 64, COMPARE_TEXT = 128 };
 
 struct result {
-    double cpu; /* seconds */
+    double cpu;       /* seconds; with a tolerance, finding the step is part of it */
+    double step;      /* given or found; of an adaptive method the mean */
+    double tolerance; /* 0: a step was given */
     long torque_calls, steps;
     double attitude, momentum, energy; /* errors: at the end, at the end, largest */
     double order; /* of the attitude, from the run before with another step; NaN: unknown */
@@ -20,11 +22,15 @@ struct comparison {
     struct scenario scenario;
     char method[COMPARE_METHODS][COMPARE_TEXT];
     plh_method_spec spec[COMPARE_METHODS];
-    double step[COMPARE_STEPS];
-    int methods, steps;
-    plh_state truth;                                       /* at the end */
-    struct result result[COMPARE_METHODS * COMPARE_STEPS]; /* steps of the first method, ... */
+    double step[COMPARE_STEPS], tolerance[COMPARE_STEPS];
+    int methods, steps, tolerances;
+    plh_state truth; /* at the end */
+    struct result result[COMPARE_METHODS][COMPARE_STEPS];
 };
+
+/* Whether a method runs within the tolerances: adaptive ones and `auto` do, others where there are no steps. */
+bool compare_within(const struct comparison *c, int method);
+int compare_points(const struct comparison *c, int method); /* how many runs it has */
 
 /* Runs all, on all cores, with a progress bar. */
 plh_status compare_measure(struct comparison *c);

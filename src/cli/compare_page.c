@@ -6,9 +6,9 @@
 #include "io/json.h"
 
 /* step, steps, torque evaluations, CPU seconds, three errors, observed order, status. */
-static void put_result(FILE *out, double step, const struct result *r)
+static void put_result(FILE *out, const struct result *r)
 {
-    const double numbers[] = {step,      (double)r->steps, (double)r->torque_calls,
+    const double numbers[] = {r->step,   (double)r->steps, (double)r->torque_calls,
                               r->cpu,    r->attitude,      r->momentum,
                               r->energy, r->order};
     fputc('[', out);
@@ -28,9 +28,9 @@ static void put_method(FILE *out, const struct comparison *c, int method)
     fputs("{\"method\":", out);
     json_text(out, c->method[method]);
     fprintf(out, ",\"order\":%d,\"points\":[", compare_order(c, method));
-    for (int i = 0; i < c->steps; i++) {
+    for (int i = 0; i < compare_points(c, method); i++) {
         fputs(i ? "," : "", out);
-        put_result(out, c->step[i], &c->result[method * c->steps + i]);
+        put_result(out, &c->result[method][i]);
     }
     fputs("]}", out);
 }

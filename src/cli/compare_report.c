@@ -17,46 +17,65 @@ static void print_origin(const struct comparison *c, FILE *out)
     fputs("# methods:", out);
     for (int i = 0; i < c->methods; i++)
         fprintf(out, "%s %s", i ? "," : "", c->method[i]);
-    fputs("\n# steps:", out);
+    fputs(c->steps ? "\n# steps:" : "", out);
     for (int i = 0; i < c->steps; i++)
         fprintf(out, "%s %.17g", i ? "," : "", c->step[i]);
+    fputs(c->tolerances ? "\n# tolerances:" : "", out);
+    for (int i = 0; i < c->tolerances; i++)
+        fprintf(out, "%s %.17g", i ? "," : "", c->tolerance[i]);
+    fputc('\n', out);
+}
+
+static void print_row(FILE *out, const char *method, const struct result *r)
+{
+    csv_text(out, method);
+    fprintf(out, ",%.17g,%ld,%ld,%.6g,", r->step, r->steps, r->torque_calls, r->cpu);
+    if (r->status)
+        fprintf(out, ",,,,%s,", plh_status_text(r->status));
+    else if (isnan(r->order))
+        fprintf(out, "%.6g,%.6g,%.6g,,ok,", r->attitude, r->momentum, r->energy);
+    else
+        fprintf(out, "%.6g,%.6g,%.6g,%.4g,ok,", r->attitude, r->momentum, r->energy, r->order);
+    if (r->tolerance > 0.0)
+        fprintf(out, "%.17g", r->tolerance);
     fputc('\n', out);
 }
 
 static void print_csv(const struct comparison *c, FILE *out)
 {
     fprintf(out, "method,step,steps,torque_calls,cpu_seconds,attitude_error,m_error,energy_error,"
-                 "order,status\n");
+                 "order,status,tolerance\n");
     print_origin(c, out);
-    for (int i = 0; i < c->methods * c->steps; i++) {
-        const struct result *r = &c->result[i];
-        csv_text(out, c->method[i / c->steps]);
-        fprintf(out, ",%.17g,%ld,%ld,%.6g,", c->step[i % c->steps], r->steps, r->torque_calls,
-                r->cpu);
-        if (r->status)
-            fprintf(out, ",,,,%s\n", plh_status_text(r->status));
-        else if (isnan(r->order))
-            fprintf(out, "%.6g,%.6g,%.6g,,ok\n", r->attitude, r->momentum, r->energy);
-        else
-            fprintf(out, "%.6g,%.6g,%.6g,%.4g,ok\n", r->attitude, r->momentum, r->energy, r->order);
-    }
+    for (int i = 0; i < c->methods; i++)
+        for (int j = 0; j < compare_points(c, i); j++)
+            print_row(out, c->method[i], &c->result[i][j]);
+}
+
+/* A line of the table; the column of tolerances is there if there are any. */
+static void print_line(const char *method, const struct result *r, bool tolerances)
+{
+    printf("%-26s ", method);
+    if (tolerances && r->tolerance > 0.0)
+        printf("%9.1e ", r->tolerance);
+    else if (tolerances)
+        printf("%9s ", "");
+    printf("%10.4g %10ld %12ld %11.3e ", r->step, r->steps, r->torque_calls, r->cpu);
+    if (r->status)
+        printf("%s\n", plh_status_text(r->status));
+    else if (isnan(r->order))
+        printf("%10.2e %10.2e %10.2e\n", r->attitude, r->momentum, r->energy);
+    else
+        printf("%10.2e %10.2e %10.2e %6.2f\n", r->attitude, r->momentum, r->energy, r->order);
 }
 
 void compare_print(const struct comparison *c)
 {
-    printf("%-26s %10s %10s %11s %11s %10s %10s %10s %6s\n", "method", "step", "steps",
-           "torque calls", "CPU s", "attitude", "momentum", "energy", "order");
-    for (int i = 0; i < c->methods * c->steps; i++) {
-        const struct result *r = &c->result[i];
-        printf("%-26s %10.4g %10ld %12ld %11.3e ", c->method[i / c->steps], c->step[i % c->steps],
-               r->steps, r->torque_calls, r->cpu);
-        if (r->status)
-            printf("%s\n", plh_status_text(r->status));
-        else if (isnan(r->order))
-            printf("%10.2e %10.2e %10.2e\n", r->attitude, r->momentum, r->energy);
-        else
-            printf("%10.2e %10.2e %10.2e %6.2f\n", r->attitude, r->momentum, r->energy, r->order);
-    }
+    printf("%-26s %s%10s %10s %11s %11s %10s %10s %10s %6s\n", "method",
+           c->tolerances ? "tolerance " : "", "step", "steps", "torque calls", "CPU s", "attitude",
+           "momentum", "energy", "order");
+    for (int i = 0; i < c->methods; i++)
+        for (int j = 0; j < compare_points(c, i); j++)
+            print_line(c->method[i], &c->result[i][j], c->tolerances > 0);
 }
 
 bool compare_write(const struct comparison *c, const char *path)
@@ -86,8 +105,8 @@ static void write_points(FILE *script, const struct comparison *c, bool calls)
 {
     for (int i = 0; i < c->methods; i++) {
         fprintf(script, "$m%d << EOD\n", i);
-        for (int j = 0; j < c->steps; j++) {
-            const struct result *r = &c->result[i * c->steps + j];
+        for (int j = 0; j < compare_points(c, i); j++) {
+            const struct result *r = &c->result[i][j];
             const double error[] = {r->attitude, r->momentum, r->energy};
             if (!r->status)
                 write_point(script, r->cpu, (double)(calls ? r->torque_calls : r->steps), error);
@@ -98,6 +117,8 @@ static void write_points(FILE *script, const struct comparison *c, bool calls)
 
 int compare_order(const struct comparison *c, int method)
 {
+    if (compare_within(c, method))
+        return 0;
     return plh_method_claims(&c->spec[method], scenario_torque(&c->scenario)).attitude;
 }
 
@@ -106,7 +127,7 @@ static void write_guides(FILE *script, const struct comparison *c, bool calls, b
 {
     for (int i = 0; i < c->methods; i++) {
         int order = compare_order(c, i);
-        const struct result *a = &c->result[i * c->steps], *b = a + c->steps - 1;
+        const struct result *a = &c->result[i][0], *b = a + compare_points(c, i) - 1;
         double work = (double)(calls ? a->torque_calls : a->steps);
         double ratio = (double)b->steps / (double)a->steps;
         const double error[] = {3.0 * a->attitude, 3.0 * a->momentum, 3.0 * a->energy};

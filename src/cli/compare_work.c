@@ -8,49 +8,86 @@
 
 #include <math.h>
 #include <pthread.h>
+#include <stdlib.h>
 
-/* From start to end with n equal steps, the energy looked at up to a hundred times on the way. */
-static plh_status integrate(const plh_problem *problem, const plh_method_spec *spec, double span,
-                            long n, struct result *r, plh_state *end)
+bool compare_within(const struct comparison *c, int method)
 {
-    plh_sim *sim;
-    plh_status status = plh_sim_create(problem, spec, span / (double)n, &sim);
+    const plh_method *m = c->spec[method].method; /* NULL: the library chooses */
+    return c->tolerances > 0 && (!m || m->stride || c->steps == 0);
+}
+
+int compare_points(const struct comparison *c, int method)
+{
+    return compare_within(c, method) ? c->tolerances : c->steps;
+}
+
+/* From start to end, the energy looked at up to a hundred times on the way. */
+static plh_status follow(plh_sim *sim, const plh_problem *problem, double until, struct result *r,
+                         plh_state *end)
+{
+    plh_status status = PLH_OK;
     double e0 = plh_problem_energy(problem, problem->t0, problem->start);
-    double begin = thread_seconds();
-    r->cpu = 0.0;
+    double span = until - problem->t0, begin = thread_seconds();
+    long n = labs(plh_sim_steps_to(sim, until)) / 50, looks = n < 4 ? 4 : n > 100 ? 100 : n;
     r->energy = 0.0;
-    long looks = n / 50 < 4 ? 4 : n / 50 > 100 ? 100 : n / 50;
     for (long i = 1; i <= looks && !status; i++) {
-        long goal = i == looks ? n : (long)((double)n * (double)i / (double)looks);
-        status = plh_sim_advance(sim, goal - plh_sim_steps(sim));
+        double t = i == looks ? until : problem->t0 + span * ((double)i / (double)looks);
+        status = plh_sim_advance_to(sim, t);
         r->cpu += thread_seconds() - begin;
         double e = plh_problem_energy(problem, plh_sim_time(sim), plh_sim_state(sim)) - e0;
         r->energy = fmax(r->energy, fabs(e0 != 0.0 ? e / e0 : e));
         begin = thread_seconds();
     }
     if (!status)
-        *end = plh_sim_state(sim);
+        status = plh_sim_at(sim, until, end);
+    r->cpu += thread_seconds() - begin;
+    r->steps = plh_sim_steps(sim);
+    return status;
+}
+
+static plh_status integrate(const plh_problem *problem, const plh_method_spec *spec, double until,
+                            struct result *r, plh_state *end)
+{
+    plh_sim *sim;
+    plh_status status;
+    double span = until - problem->t0, begin = thread_seconds();
+    if (r->tolerance > 0.0) {
+        status =
+            plh_sim_create_within(problem, spec->method ? spec : NULL, until, r->tolerance, &sim);
+        r->cpu = thread_seconds() - begin;
+    } else {
+        double n = ceil(fabs(span) / r->step * (1.0 - 1e-12));
+        status = plh_sim_create(problem, spec, span / n, &sim);
+        r->cpu = 0.0;
+    }
+    if (status)
+        return status;
+    status = follow(sim, problem, until, r, end);
+    if (r->tolerance > 0.0)
+        r->step = r->steps ? fabs(span) / (double)r->steps : 0.0;
     plh_sim_destroy(sim);
     return status;
 }
 
-static void one(struct comparison *c, int index)
+static void one(struct comparison *c, int method, int point)
 {
-    struct result *r = &c->result[index];
+    struct result *r = &c->result[method][point];
     plh_problem problem = scenario_problem(&c->scenario);
     plh_counted_torque counted;
     if (problem.torque) {
         plh_counted_torque_init(problem.torque, &r->torque_calls, &counted);
         problem.torque = &counted.torque;
     }
-    double span = c->scenario.until - c->scenario.t0;
-    r->steps = lround(ceil(fabs(span) / c->step[index % c->steps] * (1.0 - 1e-12)));
+    if (compare_within(c, method))
+        r->tolerance = c->tolerance[point];
+    else
+        r->step = c->step[point];
     plh_state end;
     /* Short runs are repeated, for the clock; the least time counts. */
     double best = INFINITY, begin = seconds_now();
     for (int repeat = 0; repeat < 100 && (repeat == 0 || seconds_now() - begin < 0.05); repeat++) {
         r->torque_calls = 0;
-        r->status = integrate(&problem, &c->spec[index / c->steps], span, r->steps, r, &end);
+        r->status = integrate(&problem, &c->spec[method], c->scenario.until, r, &end);
         best = fmin(best, r->cpu);
         if (r->status)
             return;
@@ -66,7 +103,7 @@ struct work {
     struct comparison *c;
     struct progress progress;
     pthread_mutex_t lock; /* of done */
-    int done;
+    int done, all;
 };
 
 static plh_status work(void *context, size_t part, size_t first, size_t last)
@@ -74,10 +111,13 @@ static plh_status work(void *context, size_t part, size_t first, size_t last)
     struct work *w = context;
     (void)part;
     for (size_t i = first; i < last; i++) {
-        one(w->c, (int)i);
+        int method = 0, point = (int)i;
+        while (point >= compare_points(w->c, method))
+            point -= compare_points(w->c, method++);
+        one(w->c, method, point);
         pthread_mutex_lock(&w->lock);
         w->done++;
-        progress_show(&w->progress, (double)w->done / (w->c->methods * w->c->steps), w->done);
+        progress_show(&w->progress, (double)w->done / w->all, w->done);
         pthread_mutex_unlock(&w->lock);
     }
     return PLH_OK;
@@ -86,15 +126,16 @@ static plh_status work(void *context, size_t part, size_t first, size_t last)
 /* How the error fell from the run before: log of the ratio of errors over that of the numbers of steps. */
 static void set_orders(struct comparison *c)
 {
-    for (int i = 0; i < c->methods * c->steps; i++) {
-        struct result *r = &c->result[i];
-        const struct result *before = i % c->steps ? r - 1 : NULL;
-        r->order = NAN;
-        if (before && !r->status && !before->status && r->steps != before->steps &&
-            r->attitude > 0.0 && before->attitude > 0.0)
-            r->order =
-                log(before->attitude / r->attitude) / log((double)r->steps / (double)before->steps);
-    }
+    for (int i = 0; i < c->methods; i++)
+        for (int j = 0; j < compare_points(c, i); j++) {
+            struct result *r = &c->result[i][j];
+            const struct result *before = j ? r - 1 : NULL;
+            r->order = NAN;
+            if (before && !r->status && !before->status && r->steps != before->steps &&
+                r->attitude > 0.0 && before->attitude > 0.0)
+                r->order = log(before->attitude / r->attitude) /
+                           log((double)r->steps / (double)before->steps);
+        }
 }
 
 plh_status compare_measure(struct comparison *c)
@@ -111,9 +152,11 @@ plh_status compare_measure(struct comparison *c)
         status = plh_pool_create(0, &pool);
     if (status)
         return status;
+    for (int i = 0; i < c->methods; i++)
+        w.all += compare_points(c, i);
     pthread_mutex_init(&w.lock, NULL);
     progress_start(&w.progress, true, "runs");
-    plh_pool_for(pool, (size_t)(c->methods * c->steps), 1, work, &w);
+    plh_pool_for(pool, (size_t)w.all, 1, work, &w);
     progress_end(&w.progress);
     plh_pool_destroy(pool);
     pthread_mutex_destroy(&w.lock);
