@@ -8,8 +8,9 @@ PREFIX ?= /usr/local
 PYTHON3 ?= python3
 CONFIGURE = cmake --preset release $(CMAKE_ARGS)
 BUILD = cmake --build build -j $(JOBS)
+TSAN_TESTS = threads|free_step_batch|free_motion|free_world|system_forces|system_dynamics|system_thermostat|^sim|cli_system|cli_threads
 
-.PHONY: lammps test-lammps bench-lammps gpu test-gpu bench-gpu all run test test-long test-asan test-cross python test-python bench bench-python accuracy web test-web install format format-check lint clean help
+.PHONY: fuzz test-tsan test-valgrind lammps test-lammps bench-lammps gpu test-gpu bench-gpu all run test test-long test-asan test-cross python test-python bench bench-python accuracy web test-web install format format-check lint clean help
 
 all: ## build the library and the command into build/
 	@scripts/setup build
@@ -40,6 +41,24 @@ test-asan: ## run the quick tests under AddressSanitizer and UndefinedBehaviorSa
 	@cmake --preset asan >/dev/null
 	@cmake --build build-asan -j $(JOBS)
 	@cd build-asan && ctest -j $(JOBS) -L quick --no-tests=error --output-on-failure
+
+fuzz: ## fuzz every door for SECONDS together (default 300), with sanitizers
+	@scripts/setup build fuzz
+	@cmake --preset fuzz >/dev/null
+	@cmake --build build-fuzz -j $(JOBS)
+	@scripts/fuzz $(or $(SECONDS),300) $(TARGETS)
+
+test-tsan: ## run the tests that use threads under ThreadSanitizer
+	@scripts/setup build test
+	@cmake --preset tsan >/dev/null
+	@cmake --build build-tsan -j $(JOBS)
+	@cd build-tsan && TSAN_OPTIONS=halt_on_error=1 ctest -j $(JOBS) -L quick -R '$(TSAN_TESTS)' --no-tests=error --output-on-failure
+
+test-valgrind: ## run the quick tests that are small enough under valgrind
+	@scripts/setup build test valgrind
+	@$(CONFIGURE) -DPOLHODE_BUILD_TESTS=ON >/dev/null
+	@$(BUILD)
+	@scripts/test-valgrind
 
 test-cross: ## build for Windows and for 64-bit ARM, run the tests under wine and qemu
 	@scripts/setup build cross
@@ -136,7 +155,7 @@ lint: ## cppcheck, include arrows, wording
 	@scripts/lint
 
 clean: ## remove what was built
-	@rm -rf build build-debug build-asan build-gpu build-windows build-aarch64 bench-results web/node_modules python/polhode.egg-info
+	@rm -rf build build-debug build-asan build-fuzz build-tsan build-gpu build-windows build-aarch64 bench-results web/node_modules python/polhode.egg-info
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14

@@ -62,7 +62,7 @@ PLH_INLINE vjac vjacobi_hyp(vd u, vd mc, vd *k, vi *n)
 /* False where the argument is not for us; else *j, u = k K + ..., and k as an integer in *n. */
 PLH_INLINE bool jacobi_fast(double u, double m, double mc, vjac *j, vd *k, vi *n)
 {
-    vd lo = vmin(vset1(m), vset1(mc)), hi = vmax(vset1(m), vset1(mc));
+    vd lo = vmin(vset1(m), vset1(mc)), hi = vmax(vset1(mc), vset1(m));
     if (!(LANE(lo) >= 0.0 && 1.0 - LANE(lo) == LANE(hi)))
         return false;
     if (mc >= PLH_MC_SPLIT) {

@@ -81,7 +81,7 @@ plh_status plh_integrator_stride(plh_integrator *it)
     if (!run || !run->begun)
         return PLH_BAD_ARGUMENT;
     if (!run->failed && run->to != run->end)
-        run->failed = stride(it, run);
+        run->failed = (int32_t)stride(it, run);
     return (plh_status)run->failed;
 }
 

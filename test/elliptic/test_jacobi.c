@@ -231,6 +231,8 @@ static void test_outside(void **state)
     expect_nan(INFINITY, 0.5, 0.5);
     expect_nan(-INFINITY, 1.0, 1e-5);
     expect_nan(NAN, 0.5, 0.5);
+    expect_nan(0.0, NAN, 0.5);
+    expect_nan(0.0, 0.5, NAN);
     expect_nan(NAN, 1.0, 0.0);
     expect_nan(NAN, 1.0, 1e-5);
     expect_nan(2e14, 0.5, 0.5);
