@@ -16,6 +16,8 @@ typedef struct setup {
     plh_motion motion;
     unsigned flags;
     double t[batch], out[7][batch];
+    plh_motion_derivatives derivatives;
+    plh_jacobian table[batch];
 } setup;
 
 static double total(plh_state s)
@@ -69,6 +71,56 @@ static double prepare(void *ctx, long n)
         sum += s->motion.start.q.w + s->motion.inside.bytes[i & 511];
     }
     return sum;
+}
+
+static double derivatives_one(void *ctx, long n)
+{
+    setup *s = ctx;
+    double sum = 0.0, t = 0.3;
+    for (long i = 0; i < n; i++) {
+        plh_motion_derivatives_at(&s->derivatives, t, s->table);
+        sum += s->table->d[i % 6][i % 10];
+        t += 0.37 + 1e-9 * s->table->state.q.w;
+    }
+    return sum;
+}
+
+static double derivatives_many(void *ctx, long n)
+{
+    setup *s = ctx;
+    double sum = 0.0;
+    for (long i = 0; i < n; i++) {
+        plh_motion_derivatives_batch(&s->derivatives, batch, s->t, s->table);
+        sum += s->table[i % batch].d[i % 6][i % 10];
+    }
+    return sum;
+}
+
+static double derivatives_prepare(void *ctx, long n)
+{
+    setup *s = ctx;
+    double sum = prepare(ctx, 1);
+    for (long i = 0; i < n; i++) {
+        s->motion.start.q.w = 0.5 + 1e-9 * (double)(i & 1023);
+        plh_motion_derivatives_init(&s->motion, &s->derivatives);
+        sum += s->derivatives.inside.bytes[i & 511];
+    }
+    return sum;
+}
+
+/* Beside the rows of the motion itself, which come first: the ratios are evaluations, preparations. */
+static void derivatives(bench *b, setup *s, int near_separatrix)
+{
+    static const char *const names[2][5] = {
+        {"prepare derivatives", "derivatives", "derivatives, batch, per time", "prepare",
+         "evaluate"},
+        {"prepare derivatives near separatrix", "derivatives near separatrix",
+         "derivatives near separatrix, batch, per time", "prepare near separatrix",
+         "evaluate near separatrix"}};
+    const char *const *name = names[near_separatrix];
+    bench_row(b, "motion", name[0], derivatives_prepare, s, name[3]);
+    bench_row(b, "motion", name[1], derivatives_one, s, name[4]);
+    bench_row_per(b, "motion", name[2], derivatives_many, s, batch, name[4]);
 }
 
 /* A batch of a million on a pool. */
@@ -129,11 +181,13 @@ void bench_motion(bench *b)
     bench_row_per(b, "motion", "evaluate, batch, per time", many, &s, batch, BENCH_Y);
     threads(b, &s.motion);
     bench_row(b, "motion", "prepare", prepare, &s, BENCH_Y);
+    derivatives(b, &s, 0);
     make(&s, I, saddle, PLH_MOTION_PLAIN);
     bench_row(b, "motion", "evaluate near separatrix", one, &s, BENCH_Y);
     bench_row_per(b, "motion", "evaluate near separatrix, batch, per time", many, &s, batch,
                   BENCH_Y);
     bench_row(b, "motion", "prepare near separatrix", prepare, &s, BENCH_Y);
+    derivatives(b, &s, 1);
     make(&s, I, m, PLH_MOTION_LONG_TIME);
     bench_row(b, "motion", "evaluate, long times", one, &s, BENCH_Y);
     bench_row_per(b, "motion", "evaluate, long times, batch, per time", many, &s, batch, BENCH_Y);

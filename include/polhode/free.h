@@ -5,6 +5,7 @@
 #define POLHODE_FREE_H
 
 #include <polhode/body.h>
+#include <polhode/derivatives.h>
 #include <polhode/event.h>
 #include <polhode/info.h>
 #include <polhode/invert.h>

@@ -130,6 +130,43 @@ static PyObject *call(PyObject *self, PyObject *const *args, Py_ssize_t count)
     return result;
 }
 
+/* The tables of n times in the user's axes, sixty numbers each. */
+static void derive_batch(const plh_motion *motion, size_t n, const double *t, double *out)
+{
+    enum { chunk = 16 };
+    plh_motion_derivatives derivatives;
+    plh_jacobian table[chunk];
+    plh_motion_derivatives_init(motion, &derivatives);
+    for (size_t i = 0; i < n; i += chunk) {
+        const size_t some = n - i < chunk ? n - i : chunk;
+        plh_motion_derivatives_batch(&derivatives, some, t + i, table);
+        for (size_t k = 0; k < some; k++) {
+            if (motion->body.frame.w != 1.0)
+                plh_body_jacobian_to_user(&motion->body, &table[k], &table[k]);
+            memcpy(out + 60 * (i + k), table[k].d, sizeof table[k].d);
+        }
+    }
+}
+
+/* derivatives(t, out): n times, 60 n numbers. */
+static PyObject *derivatives(PyObject *self, PyObject *args)
+{
+    PyObject *times, *out;
+    Py_buffer t, o;
+    if (!PyArg_ParseTuple(args, "OO", &times, &out) || !core_numbers(times, -1, false, "t", &t))
+        return NULL;
+    const Py_ssize_t n = core_length(&t);
+    const bool good = core_numbers(out, 60 * n, true, "out", &o);
+    if (good) {
+        Py_BEGIN_ALLOW_THREADS;
+        derive_batch(&((core_motion *)self)->motion, (size_t)n, t.buf, o.buf);
+        Py_END_ALLOW_THREADS;
+        PyBuffer_Release(&o);
+    }
+    PyBuffer_Release(&t);
+    return good ? Py_NewRef(Py_None) : NULL;
+}
+
 static PyObject *info(PyObject *self, PyObject *none)
 {
     (void)none;
@@ -186,6 +223,8 @@ static PyMethodDef methods[] = {
     {"at", at, METH_VARARGS, "at(t, out): states at n times, seven rows"},
     {"call", (PyCFunction)(void (*)(void))call, METH_FASTCALL,
      "call(t, empty, kind, body): States in a new array; None where t is no array of doubles"},
+    {"derivatives", derivatives, METH_VARARGS,
+     "derivatives(t, out): n tables of 6 rows and 10 columns"},
     {"info", info, METH_NOARGS, "what is known about the motion"},
     {"events", events, METH_VARARGS, "events(kind, axis, after, n)"},
     {NULL, NULL, 0, NULL}};

@@ -226,6 +226,19 @@ class Motion:
         self._core.at(times, a)
         return States(a, self.body, times)
 
+    def derivatives(self, t: Any, out: Optional[Floats] = None) -> Floats:
+        """Derivatives of the state at these times, in closed form: an array (..., 6, 10).
+
+        Rows: the small rotation of the attitude in the body frame (rad), then the momentum.
+        Columns: by a small rotation of the starting attitude (0 to 2), by the starting momentum (3 to 5), by the
+        principal moments (6 to 8; NaN for a moment of zero) and by the time (9).
+        """
+        times = numbers(t, "t")
+        shape = times.shape + (6, 10)
+        a = _empty(shape) if out is None else output(out, shape)
+        self._core.derivatives(times, a)
+        return a
+
     @property
     def info(self) -> Dict[str, Any]:
         """What is known about the motion: regime, periods, rates, conserved quantities."""

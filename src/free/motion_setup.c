@@ -8,35 +8,12 @@
 #include <math.h>
 
 #include "base/atan.h"
+#include "base/dd.h"
 #include "base/explog.h"
 #include "free/motion_inside.h"
+#include "free/nome.h"
 
 static const double two_over_pi = 0.63661977236758134308;
-
-/* The nome from eps = (1 - sqrt kc)/(1 + sqrt kc)/2 <= 0.21: q + q^9 + q^25 = eps (1 + 2 q^4 + 2
- * q^16). */
-static double nome(double eps)
-{
-    const double e4 = (eps * eps) * (eps * eps);
-    double q = eps * (1.0 + e4 * (2.0 + 15.0 * e4));
-    if (eps < 0.01)
-        return q;
-    double q3 = q * q * q;
-    const double inv = 1.0 / (1.0 - q3 * (8.0 * eps - 9.0 * q3 * q * q));
-    for (int i = 0; i < 2; i++) {
-        const double q4 = (q * q) * (q * q), q8 = q4 * q4, q16 = q8 * q8;
-        q -= inv * (q + q8 * q + q16 * q8 * q - eps * (1.0 + 2.0 * (q4 + q16)));
-    }
-    return q;
-}
-
-/* theta_3(0)^2 = 2K/pi */
-static double theta3_squared(double q)
-{
-    const double q4 = (q * q) * (q * q), q9 = q4 * q4 * q, q16 = q9 * q4 * q * q * q;
-    const double th = 1.0 + 2.0 * (q + (q4 + (q9 + (q16 + q16 * q9))));
-    return th * th;
-}
 
 /* Half the rate of the precession angle where m = (0, A_y, A_z kc): u = K. In units of the clock.
  */
@@ -118,11 +95,34 @@ static void axial_polynomial(plh_motion_inside *M, const plh_motion_frame *f, do
         M->kernel.axial[i] = s * coefficient[i];
 }
 
+/*
+ * About the axis z of the smallest moment a thin body spins fast: v and the phase both grow fast, and only the
+ * phase less v/2, which is slow, moves the axis in space. So the phase is given as v/2, with the rate that v
+ * has, and the rest without cancellation: of kappa above, A_z kc/I_z - |lambda|/theta_3^2 is
+ * A_z/I_z (theta_4^2 - sqrt((1 - I_z/I_x)(1 - I_z/I_y)))/theta_3^2.
+ */
+static void split_phase(plh_motion_inside *M, const plh_motion_frame *f, double q, double th,
+                        double bent)
+{
+    const double a = f->I[2] / f->I[0], b = f->I[2] / f->I[1],
+                 root = sqrt((f->I[0] - f->I[2]) / f->I[0] * ((f->I[1] - f->I[2]) / f->I[1]));
+    const double q3 = q * q * q, q8 = q3 * q3 * q * q;
+    const double low = 2.0 * q * (1.0 - q3 + q8 * (1.0 - q3 * q3 * q)); /* 1 - theta_4(0) */
+    const double gap = (a + b - a * b) / (1.0 + root) - low * (2.0 - low);
+    const double az = M->amplitude[2], ay = M->amplitude[1];
+    const double slow =
+        0.5 * f->clock * (az / f->I[2] * gap / th + ay * ay / (f->I[1] * (1.0 + az * f->kc))) +
+        bent;
+    const plh_dd sum = plh_two_sum(0.5 * fabs(M->kernel.angle[0]), slow * two_over_pi);
+    M->kernel.phase[0] = sum.hi;
+    M->kernel.phase[1] = sum.lo;
+}
+
 PLH_DEVICE void plh_motion_set_direct(plh_motion_inside *M, const plh_motion_frame *f)
 {
     const double root = 1.0 + sqrt(f->kc);
-    const double q = nome(0.5 * M->k2 / ((1.0 + f->kc) * root * root)), Q = q * q;
-    const double th = theta3_squared(q);
+    const double q = plh_nome(0.5 * M->k2 / ((1.0 + f->kc) * root * root)), Q = q * q;
+    const double th = plh_theta3_squared(q);
     double E, Z;
     imaginary_shift(M, f, q, &E, &Z);
     direct_polynomials(M, M->amplitude[1] / (1.0 + M->amplitude[2] * f->kc), Q, E, Z);
@@ -146,6 +146,8 @@ PLH_DEVICE void plh_motion_set_direct(plh_motion_inside *M, const plh_motion_fra
     M->kappa = kappa;
     M->kernel.phase[0] = kappa * two_over_pi;
     M->kernel.angle[0] = rate * two_over_pi;
+    if (rate < 0.0)
+        split_phase(M, f, q, th, -rate * ((d1 + d2 + d3) / (1.0 + a1 + a2 + a3)));
 }
 
 /* x = pi u/(4K') at the start, from the smaller of u and K - u. */
@@ -171,9 +173,9 @@ static double start_complement(const plh_motion_inside *M, const plh_motion_fram
 PLH_DEVICE void plh_motion_set_complement(plh_motion_inside *M, const plh_motion_frame *f)
 {
     const double root = 1.0 + sqrt(f->k);
-    const double q = nome(0.5 * M->kc2 / ((1.0 + f->k) * root * root)), Q = sqrt(q);
-    const double rate = 0.5 * M->lambda / theta3_squared(q); /* of x */
-    const double half = q > 0.0 ? -0.5 * plh_log(q) : 0.0;   /* in x; 0 stands for infinity */
+    const double q = plh_nome(0.5 * M->kc2 / ((1.0 + f->k) * root * root)), Q = sqrt(q);
+    const double rate = 0.5 * M->lambda / plh_theta3_squared(q); /* of x */
+    const double half = q > 0.0 ? -0.5 * plh_log(q) : 0.0;       /* in x; 0 stands for infinity */
     double c2, s2;
     plh_theta_angle(sqrt(M->rc), sqrt(f->k * M->r), q * q, &c2, &s2);
     const double s4 = 2.0 * s2 * c2, Q4 = q * q, c4 = (c2 - s2) * (c2 + s2);
@@ -184,7 +186,7 @@ PLH_DEVICE void plh_motion_set_complement(plh_motion_inside *M, const plh_motion
     const double bend =
         4.0 * (Q * s2 + 2.0 * Q4 * s4 + 3.0 * Q9 * s6) / (1.0 + 2.0 * (Q * c2 + Q4 * c4 + Q9 * c6));
     M->nome = q;
-    M->K = half > 0.0 ? half * theta3_squared(q) : INFINITY;
+    M->K = half > 0.0 ? half * plh_theta3_squared(q) : INFINITY;
     const double phase = f->clock * half_rate_middle(M, f) + rate * bend;
     M->near_separatrix = 1;
     M->kernel.phase[0] = phase * two_over_pi;

@@ -170,3 +170,33 @@ def test_no_leaks():
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     spend(30000)
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 2000  # kilobytes
+
+
+def test_derivatives_are_those_of_the_motion():
+    tensor = np.array([[2, 0.3, -0.2], [0.3, 3, 0.1], [-0.2, 0.1, 4]])
+    body, q, m, h = plh.Body(tensor=tensor), np.array([0.5, 0.5, -0.5, 0.5]), np.array([1, -2, 0.5]), 1e-6
+    times = np.array([[0.3, 1.7], [4.0, -2.0]])
+    table = body.motion(q=q, m=m).derivatives(times)
+    assert table.shape == (2, 2, 6, 10)
+    for j in range(3):
+        d = np.eye(3)[j] * h
+        plus, minus = body.motion(q=q, m=m + d)(times), body.motion(q=q, m=m - d)(times)
+        change = np.concatenate([2 * turn(minus.q, plus.q), plus.m - minus.m], axis=-1) / (2 * h)
+        assert np.max(np.abs(change - table[..., 3 + j])) < 1e-8
+    rate = body.motion(q=q, m=m)(times)
+    assert np.max(np.abs(table[..., :3, 9] - rate.omega)) < 1e-14
+
+
+def turn(a, b):
+    """The vector part of conj(a) b."""
+    w, v = a[..., :1], -a[..., 1:]
+    return w * b[..., 1:] + b[..., :1] * v + np.cross(v, b[..., 1:])
+
+
+def test_derivatives_refuse_what_they_cannot_fill():
+    motion = plh.Body(moments=[1, 2, 3]).motion(m=[1, 2, 3])
+    with pytest.raises(ValueError):
+        motion.derivatives([1.0, 2.0], out=np.empty((2, 60)))
+    out = np.empty((1, 6, 10))
+    assert motion.derivatives([0.0], out=out) is out
+    assert np.allclose(out[0, :, :6], np.eye(6), atol=1e-15)
