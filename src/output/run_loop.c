@@ -174,6 +174,15 @@ static plh_status failed_at(plh_run *r, double t, plh_status status)
                     plh_sim_steps(r->sim), plh_sim_time(r->sim), plh_status_text(status));
 }
 
+/* A time that the next step reaches and the one after it does not. */
+static double one_step_on(const plh_run *r, double t)
+{
+    const double h = plh_sim_step(r->sim);
+    if (h == 0.0)
+        return nextafter(plh_sim_time(r->sim), t);
+    return r->scenario.t0 + (double)(plh_sim_steps(r->sim) + 1) * h;
+}
+
 /* The same with a watch for events, which looks at every step. */
 static plh_status reach_watched(plh_run *r, double t)
 {
@@ -182,8 +191,7 @@ static plh_status reach_watched(plh_run *r, double t)
         return PLH_OK;
     for (long n = 0;; n++) {
         const bool more = !closed && plh_sim_steps_to(r->sim, t) > 0;
-        const double next = r->scenario.t0 + (double)(plh_sim_steps(r->sim) + 1) * r->h;
-        const double goal = more ? next : t;
+        const double goal = more ? one_step_on(r, t) : t;
         plh_status status = run_events_to(r, goal);
         if (status)
             return failed_at(r, t, status);

@@ -454,7 +454,7 @@ const plh_problem *plh_sim_problem(const plh_sim *sim)
 
 const plh_motion *plh_sim_motion(const plh_sim *sim)
 {
-    return sim->h == 0.0 ? &sim->motion : NULL;
+    return sim->subject == &closed ? &sim->motion : NULL;
 }
 
 double plh_sim_next_time(const plh_sim *sim)
@@ -469,6 +469,5 @@ plh_status plh_sim_look(void *sim, double t, plh_state *state)
 
 double plh_sim_rough(const plh_sim *sim)
 {
-    (void)sim;
-    return 0.0;
+    return sim->tolerance > 0.0 ? sim->tolerance : 0.0;
 }

@@ -199,6 +199,35 @@ static plh_status watch_stepped(plh_watch *w, plh_sim *sim, double t)
     }
 }
 
+/* Steps that the method chooses: each is looked at, by its dense output, after it was taken. */
+static plh_status watch_adaptive(plh_watch *w, plh_sim *sim, double t)
+{
+    plh_status status = PLH_OK;
+    for (;;) {
+        double from, to;
+        plh_integrator_last(plh_sim_integrator(sim), &from, &to);
+        to = cut(w, to);
+        if (before(w, w->looked, to)) {
+            status = search_step(w, sim, before(w, from, w->looked) ? w->looked : from, to, 0);
+            w->looked = to;
+        }
+        if (status || plh_sim_steps_to(sim, t) <= 0)
+            return status;
+        status = plh_sim_advance(sim, 1);
+        if (status)
+            return status;
+    }
+}
+
+/* Where the search begins, and which way it goes. */
+static void begin(plh_watch *w, const plh_sim *sim, double t)
+{
+    const double h = plh_sim_step(sim);
+    w->begun = true;
+    w->looked = plh_sim_time(sim);
+    w->back = h != 0.0 ? h < 0.0 : (isnan(w->end) ? t : w->end) < w->looked;
+}
+
 plh_status plh_sim_watch_to(plh_sim *sim, plh_watch *watch, double t)
 {
     const plh_sim_kind kind = plh_sim_get_kind(sim);
@@ -206,16 +235,13 @@ plh_status plh_sim_watch_to(plh_sim *sim, plh_watch *watch, double t)
         return PLH_NOT_FINITE;
     if (kind == PLH_SIM_SYSTEM || kind == PLH_SIM_ADAPTIVE)
         return PLH_UNSUPPORTED;
-    if (!watch->begun) {
-        watch->begun = true;
-        watch->looked = plh_sim_time(sim);
-        watch->back = plh_sim_step(sim) < 0.0;
-        if (kind == PLH_SIM_CLOSED)
-            watch->back = (isnan(watch->end) ? t : watch->end) < watch->looked;
-    }
+    if (!watch->begun)
+        begin(watch, sim, t);
     if (watch->failed)
         return watch->failed;
-    return kind == PLH_SIM_CLOSED ? watch_closed(watch, sim, t) : watch_stepped(watch, sim, t);
+    if (kind == PLH_SIM_CLOSED)
+        return watch_closed(watch, sim, t);
+    return kind == PLH_SIM_ADAPTIVE ? watch_adaptive(watch, sim, t) : watch_stepped(watch, sim, t);
 }
 
 bool plh_watch_take(plh_watch *watch, plh_event *event, plh_state *state)

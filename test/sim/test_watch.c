@@ -207,6 +207,79 @@ static void torqued_bodies_miss_no_event(void **state)
     }
 }
 
+/* A run within a tolerance, or NULL if there is no such method. */
+static plh_sim *within(const plh_problem *p, const char *method, double end, double tolerance)
+{
+    plh_method_spec spec;
+    plh_sim *sim;
+    assert_int_equal(plh_method_parse(NULL, method, &spec), PLH_OK);
+    assert_int_equal(plh_sim_create_within(p, &spec, end, tolerance, &sim), PLH_OK);
+    assert_int_equal(plh_sim_get_kind(sim), PLH_SIM_ADAPTIVE);
+    return sim;
+}
+
+/* Samples of the dense output of every step, as explain() has them of side steps. */
+static void explain_dense(const plh_problem *p, plh_sim *sim, const plh_event_def *def, int which,
+                          double end, const plh_event *event, size_t n, int seen[2])
+{
+    double last = 0, now = p->t0;
+    size_t k = 0;
+    while (now != end) {
+        assert_int_equal(plh_sim_advance(sim, 1), PLH_OK);
+        const double to = plh_sim_time(sim);
+        for (int j = 0; j < 2 * SAMPLES; j++) {
+            const double t = now + (to - now) * j / (2 * SAMPLES);
+            plh_state s;
+            int flips = 0;
+            assert_int_equal(plh_sim_at(sim, t, &s), PLH_OK);
+            const double g = function(p, def, t, &s);
+            for (; k < n && (end < p->t0 ? event[k].t >= t : event[k].t <= t); k++)
+                flips += event[k].which == which && event[k].direction != 0;
+            seen[0] += flips;
+            if (last != 0 && fabs(g) > 1e-9 && fabs(last) > 1e-9 &&
+                (flips % 2 != 0) != (last * g < 0)) {
+                print_message("%s: %d events, but %g then %g at t = %.17g\n",
+                              plh_event_word(def->kind), flips, last, g, t);
+                fail();
+            }
+            seen[1] += last * g < 0;
+            last = g;
+        }
+        now = to;
+    }
+}
+
+/* Two methods within a tolerance, forwards and back: no event missed, and both have the same ones. */
+static void adaptive_runs_miss_no_event(void **state)
+{
+    (void)state;
+    static const char *const methods[] = {"dop853", "taylor"};
+    static plh_event event[2][ROOM];
+    static plh_state at[ROOM];
+    const plh_problem p = top();
+    for (int k = 0; k < 4; k++) {
+        const double end = k < 2 ? 20.5 : -19.5;
+        int seen[2] = {0, 0};
+        plh_event *e = event[k % 2];
+        plh_sim *sim = within(&p, methods[k % 2], end, 1e-12);
+        const size_t n = collect(sim, ALL, all, end, 0.77, e, at);
+        plh_sim_destroy(sim);
+        for (int i = 0; i < ALL; i++) {
+            sim = within(&p, methods[k % 2], end, 1e-12);
+            explain_dense(&p, sim, &all[i], i, end, e, n, seen);
+            plh_sim_destroy(sim);
+        }
+        print_message("%s to %g: %d events, %d changes of sign\n", methods[k % 2], end, seen[0],
+                      seen[1]);
+        assert_true(seen[0] > 60 && abs(seen[0] - seen[1]) <= 2);
+        for (size_t i = 0; k % 2 && i < n; i++) {
+            assert_true(e[i].which == event[0][i].which);
+            assert_true(e[i].direction == event[0][i].direction);
+            assert_true(fabs(e[i].t - event[0][i].t) < 1e-9);
+        }
+    }
+}
+
 /* The run is the same, and so are the events, whenever somebody looks; in two parts too. */
 static void a_watch_alters_nothing(void **state)
 {
@@ -276,6 +349,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(free_bodies_have_the_events_of_the_closed_form),
         cmocka_unit_test(torqued_bodies_miss_no_event),
+        cmocka_unit_test(adaptive_runs_miss_no_event),
         cmocka_unit_test(a_watch_alters_nothing),
         cmocka_unit_test(failures_say_so),
     };
