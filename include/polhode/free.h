@@ -6,6 +6,7 @@
 
 #include <polhode/body.h>
 #include <polhode/derivatives.h>
+#include <polhode/describe.h>
 #include <polhode/event.h>
 #include <polhode/info.h>
 #include <polhode/invert.h>

@@ -3,9 +3,12 @@
 #include "cli/describe.h"
 
 #include "scenario/body.h"
+#include "scenario/number.h"
+#include "shell/message.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 static const double degree = 57.295779513082320877;
 static const double turn = 2.0 * PLH_PI;
@@ -18,6 +21,53 @@ static void line(const char *what, const char *text)
 static void number(const char *what, double x, const char *unit)
 {
     printf("%-22s %.10g%s\n", what, x, unit);
+}
+
+bool describe_check(const char *command, bool describe, struct description *d)
+{
+    double range[2] = {NAN, INFINITY};
+    const char *idle = d->format ? "format" : d->window ? "window" : d->next ? "next" : NULL;
+    if (!describe && idle) {
+        usage_error("%s: --%s: only goes with --describe", command, idle);
+        return false;
+    }
+    const int n = d->window ? number_list(d->window, ':', 2, range) : 2;
+    d->next = d->next ? d->next : DESCRIBE_NEXT;
+    d->after = range[0];
+    d->until = range[1];
+    if (n == 2 && !(d->window && range[1] <= range[0]))
+        return true;
+    usage_error("%s: --window: expected FROM:TO with FROM before TO, found '%s'", command,
+                d->window);
+    return false;
+}
+
+/* Where the window begins. */
+static double after_of(const plh_motion *motion, const struct description *d)
+{
+    return isnan(d->after) ? motion->t0 : d->after;
+}
+
+size_t describe_turns(const plh_motion *motion, const struct description *d, int axis, bool flips,
+                      plh_event *event)
+{
+    const double after = after_of(motion, d);
+    const size_t room = (size_t)d->next;
+    size_t n = flips ? plh_motion_flips(motion, axis, after, room, event)
+                     : plh_motion_extrema(motion, axis, after, room, event);
+    while (n > 0 && event[n - 1].t > d->until)
+        n--;
+    return n;
+}
+
+size_t describe_requested(const plh_motion *motion, const struct description *d,
+                          const struct event_request *request, plh_event *event)
+{
+    const double until = isfinite(d->until) ? d->until : d->scenario->until;
+    size_t n = 0;
+    plh_motion_events(motion, 1, &request->def, after_of(motion, d), until, (size_t)d->next, event,
+                      &n);
+    return n;
 }
 
 /* The principal axes as vectors, unless they are the axes in which the body was given. */
@@ -43,26 +93,36 @@ static void describe_body(const plh_body *body)
     describe_axes(body);
 }
 
-static double component(plh_vec3 v, int i)
+static void describe_stability(const plh_tumbling *t)
 {
-    return i == 0 ? v.x : i == 1 ? v.y : v.z;
+    if (t->growth > 0.0)
+        printf("%-22s unstable: a small deviation grows as exp(%.10g t)\n", "stability", t->growth);
+    else if (t->mode != PLH_MODE_NONE)
+        line("stability", "stable: a small deviation wobbles with the polhode period");
 }
 
-/*
- * A spin about axis a: small deviations obey x'' = s x with s = w^2 (a - b)(c - a)/(b c) for the moments a, b, c
- * (Landau & Lifshitz, Mechanics, section 37). Above zero they grow, below zero the body wobbles.
- */
-static void describe_stability(const plh_motion *motion, const plh_info *info)
+/* The same regime in the words of the fields that have their own. */
+static void describe_words(const plh_motion *motion)
 {
-    const plh_vec3 I = motion->body.moment;
-    const double a = component(I, info->axis), b = component(I, (info->axis + 1) % 3),
-                 c = component(I, (info->axis + 2) % 3);
-    const double s = (a - b) / b * ((c - a) / c);
-    if (s > 0.0)
-        printf("%-22s unstable: a small deviation grows as exp(%.10g t)\n", "stability",
-               fabs(info->rate) * sqrt(s));
-    else if (s < 0.0)
-        line("stability", "stable: a small deviation wobbles with the polhode period");
+    plh_fact fact[PLH_FACTS];
+    const size_t n = plh_motion_describe(motion, PLH_FACTS, fact);
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(fact[i].key, "astronomy") == 0 || strcmp(fact[i].key, "spacecraft") == 0)
+            printf("%-22s %s\n", fact[i].label, fact[i].text);
+}
+
+/* The two periods of an astronomer. */
+static void describe_tumbling(const plh_tumbling *t)
+{
+    if (t->mode == PLH_MODE_NONE)
+        return;
+    printf("%-22s P_psi %.10g, P_phi %.10g (psi %.10g, phi %.10g rad per unit of time)\n",
+           "periods", t->P_psi, t->P_phi, t->psi_rate, t->phi_rate);
+    printf("%-22s %s; long axis %d between %.6g and %.6g degrees from L\n", "nutation",
+           plh_mode_word(t->mode), t->long_axis + 1, degree * t->theta_least,
+           degree * t->theta_most);
+    if (t->mode == PLH_MODE_SHORT_AXIS)
+        printf("%-22s psi swings by %.6g degrees to either side\n", "", degree * t->psi_amplitude);
 }
 
 static void describe_period(const plh_info *info)
@@ -80,7 +140,6 @@ static void describe_period(const plh_info *info)
            info->precession, info->spin);
 }
 
-/* Up to four times after the start. */
 static void describe_events(const char *what, const plh_event *event, size_t n)
 {
     if (n == 0)
@@ -91,9 +150,10 @@ static void describe_events(const char *what, const plh_event *event, size_t n)
     putchar('\n');
 }
 
-static void describe_axis(const plh_motion *motion, const plh_info *info, int axis)
+static void describe_axis(const plh_motion *motion, const plh_info *info,
+                          const struct description *d, int axis)
 {
-    plh_event event[4];
+    plh_event event[DESCRIBE_MOST];
     const double a = degree * acos(fmin(info->cosine_most[axis], 1.0));
     const double b = degree * acos(fmax(info->cosine_least[axis], -1.0));
     printf("axis %-17d ", axis + 1);
@@ -101,24 +161,41 @@ static void describe_axis(const plh_motion *motion, const plh_info *info, int ax
         printf("stays %.6g degrees from L\n", a);
     else
         printf("between %.6g and %.6g degrees from L\n", a, b);
-    describe_events("flips", event, plh_motion_flips(motion, axis, motion->t0, 4, event));
-    describe_events("turns back", event, plh_motion_extrema(motion, axis, motion->t0, 4, event));
+    describe_events("flips", event, describe_turns(motion, d, axis, true, event));
+    describe_events("turns back", event, describe_turns(motion, d, axis, false, event));
 }
 
-void describe_motion(const plh_motion *motion)
+/* The events that the scenario asks for. */
+static void describe_asked(const plh_motion *motion, const struct description *d)
+{
+    plh_event event[DESCRIBE_MOST];
+    for (int i = 0; d->scenario && i < d->scenario->event_count; i++) {
+        const struct event_request *q = &d->scenario->event[i];
+        const size_t n = describe_requested(motion, d, q, event);
+        printf("event %-16s %zu%s\n", q->name, n, n == (size_t)d->next ? " or more" : "");
+        describe_events("comes", event, n);
+    }
+}
+
+static void describe_text(const plh_motion *motion, const struct description *d)
 {
     plh_info info;
-    if (plh_motion_info(motion, &info) != PLH_OK)
+    plh_tumbling t;
+    if (plh_motion_info(motion, &info) != PLH_OK || plh_motion_tumbling(motion, &t) != PLH_OK)
         return;
     describe_body(&motion->body);
     line("regime", plh_regime_text(info.regime));
+    describe_words(motion);
     if (info.regime >= PLH_REGIME_SPIN && info.regime != PLH_REGIME_SEPARATRIX)
         printf("%-22s %d, in its %s direction\n", "axis", info.axis + 1,
                info.direction > 0 ? "positive" : "negative");
     if (info.regime == PLH_REGIME_SPIN)
-        describe_stability(motion, &info);
-    number("energy", info.energy, "");
-    number("angular momentum |L|", info.momentum, "");
+        describe_stability(&t);
+    number("energy", info.energy, " inertia/time^2");
+    number("angular momentum |L|", info.momentum, " inertia/time");
+    const plh_vec3 L = plh_quat_rotate(motion->start.q, motion->start.m);
+    printf("%-22s (%.10g, %.10g, %.10g) inertia/time, constant\n", "L in space", L.x + 0.0,
+           L.y + 0.0, L.z + 0.0);
     if (info.regime == PLH_REGIME_REST)
         return;
     number("rate along L", info.rate, " rad per unit of time, constant");
@@ -126,6 +203,17 @@ void describe_motion(const plh_motion *motion)
         printf("%-22s k = %.10g, k^2 = %.10g, 1 - k^2 = %.10g\n", "modulus", sqrt(info.k2), info.k2,
                info.kc2);
     describe_period(&info);
+    describe_tumbling(&t);
     for (int i = 0; i < 3; i++)
-        describe_axis(motion, &info, i);
+        describe_axis(motion, &info, d, i);
+    describe_asked(motion, d);
+}
+
+void describe_motion(const plh_motion *motion, struct description *d)
+{
+    d->motion++;
+    if (!d->format || strcmp(d->format, "text") == 0)
+        describe_text(motion, d);
+    else
+        describe_data(motion, d);
 }

@@ -1,12 +1,60 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* What is known about a free motion, for people. */
+/* What is known about a free motion: for people, as JSON, or as CSV. */
 #ifndef PLH_CLI_DESCRIBE_H
 #define PLH_CLI_DESCRIBE_H
 
+#include "scenario/scenario.h"
+#include "shell/option.h"
+
 #include <polhode/free.h>
 
+enum { DESCRIBE_NEXT = 4, DESCRIBE_MOST = 1000 }; /* events of each kind: by default, at most */
+
+/* How a motion is described. */
+struct description {
+    const char *format;              /* "text", "json", "csv"; NULL: text */
+    const char *window;              /* FROM:TO, the times of the events; NULL: from the start on */
+    int next;                        /* so many of each kind; 0: DESCRIBE_NEXT */
+    const struct scenario *scenario; /* whose events count too; NULL: none */
+    double after, until;             /* the window, by describe_check() */
+    int motion;                      /* how many have been described */
+};
+
+/* Reads the window. describe: whether a description is wanted at all. False after one line on stderr. */
+bool describe_check(const char *command, bool describe, struct description *d);
+
 /* On standard output. */
-void describe_motion(const plh_motion *motion);
+void describe_motion(const plh_motion *motion, struct description *d);
+
+/* The facts and events as JSON or CSV: src/cli/describe_data.c. */
+void describe_data(const plh_motion *motion, const struct description *d);
+
+/* Up to d->next flips or turning points of a principal axis within the window; room for DESCRIBE_MOST. */
+size_t describe_turns(const plh_motion *motion, const struct description *d, int axis, bool flips,
+                      plh_event *event);
+/* The same of an event that the scenario asks for; without a window up to its end. */
+size_t describe_requested(const plh_motion *motion, const struct description *d,
+                          const struct event_request *request, plh_event *event);
+
+/* Options of the commands that describe, for the description that lies `base` bytes into the struct of the command. */
+#define DESCRIBE_OPTIONS(base)                                                                     \
+    {.name = "format",                                                                             \
+     .kind = OPTION_WORD,                                                                          \
+     .value = "FORMAT",                                                                            \
+     .text = "the form of --describe: text, json or csv. Default: text.",                          \
+     .offset = (base) + offsetof(struct description, format),                                      \
+     .words = "text|json|csv"},                                                                    \
+        {.name = "window",                                                                         \
+         .kind = OPTION_TEXT,                                                                      \
+         .value = "FROM:TO",                                                                       \
+         .text =                                                                                   \
+             "the times between which --describe looks for events. Default: from the start on.",   \
+         .offset = (base) + offsetof(struct description, window)},                                 \
+    {                                                                                              \
+        .name = "next", .kind = OPTION_COUNT, .value = "N",                                        \
+        .text = "how many events of each kind --describe gives. Default: 4.",                      \
+        .offset = (base) + offsetof(struct description, next), .low = 1, .high = DESCRIBE_MOST     \
+    }
 
 #endif

@@ -18,6 +18,7 @@ struct options {
     const char *inertia, *omega, *momentum, *times, *attitude, *output, *file;
     const char *pole, *phi, *columns;
     struct plot_choice plot;
+    struct description description;
     bool describe;
 };
 
@@ -106,7 +107,7 @@ static int refuse(const struct options *o, const struct free_fault *fault)
 }
 
 /* Momentum, attitude and times must be accepted before anything is written. */
-static int run_options(const struct options *o)
+static int run_options(struct options *o)
 {
     struct free_input input;
     struct free_fault fault;
@@ -130,14 +131,14 @@ static int run_options(const struct options *o)
         return refuse(o, &fault);
     free_warn("free: --inertia", &motion.motion.body);
     if (o->describe)
-        describe_motion(&motion.motion);
+        describe_motion(&motion.motion, &o->description);
     if (!o->times || (o->describe && !o->output && !o->plot.path))
         return 0;
     const struct free_request request = {&input, &times, o->times, o->output, o->plot, o->columns};
     return free_run(&request);
 }
 
-static int run_table(const struct options *o)
+static int run_table(struct options *o)
 {
     const bool standard = !o->file || strcmp(o->file, "-") == 0;
     FILE *in = standard ? stdin : file_open_input(o->file);
@@ -148,7 +149,7 @@ static int run_table(const struct options *o)
     struct sink sink;
     int status = table ? sink_open(&sink, o->output) : 0;
     if (status == 0) {
-        status = free_table(in, name, table ? &sink : NULL, o->describe);
+        status = free_table(in, name, table ? &sink : NULL, o->describe ? &o->description : NULL);
         /* What came before a bad row is kept. */
         const int closed = table ? sink_close(&sink) : 0;
         status = status ? status : closed;
@@ -160,8 +161,10 @@ static int run_table(const struct options *o)
 
 static int run(void *options)
 {
-    const struct options *o = options;
+    struct options *o = options;
     signals_catch();
+    if (!describe_check("free", o->describe, &o->description))
+        return EXIT_USAGE;
     if (o->inertia || o->omega || o->momentum || o->times || o->attitude || o->plot.path ||
         o->pole || o->columns)
         return run_options(o);
@@ -245,8 +248,11 @@ static const struct option list[] = {
      .offset = AT(plot.axis),
      .words = "1|2|3"},
     {.name = "describe",
-     .text = "say what is known about the motion, for people; the table then only goes to --output",
+     .text =
+         "say what is known about the motion: regime, periods, conserved quantities, the next events; the table "
+         "then only goes to --output",
      .offset = AT(describe)},
+    DESCRIBE_OPTIONS(AT(description)),
     {.name = "output",
      .letter = 'o',
      .kind = OPTION_TEXT,
@@ -274,6 +280,7 @@ const struct command command_free = {
         "rows before it are kept.",
     .examples =
         "polhode free --inertia 1,2,3 --omega 0.01,1,0.01 --describe\n"
+        "polhode free --inertia 3.22,3.09,1 --omega 0.1,0.2,0.4 --describe --format json --window 0:50\n"
         "polhode free --inertia 1,2,3 --omega 0.01,1,0.01 --times 0:100:0.1 --output tumble.csv\n"
         "printf 'I1,I2,I3,m1,m2,m3,t\\n1,2,3,1,0,6,1\\n' | polhode free",
     .options = list,

@@ -55,8 +55,9 @@ struct free_request {
 };
 int free_run(const struct free_request *request);
 
-/* Reads a table from `in`, called `name` in messages, and writes the states, or, where `describe`,
+/* Reads a table from `in`, called `name` in messages, and writes the states, and, unless `describe` is NULL,
  * a description of each motion to standard output. Returns the exit status. */
-int free_table(FILE *in, const char *name, struct sink *sink, bool describe);
+struct description;
+int free_table(FILE *in, const char *name, struct sink *sink, struct description *describe);
 
 #endif

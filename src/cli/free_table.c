@@ -227,8 +227,8 @@ static int row_motion(struct reader *r, const double value[VALUES], struct free_
     return 0;
 }
 
-static int rows(struct reader *r, FILE *in, struct sink *sink, bool describe, char **line,
-                size_t *room)
+static int rows(struct reader *r, FILE *in, struct sink *sink, struct description *describe,
+                char **line, size_t *room)
 {
     struct free_input last;
     struct free_motion motion;
@@ -246,7 +246,7 @@ static int rows(struct reader *r, FILE *in, struct sink *sink, bool describe, ch
         if (status == 0)
             status = row_motion(r, value, &last, &motion, &fresh);
         if (status == 0 && describe && fresh)
-            describe_motion(&motion.motion);
+            describe_motion(&motion.motion, describe);
         if (status == 0 && sink)
             status = free_write_state(sink, &motion, value[TIME]);
         if (status != 0)
@@ -254,7 +254,7 @@ static int rows(struct reader *r, FILE *in, struct sink *sink, bool describe, ch
     }
 }
 
-int free_table(FILE *in, const char *name, struct sink *sink, bool describe)
+int free_table(FILE *in, const char *name, struct sink *sink, struct description *describe)
 {
     struct reader r = {.file = name};
     char *line = NULL;

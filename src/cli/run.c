@@ -10,11 +10,14 @@
 #include "cli/shipped.h"
 #include "scenario/event.h"
 
+#include <string.h>
+
 struct options {
     const char *file;
     struct given_list overrides; /* in the order typed */
     struct execution execution;
     struct permission allow;
+    struct description description;
     bool describe, columns, event_kinds, formats;
 };
 
@@ -115,6 +118,7 @@ static const struct option option_list[] = {
     {.name = "describe",
      .text = "describe the motion of the body without its torques, and do not run",
      .offset = AT(describe)},
+    DESCRIBE_OPTIONS(AT(description)),
     {.name = "columns",
      .text = "list the columns that output.columns can name",
      .offset = AT(columns)},
@@ -124,7 +128,7 @@ static const struct option option_list[] = {
      .offset = AT(formats)},
     {0}};
 
-static int describe(const plh_run *r)
+static int describe(const plh_run *r, struct description *d)
 {
     const plh_problem *p = plh_run_problem(r);
     plh_motion motion;
@@ -134,13 +138,15 @@ static int describe(const plh_run *r)
     if (status)
         return run_error("run: --describe: %s", plh_status_text(status));
     execute_warn(r);
-    if (p->torque)
+    if (!p->torque)
+        d->scenario = &r->scenario;
+    else if (!d->format || strcmp(d->format, "text") == 0)
         puts("This is the motion that the body would have without its torques.");
-    describe_motion(&motion);
+    describe_motion(&motion, d);
     return 0;
 }
 
-static int load_and_execute(const struct options *o)
+static int load_and_execute(struct options *o)
 {
     char path[SHIPPED_PATH];
     plh_run *r = NULL;
@@ -152,7 +158,7 @@ static int load_and_execute(const struct options *o)
                      overrides.count, &r))
         usage_error("%s", r ? plh_run_message(r) : "out of memory");
     else
-        status = o->describe ? describe(r) : execute_run(r, &o->execution);
+        status = o->describe ? describe(r, &o->description) : execute_run(r, &o->execution);
     plh_run_destroy(r);
     overrides_free(&overrides);
     return status;
@@ -160,13 +166,15 @@ static int load_and_execute(const struct options *o)
 
 static int run(void *options)
 {
-    const struct options *o = options;
+    struct options *o = options;
     if (o->columns)
         return column_list(stdout), 0;
     if (o->event_kinds)
         return event_list(stdout), 0;
     if (o->formats)
         return format_print(stdout), 0;
+    if (!describe_check("run", o->describe, &o->description))
+        return EXIT_USAGE;
     if (!o->file)
         return usage_error("run: expected a scenario; 'polhode scenarios' lists examples");
     if (!plot_check("run", &o->execution.plot))

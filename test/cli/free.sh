@@ -201,7 +201,12 @@ exec 3>&-
 # The description: names, numbers known by hand, and no table unless a file is given.
 "$polhode" free --inertia 2,2,1 --momentum 1,0,1 --describe >out || fail "--describe"
 grep -q "symmetric body" out || fail "regime"
-grep -q "^energy *0.75$" out || fail "energy"
+grep -q "^energy *0.75 inertia/time^2$" out || fail "energy"
+grep -q "^L in space  *(1, 0, 1) inertia/time" out || fail "L: $(cat out)"
+grep -q "^periods  *P_psi 12.56637061, P_phi 8.885765876 " out || fail "periods: $(cat out)"
+grep -q "^nutation  *LAM; long axis 3 between 45 and 45 degrees from L$" out || fail "nutation: $(cat out)"
+grep -q "^to an astronomer  *tumbling: .*(LAM)$" out || fail "astronomer: $(cat out)"
+grep -q "^of a spacecraft  *coning (regular precession) about the minor axis$" out || fail "spacecraft: $(cat out)"
 grep -q "^mean rates *precession 0.7071067812, spin 0.5 " out || fail "rates: $(cat out)"
 grep -q "flips at t = 3.141592654, 9.424777961" out || fail "flips: $(cat out)"
 "$polhode" free plain.csv --describe | grep -q "^regime *tumbling; .* largest" || fail "description of a table"
@@ -219,6 +224,35 @@ done
 "$polhode" free --inertia 11.92,11.08,5,1.44,0,0 --momentum 1,2,3 --describe >out || fail "--describe of a tensor"
 [ "$(grep -c '^principal axis [123]  *(.*) in the axes of the input$' out)" -eq 3 ] || fail "principal axes: $(cat out)"
 grep -qE '^principal axis .* \(-?0\.8, -?0\.6, 0\)' out || fail "the axis of the largest moment: $(cat out)"
+
+# The same as JSON and as CSV, with the events of a window; infinite periods are null.
+say() { "$polhode" free --inertia "$1" --omega "$2" --describe "${@:3}"; }
+say 1,2,3 0.1,0.2,0.4 --format json --window 0:20 --next 2 >json || fail "json"
+say 1,2,3 0.1,0.2,0.4 --format csv --window 0:20 --next 2 >csv || fail "csv"
+say 1,2,3 0,1,0 --format json >spin || fail "json of a spin"
+python3 - json csv spin <<'PY' || fail "JSON and CSV of --describe: $(cat json csv spin)"
+import csv, json, math, sys
+a, spin = json.load(open(sys.argv[1])), json.load(open(sys.argv[3]))
+rows = list(csv.DictReader(open(sys.argv[2])))
+numbers = {(r["key"], r["index"]): r["value"] for r in rows}
+assert a["mode"] == "SAM" and a["moments"] == [1, 2, 3] and a["long_axis"] == 1
+assert abs(a["phi_rate"] - a["precession"] - a["spin"]) < 1e-15
+assert abs(a["P_psi"] * a["psi_rate"] - 2 * math.pi) < 1e-14
+for key, x in a.items():
+    if isinstance(x, float):
+        assert float(numbers[key, ""]) == x, key
+assert numbers["momentum_space", "3"] == "%.17g" % a["momentum_space"][2]
+flips = [e for e in a["events"] if e["event"] == "flip of axis 1"]
+assert [e["what"] for e in flips] == ["falling", "rising"] and all(0 < e["t"] < 20 for e in a["events"])
+assert [float(r["value"]) for r in rows if r["key"] == "flip of axis 1"] == [e["t"] for e in flips]
+assert spin["stability"] == "unstable" and spin["P_psi"] is None and spin["events"] == []
+assert abs(spin["growth"] - 1 / math.sqrt(3)) < 1e-15
+PY
+refuse "--window: expected FROM:TO with FROM before TO, found '3:1'" --inertia 1,2,3 --omega 1,1,1 --describe --window 3:1
+refuse "--format: only goes with --describe" --inertia 1,2,3 --omega 1,1,1 --times 0:1:1 --format json
+refuse "--next: expected" --inertia 1,2,3 --omega 1,1,1 --describe --next 0
+[ "$("$polhode" free plain.csv --describe --format json | wc -l)" -eq "$("$polhode" free plain.csv --describe --format csv | grep -c ',regime,')" ] ||
+    fail "a line for each motion"
 
 # Moments that no body has: a warning, once, and the run goes on.
 table --inertia 1,2,9 --omega 1,1,1 --times 0:1:1 >out 2>err || fail "moments that no body has"

@@ -6,7 +6,7 @@
 #include "support/cmocka_all.h"
 
 #include <math.h>
-#include <polhode/info.h>
+#include <polhode/describe.h>
 #include <polhode/rotation.h>
 #include <string.h>
 
@@ -241,13 +241,61 @@ static void failures_say_so(void **state)
     assert_int_not_equal(prepare(&c, &motion), PLH_OK);
     assert_int_equal(plh_motion_tumbling(&motion, &t), PLH_BAD_ARGUMENT);
     assert_true(isnan(t.P_psi) && isnan(t.P_phi) && isnan(t.theta_most));
+    plh_fact fact[PLH_FACTS];
+    assert_int_equal(plh_motion_describe(&motion, PLH_FACTS, fact), 0);
+}
+
+/* The number of a fact, or NaN; its text, or NULL. */
+static const plh_fact *fact_of(const plh_fact *fact, size_t n, const char *key)
+{
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(fact[i].key, key) == 0)
+            return &fact[i];
+    return NULL;
+}
+
+/* The facts are those of plh_info and plh_tumbling, each key once, in every regime. */
+static void facts_repeat_the_numbers(void **state)
+{
+    (void)state;
+    for (int k = 0; k < 6 * plh_test_free_families; k++) {
+        plh_free_case c;
+        plh_motion motion;
+        plh_tumbling t;
+        plh_info info;
+        plh_fact fact[PLH_FACTS];
+        plh_test_free_case(63, k, &c);
+        assert_int_equal(prepare(&c, &motion), PLH_OK);
+        plh_motion_info(&motion, &info);
+        plh_motion_tumbling(&motion, &t);
+        const size_t n = plh_motion_describe(&motion, PLH_FACTS, fact);
+        assert_true(n > 10 && n < PLH_FACTS);
+        assert_int_equal(plh_motion_describe(&motion, 5, fact), 5);
+        for (size_t i = 0; i < n; i++) {
+            assert_ptr_equal(fact_of(fact, n, fact[i].key), &fact[i]);
+            assert_true(strlen(fact[i].label) > 2 && fact[i].unit);
+            assert_true(fact[i].text ? fact[i].count == 0 && strlen(fact[i].text) > 2
+                                     : fact[i].count == 1 || fact[i].count == 3);
+        }
+        assert_string_equal(fact_of(fact, n, "regime")->text, plh_regime_text(info.regime));
+        assert_true(fact_of(fact, n, "energy")->value[0] == info.energy);
+        assert_int_equal(fact_of(fact, n, "stability") != NULL, info.regime == PLH_REGIME_SPIN);
+        if (info.regime == PLH_REGIME_REST)
+            continue;
+        assert_true(fact_of(fact, n, "P_psi")->value[0] == t.P_psi);
+        assert_true(fact_of(fact, n, "P_phi")->value[0] == t.P_phi);
+        assert_true(fact_of(fact, n, "nutation_most")->value[0] == t.theta_most);
+    }
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(modes_have_their_names), cmocka_unit_test(special_motions_by_hand),
-        cmocka_unit_test(periods_against_truth),  cmocka_unit_test(periods_are_those_of_the_motion),
+        cmocka_unit_test(modes_have_their_names),
+        cmocka_unit_test(special_motions_by_hand),
+        cmocka_unit_test(periods_against_truth),
+        cmocka_unit_test(periods_are_those_of_the_motion),
+        cmocka_unit_test(facts_repeat_the_numbers),
         cmocka_unit_test(failures_say_so),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
