@@ -197,7 +197,7 @@ static plh_status reach_watched(plh_run *r, double t)
             return failed_at(r, t, status);
         if (n % 64 == 63 || (n > 0 && !more))
             status = look(r, plh_sim_time(r->sim));
-        if (status || !more || run_events_stopped(r, goal))
+        if (status || !more || run_events_stopped(r, t)) /* no step goes beyond the end */
             return status;
     }
 }

@@ -233,7 +233,7 @@ plh_status plh_sim_watch_to(plh_sim *sim, plh_watch *watch, double t)
     const plh_sim_kind kind = plh_sim_get_kind(sim);
     if (!isfinite(t))
         return PLH_NOT_FINITE;
-    if (kind == PLH_SIM_SYSTEM || kind == PLH_SIM_ADAPTIVE)
+    if (kind == PLH_SIM_SYSTEM)
         return PLH_UNSUPPORTED;
     if (!watch->begun)
         begin(watch, sim, t);
