@@ -16,8 +16,9 @@
 #include "method/rotate.h"
 #include "method/taylor_kernel.h"
 
-enum { USUAL = 8 };   /* order with a fixed step */
-#define LEAST 0x1p-72 /* terms below do not count, however many steps there are */
+enum { USUAL = 8 }; /* order with a fixed step */
+#define LOG2_LEAST (-72.0)
+#define LEAST      0x1p-72 /* terms below do not count, however many steps there are */
 
 typedef struct values {
     int order;
@@ -32,13 +33,14 @@ static const plh_param params[] = {
 
 typedef struct work {
     plh_taylor_form form;
-    plh_vec3 direction;       /* of the vector u of the form */
-    int32_t has_form;         /* 0: the torque gives its coefficients one by one */
-    int32_t order;            /* of the series below */
-    double time;              /* their unit of time */
-    plh_taylor_series series; /* of the last step */
-    double carry[7];          /* what the sum of the last step left over, of q and m */
-    plh_state last;           /* the state that it belongs to */
+    plh_vec3 direction;            /* of the vector u of the form */
+    int32_t has_form;              /* 0: the torque gives its coefficients one by one */
+    int32_t order;                 /* of the series below */
+    double time;                   /* their unit of time */
+    plh_taylor_series series;      /* of the last step */
+    double carry[2][4];            /* what the sum of the last step left over, of q and m */
+    plh_state last;                /* the state that it belongs to */
+    double log2_whole, log2_share; /* of the tolerance, and of its part of a unit of time */
 } work;
 
 /* --- the problem in the form of the kernel --- */
@@ -50,6 +52,7 @@ static void set_inertia(const plh_integrator *it, plh_taylor_form *f)
     for (int i = 0; i < 3; i++) {
         f->inverse[0][i] = inverse[i];
         f->inverse[1][i] = inverse[(i + 1) % 3];
+        f->inverse[2][i] = inverse[(i + 2) % 3];
         for (int j = 0; j < 4; j++)
             f->turn[i][j] = PLH_MUTANT(0.5, 0.49) * inverse[i] * sign[i][j];
     }
@@ -67,7 +70,6 @@ static bool any(const double *a, int n)
 /* Row i of the kernel is component (i + 2) % 3 of the torque; its matrices are taken by diagonals. */
 static void set_torque(const plh_integrator *it, const plh_torque_form *from, plh_taylor_form *f)
 {
-    const double inverse[3] = {it->inverse.x, it->inverse.y, it->inverse.z};
     const double constant[3] = {from->constant.x, from->constant.y, from->constant.z};
     const double product[3] = {from->product.x, from->product.y, from->product.z};
     const double unit = it->body->per_unit;
@@ -78,11 +80,11 @@ static void set_torque(const plh_integrator *it, const plh_torque_form *from, pl
         for (int d = 0; d < 3; d++) {
             const int column = (i + d) % 3;
             f->u[d][i] = unit * from->field[row][column];
-            f->m[d][i] = unit * from->rate[row][column] * inverse[column];
+            f->omega[d][i] = unit * from->rate[row][column];
         }
     }
     bool more =
-        any(f->constant, 3) || any(f->product, 3) || any(f->u[2], 3) || any(&f->m[0][0], 12);
+        any(f->constant, 3) || any(f->product, 3) || any(f->u[2], 3) || any(&f->omega[0][0], 12);
     f->kind = more ? PLH_TAYLOR_WHOLE : any(&f->u[0][0], 8) ? PLH_TAYLOR_CROSS : PLH_TAYLOR_FREE;
 }
 
@@ -153,43 +155,17 @@ static plh_status fill(const plh_integrator *it, double t, const plh_state *s, w
 
 /* --- the sum --- */
 
-/* a + b = *sum + the result, exactly (Knuth). */
-static inline double two_sum(double a, double b, double *sum)
-{
-    const double s = a + b, t = s - a;
-    *sum = s;
-    return (a - (s - t)) + (b - t);
-}
-
-/* The correction goes into what is left over: in whole units it would be a drift. */
-static void to_unit_length(double q[4], double carry[4])
-{
-    const double e = plh_rotate_excess(plh_quat_make(q[0], q[1], q[2], q[3])) +
-                     2.0 * (q[0] * carry[0] + q[1] * carry[1] + q[2] * carry[2] + q[3] * carry[3]);
-    const double g = e * (0.5 - 0.375 * e);
-    if (!(fabs(e) < 1e-5)) { /* the step was far too long */
-        const plh_quat unit = plh_rotate_unit(plh_quat_make(q[0], q[1], q[2], q[3]));
-        memcpy(q, &unit, sizeof unit);
-        memset(carry, 0, 4 * sizeof *carry);
-        return;
-    }
-    for (int i = 0; i < 4; i++)
-        carry[i] = two_sum(q[i], carry[i] - g * q[i], &q[i]);
-}
-
-/* The state after a time x, in units of time, with the carry before it and after it. */
+/* The state after a time x, in units of time. */
 static void advance(work *w, double x, plh_state *s)
 {
-    double dq[4], dm[4], y[7];
-    const double *from[2] = {w->series.q[0], w->series.m[0]};
-    PLH_PICK(plh_taylor_sum, (&w->series, w->order, x, dq, dm));
-    for (int i = 0; i < 7; i++) {
-        const double d = i < 4 ? dq[i] : dm[i - 4];
-        w->carry[i] = two_sum(i < 4 ? from[0][i] : from[1][i - 4], d + w->carry[i], &y[i]);
+    double y[2][4];
+    PLH_PICK(plh_taylor_step, (&w->series, w->order, x, w->carry, y));
+    s->q = plh_quat_make(y[0][0], y[0][1], y[0][2], y[0][3]);
+    s->m = plh_vec3_make(y[1][0], y[1][1], y[1][2]);
+    if (!(fabs(plh_quat_norm2(s->q) - 1.0) < 1e-9)) { /* the step was far too long */
+        s->q = plh_rotate_unit(s->q);
+        memset(w->carry, 0, sizeof w->carry);
     }
-    to_unit_length(y, w->carry);
-    s->q = plh_quat_make(y[0], y[1], y[2], y[3]);
-    s->m = plh_vec3_make(y[4], y[5], y[6]);
     w->last = *s;
 }
 
@@ -200,12 +176,15 @@ static void check_carry(work *w, const plh_state *s)
         memset(w->carry, 0, sizeof w->carry);
 }
 
-/* A power of two: the bits of a result do not depend on it. */
-static double power_of_two(double x)
+/* A unit of time near h, a power of two: the bits of a result do not depend on it. */
+static void set_unit(work *w, double h)
 {
+    const double r = fabs(h) / w->time;
     int e;
-    (void)frexp(x, &e);
-    return x > 0.0 && x <= DBL_MAX ? ldexp(1.0, e) : 1.0;
+    if (r > 0.25 && r < 4.0)
+        return;
+    (void)frexp(h, &e);
+    w->time = h != 0.0 && fabs(h) <= DBL_MAX ? ldexp(1.0, e) : 1.0;
 }
 
 static plh_status step(plh_integrator *it, double t, double h, plh_state *s)
@@ -213,7 +192,7 @@ static plh_status step(plh_integrator *it, double t, double h, plh_state *s)
     work *w = it->work;
     const int order = of(&it->spec)->order;
     w->order = order > 0 ? order : USUAL;
-    w->time = power_of_two(fabs(h));
+    set_unit(w, h);
     check_carry(w, s);
     plh_status status = fill(it, t, s, w);
     if (!status)
@@ -223,94 +202,97 @@ static plh_status step(plh_integrator *it, double t, double h, plh_state *s)
 
 /* --- order and step within a tolerance --- */
 
-/* log2 x for x > 0 to 2e-6, and 2^y to 3e-6: by arithmetic alone, the same bits on every machine. */
+/* log2 x for normal x > 0 to 0.09, and 2^y to 0.2 %, by the bits of a number: a step need not be known better,
+ * and has the same bits on every machine. */
 static double log2_near(double x)
 {
-    int e;
-    const double half = 0.70710678118654752, m = frexp(x, &e), s = (m - half) / (m + half);
-    const double s2 = s * s;
-    return e - 0.5 + s * (2.885390081777927 + s2 * (0.961796693925976 + s2 * 0.577078016355585));
+    int64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return (double)bits * 0x1p-52 - 1023.0;
 }
 
 static double exp2_near(double y)
 {
-    const double n = floor(fmin(fmax(y, -1000.0), 1000.0) + 0.5);
-    const double x = 0.6931471805599453 * (fmin(fmax(y, -1000.0), 1000.0) - n);
-    const double tail = x * x * x * (1.0 / 6.0 + x * (1.0 / 24.0 + x * (1.0 / 120.0)));
-    return ldexp(1.0 + x + 0.5 * x * x + tail, (int)n);
+    const double in = y < -1000.0 ? -1000.0 : y < 1000.0 ? y : 1000.0;
+    const int64_t n = (int64_t)(in + 1000.0) - 1000; /* not above it */
+    const double f = in - (double)n;
+    const int64_t bits = (n + 1023) << 52;
+    double scale = 0.0;
+    memcpy(&scale, &bits, sizeof bits);
+    return scale * (1.0 + f * (0.6565 + 0.3435 * f));
 }
 
-static double largest(const double *a, int n)
-{
-    double r = fabs(a[0]);
-    for (int i = 1; i < n; i++)
-        r = fmax(r, fabs(a[i]));
-    return r;
-}
-
-/* log2 g of the size g^k of a term k at the unit of time, by the last two: radians of attitude, and m in units of
- * its size, or of its change where the body stops for a moment. */
+/* log2 g of the size g^k of a term k at the unit of time, by the last two. -infinity: they are zero. */
 static double growth(const work *w)
 {
-    const double m = fmax(fmax(largest(w->series.m[0], 3), largest(w->series.m[1], 3)), DBL_MIN);
-    double r = -INFINITY;
-    for (int k = w->order - 1; k <= w->order; k++) {
-        const double size = fmax(2.0 * largest(w->series.q[k], 4), largest(w->series.m[k], 3) / m);
-        if (size > 0.0)
-            r = fmax(r, log2_near(size) / k);
+    double size[2], r = -INFINITY;
+    PLH_PICK(plh_taylor_size, (&w->series, w->order, size));
+    for (int i = 0; i < 2; i++) {
+        const double g = size[i] > DBL_MIN ? log2_near(size[i]) / (w->order - 1 + i) : -INFINITY;
+        r = g > r ? g : r;
     }
     return r;
 }
 
-/* log2 of the step, in units of time, at which the first term left out is what the step may have: a share of the
- * tolerance that goes with its length, but not below what no longer counts. */
+/* What the step may have as an error at a length h, but not below what no longer counts. */
+static double allowed(const plh_stride *stride, double h)
+{
+    const double share = plh_stride_allowed(stride, h);
+    return share > LEAST ? share : LEAST;
+}
+
+/* log2 of the step, in units of time, at which the first term left out is what the step may have. */
 static double log2_step(const work *w, const plh_stride *stride, double g)
 {
     const int n = w->order + 1;
-    const double least = log2_near(LEAST) / n - g, whole = log2_near(stride->tolerance) / n - g;
-    if (!(stride->span > 0.0))
-        return fmax(whole, least);
-    const double share = stride->tolerance * (w->time / stride->span);
-    return fmin(whole, fmax((log2_near(share) - n * g) / w->order, least));
-}
-
-/* The unit of time at the start of a run: that of the spin, or of what the torque makes of it. */
-static double first_unit(const plh_integrator *it, const plh_stride *stride, const plh_state *s)
-{
-    const plh_vec3 f = plh_integrator_torque(it, stride->t, s);
-    const double spin = plh_vec3_norm(plh_vec3_mul(it->inverse, s->m));
-    const double rate = fmax(spin, sqrt(plh_vec3_norm(plh_vec3_mul(it->inverse, f))));
-    return power_of_two(rate > 0.0 ? 1.0 / rate : fabs(stride->most));
+    const double share = (w->log2_share + log2_near(w->time) - n * g) / w->order;
+    const double whole = w->log2_whole / n - g, least = LOG2_LEAST / n - g;
+    const double r = !(stride->span > 0.0) || whole < share ? whole : share;
+    return r > least ? r : least;
 }
 
 /* Measured: the order with the least time for a share of the tolerance (docs/performance.md). */
 static int chosen_order(const plh_stride *stride, double unit)
 {
-    const double share = unit < stride->span ? unit / stride->span : 1.0;
-    const double digits = -log2_near(fmax(stride->tolerance * share, LEAST));
-    return (int)fmin(fmax(5.5 + 0.35 * digits, 6.0), PLH_TAYLOR_MOST);
+    const double p = 5.5 - 0.35 * log2_near(allowed(stride, unit));
+    return p < 6.0 ? 6 : p < PLH_TAYLOR_MOST ? (int)p : PLH_TAYLOR_MOST;
+}
+
+/* The unit of time is at first that of the spin, or of what the torque makes of it. */
+static void first_stride(const plh_integrator *it, const plh_stride *stride, const plh_state *s)
+{
+    work *w = it->work;
+    const int order = of(&it->spec)->order;
+    const plh_vec3 f = plh_integrator_torque(it, stride->t, s);
+    const double spin = plh_vec3_norm(plh_vec3_mul(it->inverse, s->m));
+    const double rate = fmax(spin, sqrt(plh_vec3_norm(plh_vec3_mul(it->inverse, f))));
+    set_unit(w, rate > 0.0 ? 1.0 / rate : stride->most);
+    w->order = order > 1 ? order : chosen_order(stride, w->time);
+    w->log2_whole = log2_near(stride->tolerance);
+    w->log2_share = stride->span > 0.0 ? log2_near(stride->tolerance / stride->span) : 0.0;
 }
 
 static plh_status stride(plh_integrator *it, plh_stride *stride, plh_state *s)
 {
     work *w = it->work;
-    const bool first = stride->h == 0.0;
-    w->time = first ? first_unit(it, stride, s) : power_of_two(fabs(stride->h));
-    if (first)
-        w->order = of(&it->spec)->order > 1 ? of(&it->spec)->order : chosen_order(stride, w->time);
-    check_carry(w, s);
+    if (stride->h == 0.0)
+        first_stride(it, stride, s);
+    else
+        set_unit(w, stride->h);
     plh_status status = fill(it, stride->t, s, w);
     if (status)
         return status;
     const double g = growth(w), x = g > -INFINITY ? exp2_near(log2_step(w, stride, g)) : 1024.0;
-    const double h = plh_stride_fit(stride, copysign(x * w->time, stride->most));
-    if (isnan(g) || stride->t + h / 64.0 == stride->t) /* or time has no digits left */
-        return isnan(g) ? PLH_NOT_FINITE : PLH_NO_CONVERGENCE;
+    const double wanted = copysign(x * w->time, stride->most), h = plh_stride_fit(stride, wanted);
+    if (stride->t + h / 64.0 == stride->t) /* time has no digits left */
+        return PLH_NO_CONVERGENCE;
     advance(w, h / w->time, s);
     stride->h = h;
-    stride->next = copysign(x * w->time, h);
-    stride->error =
-        g > -INFINITY ? exp2_near((w->order + 1) * (g + log2_near(fabs(h) / w->time))) : 0.0;
+    stride->next = wanted;
+    stride->error = allowed(stride, h);
+    if (g > -INFINITY && fabs(h) < 0.99 * fabs(wanted))
+        stride->error =
+            fmin(stride->error, exp2_near((w->order + 1) * (g + log2_near(fabs(h) / w->time))));
     return PLH_OK;
 }
 

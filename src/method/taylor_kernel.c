@@ -3,6 +3,8 @@
 /* See taylor_kernel.h. Compiled once per instruction set. */
 #include "method/taylor_kernel.h"
 
+#include <float.h>
+
 #include "base/isa.h"
 #include "method/taylor_lanes.h"
 
@@ -59,9 +61,11 @@ PLH_INLINE lanes form_torque(const plh_taylor_form *f, int kind, int k, const po
     if (kind != PLH_TAYLOR_WHOLE)
         return t;
     t = lanes_fma(lanes_load(f->u[2]), now->u2, t);
-    t = lanes_fma(lanes_load(f->m[0]), now->m, t);
-    t = lanes_fma(lanes_load(f->m[1]), now->m1, t);
-    t = lanes_fma(lanes_load(f->m[2]), now->m2, t);
+    const lanes i0 = lanes_load(f->inverse[0]), i1 = lanes_load(f->inverse[1]),
+                i2 = lanes_load(f->inverse[2]);
+    t = lanes_fma(lanes_load(f->omega[0]), lanes_mul(i0, now->m), t);
+    t = lanes_fma(lanes_load(f->omega[1]), lanes_mul(i1, now->m1), t);
+    t = lanes_fma(lanes_load(f->omega[2]), lanes_mul(i2, now->m2), t);
     if (k == 0)
         t = lanes_fma(lanes_load(f->constant), lanes_all(1.0), t);
     /* The lanes 3 hold u.x, u.y and u.z, and their sums the products. */
@@ -107,18 +111,39 @@ PLH_INLINE lanes turned(const plh_taylor_form *f, const sums *a)
     return lanes_fma(lanes_load(f->turn[2]), LANES_PERMUTE(a->q[2], 3, 2, 1, 0), q);
 }
 
-/* One order: now is coefficient k, then k + 1. step: time / (k + 1). */
-PLH_INLINE void climb(const plh_taylor_form *f, int kind, int k, lanes step, lanes torque,
+/* time / n in two parts. With one alone its rounding would be the same in every step, and the energy would
+ * drift. */
+typedef struct quotient {
+    lanes high, low;
+} quotient;
+
+PLH_INLINE quotient divided(double time, int n)
+{
+    const double high = time / n, split = 134217729.0 * high; /* Dekker: 2^27 + 1 */
+    const double head = split - (split - high), tail = high - head;
+    const double low = ((time - head * n) - tail * n) / n;
+    const quotient r = {lanes_all(high), lanes_all(low)};
+    return r;
+}
+
+PLH_INLINE lanes times(lanes a, const quotient *b)
+{
+    return lanes_fma(a, b->high, lanes_mul(a, b->low));
+}
+
+/* One order: now is coefficient k, then k + 1. */
+PLH_INLINE void climb(const plh_taylor_form *f, int kind, int k, double time, lanes torque,
                       const point *zero, point *now, plh_taylor_series *s, scratch *r)
 {
     const sums a = products(kind, k, s, r, zero, now);
-    const lanes i0 = lanes_mul(lanes_load(f->inverse[0]), step),
-                i1 = lanes_mul(lanes_load(f->inverse[1]), step);
+    const quotient step = divided(time, k + 1);
+    const lanes i0 = lanes_load(f->inverse[0]), i1 = lanes_load(f->inverse[1]);
     if (kind != PLH_TAYLOR_FREE)
         torque = form_torque(f, kind, k, now, &a);
-    const lanes m = lanes_fma(i1, a.mm, lanes_mul(torque, step));
-    now->q = lanes_mul(turned(f, &a), step);
-    spread(kind, lanes_fnma(i0, a.mm, m), lanes_fnma(i0, a.mu, lanes_mul(i1, a.um)), now);
+    const lanes m = lanes_fnma(i0, a.mm, lanes_fma(i1, a.mm, torque));
+    const lanes u = lanes_fnma(i0, a.mu, lanes_mul(i1, a.um));
+    now->q = times(turned(f, &a), &step);
+    spread(kind, times(m, &step), times(u, &step), now);
     keep(kind, k + 1, now, s, r);
 }
 
@@ -141,7 +166,7 @@ PLH_INLINE void climb_all(const plh_taylor_form *f, int kind, double time, int o
     keep(kind, 0, &now, s, &r);
     zero = now;
     for (int k = 0; k < order; k++)
-        climb(f, kind, k, lanes_all(time / (k + 1)), none, &zero, &now, s, &r);
+        climb(f, kind, k, time, none, &zero, &now, s, &r);
 }
 
 void PLH_ISA(plh_taylor_fill)(const plh_taylor_form *form, double time, int order,
@@ -174,7 +199,7 @@ void PLH_ISA(plh_taylor_next)(const plh_taylor_form *form, double time, int k,
     point now = at(s, k);
     if (k == 0)
         keep(PLH_TAYLOR_FREE, 0, &now, s, r);
-    climb(form, PLH_TAYLOR_FREE, k, lanes_all(time / (k + 1)), ordered(torque), &zero, &now, s, r);
+    climb(form, PLH_TAYLOR_FREE, k, time, ordered(torque), &zero, &now, s, r);
 }
 
 /* Horner's rule for the even and the odd terms, which do not wait for each other. */
@@ -197,4 +222,55 @@ void PLH_ISA(plh_taylor_sum)(const plh_taylor_series *s, int order, double x, do
     const lanes at_x = lanes_all(x), x2 = lanes_mul(at_x, at_x);
     lanes_store(dq, horner(s->q, order, at_x, x2));
     lanes_store(dm, horner(s->m, order, at_x, x2));
+}
+
+void PLH_ISA(plh_taylor_size)(const plh_taylor_series *s, int order, double size[2])
+{
+    const double three[4] = {1.0, 1.0, 1.0, 0.0};
+    const lanes mask = lanes_load(three), two = lanes_all(2.0);
+    const lanes m = lanes_max(lanes_abs(lanes_load(s->m[0])), lanes_abs(lanes_load(s->m[1])));
+    const double unit = 1.0 / (lanes_largest(lanes_mul(m, mask)) + DBL_MIN);
+    const lanes scale = lanes_mul(mask, lanes_all(unit));
+    for (int i = 0; i < 2; i++) {
+        const lanes q = lanes_mul(two, lanes_abs(lanes_load(s->q[order - 1 + i])));
+        const lanes n = lanes_mul(scale, lanes_abs(lanes_load(s->m[order - 1 + i])));
+        size[i] = lanes_largest(lanes_max(q, n));
+    }
+}
+
+/* a + b = *sum + the result, exactly (Knuth). */
+PLH_INLINE lanes two_sum(lanes a, lanes b, lanes *sum)
+{
+    const lanes s = lanes_add(a, b), t = lanes_sub(s, a);
+    *sum = s;
+    return lanes_add(lanes_sub(a, lanes_sub(s, t)), lanes_sub(b, t));
+}
+
+/* |q + carry|^2 - 1 for |q| near 1, as plh_rotate_excess() does it. */
+PLH_INLINE double excess(lanes q, lanes carry)
+{
+    const lanes grid = lanes_all(0x1.8p27), high = lanes_sub(lanes_add(q, grid), grid);
+    const lanes low = lanes_mul(lanes_sub(q, high), lanes_add(q, high));
+    const lanes rest = lanes_fma(lanes_mul(carry, lanes_all(2.0)), q, low);
+    double a[4], b[4];
+    lanes_store(a, lanes_mul(high, high));
+    lanes_store(b, rest);
+    return ((a[0] + a[1]) + (a[2] + a[3]) - 1.0) + ((b[0] + b[1]) + (b[2] + b[3]));
+}
+
+/* The length of q is corrected in what is left over: in whole units it would be a drift. */
+void PLH_ISA(plh_taylor_step)(const plh_taylor_series *s, int order, double x, double carry[2][4],
+                              double y[2][4])
+{
+    const lanes at_x = lanes_all(x), x2 = lanes_mul(at_x, at_x);
+    const lanes dq = lanes_add(horner(s->q, order, at_x, x2), lanes_load(carry[0]));
+    const lanes dm = lanes_add(horner(s->m, order, at_x, x2), lanes_load(carry[1]));
+    lanes q, m;
+    lanes rest = two_sum(lanes_load(s->q[0]), dq, &q);
+    const double e = excess(q, rest), g = e * (0.5 - 0.375 * e);
+    rest = two_sum(q, lanes_fnma(lanes_all(g), q, rest), &q);
+    lanes_store(carry[0], rest);
+    lanes_store(carry[1], two_sum(lanes_load(s->m[0]), dm, &m));
+    lanes_store(y[0], q);
+    lanes_store(y[1], m);
 }

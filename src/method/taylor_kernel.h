@@ -6,7 +6,8 @@
  *
  * Coefficient k of m x omega, u x omega and q omega takes six sums over products of four lanes, which run
  * side by side. The moments of inertia are taken out of the sums: with a' = (y, z, x) of a vector a,
- * a x omega is (1/I)' (a m') - (1/I) (a' m), lane by lane, in the order (z, x, y).
+ * a x omega is (1/I)' (a m') - (1/I) (a' m), lane by lane, in the order (z, x, y). Products of constants are
+ * avoided: their rounding is the same in every step, and the energy would drift.
  */
 #ifndef PLH_METHOD_TAYLOR_KERNEL_H
 #define PLH_METHOD_TAYLOR_KERNEL_H
@@ -22,13 +23,13 @@ enum plh_taylor_kind {
 
 /*
  * The constants of a problem in scaled units. The torque in the order (z, x, y) is
- * constant + u[0] u + u[1] u' + u[2] u'' + m[0] m + m[1] m' + m[2] m'' + product (u.x u.y, u.y u.z, u.z u.x).
+ * constant + u[0] u + u[1] u' + u[2] u'' + the same of omega + product (u.x u.y, u.y u.z, u.z u.x).
  */
 typedef struct plh_taylor_form {
     int kind;
     double turn[3][4];    /* half of 1/I, with the signs of a product of quaternions */
-    double inverse[2][4]; /* 1/I in the orders (x, y, z) and (y, z, x) */
-    double constant[4], u[3][4], m[3][4], product[4];
+    double inverse[3][4]; /* 1/I in the orders (x, y, z), (y, z, x) and (z, x, y) */
+    double constant[4], u[3][4], omega[3][4], product[4];
 } plh_taylor_form;
 
 /* The series. Lane 3 of m is for the kernel. */
@@ -44,7 +45,10 @@ typedef struct plh_taylor_scratch {
 /*
  * fill: the coefficients 1 ... order from q[0], m[0] and u, in the unit `time` of time.
  * next: the coefficients k + 1 from those before and coefficient k of the torque. For k = 0, 1, 2, ...
+ * size: the largest parts of the coefficients order - 1 and order: radians of attitude, and m in units of the
+ *   larger of m[0] and m[1].
  * sum: what the terms 1 ... order add to q[0] and m[0] at the time x, in units of time.
+ * step: the state at x, rounded, and what the rounding leaves over, which it takes from the step before.
  */
 #define PLH_TAYLOR_DECLARE(isa)                                                                    \
     void plh_taylor_fill_##isa(const plh_taylor_form *form, double time, int order,                \
@@ -53,7 +57,10 @@ typedef struct plh_taylor_scratch {
                                const double torque[3], plh_taylor_series *s,                       \
                                plh_taylor_scratch *r);                                             \
     void plh_taylor_sum_##isa(const plh_taylor_series *s, int order, double x, double dq[4],       \
-                              double dm[4]);
+                              double dm[4]);                                                       \
+    void plh_taylor_size_##isa(const plh_taylor_series *s, int order, double size[2]);             \
+    void plh_taylor_step_##isa(const plh_taylor_series *s, int order, double x,                    \
+                               double carry[2][4], double y[2][4]);
 PLH_TAYLOR_DECLARE(base)
 PLH_TAYLOR_DECLARE(fma) /* for the tests: the same bits */
 PLH_TAYLOR_DECLARE(avx2)

@@ -31,9 +31,25 @@ PLH_INLINE lanes lanes_all(double a)
 {
     return _mm256_set1_pd(a);
 }
+PLH_INLINE lanes lanes_add(lanes a, lanes b)
+{
+    return _mm256_add_pd(a, b);
+}
+PLH_INLINE lanes lanes_sub(lanes a, lanes b)
+{
+    return _mm256_sub_pd(a, b);
+}
 PLH_INLINE lanes lanes_mul(lanes a, lanes b)
 {
     return _mm256_mul_pd(a, b);
+}
+PLH_INLINE lanes lanes_abs(lanes a)
+{
+    return _mm256_andnot_pd(_mm256_set1_pd(-0.0), a);
+}
+PLH_INLINE lanes lanes_max(lanes a, lanes b)
+{
+    return _mm256_max_pd(a, b);
 }
 /* c + a b and c - a b. */
 PLH_INLINE lanes lanes_fma(lanes a, lanes b, lanes c)
@@ -80,6 +96,30 @@ PLH_INLINE lanes lanes_all(double a)
     const lanes r = {{a, a, a, a}};
     return r;
 }
+PLH_INLINE lanes lanes_add(lanes a, lanes b)
+{
+    for (int i = 0; i < 4; i++)
+        a.v[i] += b.v[i];
+    return a;
+}
+PLH_INLINE lanes lanes_sub(lanes a, lanes b)
+{
+    for (int i = 0; i < 4; i++)
+        a.v[i] -= b.v[i];
+    return a;
+}
+PLH_INLINE lanes lanes_abs(lanes a)
+{
+    for (int i = 0; i < 4; i++)
+        a.v[i] = a.v[i] < 0.0 ? -a.v[i] : a.v[i];
+    return a;
+}
+PLH_INLINE lanes lanes_max(lanes a, lanes b)
+{
+    for (int i = 0; i < 4; i++)
+        a.v[i] = a.v[i] > b.v[i] ? a.v[i] : b.v[i];
+    return a;
+}
 PLH_INLINE lanes lanes_mul(lanes a, lanes b)
 {
     for (int i = 0; i < 4; i++)
@@ -107,5 +147,14 @@ PLH_INLINE lanes lanes_fnma(lanes a, lanes b, lanes c)
     return c;
 }
 #endif
+
+/* The largest lane. */
+PLH_INLINE double lanes_largest(lanes a)
+{
+    double v[4];
+    a = lanes_max(a, LANES_PERMUTE(a, 2, 3, 0, 1));
+    lanes_store(v, lanes_max(a, LANES_PERMUTE(a, 1, 0, 3, 2)));
+    return v[0];
+}
 
 #endif

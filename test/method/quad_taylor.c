@@ -7,6 +7,8 @@
 #define plh_taylor_fill_base      quad_taylor_fill
 #define plh_taylor_next_base      quad_taylor_next
 #define plh_taylor_sum_base       quad_taylor_sum
+#define plh_taylor_size_base      quad_taylor_size
+#define plh_taylor_step_base      quad_taylor_step
 #define plh_jet_init              quad_jet_init
 #define plh_torque_form_get       quad_form_get
 #define plh_torque_flags          quad_flags
