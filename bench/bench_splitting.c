@@ -3,7 +3,8 @@
 /*
  * Work and precision of torqued bodies: the CPU time that a splitting around the exact flow and the
  * solvers of other libraries take to end with an attitude error of 1e-6 and 1e-10. Each method is
- * used at the largest step or tolerance that reaches the error; the truth is from 128 bits.
+ * used at the largest step or tolerance that reaches the error; the truth is from 128 bits. The rows `auto` are
+ * what the library chooses by itself, with the choice and the search for the step.
  */
 #include "bench.h"
 
@@ -93,7 +94,7 @@ static void fast_top(ode_problem *p, const char *name, double ratio, double end,
 
 typedef struct job {
     const ode_problem *p;
-    plh_integrator *it; /* ours */
+    plh_integrator *it; /* ours; NULL: the library chooses */
     bool adaptive;      /* by its tolerance */
     long steps;
     ode_solver solver; /* theirs */
@@ -112,6 +113,19 @@ static plh_status within(const job *j, plh_state *s)
     return status ? status : plh_integrator_advance_to(j->it, j->p->end, s);
 }
 
+static plh_status by_choice(const job *j, plh_state *s)
+{
+    plh_problem problem = {&j->p->body, &j->p->torque, j->p->start, 0.0};
+    plh_sim *sim;
+    plh_status status = plh_sim_create_within(&problem, NULL, j->p->end, j->tolerance, &sim);
+    if (!status)
+        status = plh_sim_advance_to(sim, j->p->end);
+    if (!status)
+        status = plh_sim_at(sim, j->p->end, s);
+    plh_sim_destroy(sim);
+    return status;
+}
+
 static double run(void *ctx)
 {
     const job *j = ctx;
@@ -122,7 +136,7 @@ static double run(void *ctx)
         return error_of(j->p, y);
     }
     plh_state s = j->p->start;
-    if (j->adaptive ? within(j, &s) : in_steps(j, &s))
+    if (!j->it ? by_choice(j, &s) : j->adaptive ? within(j, &s) : in_steps(j, &s))
         return INFINITY;
     const double z[ODE_SIZE] = {s.q.w, s.q.x, s.q.y, s.q.z, s.m.x, s.m.y, s.m.z};
     return error_of(j->p, z);
@@ -193,6 +207,22 @@ static double one_row(bench *b, const char *group, job *j, const char *method, d
     return bench_once_cpu(b, group, row, run, j, yardstick);
 }
 
+/* What the library chooses by itself, over the best by hand. */
+static void own_choice(bench *b, const ode_problem *p, double error, const char *yardstick,
+                       const char *best_name, double best)
+{
+    char note[160];
+    job j = {.p = p, .adaptive = true};
+    plh_problem problem = {&p->body, &p->torque, p->start, 0.0};
+    plh_plan plan;
+    double time = one_row(b, "splitting", &j, "auto", error, yardstick);
+    if (plh_plan_init(&problem, NULL, p->end, j.tolerance, &plan))
+        return;
+    snprintf(note, sizeof note, "%s, %.0e: auto (%s) over our best (%s)", p->name, error,
+             plan.spec.method->name, best_name);
+    bench_note(b, "splitting", note, time / best, "times");
+}
+
 static void compare(bench *b, const ode_problem *p, double error)
 {
     char group[] = "splitting", first[96], best_name[64] = "none";
@@ -212,6 +242,7 @@ static void compare(bench *b, const ode_problem *p, double error)
         }
         plh_integrator_destroy(j.it);
     }
+    own_choice(b, p, error, first, best_name, best);
     for (int i = 0; others[i].solver; i++) {
         char note[128];
         job j = {.p = p, .solver = others[i].solver};

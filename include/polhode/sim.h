@@ -47,6 +47,7 @@ typedef struct plh_plan {
     double step;   /* constant, signed; 0: the method chooses its steps, or is the closed form */
     double error;  /* estimated for the whole run with this step; the tolerance if step is 0 */
     double torque; /* the size of the torque against the spin: |torque| / (|m| |omega|) */
+    double within; /* the tolerance for the method itself; see below */
 } plh_plan;
 
 /*
@@ -54,9 +55,12 @@ typedef struct plh_plan {
  * attitude. It bounds the sum of the errors of all steps; the error of the result is that times the
  * growth of a small change of the start.
  * Given: spec, a method: an adaptive one, or one whose constant step is found from the tolerance, by comparing
- *   steps with half steps at a few states of the motion. NULL: the library chooses. A free body has its closed form;
- *   a torque that is weak against the spin, a splitting around the exact flow with a constant step; any other
- *   an adaptive method: `dop853`.
+ *   steps with half steps at a few states of the motion. NULL: the library chooses. A free body has its closed form.
+ *   Other ones have an adaptive method: `taylor`, or `dop853` if the torque has no series. If the torque is weak against
+ *   the spin and the body turns a thousand radians, a splitting around the exact flow with a constant step is tried
+ *   for a few steps, and taken if it needs less work. An error of the momentum lets the attitude drift as the body
+ *   turns. Over n radians, the errors of steps of either sign end up about sqrt(n) times as large; so the library gives
+ *   `taylor`, where digits cost little, a tolerance that much smaller.
  * Returned: PLH_OK; PLH_BAD_ARGUMENT for a tolerance or an end that is not accepted; PLH_NO_CONVERGENCE if no
  *   step is short enough; the status of plh_body_check() for the start, or of plh_integrator_create(); PLH_UNSUPPORTED for a multistep
  *   method.

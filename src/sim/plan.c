@@ -152,25 +152,66 @@ static plh_status find_step(const plh_problem *p, const plh_method_spec *spec, d
     return steps < 1e15 ? PLH_OK : PLH_NO_CONVERGENCE;
 }
 
-/* The weak torque: a splitting around the exact flow. */
 static bool can_split(const plh_torque *torque)
 {
     unsigned flags = plh_torque_flags(torque);
     return !(flags & PLH_TORQUE_VELOCITY) || torque->model->kick || (flags & PLH_TORQUE_LINEAR);
 }
 
+/* Times of a step in units of one of aba1064/exact, measured on the problems of bench_splitting.c. */
+static double cost_adaptive(const plh_problem *p, const plh_method *method)
+{
+    plh_torque_form form;
+    if (method == &plh_method_dop853)
+        return 0.8;
+    return plh_torque_form_get(p->torque, p->body, &form) == PLH_OK ? 0.55 : 3.0;
+}
+
+static double cost_splitting(const plh_torque *torque)
+{
+    return plh_torque_flags(torque) & PLH_TORQUE_VELOCITY ? 2.0 : 1.0;
+}
+
+static double adaptive_work(const plh_problem *p, const plh_method_spec *spec, double end,
+                            double tolerance)
+{
+    enum { STRIDES = 3 };
+    plh_integrator *it;
+    double from, to = p->t0;
+    plh_status status = plh_integrator_create(spec, p->body, p->torque, &it);
+    if (!status)
+        status = plh_integrator_begin(it, p->t0, end, tolerance, &p->start);
+    for (int i = 0; i < STRIDES && !status; i++)
+        status = plh_integrator_stride(it);
+    if (!status)
+        plh_integrator_last(it, &from, &to);
+    plh_integrator_destroy(it);
+    return STRIDES * fabs((end - p->t0) / (to - p->t0)) * cost_adaptive(p, spec->method);
+}
+
+/*
+ * A torque that is weak against the spin, for many turns, may be worth a splitting around the exact flow: then both are
+ * tried for a few steps. In all other cases an adaptive method takes less time than the trial.
+ */
 static plh_status choose(const plh_problem *p, double end, double tolerance, plh_plan *plan)
 {
-    plh_method_spec_init(&plh_method_dop853, &plan->spec);
+    bool series = plh_torque_flags(p->torque) & PLH_TORQUE_SERIES;
+    plh_method_spec_init(series ? &plh_method_taylor : &plh_method_dop853, &plan->spec);
     double turns = spin_of(p->body, p->start.m) * fabs(end - p->t0);
-    if (plan->torque > 0.02 || turns < 500.0 || !can_split(p->torque))
+    double drift = tolerance / sqrt(fmax(turns, 1.0)), least = fmin(tolerance, 1e-15);
+    if (series)
+        plan->within = fmax(drift, least);
+    if (plan->torque > 0.01 || turns < 1000.0 || !can_split(p->torque))
         return PLH_OK;
-    plh_method_spec spec;
-    plh_status status = plh_method_parse(NULL, "aba1064/exact", &spec);
+    plh_plan other = *plan;
+    plh_status status = plh_method_parse(NULL, "aba1064/exact", &other.spec);
     if (!status)
-        status = find_step(p, &spec, end, tolerance, plan);
-    if (!status)
-        plan->spec = spec;
+        status = find_step(p, &other.spec, end, tolerance, &other);
+    if (status)
+        return PLH_OK; /* the adaptive method remains */
+    double steps = (end - p->t0) / other.step * cost_splitting(p->torque);
+    if (steps < adaptive_work(p, &plan->spec, end, fmax(drift, least)))
+        *plan = other;
     return PLH_OK;
 }
 
@@ -178,7 +219,7 @@ plh_status plh_plan_init(const plh_problem *problem, const plh_method_spec *spec
                          double tolerance, plh_plan *plan)
 {
     memset(plan, 0, sizeof *plan);
-    plan->error = tolerance;
+    plan->error = plan->within = tolerance;
     if (!isfinite(end) || !isfinite(problem->t0) || end == problem->t0)
         return PLH_BAD_ARGUMENT;
     if (!(tolerance > 0.0) || !isfinite(tolerance))

@@ -25,6 +25,7 @@ struct plh_sim {
     plh_problem problem;          /* of a body; its t0 counts for a system too */
     double h;                     /* 0: no steps, or of their own length */
     double end, tolerance, error; /* within a tolerance; else NaN */
+    double drift;                 /* the tolerance over that of the method */
     long steps;
     double now; /* in closed form */
     plh_state state;
@@ -202,7 +203,7 @@ plh_status plh_sim_create_within(const plh_problem *problem, const plh_method_sp
     if (plan.step != 0.0)
         status = plh_sim_create(problem, &plan.spec, plan.step, sim);
     else if (plan.spec.method->stride)
-        status = create_adaptive(problem, &plan.spec, end, tolerance, sim);
+        status = create_adaptive(problem, &plan.spec, end, plan.within, sim);
     else
         status = plh_sim_create_closed(problem, sim);
     if (status)
@@ -210,6 +211,7 @@ plh_status plh_sim_create_within(const plh_problem *problem, const plh_method_sp
     (*sim)->end = end;
     (*sim)->tolerance = tolerance;
     (*sim)->error = plan.error;
+    (*sim)->drift = tolerance / plan.within;
     return PLH_OK;
 }
 
@@ -319,7 +321,7 @@ double plh_sim_time(const plh_sim *sim)
 
 double plh_sim_error(const plh_sim *sim)
 {
-    return sim->subject->own_steps ? plh_integrator_error(sim->run) : sim->error;
+    return sim->subject->own_steps ? sim->drift * plh_integrator_error(sim->run) : sim->error;
 }
 
 double plh_sim_step(const plh_sim *sim)
