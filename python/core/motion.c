@@ -219,6 +219,96 @@ static PyObject *events(PyObject *self, PyObject *args)
     return list;
 }
 
+/* A function of the user's own: f(t, q, m) in the axes in which the body was given. */
+typedef struct own_function {
+    PyObject *call;
+    const plh_body *body;
+} own_function;
+
+static double call_own(void *context, double t, const plh_state *state)
+{
+    const own_function *f = context;
+    if (PyErr_Occurred())
+        return Py_NAN;
+    const plh_state u = plh_body_to_user(f->body, *state);
+    PyObject *x = PyObject_CallFunction(f->call, "d(dddd)(ddd)", t, u.q.w, u.q.x, u.q.y, u.q.z,
+                                        u.m.x, u.m.y, u.m.z);
+    const double value = x ? PyFloat_AsDouble(x) : Py_NAN;
+    Py_XDECREF(x);
+    return value;
+}
+
+static PyObject *found_list(const plh_event *event, size_t n)
+{
+    PyObject *list = PyList_New(0);
+    for (size_t i = 0; list && i < n; i++) {
+        PyObject *e = Py_BuildValue("(ddii)", event[i].t, event[i].value, event[i].direction,
+                                    (int)(event[i].flags & PLH_EVENT_GRAZE));
+        if (!e || PyList_Append(list, e) < 0)
+            Py_CLEAR(list);
+        Py_XDECREF(e);
+    }
+    return list;
+}
+
+/* find(kind, axis, direction, angle, only, function, samples, after, until, n): (t, value, direction, graze) */
+static PyObject *find(PyObject *self, PyObject *args)
+{
+    const plh_motion *m = &((core_motion *)self)->motion;
+    plh_event_def def = {.kind = PLH_EVENT_KINDS};
+    plh_vec3 axis;
+    PyObject *function;
+    const char *kind;
+    double after, until;
+    Py_ssize_t n;
+    if (!PyArg_ParseTuple(args, "s(ddd)(ddd)diOiddn", &kind, &axis.x, &axis.y, &axis.z,
+                          &def.direction.x, &def.direction.y, &def.direction.z, &def.angle,
+                          &def.only, &function, &def.samples, &after, &until, &n))
+        return NULL;
+    if (n < 0 || n > 10000000)
+        return PyErr_Format(PyExc_ValueError, "count: expected 0 to 10000000");
+    own_function own = {function, &m->body};
+    def.kind = plh_event_find(kind);
+    def.axis = plh_body_vector_to_principal(&m->body, axis);
+    def.function = function == Py_None ? NULL : call_own;
+    def.context = &own;
+    plh_event *event = PyMem_Malloc(((size_t)n + 1) * sizeof *event);
+    if (!event)
+        return PyErr_NoMemory();
+    size_t found = 0;
+    PyThreadState *lock = def.function ? NULL : PyEval_SaveThread();
+    const plh_status status = plh_motion_events(m, 1, &def, after, until, (size_t)n, event, &found);
+    if (lock)
+        PyEval_RestoreThread(lock);
+    PyObject *list = NULL;
+    if (!PyErr_Occurred())
+        list = status ? core_fail(core_state_of_self(self), status, "events")
+                      : found_list(event, found);
+    PyMem_Free(event);
+    return list;
+}
+
+/* [(key, unit, value)]: a text, a number or three. */
+static PyObject *describe(PyObject *self, PyObject *none)
+{
+    (void)none;
+    plh_fact fact[PLH_FACTS];
+    const size_t n = plh_motion_describe(&((core_motion *)self)->motion, PLH_FACTS, fact);
+    PyObject *list = PyList_New(0);
+    for (size_t i = 0; list && i < n; i++) {
+        const plh_fact *f = &fact[i];
+        const double *x = f->value;
+        PyObject *e = f->text ? Py_BuildValue("(sss)", f->key, f->unit, f->text)
+                      : f->count == 1
+                          ? Py_BuildValue("(ssd)", f->key, f->unit, x[0])
+                          : Py_BuildValue("(ss(ddd))", f->key, f->unit, x[0], x[1], x[2]);
+        if (!e || PyList_Append(list, e) < 0)
+            Py_CLEAR(list);
+        Py_XDECREF(e);
+    }
+    return list;
+}
+
 static PyMethodDef methods[] = {
     {"at", at, METH_VARARGS, "at(t, out): states at n times, seven rows"},
     {"call", (PyCFunction)(void (*)(void))call, METH_FASTCALL,
@@ -227,6 +317,9 @@ static PyMethodDef methods[] = {
      "derivatives(t, out): n tables of 6 rows and 10 columns"},
     {"info", info, METH_NOARGS, "what is known about the motion"},
     {"events", events, METH_VARARGS, "events(kind, axis, after, n)"},
+    {"find", find, METH_VARARGS,
+     "find(kind, axis, direction, angle, only, function, samples, after, until, n)"},
+    {"describe", describe, METH_NOARGS, "[(key, unit, value)]"},
     {NULL, NULL, 0, NULL}};
 
 static PyType_Slot slots[] = {{Py_tp_new, (void *)(uintptr_t)motion_new},

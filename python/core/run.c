@@ -196,11 +196,47 @@ static PyObject *info(PyObject *self, PyObject *none)
         "summary", plh_run_summary(run_of(self)), "files", files(run_of(self)));
 }
 
+/* [(t, definition, value, direction, graze, q, m)] */
+static PyObject *events(PyObject *self, PyObject *none)
+{
+    (void)none;
+    PyObject *list = PyList_New(0);
+    plh_event e;
+    plh_state s;
+    for (size_t i = 0; list && !plh_run_event_at(run_of(self), i, &e, &s); i++) {
+        PyObject *row = Py_BuildValue("(didii(dddd)(ddd))", e.t, e.which, e.value, e.direction,
+                                      (int)(e.flags & PLH_EVENT_GRAZE), s.q.w, s.q.x, s.q.y, s.q.z,
+                                      s.m.x, s.m.y, s.m.z);
+        if (!row || PyList_Append(list, row) < 0)
+            Py_CLEAR(list);
+        Py_XDECREF(row);
+    }
+    return list;
+}
+
+/* [(name, kind, count)] of the definitions. */
+static PyObject *event_kinds(PyObject *self, PyObject *none)
+{
+    (void)none;
+    PyObject *list = PyList_New(0);
+    for (int i = 0; list && i < plh_run_event_kinds(run_of(self)); i++) {
+        const plh_run_event_kind k = plh_run_event_kind_at(run_of(self), i);
+        PyObject *row =
+            Py_BuildValue("(ssK)", k.name, plh_event_word(k.kind), (unsigned long long)k.count);
+        if (!row || PyList_Append(list, row) < 0)
+            Py_CLEAR(list);
+        Py_XDECREF(row);
+    }
+    return list;
+}
+
 static PyMethodDef methods[] = {
     {"execute", execute, METH_VARARGS, "execute(files, reference, resume, watch)"},
     {"columns", columns, METH_NOARGS, "[(name, text, width, labels)]"},
     {"column", column, METH_VARARGS, "column(name, out)"},
     {"bodies", bodies, METH_VARARGS, "bodies(record, out)"},
+    {"events", events, METH_NOARGS, "[(t, definition, value, direction, graze, q, m)]"},
+    {"event_kinds", event_kinds, METH_NOARGS, "[(name, kind, count)]"},
     {"info", info, METH_NOARGS, "what the scenario says and the run found out"},
     {NULL, NULL, 0, NULL}};
 

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, Optional, Tuple
+from typing import Any, Callable, Dict, List, Optional, Tuple
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -255,6 +255,41 @@ class Motion:
                 count: int = 1000) -> "np.ndarray[Any, np.dtype[Any]]":
         """Times at which the angle of a principal axis to the momentum has an extremum."""
         return self._events("extrema", axis, after, until, count)
+
+    def events(self, kind: str, *, axis: Any = None, direction: Any = None, angle: float = 0.0,
+               only: Optional[str] = None, function: Optional[Callable[..., float]] = None, samples: int = 0,
+               after: Optional[float] = None, until: float, count: int = 10000) -> "np.ndarray[Any, np.dtype[Any]]":
+        """Events of the motion later than `after` (default: t0) up to `until`; backwards if until < after.
+
+        kind: angle, angle-extremum, nutation, nutation-extremum, momentum, omega, omega-space or function. axis: of the
+        body; direction: in space; angle: in radians. only: rising, falling, maximum or minimum. function(t, q, m): whose
+        sign changes are looked for, samples times per radian (default: 16). None of the other kinds is missed.
+        """
+        signs = {None: 0, "rising": 1, "maximum": 1, "falling": -1, "minimum": -1}
+        if only not in signs:
+            raise ValueError(f"only: expected rising, falling, maximum or minimum, found {only!r}")
+        vectors = [(0.0, 0.0, 0.0) if v is None else tuple(map(float, v)) for v in (axis, direction)]
+        found = self._core.find(kind, vectors[0], vectors[1], float(angle), signs[only], function, int(samples),
+                                self.t0 if after is None else float(after), float(until), int(count))
+        return np.array(found, dtype=[("t", "f8"), ("value", "f8"), ("direction", "i4"), ("graze", "?")])
+
+    def describe(self, *, until: Optional[float] = None, count: int = 4) -> Dict[str, Any]:
+        """What is known about the motion, as ``polhode free --describe --format json`` has it.
+
+        Texts, numbers and arrays by name; "units" has the units, "events" the next flips and turning points of the
+        principal axes.
+        """
+        facts = self._core.describe()
+        known: Dict[str, Any] = {k: np.array(v) if isinstance(v, tuple) else v for k, _, v in facts}
+        known["units"] = {k: unit for k, unit, _ in facts if unit}
+        events: List[Dict[str, Any]] = []
+        for i in range(3):
+            for word, found in (("flip", self.flips(i, until=until, count=count)),
+                                ("turn", self.extrema(i, until=until, count=count))):
+                events += [{"event": f"{word} of axis {i + 1}", "t": float(e["t"]), "value": float(np.arccos(e["cosine"])),
+                            "direction": int(e["direction"])} for e in found]
+        known["events"] = sorted(events, key=lambda e: e["t"])
+        return known
 
     def _events(self, kind: str, axis: int, after: Optional[float], until: Optional[float],
                 count: int) -> "np.ndarray[Any, np.dtype[Any]]":

@@ -55,6 +55,20 @@ class Run(Mapping[str, Floats]):
         """The files that were written."""
         return list(self.info["files"])
 
+    @property
+    def events(self) -> "np.ndarray[Any, np.dtype[Any]]":
+        """The table of events: t, event (its name), direction, value, graze, q and m."""
+        names = [k[0] for k in self._core.event_kinds()]
+        rows = [(e[0], names[e[1]], e[3], e[2], e[4], e[5], e[6]) for e in self._core.events()]
+        width = max([1] + [len(n) for n in names])
+        return np.array(rows, dtype=[("t", "f8"), ("event", f"U{width}"), ("direction", "i4"), ("value", "f8"),
+                                     ("graze", "?"), ("q", "f8", 4), ("m", "f8", 3)])
+
+    @property
+    def event_counts(self) -> Dict[str, int]:
+        """How many events each definition has had, those that are only counted too."""
+        return {name: count for name, _, count in self._core.event_kinds()}
+
     def bodies(self, record: int) -> Dict[str, Floats]:
         """The bodies of a system in one record (from 0; -1 is the last): x to m3 by name, an array each."""
         index = record + self.records if record < 0 else record
