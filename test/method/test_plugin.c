@@ -164,6 +164,38 @@ static void a_bare_torque_works_everywhere(void **state)
     assert_true(calls > 0);
 }
 
+static plh_state within(const char *method, const plh_torque *torque)
+{
+    const plh_state start = {{1.0, 0.0, 0.0, 0.0}, {0.5, -1.0, 2.0}};
+    plh_method_spec spec;
+    plh_integrator *it;
+    plh_state s;
+    assert_int_equal(plh_method_parse(NULL, method, &spec), PLH_OK);
+    assert_int_equal(plh_integrator_create(&spec, &body, torque, &it), PLH_OK);
+    assert_int_equal(plh_integrator_begin(it, 0.0, 3.0, 1e-13, &start), PLH_OK);
+    assert_int_equal(plh_integrator_advance_to(it, 3.0, &s), PLH_OK);
+    plh_integrator_destroy(it);
+    return s;
+}
+
+/* One with a series: alone and beside another. */
+static void a_torque_with_a_series(void **state)
+{
+    (void)state;
+    plh_torque term[2], sum, bare;
+    plh_torque_list list = {term, 2};
+    plh_method_spec spec;
+    plh_integrator *it;
+    assert_int_equal(plh_torque_init(load("smooth_compass"), NULL, &term[0]), PLH_OK);
+    assert_int_equal(plh_torque_init(load("compass"), NULL, &bare), PLH_OK);
+    assert_true(apart(within("taylor", &term[0]), within("dop853", &bare)) < 1e-11);
+    assert_int_equal(plh_method_parse(NULL, "taylor", &spec), PLH_OK);
+    assert_int_equal(plh_integrator_create(&spec, &body, &bare, &it), PLH_UNSUPPORTED);
+    assert_int_equal(plh_torque_init(plh_torque_model_find("spring"), NULL, &term[1]), PLH_OK);
+    assert_int_equal(plh_torque_init_sum(&list, &sum), PLH_OK);
+    assert_true(apart(within("taylor", &sum), within("dop853", &sum)) < 1e-11);
+}
+
 /* One with a kick of its own: alone and as a sum of one; beside others a splitting cannot have it. */
 static void a_kicking_torque_works_alone(void **state)
 {
@@ -226,6 +258,7 @@ int main(void)
         cmocka_unit_test(what_cannot_be_loaded),
         cmocka_unit_test(the_key_covers_every_struct),
         cmocka_unit_test(a_bare_torque_works_everywhere),
+        cmocka_unit_test(a_torque_with_a_series),
         cmocka_unit_test(a_kicking_torque_works_alone),
         cmocka_unit_test(a_model_must_have_what_its_flags_say),
         cmocka_unit_test(a_method_is_loaded),

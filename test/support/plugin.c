@@ -75,6 +75,24 @@ static const plh_torque_model needle = {
     .name = "compass", .summary = "a magnet", .torque = turn_north};
 PLH_TORQUE_PLUGIN(compass, needle);
 
+/* The same with its series, for methods that take one. */
+static plh_vec3 north_series(const plh_torque *self, const plh_body *body, double t, int k,
+                             const plh_jet *jet, double *own)
+{
+    plh_vec3 *north = plh_jet_vectors(jet, own, 0);
+    (void)self, (void)body, (void)t;
+    plh_jet_unrotate(jet, k, plh_vec3_make(1.0, 0.0, 0.0), north);
+    return plh_vec3_cross(plh_vec3_make(1.0, 0.0, 0.0), north[k]);
+}
+
+static const plh_torque_model smooth = {.name = "smooth-compass",
+                                        .summary = "a magnet",
+                                        .flags = PLH_TORQUE_SERIES,
+                                        .torque = turn_north,
+                                        .series = north_series,
+                                        .series_rows = 3};
+PLH_TORQUE_PLUGIN(smooth_compass, smooth);
+
 /* A free flow of order 1, good enough to be called. */
 static plh_status euler(plh_integrator *it, double t, double h, plh_state *s)
 {
