@@ -17,6 +17,8 @@
 struct options {
     const char *inertia, *omega, *momentum, *times, *attitude, *output, *file;
     const char *pole, *phi, *columns;
+    const char *events;
+    struct given_list event;
     struct plot_choice plot;
     struct description description;
     bool describe;
@@ -116,7 +118,9 @@ static int run_options(struct options *o)
     struct free_motion motion;
     if (o->file)
         return usage_error("free: expected a file or --inertia, found both: '%s'", o->file);
-    if (!o->times && (!o->describe || o->output || o->plot.path))
+    if (o->events && !o->event.count)
+        return usage_error("free: --events: expected --event too, what is looked for");
+    if (!o->times && (!o->describe || o->output || o->plot.path || o->event.count))
         return usage_error("free: expected --times FIRST:LAST:STEP%s",
                            o->describe ? "" : " or --describe");
     if (!plot_check("free", &o->plot))
@@ -132,9 +136,10 @@ static int run_options(struct options *o)
     free_warn("free: --inertia", &motion.motion.body);
     if (o->describe)
         describe_motion(&motion.motion, &o->description);
-    if (!o->times || (o->describe && !o->output && !o->plot.path))
+    if (!o->times || (o->describe && !o->output && !o->plot.path && !o->event.count))
         return 0;
-    const struct free_request request = {&input, &times, o->times, o->output, o->plot, o->columns};
+    const struct free_request request = {&input,  &times,     o->times,  o->output,
+                                         o->plot, o->columns, &o->event, o->events};
     return free_run(&request);
 }
 
@@ -166,7 +171,7 @@ static int run(void *options)
     if (!describe_check("free", o->describe, &o->description))
         return EXIT_USAGE;
     if (o->inertia || o->omega || o->momentum || o->times || o->attitude || o->plot.path ||
-        o->pole || o->columns)
+        o->pole || o->columns || o->event.count || o->events)
         return run_options(o);
     return run_table(o);
 }
@@ -247,6 +252,20 @@ static const struct option list[] = {
          "turns over.",
      .offset = AT(plot.axis),
      .words = "1|2|3"},
+    {.name = "event",
+     .kind = OPTION_LIST,
+     .value = "EVENT",
+     .text =
+         "look for an event from t = 0 to the last of --times, and print a table of events instead of the states. EVENT is "
+         "an entry of the key events of a scenario, such as 'kind: omega, axis: [0, 1, 0]'; 'polhode run --event-kinds' "
+         "lists the kinds. May be repeated.",
+     .offset = AT(event)},
+    {.name = "events",
+     .kind = OPTION_TEXT,
+     .value = "FILE",
+     .text = "write the table of events to FILE, and the states where they go without it",
+     .offset = AT(events),
+     .files = true},
     {.name = "describe",
      .text =
          "say what is known about the motion: regime, periods, conserved quantities, the next events; the table "
@@ -282,6 +301,7 @@ const struct command command_free = {
         "polhode free --inertia 1,2,3 --omega 0.01,1,0.01 --describe\n"
         "polhode free --inertia 3.22,3.09,1 --omega 0.1,0.2,0.4 --describe --format json --window 0:50\n"
         "polhode free --inertia 1,2,3 --omega 0.01,1,0.01 --times 0:100:0.1 --output tumble.csv\n"
+        "polhode free --inertia 1,2,3 --omega 0.01,1,0.01 --times 0:100:0.1 --event 'kind: omega, axis: [0, 1, 0]'\n"
         "printf 'I1,I2,I3,m1,m2,m3,t\\n1,2,3,1,0,6,1\\n' | polhode free",
     .options = list,
     .size = sizeof(struct options),

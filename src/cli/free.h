@@ -7,6 +7,7 @@
 #include "cli/plot.h"
 #include "cli/sink.h"
 #include "scenario/number.h"
+#include "shell/option.h"
 
 #include <polhode/free.h>
 #include <stdio.h>
@@ -52,6 +53,9 @@ struct free_request {
     const char *output; /* or NULL */
     struct plot_choice plot;
     const char *columns; /* names with commas, or NULL */
+    const struct given_list
+        *event;         /* what is looked for, as entries of the key events of a scenario */
+    const char *events; /* where their table goes; NULL: standard output, instead of the states */
 };
 int free_run(const struct free_request *request);
 

@@ -85,6 +85,8 @@ static int execute(const struct free_request *request, plh_run *run)
 {
     struct execution e = {.plot = request->plot, .command = "free", .brief = true};
     *run->scenario.warnings = '\0'; /* which would speak of lines of a file */
+    if (request->event->count)
+        run->scenario.output.events_file = request->events ? request->events : "-";
     if (request->output && !choose_output(request->output, run, &e))
         return 1;
     int status = execute_run(run, &e);
@@ -97,18 +99,41 @@ static int execute(const struct free_request *request, plh_run *run)
     return status;
 }
 
+/* The events as an override of the scenario, so that messages name the option; NULL: no memory. */
+static char *make_events(const struct given_list *event)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        return NULL;
+    fputs("--event events=[", out);
+    for (int i = 0; i < event->count; i++) {
+        const char *e = event->at[i].value;
+        const bool whole = *e == '{'; /* or its inside */
+        fprintf(out, "%s%s%s%s", i ? ", " : "", whole ? "" : "{", e, whole ? "" : "}");
+    }
+    fputc(']', out);
+    return fclose(out) ? NULL : text;
+}
+
 int free_run(const struct free_request *request)
 {
     plh_run *run = NULL;
-    char *text = make_text(request);
-    if (!text)
+    char *text = make_text(request), *events = make_events(request->event);
+    if (!text || !events) {
+        free(text);
+        free(events);
         return run_error("out of memory");
+    }
     int status = EXIT_USAGE;
-    if (plh_run_from_text(text, "free", NULL, 0, &run))
+    const char *const override[] = {events};
+    if (plh_run_from_text(text, "free", override, request->event->count > 0, &run))
         usage_error("free: %s", run ? plh_run_message(run) : "out of memory");
     else
         status = execute(request, run);
     plh_run_destroy(run);
+    free(events);
     free(text);
     return status;
 }

@@ -127,15 +127,15 @@ static double size_of(const samples *x, int every)
     return most > 0.0 ? ldexp(1.0, e) : 1.0;
 }
 
-/* The largest of the coefficients k. */
-static double largest(const plh_arc_series *x, int k)
+/* The sum of the moduli of the coefficients k; not a number where one is not. */
+static double size_of_term(const plh_arc_series *x, int k)
 {
-    double most = 0.0;
+    double sum = 0.0;
     for (int i = 0; i < 4; i++)
-        most = fmax(most, fabs(x->q[i][k]));
+        sum += fabs(x->q[i][k]);
     for (int i = 0; i < 3; i++)
-        most = fmax(most, fabs(x->m[0][i][k]));
-    return isnan(most) ? INFINITY : most;
+        sum += fabs(x->m[0][i][k]);
+    return sum;
 }
 
 /* Coefficients from the samples; what the last two leave out. Terms that are nothing but rounding are dropped:
@@ -149,9 +149,9 @@ static double set_series(const samples *x, int n, double size, plh_arc_series *o
         for (int k = 0; k <= n; k++)
             out->m[0][i][k] /= size;
     }
-    const double tail = largest(out, n) + largest(out, n - 1);
+    const double tail = size_of_term(out, n) + size_of_term(out, n - 1);
     out->terms = n + 1;
-    while (out->terms > 3 && largest(out, out->terms - 1) <= 2.0 * DBL_EPSILON)
+    while (out->terms > 3 && size_of_term(out, out->terms - 1) <= 4.0 * DBL_EPSILON)
         out->terms--;
     for (int i = 0; i < 3; i++)
         for (int k = 0; k < 3; k++)
@@ -181,7 +181,7 @@ plh_status plh_arc_from_states(const plh_body *body, const plh_torque *torque,
     set_cosines(x.cosine);
     plh_status status = take(source, context, start, end, MANY / FEW, false, &x);
     double size = size_of(&x, MANY / FEW);
-    if (!status && (*tail = set_series(&x, FEW, size, series)) > enough) {
+    if (!status && !((*tail = set_series(&x, FEW, size, series)) <= enough)) {
         status = take(source, context, start, end, 1, true, &x);
         size = size_of(&x, 1);
         *tail = status ? NAN : set_series(&x, MANY, size, series);

@@ -254,6 +254,21 @@ refuse "--next: expected" --inertia 1,2,3 --omega 1,1,1 --describe --next 0
 [ "$("$polhode" free plain.csv --describe --format json | wc -l)" -eq "$("$polhode" free plain.csv --describe --format csv | grep -c ',regime,')" ] ||
     fail "a line for each motion"
 
+# Events: the flips of --describe, to standard output or to a file beside the states.
+handle=(--inertia 1,2,3 --omega 0.01,1,0.01 --times 0:60:1)
+"$polhode" free "${handle[@]}" --event 'kind: omega, axis: [0, 1, 0]' >out 2>err || fail "--event: $(cat err)"
+[ "$(grep -c ',"omega",' out)" -eq 3 ] && grep -q '^10.916913494240' out && [ "$(head -1 out)" = t,event,what,value,graze,q0,q1,q2,q3,m1,m2,m3 ] ||
+    fail "--event: $(cat out)"
+"$polhode" free "${handle[@]}" --event '{kind: omega, axis: [0, 1, 0]}' --event 'kind: angle, axis: [1, 0, 0], direction: [0, 0, 1], angle: 30, unit: deg' \
+    --events events.csv >states 2>/dev/null || fail "--events"
+"$polhode" free "${handle[@]}" >plain60 2>/dev/null
+cmp <(grep -v '^#' states) <(grep -v '^#' plain60) || fail "the states beside --events"
+cmp <(grep ',"omega",' out) <(grep ',"omega",' events.csv) || fail "two events: $(cat events.csv)"
+[ "$(grep -c ',"angle",' events.csv)" -gt 4 ] || fail "the angle: $(cat events.csv)"
+refuse "--event: unknown kind 'omga'; did you mean 'omega'?" "${handle[@]}" --event 'kind: omga'
+refuse "--events: expected --event too" "${handle[@]}" --events x.csv
+refuse "expected --times" --inertia 1,2,3 --omega 1,1,1 --event 'kind: omega, axis: [0, 1, 0]'
+
 # Moments that no body has: a warning, once, and the run goes on.
 table --inertia 1,2,9 --omega 1,1,1 --times 0:1:1 >out 2>err || fail "moments that no body has"
 [ "$(wc -l <out)" -eq 3 ] && [ "$(cat err)" = "polhode: warning: free: --inertia: no distribution of mass has these moments of inertia: I3 = 9 exceeds I1 + I2 = 3" ] ||

@@ -280,6 +280,55 @@ static void adaptive_runs_miss_no_event(void **state)
     }
 }
 
+static double uniform(plh_random *r)
+{
+    return 2 * plh_random_uniform(r) - 1;
+}
+
+/* Events of every kind, at random. */
+static plh_event_def draw(plh_random *r, plh_event_kind kind)
+{
+    plh_event_def def = {.kind = kind, .angle = acos(uniform(r))};
+    def.axis = plh_random_direction(r);
+    def.direction = plh_random_direction(r);
+    return def;
+}
+
+/* The presets of the papers under random definitions, within a tolerance: every change of sign of the
+ * samples has its event. */
+static void presets_miss_no_event(void **state)
+{
+    (void)state;
+    static plh_event event[ROOM];
+    int seen[2] = {0, 0}, runs = 0;
+    plh_random r;
+    plh_random_seed(5, &r);
+    for (int k = 0; k < plh_preset_count(); k++) {
+        plh_body own;
+        plh_torque load;
+        plh_state start;
+        assert_int_equal(plh_preset_init(plh_preset_at(k), &own, &load, &start), PLH_OK);
+        const bool torqued = plh_preset_at(k)->torque != NULL;
+        const plh_problem p = {&own, torqued ? &load : NULL, start, 0.0};
+        const double rate = plh_vec3_norm(plh_body_omega(&own, start.m));
+        const double end = (k % 2 ? -20 : 20) / fmax(rate, 0.05);
+        for (int kind = 0; kind < PLH_EVENT_FUNCTION; kind++) {
+            const plh_event_def def = draw(&r, (plh_event_kind)kind);
+            if (!torqued && (kind == PLH_EVENT_MOMENTUM_SPACE || kind == PLH_EVENT_ENERGY_EXTREMUM))
+                continue;
+            plh_sim *sim = within(&p, "dop853", end, 1e-11);
+            const size_t n = collect(sim, 1, &def, end, fabs(end) / 3, event, NULL);
+            plh_sim_destroy(sim);
+            sim = within(&p, "dop853", end, 1e-11);
+            explain_dense(&p, sim, &def, 0, end, event, n, seen);
+            plh_sim_destroy(sim);
+            runs++;
+        }
+    }
+    print_message("%d events, %d changes of sign in %d runs\n", seen[0], seen[1], runs);
+    assert_true(seen[0] > 100 && abs(seen[0] - seen[1]) <= seen[0] / 50);
+}
+
 /* The run is the same, and so are the events, whenever somebody looks; in two parts too. */
 static void a_watch_alters_nothing(void **state)
 {
@@ -350,6 +399,7 @@ int main(void)
         cmocka_unit_test(free_bodies_have_the_events_of_the_closed_form),
         cmocka_unit_test(torqued_bodies_miss_no_event),
         cmocka_unit_test(adaptive_runs_miss_no_event),
+        cmocka_unit_test(presets_miss_no_event),
         cmocka_unit_test(a_watch_alters_nothing),
         cmocka_unit_test(failures_say_so),
     };
