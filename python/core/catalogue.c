@@ -48,12 +48,12 @@ static PyObject *parameters(const plh_param *list, int count)
 static PyObject *method(int index)
 {
     const plh_method *m = plh_method_at(index);
-    return Py_BuildValue("{sssssssssisisNsNsNsN}", "name", m->name, "family", m->family, "summary",
-                         m->summary, "source", m->source, "order_free", m->free.attitude,
-                         "order_torqued", m->torqued.attitude, "symmetric",
-                         PyBool_FromLong(m->free.symmetric), "multistep",
-                         PyBool_FromLong(m->multistep), "implicit", PyBool_FromLong(m->implicit),
-                         "parameters", parameters(m->params, m->param_count));
+    return Py_BuildValue(
+        "{sssssssssisisNsNsNsNsN}", "name", m->name, "family", m->family, "summary", m->summary,
+        "source", m->source, "order_free", m->free.attitude, "order_torqued", m->torqued.attitude,
+        "symmetric", PyBool_FromLong(m->free.symmetric), "multistep", PyBool_FromLong(m->multistep),
+        "implicit", PyBool_FromLong(m->implicit), "adaptive", PyBool_FromLong(m->stride != NULL),
+        "parameters", parameters(m->params, m->param_count));
 }
 
 static PyObject *coefficients(const plh_scheme *s, int count, double (*at)(const plh_scheme *, int))

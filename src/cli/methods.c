@@ -84,7 +84,8 @@ static void print_list(void)
     }
     puts(
         "\nNAME+energy corrects the energy after each step (Buss 2001, section 4); not for splittings.\n"
-        "SCHEME/NAME runs a free flow inside a splitting, such as srkn6_14a/exact or verlet/mr2.");
+        "SCHEME/NAME runs a free flow inside a splitting, such as srkn6_14a/exact or verlet/mr2.\n"
+        "With a tolerance instead of a step, adaptive methods choose their steps; for the others one is found.");
 }
 
 static void print_claims(const char *label, plh_claims c)
@@ -123,8 +124,9 @@ static int describe(const char *name)
            m->source);
     print_claims("free", plh_method_claims(&spec, false));
     print_claims("with torque", plh_method_claims(&spec, true));
-    printf("  %s%s\n", m->multistep ? "multistep: keeps a history and starts itself" : "one step",
-           m->implicit ? "; implicit, reports its iterations" : "");
+    printf("  %s%s%s\n", m->multistep ? "multistep: keeps a history and starts itself" : "one step",
+           m->implicit ? "; implicit, reports its iterations" : "",
+           m->stride ? "; adaptive: within a tolerance it chooses its steps" : "");
     if (spec.inner)
         printf("  inner flow   %s: %s\n", spec.inner->name, spec.inner->summary);
     if (m->param_count)
@@ -149,7 +151,8 @@ static void markdown_head(void)
         "space (space). The papers are listed in [errata.md](errata.md). Tests check every claim, and also that a\n"
         "method lacks what it does not claim.\n\n"
         "`NAME:key=value,key=value` sets parameters. `NAME+energy` corrects the energy after each step (Buss 2001,\n"
-        "section 4). `SCHEME/NAME` runs a free flow inside a splitting.\n\n"
+        "section 4). `SCHEME/NAME` runs a free flow inside a splitting. Adaptive methods choose their steps within a\n"
+        "tolerance; with a fixed step they have the order given here.\n\n"
         "Buss (2001) saw first-order methods with `+energy` act like order 2. The correction leaves an error along\n"
         "the polhode. That error vanishes if two moments are equal (measured order 2.00 on 1 : 1 : 2) and nearly\n"
         "vanishes on the body of Buss (2001) (19 : 1.8 : 18.8; order 2.0 down to errors of 1e-7, then 1.0), but not in\n"

@@ -144,11 +144,12 @@ static void nothing_alters_the_run(void **state)
     for (int kind = 0; kind < 3; kind++) {
         plh_problem p = problem_of(kind);
         plh_sim *plain = make(&p, END, 1e-8), *seen = make(&p, END, 1e-8), *later;
-        plh_state a, b, early, again;
+        plh_state a, b, early = plh_state_nan(), again;
         for (int k = 1; k <= 100; k++) {
             assert_int_equal(plh_sim_advance_to(seen, 0.2 * k), PLH_OK);
             assert_int_equal(plh_sim_at(seen, 0.2 * k, &b), PLH_OK);
-            early = k == 37 ? b : early;
+            if (k == 37)
+                early = b;
         }
         assert_int_equal(plh_sim_advance_to(plain, 7.4), PLH_OK);
         assert_int_equal(plh_sim_at(plain, 0.2 * 37, &again), PLH_OK);
