@@ -109,7 +109,6 @@ void Splitting::compute_forces(int energy, int virial)
         comm->reverse_comm();
         timer->stamp(Timer::COMM);
     }
-    if (modify->n_post_force)
-        modify->post_force(virial);
+    modify->post_force(virial);
     timer->stamp(Timer::MODIFY);
 }

@@ -21,38 +21,6 @@ using namespace LAMMPS_NS;
 namespace
 {
 
-/* Atoms that fix nve moves: points with the kick and the drift of the scheme. */
-class Points : public polhode::Staged
-{
-  public:
-    Points(Atom *atom, Force *force, int groupbit) : atom(atom), force(force), groupbit(groupbit) {}
-
-    void kick(double h) override
-    {
-        const double impulse = h * force->ftm2v;
-        for (int i = 0; i < atom->nlocal; ++i) {
-            if (!(atom->mask[i] & groupbit))
-                continue;
-            const double mass = atom->rmass ? atom->rmass[i] : atom->mass[atom->type[i]];
-            for (int k = 0; k < 3; ++k)
-                atom->v[i][k] += impulse / mass * atom->f[i][k];
-        }
-    }
-
-    void drift(double h, bool) override
-    {
-        for (int i = 0; i < atom->nlocal; ++i)
-            if (atom->mask[i] & groupbit)
-                for (int k = 0; k < 3; ++k)
-                    atom->x[i][k] += h * atom->v[i][k];
-    }
-
-  private:
-    Atom *atom;
-    Force *force;
-    int groupbit;
-};
-
 std::string names_of_schemes()
 {
     std::string all;
@@ -105,14 +73,29 @@ void Splitting::read_row(int narg, char **arg)
             a, b, int(PLH_SCHEME_MAX));
 }
 
+/*
+ * Many fixes ask for the name of the run style, and take each one that does not begin with verlet for
+ * respa. We are a Verlet to them: forces of all kinds at once, no levels.
+ */
+static void name_after_verlet(Update *update)
+{
+    static const char name[] = "verlet/splitting";
+    delete[] update->integrate_style;
+    update->integrate_style = new char[sizeof name];
+    std::memcpy(update->integrate_style, name, sizeof name);
+}
+
 void Splitting::init()
 {
+    name_after_verlet(update);
     Verlet::init();
     if (lmp->kokkos)
         error->all(FLERR, "run_style splitting does not work with the KOKKOS package");
     collect_fixes();
-    velocities = comm->ghost_velocity || modify->n_post_force || modify->n_pre_force ||
-                 modify->n_post_integrate;
+    const int reading = FixConst::POST_INTEGRATE | FixConst::PRE_FORCE | FixConst::POST_FORCE;
+    velocities = comm->ghost_velocity != 0;
+    for (const Other &other : others)
+        velocities = velocities || (other.mask & reading) != 0;
 }
 
 void Splitting::collect_fixes()
@@ -126,7 +109,7 @@ void Splitting::collect_fixes()
         if (polhode::Staged *staged = dynamic_cast<polhode::Staged *>(fix)) {
             moved.push_back(staged);
         } else if (std::strcmp(fix->style, "nve") == 0) {
-            points.emplace_back(new Points(atom, force, fix->groupbit));
+            points.emplace_back(new polhode::Points(atom, force, fix->groupbit));
             moved.push_back(points.back().get());
         } else {
             others.push_back({fix, modify->fmask[i]});

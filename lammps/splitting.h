@@ -10,7 +10,7 @@
 #ifndef POLHODE_LAMMPS_SPLITTING_H
 #define POLHODE_LAMMPS_SPLITTING_H
 
-#include "staged.h"
+#include "points.h"
 #include "verlet.h"
 
 #include <memory>
@@ -47,7 +47,7 @@ class Splitting : public Verlet
     plh_scheme scheme = {};
     std::vector<double> row; /* a user's own: drifts, then kicks */
     std::vector<polhode::Staged *> moved;
-    std::vector<std::unique_ptr<polhode::Staged>> points; /* groups of fix nve */
+    std::vector<std::unique_ptr<polhode::Points>> points; /* groups of fix nve */
     struct Other {
         class Fix *fix;
         int mask;

@@ -10,8 +10,6 @@ namespace polhode
 class Staged
 {
   public:
-    virtual ~Staged() = default;
-
     /* Momenta change by h times the forces of the last collect(). */
     virtual void kick(double h) = 0;
     /* Bodies move freely by h. velocities: those of the atoms must follow too, not the positions only. */
@@ -20,6 +18,10 @@ class Staged
     virtual void collect() {}
     /* The step is whole: velocities of the atoms, thermostat, virial. */
     virtual void finish(int vflag) { (void)vflag; }
+
+  protected:
+    ~Staged() =
+        default; /* owned as fixes, whose destructors may throw in later versions of LAMMPS */
 };
 
 } // namespace polhode

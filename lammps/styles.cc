@@ -46,7 +46,7 @@ bool run_style_is_splitting(LAMMPS *lmp, const char *fix_style)
     if (std::strncmp(run_style, "respa", 5) == 0)
         lmp->error->all(FLERR, "fix {} does not work with run_style {}: use splitting or verlet",
                         fix_style, run_style);
-    return std::strcmp(run_style, "splitting") == 0;
+    return dynamic_cast<Splitting *>(lmp->update->integrate) != nullptr;
 }
 
 } // namespace polhode
