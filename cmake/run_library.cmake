@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # SPDX-FileCopyrightText: The Polhode developers
-# libpolhode_run: the rooms io, scenario and output. It needs libpolhode, libyaml, and HDF5 where that is.
+# libpolhode_run: the rooms io, scenario, output and fit. It needs libpolhode, libyaml, and HDF5 and cminpack where they are.
 find_path(POLHODE_YAML_INCLUDE yaml.h)
 find_library(POLHODE_YAML_LIBRARY yaml)
 mark_as_advanced(POLHODE_YAML_INCLUDE POLHODE_YAML_LIBRARY)
@@ -9,16 +9,22 @@ if(NOT POLHODE_YAML_INCLUDE OR NOT POLHODE_YAML_LIBRARY)
     "-DPOLHODE_BUILD_RUN=OFF -DPOLHODE_BUILD_COMMAND=OFF builds libpolhode alone")
 endif()
 find_package(HDF5 QUIET COMPONENTS C)
+find_path(POLHODE_CMINPACK_INCLUDE cminpack.h PATH_SUFFIXES cminpack-1)
+find_library(POLHODE_CMINPACK_LIBRARY cminpack)
+mark_as_advanced(POLHODE_CMINPACK_INCLUDE POLHODE_CMINPACK_LIBRARY)
 
 add_library(polhode_run_objects OBJECT)
 set_target_properties(polhode_run_objects PROPERTIES POSITION_INDEPENDENT_CODE ON)
 target_link_libraries(polhode_run_objects PUBLIC polhode_flags)
-foreach(room io scenario output)
+foreach(room io scenario output fit)
   add_subdirectory(src/${room})
 endforeach()
 set(POLHODE_RUN_NEEDS ${POLHODE_YAML_LIBRARY})
 if(HDF5_FOUND)
   list(APPEND POLHODE_RUN_NEEDS ${HDF5_C_LIBRARIES})
+endif()
+if(POLHODE_CMINPACK_INCLUDE AND POLHODE_CMINPACK_LIBRARY)
+  list(APPEND POLHODE_RUN_NEEDS ${POLHODE_CMINPACK_LIBRARY})
 endif()
 
 # The rooms with all their names, for the command and the tests.

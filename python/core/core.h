@@ -113,6 +113,8 @@ static inline bool core_torque_needs_lock(const core_torque *torque)
 PyObject *core_jacobi(PyObject *module, PyObject *args);
 PyObject *core_elliptic(PyObject *module, PyObject *args);
 PyObject *core_elliptic_names(PyObject *module, PyObject *args);
+PyObject *core_invert(PyObject *module, PyObject *args);
+PyObject *core_fit(PyObject *module, PyObject *args);
 PyObject *core_methods(PyObject *module, PyObject *args);
 PyObject *core_schemes(PyObject *module, PyObject *args);
 PyObject *core_torque_models(PyObject *module, PyObject *args);

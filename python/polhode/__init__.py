@@ -19,6 +19,7 @@ from ._core import Error
 from .bodies import Body, Motion, States
 from .catalogue import methods, schemes, torques
 from .ensembles import ensemble
+from .inverse import Fit, FitSolution, SpinState, fit, invert
 from .scenario import Run, run
 from .simulation import Method, Result, Torque, compare, method, simulate, torque
 from .steps import free_step, free_step_world
@@ -26,7 +27,7 @@ from .systems import System
 from .version import __version__, build
 
 __all__ = [
-    "Body", "Error", "Method", "Motion", "Result", "Run", "States", "System", "Torque", "__version__",
-    "build", "compare", "elliptic", "ensemble", "free_step", "free_step_world", "method", "methods",
-    "run", "schemes", "simulate", "torque", "torques",
+    "Body", "Error", "Fit", "FitSolution", "Method", "Motion", "Result", "Run", "SpinState", "States",
+    "System", "Torque", "__version__", "build", "compare", "elliptic", "ensemble", "fit", "free_step",
+    "free_step_world", "invert", "method", "methods", "run", "schemes", "simulate", "torque", "torques",
 ]

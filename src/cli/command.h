@@ -28,6 +28,7 @@ struct command {
     X(run) \
     X(show) \
     X(invert) \
+    X(fit) \
     X(compare) \
     X(reproduce) \
     X(scenarios) \

@@ -4,6 +4,7 @@
 #include "cli/invert.h"
 #include "cli/command.h"
 #include "cli/free.h"
+#include "scenario/calendar.h"
 #include "scenario/number.h"
 
 #include <math.h>
@@ -11,6 +12,7 @@
 
 struct options {
     const char *psi, *phi, *mode, *inertia, *shape, *ratio, *nutation, *format, *scenario;
+    const char *pole, *system, *angles, *start;
 };
 
 static const double degree = PLH_PI / 180.0;
@@ -125,6 +127,27 @@ static int refuse(const struct options *o, const struct inversion *v, plh_status
                        o->inertia ? "inertia" : "shape", o->inertia ? o->inertia : o->shape);
 }
 
+/* What goes into a scenario is checked before anything is computed. */
+static int check_sky(const struct options *o)
+{
+    double x[2];
+    struct moment moment;
+    if ((o->pole || o->angles || o->start || o->system) && !o->scenario)
+        return usage_error(
+            "invert: --pole, --system, --angles and --start: only go with --scenario");
+    if (!o->pole && (o->angles || o->system))
+        return usage_error("invert: --%s: expected --pole too", o->angles ? "angles" : "system");
+    if (o->pole && number_list(o->pole, ',', 2, x) != 2)
+        return usage_error("invert: --pole: expected two numbers LON,LAT, found '%s'", o->pole);
+    if (o->angles && number_list(o->angles, ',', 2, x) != 2)
+        return usage_error("invert: --angles: expected two numbers PHI,PSI, found '%s'", o->angles);
+    if (o->start && !number_parse(o->start, x) && !moment_parse(o->start, SCALE_TDB, &moment))
+        return usage_error(
+            "invert: --start: expected a time, or a date as 1992-12-11T00:00:00, found '%s'",
+            o->start);
+    return 0;
+}
+
 static void warn_inertia(const struct options *o, const struct inversion *v)
 {
     const double *I = v->given.value;
@@ -137,7 +160,9 @@ static int run(void *options)
 {
     const struct options *o = options;
     struct inversion v = {.count = 0};
-    int exit_status = read_input(o, &v);
+    int exit_status = check_sky(o);
+    if (!exit_status)
+        exit_status = read_input(o, &v);
     if (exit_status)
         return exit_status;
     const plh_status status =
@@ -151,7 +176,8 @@ static int run(void *options)
     }
     warn_inertia(o, &v);
     invert_report(&v, o->format ? o->format : "text");
-    return o->scenario ? invert_scenario(&v, o->scenario) : 0;
+    const struct invert_sky sky = {o->pole, o->system, o->angles, o->start};
+    return o->scenario ? invert_scenario(&v, &sky, o->scenario) : 0;
 }
 
 #define AT(member) offsetof(struct options, member)
@@ -209,6 +235,32 @@ static const struct option list[] = {
      .text = "write a scenario with the first solution, for 'polhode run'",
      .offset = AT(scenario),
      .files = true},
+    {.name = "pole",
+     .kind = OPTION_TEXT,
+     .value = "LON,LAT",
+     .text = "for the scenario: longitude and latitude of the angular momentum, in degrees",
+     .offset = AT(pole)},
+    {.name = "system",
+     .kind = OPTION_WORD,
+     .value = "SYSTEM",
+     .text =
+         "what the pole is given in: ecliptic, or equatorial for right ascension and declination. Default: ecliptic.",
+     .offset = AT(system),
+     .words = "ecliptic|equatorial"},
+    {.name = "angles",
+     .kind = OPTION_TEXT,
+     .value = "PHI,PSI",
+     .text =
+         "for the scenario, with --pole: precession and rotation angle of the body's z axis at the start, in degrees. "
+         "Default: 0,0.",
+     .offset = AT(angles)},
+    {.name = "start",
+     .kind = OPTION_TEXT,
+     .value = "TIME",
+     .text =
+         "for the scenario: the time of these angles, a number or a date (TDB; the periods are then in days). "
+         "Default: 0.",
+     .offset = AT(start)},
     {0}};
 
 const struct command command_invert = {

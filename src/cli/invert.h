@@ -24,7 +24,12 @@ void invert_report(const struct inversion *v, const char *format);
 /* Why there is none: one line. */
 void invert_explain(const struct inversion *v, char *text, size_t size);
 
+/* What a scenario needs besides; each may be NULL. */
+struct invert_sky {
+    const char *pole, *system, *angles, *start; /* LON,LAT; its system; PHI,PSI; a date or a time */
+};
+
 /* A scenario with the first solution; the exit status. */
-int invert_scenario(const struct inversion *v, const char *path);
+int invert_scenario(const struct inversion *v, const struct invert_sky *sky, const char *path);
 
 #endif

@@ -3,6 +3,8 @@
 #include "cli/invert.h"
 
 #include "cli/sink.h"
+#include "scenario/calendar.h"
+#include "scenario/number.h"
 #include "shell/message.h"
 
 #include <math.h>
@@ -172,30 +174,62 @@ void invert_explain(const struct inversion *v, char *text, size_t size)
     explain_mode(v, PLH_MODE_SHORT_AXIS, text + used, size - (size_t)used);
 }
 
-int invert_scenario(const struct inversion *v, const char *path)
+/* By its pole and phases, or with the axes of the body at the start as those of space. */
+static int write_state(struct sink *sink, const struct inversion *v, const struct invert_sky *sky)
+{
+    const plh_invert_solution *s = &v->solution[0];
+    const double *x = s->value;
+    double angles[2] = {0.0, 0.0};
+    if (!sky->pole)
+        return sink_line(
+            sink,
+            "spin: {angular-velocity: [%.17g, %.17g, %.17g], unit: rad/s, frame: body} # rad per "
+            "unit of time\n",
+            x[PLH_INVERT_OMEGA_1], x[PLH_INVERT_OMEGA_2], x[PLH_INVERT_OMEGA_3]);
+    if (sky->angles)
+        number_list(sky->angles, ',', 2, angles);
+    return sink_line(
+        sink,
+        "attitude: {pole: [%s], system: %s, angles: [%.17g, %.10g, %.17g], unit: deg}\n"
+        "spin: {periods: [%.17g, %.17g], mode: %s}\n",
+        sky->pole, sky->system ? sky->system : "ecliptic", angles[0], degree * x[PLH_INVERT_LEAST],
+        angles[1], v->given.psi, v->given.phi, plh_mode_word(s->mode));
+}
+
+/* A date makes the unit of time the day. */
+static int write_times(struct sink *sink, const struct inversion *v, const struct invert_sky *sky)
+{
+    const double span = 10.0 * (v->given.psi + v->given.phi);
+    double start = 0.0;
+    struct moment moment;
+    if (sky->start && !number_parse(sky->start, &start) &&
+        moment_parse(sky->start, SCALE_TDB, &moment)) {
+        start = moment_jd(moment);
+        const int status = sink_line(sink, "time-unit: d\nephemeris: {time-system: TDB}\n");
+        if (status)
+            return status;
+    }
+    return sink_line(sink, "start: %.17g\nuntil: %.17g\noutput: {interval: %.10g}\n", start,
+                     start + span, span / 1000.0);
+}
+
+int invert_scenario(const struct inversion *v, const struct invert_sky *sky, const char *path)
 {
     struct sink sink;
     const plh_invert_solution *s = &v->solution[0];
-    const double *x = s->value, until = 10.0 * (v->given.psi + v->given.phi);
+    const double *x = s->value;
     if (sink_open(&sink, path))
         return 1;
-    int status = sink_line(&sink,
-                           "# From 'polhode invert': P_psi %.10g, P_phi %.10g, %s. The periods do "
-                           "not tell the pole of L nor the phase.\n",
+    int status = sink_line(&sink, "# From 'polhode invert': P_psi %.10g, P_phi %.10g, %s.\n",
                            v->given.psi, v->given.phi, plh_mode_word(s->mode));
     if (!status)
-        status = sink_line(&sink,
-                           "name: tumbling body from its periods\nbody: {moments: [%.17g, %.17g, "
-                           "%.17g]}\n",
-                           x[PLH_INVERT_MOMENT_1], x[PLH_INVERT_MOMENT_2], x[PLH_INVERT_MOMENT_3]);
+        status = sink_line(
+            &sink, "name: tumbling body from its periods\nbody: {moments: [%.17g, %.17g, %.17g]}\n",
+            x[PLH_INVERT_MOMENT_1], x[PLH_INVERT_MOMENT_2], x[PLH_INVERT_MOMENT_3]);
     if (!status)
-        status = sink_line(&sink,
-                           "spin: {angular-velocity: [%.17g, %.17g, %.17g], unit: rad/s, frame: "
-                           "body} # rad per unit of time\n",
-                           x[PLH_INVERT_OMEGA_1], x[PLH_INVERT_OMEGA_2], x[PLH_INVERT_OMEGA_3]);
+        status = write_state(&sink, v, sky);
     if (!status)
-        status = sink_line(&sink, "until: %.10g\noutput: {times: \"0:%.10g:%.10g\"}\n", until,
-                           until, until / 1000.0);
+        status = write_times(&sink, v, sky);
     const int closed = sink_close(&sink);
     return status ? status : closed;
 }

@@ -60,6 +60,17 @@ PY
 grep -q '^solution 2 of 2' both || fail "two solutions"
 "$polhode" run both.yaml --output both.csv 2>err || fail "the scenario: $(cat err)"
 
+# A pole, phases and a date: the scenario runs, and begins as it was told.
+"$polhode" invert "${toutatis[@]}" --mode LAM --scenario sky.yaml --pole 180,-52 --angles 103,246 \
+    --start 1992-12-11T00:00:00 >/dev/null || fail "a pole"
+"$polhode" run sky.yaml --quiet --set 'output.columns=[date, L-sky, euler-L]' | grep -v '^#' >sky || fail "the scenario with a pole"
+sed -n 2p sky | awk -F, '{ d = $2 - 180; e = $3 + 52; f = $4 - 103; g = $6 - 246
+    exit !($1 == "1992-12-11T00:00:00.000" && d * d + e * e + f * f + g * g < 1e-18) }' || fail "the first row: $(sed -n 2p sky)"
+refuse 2 'only go with --scenario' "${toutatis[@]}" --pole 1,2
+refuse 2 'expected --pole too' "${toutatis[@]}" --angles 1,2 --scenario x.yaml
+refuse 2 'two numbers LON,LAT' "${toutatis[@]}" --pole 1 --scenario x.yaml
+refuse 2 'or a date as' "${toutatis[@]}" --start soon --scenario x.yaml
+
 refuse 1 'SAM: P_psi/P_phi is 0.736054, and with these moments it is above 3.27' "${toutatis[@]}" --mode SAM
 refuse 1 'LAM: two moments are equal.*SAM: two moments are equal' --psi 1 --phi 1 --inertia 2,2,2
 refuse 1 'separatrix' --psi 1e4 --phi 1 --inertia 1,2,2.5

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* polhode fit: a free motion from noisy observations. */
+#include "cli/fit.h"
+#include "cli/command.h"
+#include "scenario/number.h"
+#include "shell/gnuplot.h"
+
+#include <string.h>
+
+struct options {
+    const char *file, *axis, *within, *format, *residuals, *plot, *scenario;
+    bool principal, robust, lines;
+    int starts, seed;
+};
+
+static int read_options(const struct options *o, plh_fit_options *options,
+                        struct observations_defaults *defaults)
+{
+    double axis[3] = {0.0, 0.0, 1.0};
+    if (!o->file)
+        return usage_error("fit: expected a table of observations, OBS.csv");
+    if (o->axis && number_list(o->axis, ',', 3, axis) != 3)
+        return usage_error("fit: --axis: expected three numbers x,y,z, found '%s'", o->axis);
+    defaults->axis = plh_vec3_make(axis[0], axis[1], axis[2]);
+    if (!(plh_vec3_norm(defaults->axis) > 0.0))
+        return usage_error("fit: --axis: expected an axis that is not zero, found '%s'", o->axis);
+    defaults->lines = o->lines;
+    *options = plh_fit_options_default();
+    options->principal = o->principal;
+    options->robust = o->robust;
+    options->starts = o->starts;
+    if (o->seed)
+        options->seed = (uint64_t)o->seed;
+    if (o->within && (!number_parse(o->within, &options->within) || options->within < 0.0))
+        return usage_error("fit: --within: expected a number that is not negative, found '%s'",
+                           o->within);
+    if (o->plot && !gnuplot_check("fit: --plot", o->plot))
+        return EXIT_USAGE;
+    return 0;
+}
+
+/* The files, in the order of the options; each says why it cannot be written. */
+static int write_files(const struct options *o, const struct fitting *f)
+{
+    int status = o->residuals ? fit_residuals(f, o->residuals) : 0;
+    if (!status && o->plot)
+        status = fit_plot(f, o->plot);
+    return !status && o->scenario ? fit_scenario(f, o->scenario) : status;
+}
+
+static int execute(const struct options *o, struct fitting *f, const plh_fit_options *options,
+                   const struct observations_defaults *defaults)
+{
+    struct message message = {""};
+    if (!observations_read(o->file, defaults, &f->observed, &message))
+        return usage_error("fit: %s", message.text);
+    const plh_status status = plh_fit_create(f->observed.n, f->observed.data, options, &f->fit);
+    if (!f->fit)
+        return run_error("out of memory");
+    if (status == PLH_BAD_ARGUMENT)
+        return usage_error("fit: %s: %s", o->file, plh_fit_message(f->fit));
+    if (status == PLH_UNSUPPORTED)
+        return run_error("fit: %s; install libcminpack-dev and build polhode again",
+                         plh_fit_message(f->fit));
+    if (status)
+        return run_error("fit: %s: %s", o->file, plh_fit_message(f->fit));
+    fit_report(f, o->format ? o->format : "text");
+    return write_files(o, f);
+}
+
+static int run(void *options)
+{
+    const struct options *o = options;
+    plh_fit_options settings;
+    struct observations_defaults defaults;
+    struct fitting f = {.path = o->file, .principal = o->principal, .robust = o->robust};
+    int status = read_options(o, &settings, &defaults);
+    if (status)
+        return status;
+    status = execute(o, &f, &settings, &defaults);
+    plh_fit_destroy(f.fit);
+    observations_free(&f.observed);
+    return status;
+}
+
+#define AT(member) offsetof(struct options, member)
+static const struct option list[] = {
+    {.kind = OPTION_TEXT,
+     .value = "OBS.csv",
+     .text = "the observations, see below; - is standard input",
+     .offset = AT(file),
+     .files = true},
+    {.name = "principal",
+     .text =
+         "the sensor's axes are the principal axes of the body: the inertia has two unknown ratios. Default: "
+         "the directions of the principal axes are unknown too.",
+     .offset = AT(principal)},
+    {.name = "axis",
+     .kind = OPTION_TEXT,
+     .value = "X,Y,Z",
+     .text = "the axis whose directions were observed, in the sensor's axes. Default: 0,0,1.",
+     .offset = AT(axis)},
+    {.name = "lines", .text = "directions are known up to their sign", .offset = AT(lines)},
+    {.name = "robust",
+     .text = "a loss that grows linearly beyond 2 sigma: outliers weigh less",
+     .offset = AT(robust)},
+    {.name = "within",
+     .kind = OPTION_TEXT,
+     .value = "D",
+     .text =
+         "give all solutions whose chi^2 exceeds the least by less than D. Default: 20, a likelihood of "
+         "e^-10 of the best.",
+     .offset = AT(within)},
+    {.name = "starts",
+     .kind = OPTION_COUNT,
+     .value = "N",
+     .text = "starts of the search. Default: 60, or 300 for directions alone.",
+     .offset = AT(starts),
+     .low = 1,
+     .high = 1000000},
+    {.name = "seed",
+     .kind = OPTION_COUNT,
+     .value = "N",
+     .text = "seed of the random starts. Default: 1.",
+     .offset = AT(seed),
+     .low = 1,
+     .high = 2147483647},
+    {.name = "format",
+     .kind = OPTION_WORD,
+     .value = "FORMAT",
+     .text = "text or json, which has the covariance. Default: text.",
+     .offset = AT(format),
+     .words = "text|json"},
+    {.name = "residuals",
+     .kind = OPTION_TEXT,
+     .value = "FILE",
+     .text = "write the residuals of the best solution, in sigmas, as CSV",
+     .offset = AT(residuals),
+     .files = true},
+    {.name = "plot",
+     .kind = OPTION_TEXT,
+     .value = "FILE",
+     .text = "draw the residuals (.svg, .png, .pdf) through gnuplot",
+     .offset = AT(plot),
+     .files = true},
+    {.name = "scenario",
+     .kind = OPTION_TEXT,
+     .value = "FILE",
+     .text = "write the best solution as a scenario for 'polhode run'",
+     .offset = AT(scenario),
+     .files = true},
+    {0}};
+
+const struct command command_fit = {
+    .name = "fit",
+    .summary = "a free motion and its inertia from noisy observations",
+    .usage = "OBS.csv [OPTIONS]",
+    .about =
+        "Fits the free motion of a rigid body to attitudes, angular velocities or directions of a body axis. "
+        "Unknown are the attitude and the angular velocity at the first time and the inertia tensor in the sensor's "
+        "axes, up to its scale. The search finds its starts by itself. The report has errors and says what the data "
+        "cannot tell.",
+    .notes =
+        "The table is CSV with a row of names, times in order, columns in any order, blank where nothing was "
+        "observed:\n"
+        "t: the time, a number or a date (UTC; then the unit is the day and t the Julian date, TT);\n"
+        "q0,q1,q2,q3: attitude of the sensor, to space, scalar first;\n"
+        "omega1,omega2,omega3: angular velocity in the sensor's axes, radians per unit of time;\n"
+        "d1,d2,d3 or lon,lat (degrees): direction in space of the axis; n1,n2,n3: the same up to its sign;\n"
+        "a1,a2,a3: the axis of this row, instead of --axis;\n"
+        "sigma, or sigma_q, sigma_omega, sigma_d: the standard deviation of each component, in radians (per unit of "
+        "time). Default: estimated from the residuals.",
+    .examples = "polhode run t-handle --set 'output.columns=[t, q]' --quiet --output obs.csv \\\n"
+                "    && polhode fit obs.csv --principal --scenario found.yaml",
+    .options = list,
+    .size = sizeof(struct options),
+    .run = run,
+};

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* What polhode fit writes: residuals, their picture, a scenario. */
+#include "cli/fit.h"
+#include "cli/sink.h"
+#include "shell/gnuplot.h"
+#include "shell/message.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static const char *const words[] = {"attitude", "rate", "direction", "line"};
+
+/* Three numbers for each datum; NULL after a message. */
+static double *residuals_of(const struct fitting *f)
+{
+    double *r = malloc((3 * f->observed.n + 1) * sizeof *r);
+    if (!r || plh_fit_residuals(f->fit, plh_fit_at(f->fit, 0), r)) {
+        run_error("out of memory");
+        free(r);
+        return NULL;
+    }
+    return r;
+}
+
+int fit_residuals(const struct fitting *f, const char *path)
+{
+    struct sink sink;
+    double *r = residuals_of(f);
+    if (!r || sink_open(&sink, path)) {
+        free(r);
+        return 1;
+    }
+    int status = sink_line(&sink, "t,kind,r1,r2,r3,sigma,line\n");
+    for (size_t i = 0; i < f->observed.n && !status; i++)
+        status = sink_line(&sink, "%.17g,%s,%.8g,%.8g,%.8g,%.8g,%ld\n", f->observed.data[i].t,
+                           words[f->observed.data[i].kind], r[3 * i], r[3 * i + 1], r[3 * i + 2],
+                           plh_fit_sigma(f->fit, i), f->observed.line[i]);
+    const int closed = sink_close(&sink);
+    free(r);
+    return status ? status : closed;
+}
+
+struct picture {
+    const struct fitting *f;
+    const double *r;
+};
+
+/* A panel for each kind that was observed: residuals in sigmas over the time. */
+static bool draw(FILE *script, const void *context)
+{
+    const struct picture *p = context;
+    size_t count[PLH_FIT_KINDS] = {0};
+    int panels = 0;
+    for (size_t i = 0; i < p->f->observed.n; i++)
+        panels += count[p->f->observed.data[i].kind]++ == 0;
+    fprintf(script, "set multiplot layout %d,1 title ", panels);
+    gnuplot_text(script, p->f->path);
+    fputs("\nset xlabel 't'\nset ylabel 'residual / sigma'\n", script);
+    for (int k = 0; k < PLH_FIT_KINDS; k++) {
+        if (!count[k])
+            continue;
+        const int parts = k >= PLH_FIT_DIRECTION ? 2 : 3;
+        fprintf(script, "$data%d << END\n", k);
+        for (size_t i = 0; i < p->f->observed.n; i++)
+            if ((int)p->f->observed.data[i].kind == k)
+                fprintf(script, "%.17g %.8g %.8g %.8g\n", p->f->observed.data[i].t, p->r[3 * i],
+                        p->r[3 * i + 1], p->r[3 * i + 2]);
+        fputs("END\nplot 0 with lines dashtype 2 linecolor 'gray' notitle", script);
+        for (int c = 0; c < parts; c++)
+            fprintf(script,
+                    ", $data%d using 1:%d with points linestyle %d title '%s, component %d'", k,
+                    c + 2, c + 1, words[k], c + 1);
+        fputc('\n', script);
+    }
+    fputs("unset multiplot\n", script);
+    return true;
+}
+
+int fit_plot(const struct fitting *f, const char *path)
+{
+    double *r = residuals_of(f);
+    const struct picture picture = {f, r};
+    const bool good = r && gnuplot_draw(path, draw, &picture);
+    free(r);
+    return good ? 0 : 1;
+}
+
+int fit_scenario(const struct fitting *f, const char *path)
+{
+    struct sink sink;
+    const plh_fit_solution *s = plh_fit_at(f->fit, 0);
+    const double(*I)[3] = s->tensor.a, last = f->observed.data[f->observed.n - 1].t;
+    if (sink_open(&sink, path))
+        return 1;
+    int status = sink_line(&sink,
+                           "# From 'polhode fit': chi^2 %.6g of %zu numbers. The scale of the "
+                           "inertia is not known.\nname: fitted motion\n",
+                           s->chi2, plh_fit_numbers(f->fit));
+    if (!status && f->principal)
+        status = sink_line(&sink, "body: {moments: [%.17g, %.17g, %.17g]}\n", s->moment.x,
+                           s->moment.y, s->moment.z);
+    else if (!status)
+        status = sink_line(&sink,
+                           "body: {tensor: [[%.17g, %.17g, %.17g], [%.17g, %.17g, %.17g], [%.17g, "
+                           "%.17g, %.17g]]}\n",
+                           I[0][0], I[0][1], I[0][2], I[0][1], I[1][1], I[1][2], I[0][2], I[1][2],
+                           I[2][2]);
+    if (!status)
+        status = sink_line(
+            &sink, "attitude: {order: scalar-first, quaternion: [%.17g, %.17g, %.17g, %.17g]}\n",
+            s->q.w, s->q.x, s->q.y, s->q.z);
+    if (!status)
+        status = sink_line(&sink,
+                           "%sspin: {angular-velocity: [%.17g, %.17g, %.17g], unit: rad/%s, frame: "
+                           "body} # rad per unit of time\n",
+                           f->observed.dates ? "time-unit: d\n" : "", s->omega.x, s->omega.y,
+                           s->omega.z, f->observed.dates ? "d" : "s");
+    if (!status)
+        status =
+            sink_line(&sink, "start: %.17g\nuntil: %.17g\noutput: {times: \"%.17g:%.17g:%.17g\"}\n",
+                      s->t0, last, s->t0, last, (last - s->t0) / 1000.0);
+    const int closed = sink_close(&sink);
+    return status ? status : closed;
+}

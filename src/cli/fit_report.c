@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+#include "cli/fit.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static const double degree = 180.0 / PLH_PI;
+static const char *const kind_words[] = {"attitudes", "angular velocities", "directions",
+                                         "directions up to sign"};
+
+static double sigma_of(const plh_fit_solution *s, int i)
+{
+    return sqrt(s->covariance[i][i]);
+}
+
+static void order_of(const plh_fit_solution *s, int order[3])
+{
+    const double *I = &s->moment.x;
+    for (int i = 0; i < 3; i++)
+        order[i] = i;
+    for (int i = 1; i < 3; i++)
+        for (int k = i; k > 0 && I[order[k]] < I[order[k - 1]]; k--) {
+            const int swap = order[k];
+            order[k] = order[k - 1];
+            order[k - 1] = swap;
+        }
+}
+
+static void print_head(const struct fitting *f)
+{
+    size_t count[PLH_FIT_KINDS] = {0};
+    for (size_t i = 0; i < f->observed.n; i++)
+        count[f->observed.data[i].kind]++;
+    printf("%-22s ", "observations");
+    bool first = true;
+    for (int k = 0; k < PLH_FIT_KINDS; k++)
+        if (count[k]) {
+            printf("%s%zu %s", first ? "" : ", ", count[k], kind_words[k]);
+            first = false;
+        }
+    printf(": %zu numbers, %d unknown\n", plh_fit_numbers(f->fit), plh_fit_unknowns(f->fit));
+}
+
+/* The mode and the periods of the solution. */
+static void print_motion(const plh_fit_solution *s)
+{
+    plh_body body;
+    plh_motion motion;
+    plh_tumbling t;
+    const plh_vec3 omega = plh_quat_rotate(s->frame, s->omega);
+    if (plh_body_from_moments(s->moment, &body))
+        return;
+    const plh_state start = {plh_quat_unit(plh_quat_mul(s->q, plh_quat_conj(s->frame))),
+                             plh_body_momentum(&body, omega)};
+    if (plh_motion_init(&body, start, s->t0, PLH_MOTION_PLAIN, &motion) ||
+        plh_motion_tumbling(&motion, &t))
+        return;
+    printf("%-22s %s, P_psi %.10g, P_phi %.10g\n", "mode", plh_mode_word(t.mode), t.P_psi, t.P_phi);
+    printf("%-22s between %.6g and %.6g degrees (long axis to L)\n", "nutation",
+           degree * t.theta_least, degree * t.theta_most);
+}
+
+static void print_inertia(const struct fitting *f, const plh_fit_solution *s)
+{
+    int order[3];
+    const double *I = &s->moment.x;
+    order_of(s, order);
+    printf("%-22s %.8g : %.8g : 1", "moments, as ratios", I[order[0]] / I[order[2]],
+           I[order[1]] / I[order[2]]);
+    fputs(" +- ", stdout);
+    for (int i = 0; i < 2; i++) {
+        if (isfinite(s->ratio_sigma[i]))
+            printf("%.2g%s", s->ratio_sigma[i] * I[order[i]] / I[order[2]], i ? "\n" : ", ");
+        else
+            printf("not determined%s", i ? "\n" : ", ");
+    }
+    const plh_mat3 R = plh_quat_to_mat3(s->frame);
+    for (int i = 0; i < 3 && !f->principal; i++)
+        printf("  axis of %-12s (%.8g, %.8g, %.8g) in the sensor's axes\n",
+               i == 0   ? "smallest"
+               : i == 1 ? "middle"
+                        : "largest",
+               R.a[order[i]][0], R.a[order[i]][1], R.a[order[i]][2]);
+    if (f->principal)
+        printf("%-22s %d smallest, %d middle, %d largest moment\n", "principal axes", order[0] + 1,
+               order[1] + 1, order[2] + 1);
+}
+
+static void print_solution(const struct fitting *f, const plh_fit_solution *s, int i, int count)
+{
+    const double freedom = (double)plh_fit_numbers(f->fit) - s->rank;
+    const plh_vec3 L = plh_vec3_unit(s->momentum);
+    const bool attitude = s->covariance[0][0] + s->covariance[1][1] + s->covariance[2][2] > 0.0;
+    if (count > 1)
+        printf("\nsolution %d of %d\n", i + 1, count);
+    printf("%-22s chi^2 %.6g for %.0f degrees of freedom; %d of %d parameters determined\n", "fit",
+           s->chi2, freedom, s->rank, plh_fit_unknowns(f->fit));
+    printf("%-22s %.17g\n", "time t0", s->t0);
+    if (attitude)
+        printf("%-22s %.10g, %.10g, %.10g, %.10g +- %.2g, %.2g, %.2g rad about x, y, z\n",
+               "attitude of the sensor", s->q.w, s->q.x, s->q.y, s->q.z, sigma_of(s, 0),
+               sigma_of(s, 1), sigma_of(s, 2));
+    printf("%-22s %.10g, %.10g, %.10g +- %.2g, %.2g, %.2g\n", "angular velocity", s->omega.x,
+           s->omega.y, s->omega.z, sigma_of(s, 3), sigma_of(s, 4), sigma_of(s, 5));
+    print_inertia(f, s);
+    if (attitude)
+        printf("%-22s (%.8g, %.8g, %.8g): longitude %.6g, latitude %.6g degrees\n",
+               "direction of L", L.x, L.y, L.z, degree * atan2(L.y, L.x),
+               degree * asin(fmax(-1.0, fmin(1.0, L.z))));
+    print_motion(s);
+}
+
+static void print_text(const struct fitting *f)
+{
+    const int count = plh_fit_count(f->fit);
+    print_head(f);
+    for (int i = 0; i < plh_fit_statement_count(f->fit); i++)
+        printf("- %s\n", plh_fit_statement(f->fit, i));
+    for (int i = 0; i < count; i++)
+        print_solution(f, plh_fit_at(f->fit, i), i, count);
+}
+
+static void json_numbers(const char *name, const double *x, int n, const char *after)
+{
+    printf("\"%s\": [", name);
+    for (int i = 0; i < n; i++)
+        if (isfinite(x[i]))
+            printf("%s%.17g", i ? ", " : "", x[i]);
+        else
+            printf("%snull", i ? ", " : "");
+    printf("]%s", after);
+}
+
+static void json_solution(const plh_fit_solution *s)
+{
+    const double q[] = {s->q.w, s->q.x, s->q.y, s->q.z},
+                 frame[] = {s->frame.w, s->frame.x, s->frame.y, s->frame.z};
+    printf("  {\"t0\": %.17g, \"chi2\": %.17g, \"rank\": %d,\n   ", s->t0, s->chi2, s->rank);
+    json_numbers("attitude", q, 4, ",\n   ");
+    json_numbers("omega", &s->omega.x, 3, ",\n   ");
+    json_numbers("moments", &s->moment.x, 3, ",\n   ");
+    json_numbers("log_ratio_sigma", s->ratio_sigma, 2, ",\n   ");
+    json_numbers("frame", frame, 4, ",\n   ");
+    json_numbers("tensor", &s->tensor.a[0][0], 9, ",\n   ");
+    json_numbers("momentum", &s->momentum.x, 3, ",\n   ");
+    json_numbers("log_tensor", s->s, 5, ",\n   ");
+    json_numbers("covariance", &s->covariance[0][0], PLH_FIT_PARAMETERS * PLH_FIT_PARAMETERS, "}");
+}
+
+/* Statements have no quotes or backslashes in them. */
+static void print_json(const struct fitting *f)
+{
+    printf("{\"numbers\": %zu, \"unknowns\": %d,\n \"statements\": [", plh_fit_numbers(f->fit),
+           plh_fit_unknowns(f->fit));
+    for (int i = 0; i < plh_fit_statement_count(f->fit); i++)
+        printf("%s\"%s\"", i ? ",\n  " : "", plh_fit_statement(f->fit, i));
+    printf("],\n \"solutions\": [\n");
+    for (int i = 0; i < plh_fit_count(f->fit); i++) {
+        fputs(i ? ",\n" : "", stdout);
+        json_solution(plh_fit_at(f->fit, i));
+    }
+    puts("\n]}");
+}
+
+void fit_report(const struct fitting *f, const char *format)
+{
+    if (*format == 'j')
+        print_json(f);
+    else
+        print_text(f);
+}

@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+#include "fit/observations.h"
+
+#include "scenario/calendar.h"
+#include "scenario/number.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char observations_columns[] =
+    "t, q0 q1 q2 q3, omega1 omega2 omega3, d1 d2 d3 (a direction), n1 n2 n3 (known up to its sign), lon lat "
+    "(degrees), a1 a2 a3 (the observed axis), sigma, sigma_q, sigma_omega, sigma_d";
+
+enum column {
+    T,
+    Q,
+    OMEGA = Q + 4,
+    D = OMEGA + 3,
+    N = D + 3,
+    LON = N + 3,
+    LAT,
+    A,
+    SIGMA = A + 3,
+    SIGMA_Q,
+    SIGMA_OMEGA,
+    SIGMA_D,
+    COLUMNS
+};
+
+static const char *const names[COLUMNS] = {
+    "t",  "q0", "q1", "q2",    "q3",      "omega1",      "omega2", "omega3",
+    "d1", "d2", "d3", "n1",    "n2",      "n3",          "lon",    "lat",
+    "a1", "a2", "a3", "sigma", "sigma_q", "sigma_omega", "sigma_d"};
+
+/* Groups of columns that make sense together. */
+static const struct {
+    int first, count;
+} groups[] = {{T, 1}, {Q, 4}, {OMEGA, 3}, {D, 3}, {N, 3}, {LON, 2}, {A, 3}};
+
+enum { MOST = 64 };
+
+struct reader {
+    const char *file;
+    long line;
+    int kind[MOST]; /* of each column of the file */
+    int columns;
+    bool has[COLUMNS];
+    double value[COLUMNS]; /* of the row; NaN: blank */
+    struct observations *out;
+    const struct observations_defaults *defaults;
+    struct message *message;
+    size_t room;
+};
+
+static char *trim(char *text)
+{
+    text += strspn(text, " \t\"");
+    size_t n = strlen(text);
+    while (n > 0 && strchr(" \t\r\n\"", text[n - 1]))
+        text[--n] = '\0';
+    return text;
+}
+
+static int split(char *line, char *field[MOST + 1])
+{
+    int n = 0;
+    for (char *next = line; next && n <= MOST; n++) {
+        char *comma = strchr(next, ',');
+        if (comma)
+            *comma = '\0';
+        field[n] = trim(next);
+        next = comma ? comma + 1 : NULL;
+    }
+    return n;
+}
+
+static bool read_header(struct reader *r, char *line)
+{
+    char *field[MOST + 1];
+    r->columns = split(line, field);
+    if (r->columns > MOST)
+        return message_set(r->message, "%s:%ld: more than %d columns", r->file, r->line, (int)MOST);
+    for (int i = 0; i < r->columns; i++) {
+        r->kind[i] = -1;
+        for (int k = 0; k < COLUMNS; k++)
+            if (strcmp(field[i], names[k]) == 0)
+                r->kind[i] = k;
+        if (r->kind[i] < 0)
+            return message_set(
+                r->message,
+                "%s:%ld: column %d: expected the name of a column, found '%.40s'; accepted: %s",
+                r->file, r->line, i + 1, field[i], observations_columns);
+        if (r->has[r->kind[i]])
+            return message_set(r->message,
+                               "%s:%ld: column %d: expected each column once, found %s again",
+                               r->file, r->line, i + 1, field[i]);
+        r->has[r->kind[i]] = true;
+    }
+    for (size_t g = 0; g < sizeof groups / sizeof *groups; g++)
+        for (int k = groups[g].first; k < groups[g].first + groups[g].count; k++)
+            if (r->has[k] != r->has[groups[g].first] || !r->has[T])
+                return message_set(r->message, "%s:%ld: expected a column %s too", r->file, r->line,
+                                   names[!r->has[T]  ? T
+                                         : r->has[k] ? groups[g].first
+                                                     : k]);
+    if (!r->has[Q] && !r->has[OMEGA] && !r->has[D] && !r->has[N] && !r->has[LON])
+        return message_set(r->message, "%s:%ld: expected something observed: %s", r->file, r->line,
+                           observations_columns);
+    return true;
+}
+
+/* A time is a number or a date, which is the Julian date of terrestrial time. */
+static bool read_field(struct reader *r, int i, const char *text)
+{
+    double *x = &r->value[r->kind[i]];
+    struct moment moment;
+    *x = NAN;
+    if (*text == '\0' && r->kind[i] != T)
+        return true;
+    if (number_parse(text, x))
+        return true;
+    if (r->kind[i] == T && moment_parse(text, SCALE_UTC, &moment)) {
+        *x = moment_jd(moment);
+        r->out->dates = true;
+        return true;
+    }
+    return message_set(r->message,
+                       "%s:%ld: column %d (%s): expected a finite number%s, found '%.40s'", r->file,
+                       r->line, i + 1, names[r->kind[i]],
+                       r->kind[i] == T ? " or a date as 2026-01-31T12:00:00" : "", text);
+}
+
+static plh_fit_datum *add(struct reader *r, plh_fit_kind kind, int sigma)
+{
+    struct observations *o = r->out;
+    if (o->n == r->room) {
+        const size_t room = r->room ? 2 * r->room : 256;
+        void *data = realloc(o->data, room * sizeof *o->data);
+        if (data)
+            o->data = data;
+        void *line = data ? realloc(o->line, room * sizeof *o->line) : NULL;
+        if (!line) {
+            message_set(r->message, "out of memory");
+            return NULL;
+        }
+        o->line = line;
+        r->room = room;
+    }
+    o->line[o->n] = r->line;
+    plh_fit_datum *d = &o->data[o->n++];
+    memset(d, 0, sizeof *d);
+    d->t = r->value[T];
+    d->kind = kind;
+    d->axis = r->defaults->axis;
+    if (r->has[A] && isfinite(r->value[A]))
+        d->axis = plh_vec3_make(r->value[A], r->value[A + 1], r->value[A + 2]);
+    const int given = r->has[sigma] ? sigma : SIGMA;
+    d->sigma = r->has[given] && isfinite(r->value[given]) ? r->value[given] : 0.0;
+    return d;
+}
+
+/* What a row observed: one datum for each group of columns that is not blank. */
+static bool add_row(struct reader *r)
+{
+    const double degree = PLH_PI / 180.0, *v = r->value;
+    const plh_fit_kind direction = r->defaults->lines ? PLH_FIT_LINE : PLH_FIT_DIRECTION;
+    const struct {
+        int first, count;
+        plh_fit_kind kind;
+        int sigma;
+    } kinds[] = {{Q, 4, PLH_FIT_ATTITUDE, SIGMA_Q},
+                 {OMEGA, 3, PLH_FIT_RATE, SIGMA_OMEGA},
+                 {D, 3, direction, SIGMA_D},
+                 {N, 3, PLH_FIT_LINE, SIGMA_D},
+                 {LON, 2, direction, SIGMA_D}};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        int blank = 0;
+        for (int k = 0; k < kinds[i].count; k++)
+            blank += !r->has[kinds[i].first] || isnan(v[kinds[i].first + k]);
+        if (blank == kinds[i].count)
+            continue;
+        if (blank)
+            return message_set(r->message,
+                               "%s:%ld: expected %s and its companions all given or all blank",
+                               r->file, r->line, names[kinds[i].first]);
+        plh_fit_datum *d = add(r, kinds[i].kind, kinds[i].sigma);
+        if (!d)
+            return false;
+        if (kinds[i].first == LON) {
+            const double l = v[LON] * degree, b = v[LAT] * degree;
+            d->value[0] = cos(b) * cos(l), d->value[1] = cos(b) * sin(l), d->value[2] = sin(b);
+        } else {
+            memcpy(d->value, v + kinds[i].first, (size_t)kinds[i].count * sizeof *v);
+        }
+    }
+    return true;
+}
+
+static bool read_row(struct reader *r, char *line)
+{
+    char *field[MOST + 1];
+    const int n = split(line, field);
+    const double before = r->out->n ? r->out->data[r->out->n - 1].t : -INFINITY;
+    if (n != r->columns)
+        return message_set(r->message, "%s:%ld: expected %d columns as in the header, found %d",
+                           r->file, r->line, r->columns, n);
+    for (int i = 0; i < n; i++)
+        if (!read_field(r, i, field[i]))
+            return false;
+    if (r->value[T] < before)
+        return message_set(r->message,
+                           "%s:%ld: column t: expected times in order; %.10g comes after %.10g",
+                           r->file, r->line, r->value[T], before);
+    return add_row(r);
+}
+
+static bool read_lines(struct reader *r, FILE *in)
+{
+    char *line = NULL;
+    size_t room = 0;
+    bool good = true, header = true;
+    while (good && getline(&line, &room, in) > 0) {
+        char *text = line;
+        r->line++;
+        if (r->line == 1 && strncmp(text, "\xef\xbb\xbf", 3) == 0)
+            text += 3;
+        text += strspn(text, " \t");
+        if (*text == '#' || *text == '\r' || *text == '\n' || *text == '\0')
+            continue;
+        good = header ? read_header(r, text) : read_row(r, text);
+        header = false;
+    }
+    free(line);
+    if (good && header)
+        return message_set(r->message, "%s: expected a header line with %s", r->file,
+                           observations_columns);
+    return good;
+}
+
+bool observations_read(const char *path, const struct observations_defaults *defaults,
+                       struct observations *o, struct message *m)
+{
+    const bool standard = strcmp(path, "-") == 0;
+    struct reader r = {
+        .file = standard ? "standard input" : path, .out = o, .defaults = defaults, .message = m};
+    memset(o, 0, sizeof *o);
+    FILE *in = standard ? stdin : fopen(path, "r");
+    if (!in)
+        return message_set(m, "%s: could not be read: %s", path, strerror(errno));
+    const bool good = read_lines(&r, in);
+    if (!standard)
+        fclose(in);
+    return good;
+}
+
+void observations_free(struct observations *o)
+{
+    free(o->data);
+    free(o->line);
+}

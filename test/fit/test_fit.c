@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* Motions fitted to observations of bodies that are known. */
+#include "fit/fit.h"
+#include "fit/synthetic.h"
+#include "support/cmocka_all.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static plh_fit *fit_of(const struct synthetic *s, bool robust)
+{
+    plh_fit_options options = plh_fit_options_default();
+    plh_fit *fit;
+    options.principal = s->principal;
+    options.robust = robust;
+    const plh_status status = plh_fit_create(s->n, s->data, &options, &fit);
+    if (status)
+        print_message("%s\n", plh_fit_message(fit));
+    assert_int_equal(status, PLH_OK);
+    return fit;
+}
+
+/* Whether the truth lies inside the 95 % region of likelihood of the best solution. */
+static bool covered(const plh_fit *fit, const struct synthetic *s, double *excess)
+{
+    const plh_fit_solution *best = plh_fit_at(fit, 0);
+    *excess = plh_fit_chi2(fit, &s->truth) - best->chi2;
+    return *excess < chi2_95(best->rank);
+}
+
+/* All 200 sets take a minute; the quick test has every eleventh of them, of all kinds. */
+static int stride = 11;
+
+/* One of the sets: whether the truth is covered. The search must end at the best motion there is: never above the truth. */
+static bool try_set(int i)
+{
+    struct synthetic *s = malloc(sizeof *s);
+    double excess;
+    synthetic_draw(i, s);
+    plh_fit *fit = fit_of(s, false);
+    const plh_fit_solution *best = plh_fit_at(fit, 0);
+    const bool good = covered(fit, s, &excess), found = excess > -1e-3 * (1.0 + best->chi2);
+    if (!good || !found || getenv("POLHODE_VERBOSE"))
+        print_message(
+            "set %d: sight %d regime %d principal %d n %zu sigma %.1e: chi2 %.6g of %zu, truth "
+            "%+.3g, rank %d, %d solutions\n",
+            i, s->sight, s->regime, s->principal, s->n, s->sigma, best->chi2, plh_fit_numbers(fit),
+            excess, best->rank, plh_fit_count(fit));
+    plh_fit_destroy(fit);
+    free(s);
+    assert_true(found);
+    return good;
+}
+
+static void the_truth_is_covered(void **state)
+{
+    (void)state;
+    int inside = 0, sets = 0;
+    const char *only = getenv("POLHODE_SET");
+    for (int i = only ? atoi(only) : stride - 1; i < (only ? atoi(only) + 1 : 200);
+         i += stride, sets++)
+        inside += try_set(i);
+    print_message("the truth lies inside the 95 %% region in %d of %d sets\n", inside, sets);
+    if (!only)
+        assert_true(inside >= (stride == 1 ? 0.90 : 0.85) * sets &&
+                    (stride > 1 || inside <= 0.99 * sets));
+}
+
+/* The derivatives of all kinds of residuals against differences, for a tensor in general position and a symmetric one. */
+static void slopes_against_differences(void **state)
+{
+    (void)state;
+    double worst = 0.0;
+    for (int i = 0; i < 30; i++) {
+        struct synthetic *s = malloc(sizeof *s);
+        synthetic_make(300 + (uint64_t)i, (synthetic_sight)(i % SEE_COUNT),
+                       (synthetic_regime)(i / SEE_COUNT), false, 12, 2.0, 0.01, s);
+        plh_fit fit = {.data = s->data, .n = s->n, .t0 = s->data[0].t, .unknowns = 11};
+        const struct fit_point p = {
+            s->truth.q,
+            s->truth.omega,
+            {s->truth.s[0], s->truth.s[1], s->truth.s[2], s->truth.s[3], s->truth.s[4]}};
+        double x[FIT_N] = {0.1, -0.2, 0.15}, r[2][3 * SYNTHETIC_MOST];
+        double *J = malloc(3 * SYNTHETIC_MOST * FIT_N * sizeof *J);
+        const double speed = plh_vec3_norm(p.omega);
+        for (int k = 0; k < FIT_N; k++)
+            fit.use[k] = true;
+        assert_true(model_evaluate(&fit, fit.n, &p, x, i % 2, r[0], J));
+        for (int k = 0; k < FIT_N; k++) {
+            const double h = 1e-6 * (k >= 3 && k < 6 ? speed : 1.0), x0 = x[k];
+            x[k] = x0 + h;
+            assert_true(model_evaluate(&fit, fit.n, &p, x, i % 2, r[0], NULL));
+            x[k] = x0 - h;
+            assert_true(model_evaluate(&fit, fit.n, &p, x, i % 2, r[1], NULL));
+            x[k] = x0;
+            double off = 0.0, size = 1.0;
+            for (size_t a = 0; a < 3 * fit.n; a++) {
+                const double slope = (r[0][a] - r[1][a]) / (2.0 * h),
+                             have = J[a * FIT_N + (size_t)k];
+                off = fmax(off, fabs(slope - have));
+                size = fmax(size, fabs(slope));
+            }
+            if (!(off < 2e-6 * size))
+                print_message("set %d, parameter %d: %.3g of %.3g\n", i, k, off, size);
+            worst = fmax(worst, off / size);
+        }
+        free(J);
+        free(s);
+    }
+    assert_true(worst < 2e-6);
+}
+
+static bool says(const plh_fit *fit, const char *words)
+{
+    for (int i = 0; i < plh_fit_statement_count(fit); i++)
+        if (strstr(plh_fit_statement(fit, i), words))
+            return true;
+    return false;
+}
+
+static bool statement_of(synthetic_sight sight, synthetic_regime regime, bool principal,
+                         const char *words)
+{
+    struct synthetic *s = malloc(sizeof *s);
+    synthetic_make(9, sight, regime, principal, 90, 4.0, 1e-3, s);
+    plh_fit *fit = fit_of(s, false);
+    const bool said = says(fit, words);
+    for (int i = 0; i < plh_fit_statement_count(fit) && !said; i++)
+        print_message("%s\n", plh_fit_statement(fit, i));
+    plh_fit_destroy(fit);
+    free(s);
+    return said;
+}
+
+static void what_cannot_be_told_is_named(void **state)
+{
+    (void)state;
+    assert_true(
+        statement_of(SEE_RATES, REGIME_LAM, false, "the attitude: angular velocities alone"));
+    assert_true(
+        statement_of(SEE_ATTITUDES, REGIME_SPIN, false, "the moments of inertia: the body spins"));
+    assert_true(
+        statement_of(SEE_RATES, REGIME_SPIN, true, "the moments of inertia: the body spins"));
+    assert_true(statement_of(SEE_BOTH, REGIME_PROLATE, false, "a symmetric body's second ratio"));
+    assert_true(
+        statement_of(SEE_ATTITUDES, REGIME_OBLATE, true, "a symmetric body's second ratio"));
+    assert_true(statement_of(SEE_DIRECTIONS, REGIME_SAM, false,
+                             "the angle of the body about the observed axis"));
+    assert_true(
+        statement_of(SEE_DIRECTIONS, REGIME_SAM, true, "half turns about the principal axes (1)"));
+    assert_true(statement_of(SEE_LINES, REGIME_LAM, true,
+                             "half turns about the principal axes (1 and 2 and 3)"));
+    assert_true(statement_of(SEE_ATTITUDES, REGIME_LAM, false, "the scale of the moments"));
+    /* and nothing else of a motion that tells all */
+    assert_false(statement_of(SEE_ATTITUDES, REGIME_LAM, false, "spins"));
+}
+
+static void refused(struct synthetic *s, size_t n, const char *words)
+{
+    const plh_fit_options options = plh_fit_options_default();
+    plh_fit *fit;
+    assert_int_equal(plh_fit_create(n, s->data, &options, &fit), PLH_BAD_ARGUMENT);
+    if (!strstr(plh_fit_message(fit), words))
+        print_message("%s\n", plh_fit_message(fit));
+    assert_non_null(strstr(plh_fit_message(fit), words));
+    assert_int_equal(plh_fit_count(fit), 0);
+    assert_null(plh_fit_at(fit, 0));
+    plh_fit_destroy(fit);
+}
+
+static void bad_data_are_refused(void **state)
+{
+    (void)state;
+    struct synthetic *s = malloc(sizeof *s);
+    synthetic_make(9, SEE_ATTITUDES, REGIME_LAM, false, 40, 4.0, 1e-3, s);
+    refused(s, 3, "too little data: 9 numbers were observed, and 11 are unknown");
+    refused(s, 0, "too little data");
+    const double t = s->data[7].t;
+    s->data[7].t = s->data[5].t;
+    refused(s, s->n, "observation 8: expected times in order");
+    s->data[7].t = NAN;
+    refused(s, s->n, "observation 8: expected finite numbers");
+    s->data[7].t = t;
+    memset(s->data[3].value, 0, sizeof s->data[3].value);
+    refused(s, s->n, "observation 4: expected a quaternion that is not zero");
+    free(s);
+}
+
+/* Every twelfth attitude is wrong by 0.3 rad: plain squares say so, the robust loss finds the body all the same. */
+static void outliers(void **state)
+{
+    (void)state;
+    struct synthetic *s = malloc(sizeof *s);
+    plh_random r;
+    plh_random_seed(5, &r);
+    synthetic_make(9, SEE_ATTITUDES, REGIME_LAM, true, 120, 6.0, 1e-3, s);
+    for (size_t i = 5; i < s->n; i += 12) {
+        const plh_vec3 v = plh_vec3_scale(0.15, plh_random_direction(&r));
+        const double *x = s->data[i].value;
+        const plh_quat q = plh_quat_mul(plh_quat_make(x[0], x[1], x[2], x[3]), plh_quat_exp(v));
+        s->data[i].value[0] = q.w, s->data[i].value[1] = q.x, s->data[i].value[2] = q.y;
+        s->data[i].value[3] = q.z;
+    }
+    plh_fit *plain = fit_of(s, false), *robust = fit_of(s, true);
+    assert_true(says(plain, "more than 5 sigma off") && says(plain, "the robust loss"));
+    assert_true(says(plain, "errors: the residuals are"));
+    assert_true(says(robust, "outliers: 10 of 120 observations"));
+    const plh_fit_solution *best = plh_fit_at(robust, 0);
+    for (int k = 0; k < 2; k++)
+        assert_true(fabs(best->s[k] - s->truth.s[k]) <
+                    5.0 * sqrt(best->covariance[6 + k][6 + k]) + 1e-4);
+    plh_fit_destroy(plain);
+    plh_fit_destroy(robust);
+    free(s);
+}
+
+/* A gap in which the body turns many times: it is named, and the motion after it still fits. */
+static void gaps(void **state)
+{
+    (void)state;
+    struct synthetic *s = malloc(sizeof *s);
+    synthetic_make(12, SEE_ATTITUDES, REGIME_SAM, true, 300, 40.0, 1e-3, s);
+    const size_t keep = 60;
+    memmove(s->data + keep, s->data + 240, 60 * sizeof *s->data);
+    s->n = 120;
+    plh_fit *fit = fit_of(s, false);
+    double excess;
+    assert_true(says(fit, "gap: nothing was observed for"));
+    assert_true(covered(fit, s, &excess) && excess > -1e-3);
+    plh_fit_destroy(fit);
+    free(s);
+}
+
+/* Errors that are not given are estimated. */
+static void unknown_errors(void **state)
+{
+    (void)state;
+    struct synthetic *s = malloc(sizeof *s);
+    synthetic_make(15, SEE_BOTH, REGIME_SAM, false, 150, 8.0, 3e-3, s);
+    const double rate = s->data[1].sigma;
+    for (size_t i = 0; i < s->n; i++)
+        s->data[i].sigma = 0.0;
+    plh_fit *fit = fit_of(s, false);
+    assert_true(fabs(plh_fit_sigma(fit, 0) / 3e-3 - 1.0) < 0.15);
+    assert_true(fabs(plh_fit_sigma(fit, 1) / rate - 1.0) < 0.15);
+    plh_fit_destroy(fit);
+    free(s);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc > 1 && strcmp(argv[1], "long") == 0)
+        stride = 1;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(slopes_against_differences),
+        cmocka_unit_test(the_truth_is_covered),
+        cmocka_unit_test(what_cannot_be_told_is_named),
+        cmocka_unit_test(bad_data_are_refused),
+        cmocka_unit_test(outliers),
+        cmocka_unit_test(gaps),
+        cmocka_unit_test(unknown_errors),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
