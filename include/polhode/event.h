@@ -59,7 +59,7 @@ typedef struct plh_event_def {
     plh_vec3 axis;      /* of the body, principal frame, of any length but zero */
     plh_vec3 direction; /* in space, of any length but zero */
     double angle;       /* PLH_EVENT_ANGLE, PLH_EVENT_NUTATION: 0 to pi */
-    int only;           /* +1: what rises, and maxima; -1: what falls, and minima; 0: both */
+    int only; /* +1: what rises, and maxima; -1: what falls, and minima; 0: both. A touch is always told */
     plh_event_function *function; /* PLH_EVENT_FUNCTION */
     void *context;
     int samples; /* of the function: in a radian of a free motion, in a step of a run. Default (0): 16 */
@@ -101,8 +101,8 @@ PLH_API plh_status plh_event_check(const plh_event_def *def);
  *   - The kinetic energy and the momentum in space of a free body are constant: they have no events. Nor has
  *     a function that stays within its rounding error of zero all along.
  *   - An event at `after` itself, within rounding, does not count. Of one at `until` it is left to rounding.
- *   - The search takes about 3 evaluations of the motion per radian of rotation. Flips and extrema along
- *     principal axes are solved by elliptic integrals instead (see plh_motion_flips()).
+ *   - The search takes 4 to 11 evaluations of the motion per radian of the fastest rotation. Flips and extrema
+ *     along principal axes are solved by elliptic integrals instead (see plh_motion_flips()).
  *   - Of PLH_EVENT_FUNCTION only changes of sign between samples are found. Samples lie 1/samples of a
  *     radian apart, as the fastest rotation of this motion goes.
  * Error: times are right to 4 u |t| and their conditioning: that of the motion, and 16 u over the slope of

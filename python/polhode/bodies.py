@@ -288,7 +288,7 @@ class Motion:
                                 ("turn", self.extrema(i, until=until, count=count))):
                 events += [{"event": f"{word} of axis {i + 1}", "t": float(e["t"]), "value": float(np.arccos(e["cosine"])),
                             "direction": int(e["direction"])} for e in found]
-        known["events"] = sorted(events, key=lambda e: e["t"])
+        known["events"] = sorted(events, key=lambda e: float(e["t"]))
         return known
 
     def _events(self, kind: str, axis: int, after: Optional[float], until: Optional[float],

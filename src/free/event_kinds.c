@@ -284,7 +284,10 @@ static void space_jet(const cell *c, const plh_event_plan *plan, bool omega, plh
 {
     moving n, x;
     set_direction(c, plan->direction, &n);
-    (omega ? set_omega : set_momentum)(c, &x);
+    if (omega)
+        set_omega(c, &x);
+    else
+        set_momentum(c, &x);
     *jet = (plh_event_jet){.noise = c->arc->rough * norm(x.v[0])};
     for (int k = 0; k < 3; k++)
         for (int j = 0; j <= k; j++)
