@@ -10,7 +10,7 @@ CONFIGURE = cmake --preset release $(CMAKE_ARGS)
 BUILD = cmake --build build -j $(JOBS)
 TSAN_TESTS = threads|free_step_batch|free_motion|free_world|system_forces|system_dynamics|system_thermostat|^sim|cli_system|cli_threads
 
-.PHONY: fuzz test-tsan test-valgrind lammps test-lammps bench-lammps gpu test-gpu bench-gpu all run test test-long test-asan test-cross python test-python bench bench-python accuracy web test-web install format format-check lint clean help
+.PHONY: amalgamation fuzz test-tsan test-valgrind lammps test-lammps bench-lammps gpu test-gpu bench-gpu all run test test-long test-asan test-cross python test-python bench bench-python accuracy web test-web install format format-check lint clean help
 
 all: ## build the library and the command into build/
 	@scripts/setup build
@@ -105,6 +105,10 @@ test-lammps: ## test the styles for LAMMPS on 1, 2 and 4 processes
 
 bench-lammps: lammps ## print energy errors, times and scaling beside LAMMPS's own styles
 	@/usr/bin/python3 lammps/bench/bench.py $(GROUPS)
+
+amalgamation: ## write polhode_step.h and polhode_step.c, the exact step for any project, to build/amalgamation/
+	@/usr/bin/env python3 scripts/make-amalgamation build/amalgamation
+	@echo "build/amalgamation/polhode_step.h build/amalgamation/polhode_step.c"
 
 gpu: ## build libpolhode_cuda into build-gpu/ (needs nvcc)
 	@scripts/setup gpu

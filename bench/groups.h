@@ -10,6 +10,7 @@
     X(elliptic, "elliptic functions and integrals beside GSL and Boost.Math") \
     X(motion, "the prepared motion of a free body") \
     X(step, "one exact step, of one body and of many") \
+    X(engine, "polhode_step.c of 'make amalgamation', double and float") \
     X(rivals, "the free body by other libraries and integrators") \
     X(splitting, "work and precision of torqued bodies against other libraries") \
     X(methods, "a step of every method, and the work to reach an error") \

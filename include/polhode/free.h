@@ -8,6 +8,7 @@
 #include <polhode/derivatives.h>
 #include <polhode/describe.h>
 #include <polhode/event.h>
+#include <polhode/gyroscopic.h>
 #include <polhode/info.h>
 #include <polhode/invert.h>
 #include <polhode/motion.h>

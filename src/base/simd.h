@@ -35,6 +35,8 @@
 #include "base/simd_avx2.h"
 #elif defined(PLH_ISA_WASM)
 #include "base/simd_wasm.h"
+#elif defined(PLH_ISA_SSE2)
+#include "simd_sse2.h" /* only in the amalgamation */
 #elif defined(PLH_SIMD_PAIR) && defined(PLH_ISA_FMA)
 #include "base/simd_pair.h"
 #else

@@ -26,14 +26,13 @@ static plh_status fail(plh_status status, plh_body *body)
 {
     const plh_vec3 nan = plh_vec3_make(NAN, NAN, NAN);
     const plh_body_gaps gaps = {NAN, NAN, NAN, NAN, NAN, NAN};
-    *body = (plh_body){.moment = nan,
-                       .scaled = nan,
-                       .inverse = nan,
-                       .unit = NAN,
-                       .per_unit = NAN,
-                       .frame = plh_quat_make(NAN, NAN, NAN, NAN),
-                       .axis = -1,
-                       .order = {0, 1, 2}};
+    body->moment = body->scaled = body->inverse = nan;
+    body->unit = body->per_unit = NAN;
+    body->frame = plh_quat_make(NAN, NAN, NAN, NAN);
+    body->kind = PLH_BODY_POINT;
+    body->axis = -1;
+    for (int i = 0; i < 3; i++)
+        body->order[i] = i;
     set_gaps(&gaps, body);
     return status;
 }

@@ -21,8 +21,8 @@ typedef struct plh_body_gaps {
 #define PLH_GAPS_ZERO   2 /* three bits: axis 0, 1, 2 has no moment (rotor, point) */
 #define PLH_GAPS_BITS   0x1f
 
-_Static_assert(sizeof(plh_body_gaps) <= sizeof(((plh_body *)0)->inside),
-               "plh_body.inside is small");
+PLH_STATIC_ASSERT(sizeof(plh_body_gaps) <= sizeof(((plh_body *)0)->inside),
+                  "plh_body.inside is small");
 
 static inline const plh_body_gaps *plh_body_gaps_of(const plh_body *body)
 {

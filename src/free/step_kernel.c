@@ -22,14 +22,14 @@ void PLH_ISA(plh_step_one)(const plh_body_gaps *g, double h, const plh_state *in
     double v[7] = {in->q.w, in->q.x, in->q.y, in->q.z, in->m.x, in->m.y, in->m.z};
     if (__builtin_expect(plh_any_zero(code), 0))
         plh_drop_axes(code, v + 4);
-    const plh_step_in i = {.q = {v[0], v[1 + x], v[1 + y], v[1 + z]},
-                           .m = {v[4 + x], v[4 + y], v[4 + z]},
-                           .low = g->low,
-                           .dx = g->before,
-                           .dz = g->after,
-                           .s = h * vfrom_bits(code & ~visplat(PLH_GAPS_BITS)),
-                           .dx_rest = g->before_rest,
-                           .dz_rest = g->after_rest};
+    const plh_step_in i = {{v[0], v[1 + x], v[1 + y], v[1 + z]},
+                           {v[4 + x], v[4 + y], v[4 + z]},
+                           g->low,
+                           g->before,
+                           g->after,
+                           h * vfrom_bits(code & ~visplat(PLH_GAPS_BITS)),
+                           g->before_rest,
+                           g->after_rest};
     plh_step_work w = plh_step_begin(&i);
     plh_step_out o;
     if (__builtin_expect(plh_step_is_long(&w), 0)) {
@@ -222,8 +222,10 @@ enum { block = 8 };
 static void step_block(const plh_step_batch *b, queue *q, size_t first, size_t vectors)
 {
     vector v[block];
-    for (size_t i = 0; i < vectors; i++)
-        stage_begin(b, (where){true, first + i * VWIDTH, VWIDTH, NULL}, &v[i]);
+    for (size_t i = 0; i < vectors; i++) {
+        const where at = {true, first + i * VWIDTH, VWIDTH, NULL};
+        stage_begin(b, at, &v[i]);
+    }
     for (size_t i = 0; i < vectors; i++)
         stage_series(&v[i]);
     for (size_t i = 0; i < vectors; i++)
@@ -240,10 +242,12 @@ static void step_block(const plh_step_batch *b, queue *q, size_t first, size_t v
 
 void PLH_ISA(plh_step_range)(const plh_step_batch *b, size_t first, size_t last)
 {
-    queue q = {.n = 0};
+    queue q;
+    q.n = 0;
     size_t i = first;
     while (last - i >= VWIDTH) {
-        const size_t whole = (last - i) / VWIDTH, vectors = whole < block ? whole : block;
+        const size_t whole = (last - i) / VWIDTH, most = block;
+        const size_t vectors = whole < most ? whole : most;
         step_block(b, &q, i, vectors);
         i += vectors * VWIDTH;
     }

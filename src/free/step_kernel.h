@@ -84,7 +84,11 @@ PLH_INLINE void plh_step_turn(vd aa, vd phase, vd *turn_c, vd *turn_s)
 PLH_INLINE plh_half_step plh_step_short(const plh_step_const *k)
 {
     const plh_sigma g = plh_sigma_series(k->p, k->pk);
-    plh_half_step o = {.S = g.S, .X = g.X, .Y = g.Y, .Z = g.Z};
+    plh_half_step o;
+    o.S = g.S;
+    o.X = g.X;
+    o.Y = g.Y;
+    o.Z = g.Z;
     plh_step_turn(k->aa, plh_step_phase(k, &g), &o.turn_c, &o.turn_s);
     return o;
 }
@@ -153,8 +157,11 @@ typedef struct plh_step_work {
 PLH_INLINE plh_step_work plh_step_begin(const plh_step_in *in)
 {
     plh_step_work w;
-    plh_step_const k = {.dx = in->dx, .dz = in->dz, .low = in->low};
-    const vd d = k.dx + k.dz;
+    plh_step_const k;
+    const vd d = in->dx + in->dz;
+    k.dx = in->dx;
+    k.dz = in->dz;
+    k.low = in->low;
     for (int i = 0; i < 3; i++)
         w.a[i] = in->m[i] * in->s;
     k.wy = k.low + vmax(k.dz, -k.dx);

@@ -168,8 +168,9 @@ static inline plh_doubling plh_double(const plh_step_const *k, const plh_pole *o
 
 static inline plh_doubling plh_doubling_select(vm m, plh_doubling a, plh_doubling b)
 {
-    return (plh_doubling){vselect(m, a.S, b.S), vselect(m, a.X, b.X), vselect(m, a.Z, b.Z),
-                          vselect(m, a.re, b.re), vselect(m, a.im, b.im)};
+    const plh_doubling r = {vselect(m, a.S, b.S), vselect(m, a.X, b.X), vselect(m, a.Z, b.Z),
+                            vselect(m, a.re, b.re), vselect(m, a.im, b.im)};
+    return r;
 }
 
 /* From the phase about the axis l to that about the middle axis, which the kernel takes. */
@@ -183,7 +184,8 @@ static inline plh_half_step plh_long_close(const plh_step_const *k, const plh_po
     const vd tilt_im = o->a * d.S * vselect(o->at_z, k->dz * d.X, -(k->dx * d.Z));
     const vd t_re = vfma(re, tilt_re, -(im * tilt_im)), t_im = vfma(re, tilt_im, im * tilt_re);
     const vd inv = vset1(1.0) / vsqrt(vfma(t_re, t_re, t_im * t_im));
-    return (plh_half_step){d.S, d.X, vset1(1.0), d.Z, t_re * inv, t_im * inv / o->a};
+    const plh_half_step r = {d.S, d.X, vset1(1.0), d.Z, t_re * inv, t_im * inv / o->a};
+    return r;
 }
 
 /* Right in the lanes of `use` only. */

@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Exact steps of bodies whose vectors are kept in the space frame: one body, and batches in place. */
+/* Exact steps of a body whose vectors are kept in the space frame. */
 #include "free/world.h"
 
 #include <math.h>
-#include <stdatomic.h>
-
-#include "base/isa.h"
-
-enum { grain = 4096 }; /* lanes of a part */
 
 static plh_quat to_unit(plh_quat q)
 {
@@ -52,22 +47,6 @@ plh_status plh_free_step_moments(plh_vec3 moment, double dt, plh_quat *q, plh_ve
     return made != PLH_OK ? made : status;
 }
 
-typedef struct job {
-    plh_world_batch batch;
-    double dt;
-    atomic_size_t failed;
-} job;
-
-static plh_status work(void *context, size_t part, size_t first, size_t last)
-{
-    job *j = context;
-    (void)part;
-    const plh_world_report r = PLH_PICK(plh_world_range, (&j->batch, j->dt, first, last));
-    if (r.failed != 0)
-        atomic_fetch_add(&j->failed, r.failed);
-    return r.first;
-}
-
 /* Zero stands for packed. False for a stride that no array of such rows can have. */
 static bool set_stride(size_t *stride, size_t doubles)
 {
@@ -76,7 +55,7 @@ static bool set_stride(size_t *stride, size_t doubles)
     return *stride >= doubles * sizeof(double) && *stride % sizeof(double) == 0;
 }
 
-static bool arguments_are_right(plh_world_batch *b)
+bool plh_world_batch_complete(plh_world_batch *b)
 {
     if (b->n == 0)
         return true;
@@ -90,17 +69,4 @@ static bool arguments_are_right(plh_world_batch *b)
     for (size_t i = 0; b->body_index != NULL && i < b->n; i++)
         outside |= b->body_index[i] < 0 || (size_t)b->body_index[i] >= b->bodies;
     return !outside;
-}
-
-plh_status plh_free_step_world_batch(const plh_world_batch *batch, double dt, plh_pool *pool,
-                                     size_t *failed)
-{
-    job j = {.batch = *batch, .dt = dt};
-    plh_status status = PLH_BAD_ARGUMENT;
-    atomic_init(&j.failed, 0);
-    if (arguments_are_right(&j.batch))
-        status = plh_pool_for(pool, batch->n, grain, work, &j);
-    if (failed != NULL)
-        *failed = atomic_load(&j.failed);
-    return status;
 }

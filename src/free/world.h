@@ -18,6 +18,9 @@ static inline plh_quat plh_world_unit(plh_quat q)
     return norm2 == norm2 ? unit : q;
 }
 
+/* Fills in the strides; false for arguments that are not right. */
+bool plh_world_batch_complete(plh_world_batch *b);
+
 /* What a range of lanes reports: how many failed, and how the first of them did. */
 typedef struct plh_world_report {
     size_t failed;

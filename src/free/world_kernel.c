@@ -34,7 +34,8 @@ typedef struct vvec {
 
 static inline vvec cross(vvec a, vvec b)
 {
-    return (vvec){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+    const vvec r = {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+    return r;
 }
 
 /* plh_quat_rotate() */
@@ -43,42 +44,49 @@ static inline vvec rotate(vquat q, vvec v)
     const vvec u = {q.x, q.y, q.z}, c = cross(u, v);
     const vd two = vset1(2.0);
     const vvec t = {two * c.x, two * c.y, two * c.z}, d = cross(u, t);
-    return (vvec){(v.x + q.w * t.x) + d.x, (v.y + q.w * t.y) + d.y, (v.z + q.w * t.z) + d.z};
+    const vvec r = {(v.x + q.w * t.x) + d.x, (v.y + q.w * t.y) + d.y, (v.z + q.w * t.z) + d.z};
+    return r;
 }
 
 static inline vquat conjugate(vquat q)
 {
-    return (vquat){q.w, -q.x, -q.y, -q.z};
+    const vquat r = {q.w, -q.x, -q.y, -q.z};
+    return r;
 }
 
 /* plh_quat_mul() */
 static inline vquat multiply(vquat a, vquat b)
 {
-    return (vquat){a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z,
-                   a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
-                   a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x,
-                   a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w};
+    const vquat r = {a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z,
+                     a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
+                     a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x,
+                     a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w};
+    return r;
 }
 
 static inline vquat choose_quat(vm m, vquat a, vquat b)
 {
-    return (vquat){vselect(m, a.w, b.w), vselect(m, a.x, b.x), vselect(m, a.y, b.y),
-                   vselect(m, a.z, b.z)};
+    const vquat r = {vselect(m, a.w, b.w), vselect(m, a.x, b.x), vselect(m, a.y, b.y),
+                     vselect(m, a.z, b.z)};
+    return r;
 }
 
 static inline vvec choose(vm m, vvec a, vvec b)
 {
-    return (vvec){vselect(m, a.x, b.x), vselect(m, a.y, b.y), vselect(m, a.z, b.z)};
+    const vvec r = {vselect(m, a.x, b.x), vselect(m, a.y, b.y), vselect(m, a.z, b.z)};
+    return r;
 }
 
 static inline vquat load_quat(double (*q)[chunk], size_t i)
 {
-    return (vquat){vload(q[0] + i), vload(q[1] + i), vload(q[2] + i), vload(q[3] + i)};
+    const vquat r = {vload(q[0] + i), vload(q[1] + i), vload(q[2] + i), vload(q[3] + i)};
+    return r;
 }
 
 static inline vvec load_vec(double (*v)[chunk], size_t i)
 {
-    return (vvec){vload(v[0] + i), vload(v[1] + i), vload(v[2] + i)};
+    const vvec r = {vload(v[0] + i), vload(v[1] + i), vload(v[2] + i)};
+    return r;
 }
 
 static inline void store_quat(double (*q)[chunk], size_t i, vquat a)
@@ -178,9 +186,10 @@ static inline vvec drop_axis(const columns *c, size_t i, vvec moment, vvec v)
 {
     const vd zero = vset1(0.0);
     const vm line = vne(vload(c->line + i), zero);
-    return (vvec){vselect(vmand(line, veq(moment.x, zero)), v.x - v.x, v.x),
-                  vselect(vmand(line, veq(moment.y, zero)), v.y - v.y, v.y),
-                  vselect(vmand(line, veq(moment.z, zero)), v.z - v.z, v.z)};
+    const vvec r = {vselect(vmand(line, veq(moment.x, zero)), v.x - v.x, v.x),
+                    vselect(vmand(line, veq(moment.y, zero)), v.y - v.y, v.y),
+                    vselect(vmand(line, veq(moment.z, zero)), v.z - v.z, v.z)};
+    return r;
 }
 
 static void to_body(columns *c, size_t i, bool momentum)
@@ -202,8 +211,11 @@ static void to_body(columns *c, size_t i, bool momentum)
     const vvec I = load_vec(c->moment, i);
     if (__builtin_expect(c->has_line, 0))
         v = drop_axis(c, i, I, v);
-    if (!momentum)
-        v = (vvec){I.x * v.x, I.y * v.y, I.z * v.z};
+    if (!momentum) {
+        v.x = I.x * v.x;
+        v.y = I.y * v.y;
+        v.z = I.z * v.z;
+    }
     store_quat(c->q, i, q);
     store_vec(c->m, i, v);
 }
@@ -231,7 +243,8 @@ static void to_space(columns *c, size_t i, bool momentum)
 
 static plh_states states_of(double (*q)[chunk], double (*m)[chunk])
 {
-    return (plh_states){q[0], q[1], q[2], q[3], m[0], m[1], m[2]};
+    const plh_states r = {q[0], q[1], q[2], q[3], m[0], m[1], m[2]};
+    return r;
 }
 
 static void scatter(const plh_world_batch *b, size_t first, size_t n, const columns *c)
@@ -280,7 +293,7 @@ plh_world_report PLH_ISA(plh_world_range)(const plh_world_batch *b, double dt, s
         c.gaps[0], c.gaps[1], c.gaps[2], c.gaps[3],           c.gaps[4],
         c.gaps[5], NULL,      dt,        states_of(c.q, c.m), states_of(c.to_q, c.to_m)};
     for (size_t at = first; at < last; at += chunk) {
-        const size_t n = last - at < chunk ? last - at : chunk;
+        const size_t most = chunk, n = last - at < most ? last - at : most;
         gather(b, at, n, &c);
         for (size_t i = 0; i < n; i += VWIDTH)
             to_body(&c, i, momentum);

@@ -1,0 +1,101 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: The Polhode developers
+# check.sh SOURCE BUILD WHAT: makes the two files and tests them as their user would.
+#   compile   gcc, clang and mingw, C99 and C++, every warning an error
+#   double    the bits of the library: without fma, with AVX2 and with AVX-512 where the processor has them
+#   float     floats against doubles; the energy of the gyroscopic step (WHAT float-long: 10^6 cases)
+#   engine    the game loop of examples/engine, in C and C++
+set -eu
+source=$1 build=$2 what=$3
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+python3 "$source/scripts/make-amalgamation" "$work"
+tests=$source/test/amalgamation
+strict="-Wall -Wextra -pedantic -Werror"
+
+has() { grep -qw "$1" /proc/cpuinfo; }
+# flags of the instruction sets that this processor can run
+sets="none"
+if has fma && has avx2; then sets="$sets avx2"; fi
+if has avx512dq && has avx512vl; then sets="$sets avx512"; fi
+flags_of() {
+  case $1 in
+    none) ;;
+    avx2) echo "-mavx2 -mfma" ;;
+    avx512) echo "-mavx2 -mfma -mavx512f -mavx512dq -mavx512vl" ;;
+  esac
+}
+
+# compile COMPILER FLAGS...: both files, and a program that uses them
+compile() {
+  echo "$*"
+  # shellcheck disable=SC2086
+  "$@" $strict -O1 -I"$work" -c "$work/polhode_step.c" -o "$work/step.o"
+  # shellcheck disable=SC2086
+  "$@" $strict -O1 -I"$work" -c "$tests/steps.c" -o "$work/user.o"
+}
+
+case $what in
+  compile)
+    for compiler in gcc clang x86_64-w64-mingw32-gcc; do
+      compile $compiler -std=c99
+      compile $compiler -std=c17 -mavx2 -mfma
+      compile $compiler -std=c17 -mavx2 -mfma -mavx512f -mavx512dq -mavx512vl
+    done
+    compile g++ -x c++ -std=c++11
+    compile clang++ -x c++ -std=c++17
+    if gcc -O2 -ffast-math -c "$work/polhode_step.c" -o "$work/fast.o" 2>/dev/null; then
+      echo "-ffast-math was accepted"
+      exit 1
+    fi
+    ;;
+  double)
+    library="-DLIBRARY -I$source/include -I$source/src $tests/steps.c $build/libpolhode.a -lm -lpthread -ldl"
+    # shellcheck disable=SC2086
+    gcc -O1 -DBASE $library -o "$work/base"
+    "$work/base" >"$work/base.txt"
+    # shellcheck disable=SC2086
+    gcc -O1 $library -o "$work/library"
+    "$work/library" >"$work/library.txt"
+    for compiler in "gcc -O2" "clang -O2" "gcc -O3 -std=gnu17" "g++ -x c++ -O2"; do
+      for set in $sets; do
+        # shellcheck disable=SC2046,SC2086
+        $compiler $(flags_of $set) -I"$work" -c "$work/polhode_step.c" -o "$work/step.o"
+        gcc -O1 -I"$work" "$tests/steps.c" "$work/step.o" -lm -o "$work/steps"
+        "$work/steps" >"$work/steps.txt"
+        if [ "$set" = none ]; then
+          head -n "$(wc -l <"$work/base.txt")" "$work/steps.txt" | cmp - "$work/base.txt"
+        else
+          cmp "$work/steps.txt" "$work/library.txt"
+        fi
+        echo "$compiler $set: $(wc -l <"$work/steps.txt") lines, the same bits"
+      done
+    done
+    ;;
+  float | float-long)
+    for set in $sets; do
+      for program in floats gyroscopic; do
+        cases=$([ $program = floats ] && echo 1500 || echo 30000)
+        [ "$what" = float ] || cases=$([ $program = floats ] && echo 50000 || echo 1000000)
+        # shellcheck disable=SC2046,SC2086
+        gcc -std=c99 $strict -O2 $(flags_of $set) -I"$work" "$tests/$program.c" "$work/polhode_step.c" -lm -o "$work/$program"
+        echo "$program, $set"
+        "$work/$program" "$cases"
+      done
+    done
+    ;;
+  engine)
+    for program in game_loop t_handle; do
+      for compiler in "gcc -std=c99" "clang -std=c99" "g++ -x c++ -std=c++11"; do
+        # shellcheck disable=SC2086
+        $compiler $strict -O2 -I"$work" "$source/examples/engine/$program.c" "$work/polhode_step.c" -lm -o "$work/$program"
+        "$work/$program"
+      done
+    done
+    ;;
+  *)
+    echo "check.sh: what is '$what'?" >&2
+    exit 2
+    ;;
+esac
