@@ -236,7 +236,7 @@ const char *document_line(struct document *doc, const char *text)
     char *line = take(doc, strlen(text) + 1);
     for (size_t i = 0; line && text[i]; i++)
         line[i] = (unsigned char)text[i] < ' ' || text[i] == 127 ? ' ' : text[i];
-    return line ? line : "";
+    return line;
 }
 
 /* The whole file, or NULL after a message; scenarios are small. */

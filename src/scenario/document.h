@@ -53,7 +53,8 @@ bool document_path(const struct document *doc, const char *name, char *path, siz
 /* The same for the bytes of a file, such as a shared library. */
 void document_hash_file(struct document *doc, const char *path);
 
-/* The text in one line: line breaks and other control characters become blanks. "": no memory. */
+/* The text in one line: line breaks and other control characters become blanks. NULL, after a message: no
+ * memory. */
 const char *document_line(struct document *doc, const char *text);
 
 /* The member of that name, or NULL. */

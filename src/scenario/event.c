@@ -161,7 +161,7 @@ static bool read_event(struct scenario *s, const struct value *map)
         !read_function(s, map, e) || !read_only(s, map, &e->def) || !read_action(s, map, e))
         return false;
     e->name = document_line(&s->doc, name ? name->text : plh_event_word(e->def.kind));
-    return true;
+    return e->name != NULL;
 }
 
 bool scenario_read_events(struct scenario *s)

@@ -311,6 +311,8 @@ bool scenario_load(const char *path, const char *text, const char *const *assign
     if (library && !scenario_may_load(s, library))
         return false;
     s->name = document_line(&s->doc, read_text(s, "name", path));
+    if (!s->name)
+        return false;
     s->source = read_text(s, "source", NULL);
     s->many = keys_find(&s->doc, "system") != NULL;
     read_ephemeris(s);

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # SPDX-FileCopyrightText: The Polhode developers
-# kill.sh POLHODE SOURCE [system]: a run that is interrupted and killed at random moments, again and
+# kill.sh POLHODE SOURCE [system [FACTOR]]: a run that is interrupted and killed at random moments, again and
 # again, ends with the same bytes as one that was not; what lies on the disk in between is whole.
 set -u
-polhode=$1 what=${3:-body}
+polhode=$1 what=${3:-body} factor=${4:-1}
 work=$(mktemp -d)
 main=$BASHPID
 trap '[ "$BASHPID" = "$main" ] && rm -rf "$work"' EXIT # not in a child that was killed before exec
@@ -93,10 +93,10 @@ whole_records() {
 }
 
 if [ "$what" = body ]; then
-    kills body.yaml csv 100 10
+    kills body.yaml csv $((100 * factor)) 10
 else
-    kills system.yaml csv 15 40
-    kills system.yaml xyz 5 40
-    "$polhode" run system.yaml --quiet --output x.h5 2>/dev/null && kills system.yaml h5 10 40
+    kills system.yaml csv $((15 * factor)) 40
+    kills system.yaml xyz $((5 * factor)) 40
+    "$polhode" run system.yaml --quiet --output x.h5 2>/dev/null && kills system.yaml h5 $((10 * factor)) 40
 fi
 exit 0
