@@ -165,7 +165,7 @@ plw_motion_events(const plh_motion *motion, int flips, int axis, double after, s
         if (one == 0)
             break;
         out[3 * found] = e.t;
-        out[3 * found + 1] = e.cosine;
+        out[3 * found + 1] = e.value;
         out[3 * found + 2] = e.direction;
     }
     return found;
