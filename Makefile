@@ -75,12 +75,16 @@ test-python: ## check the types, the notebooks and what needs scipy, pandas, das
 	@JOBS=$(JOBS) scripts/make-python
 	@scripts/test-python
 
-web: ## build the library as WebAssembly and the npm package into build/npm/
+web: ## build the library as WebAssembly, the npm package (build/npm/) and the laboratory (build/web/)
 	@scripts/setup build web
 	@JOBS=$(JOBS) scripts/make-npm
+	@cd web/lab && node build.js ../..
+	@echo "The laboratory: open build/web/index.html in a browser, or put build/web on a web site"
 
-test-web: web ## test the npm package in node and in Chromium, its bits against the C library
+test-web: web ## test the npm package, the pages and the laboratory in node and in Chromium
 	@scripts/setup test-web
+	@$(CONFIGURE) >/dev/null
+	@$(BUILD) --target polhode
 	@JOBS=$(JOBS) scripts/test-web
 
 bench: ## print the table of speeds, write bench-results/*.csv

@@ -36,6 +36,8 @@ class Build(build_ext):
         target = self.get_ext_fullpath(ext.name)
         os.makedirs(os.path.dirname(target), exist_ok=True)
         shutil.copyfile(os.path.join(work, "python", "polhode", "_core.abi3.so"), target)
+        page = os.path.join(os.path.dirname(target), "page.html")  # the viewer, joined to one page
+        shutil.copyfile(os.path.join(work, "python", "polhode", "page.html"), page)
 
 
 class Wheel(bdist_wheel):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # SPDX-FileCopyrightText: The Polhode developers
-# cmake -DSOURCE=viewer -DPAGE=page.html -DARRAY=page.c -P join_page.cmake: the files of the viewer as they stand, joined to
+# cmake -DSOURCE=viewer -DPAGE=page.html [-DARRAY=page.c] -P join_page.cmake: the files of the viewer as they stand, joined to
 # one page in which only @DATA@ is left, and that page as an array of C. In one module the files need no imports and
 # exports among themselves: those lines go, the rest stays.
 set(files math mesh poinsot motion scene plot timeline body_view system_view compare_view page start)
@@ -16,6 +16,9 @@ file(READ ${SOURCE}/page.html page)
 string(REPLACE "@STYLE@" "${style}" page "${page}")
 string(REPLACE "@SCRIPT@" "${script}" page "${page}")
 file(WRITE ${PAGE} "${page}")
+if(NOT ARRAY)
+  return()
+endif()
 file(READ ${PAGE} bytes HEX)
 string(REGEX REPLACE "(................................)" "\\1\n" bytes "${bytes}")
 string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${bytes}")

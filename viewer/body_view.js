@@ -54,12 +54,18 @@ export class BodyView {
     this.scene = new Scene(host, `The body of ${title} in space`);
     this.scene.changed = () => this.draw();
     this.arrow = this.scene.solid(arrowMesh());
+    this.shape = "";
     this.shown = { axes: true, L: true, omega: true, path: true };
     this.axis = 2;
-    this.shape = usualShape(motion.body.moments, motion.body.shape);
+    this.setMotion(motion);
+  }
+
+  /** Another motion in the same picture. @param {BodyMotion} motion */
+  setMotion(motion) {
+    this.motion = motion;
     /** @type {State} */
     this.state = motion.at(motion.table.t[0] ?? 0);
-    this.setShape(this.shape);
+    this.setShape(usualShape(motion.body.moments, motion.body.shape));
     this.scales();
   }
 
@@ -141,24 +147,40 @@ export class PoinsotView {
     this.rolling = false;
     this.scene = new Scene(host, "Poinsot's construction: the polhode on the inertia ellipsoid and the herpolhode");
     this.scene.changed = () => this.draw();
+    this.arrow = this.scene.solid(arrowMesh());
+    const ball = emptyMesh();
+    addEllipsoid(ball, [1, 1, 1], [0, 0, 0], [1, 0, 0, 0], { rows: 10 });
+    this.dot = this.scene.solid(ball);
+    this.plane = this.scene.line(this.planeLines());
+    /** @type {{ line: import("./scene.js").Line | null, separatrix: boolean }[]} */
+    this.lines = [];
+    /** @type {import("./scene.js").Solid | null} */
+    this.surface = null;
+    this.size = 1;
+    /** @type {Path} */
+    this.polhode = { points: new Float64Array(), times: new Float64Array() };
+    this.setMotion(motion, free);
+  }
+
+  /** Another motion in the same picture. @param {BodyMotion} motion @param {boolean} free */
+  setMotion(motion, free) {
+    this.motion = motion;
+    this.free = free;
     this.axes = ellipsoidAxes(motion.body.moments);
     this.size = this.axes ? 1.15 / Math.max(...this.axes) : this.fallback();
     /** @type {State} */
     this.state = motion.at(motion.table.t[0] ?? 0);
     const mesh = emptyMesh();
     if (this.axes) addEllipsoid(mesh, this.axes, [0, 0, 0], [1, 0, 0, 0], { rows: 40 });
+    this.scene.drop(this.surface);
     this.surface = this.scene.solid(mesh);
-    this.arrow = this.scene.solid(arrowMesh());
-    const ball = emptyMesh();
-    addEllipsoid(ball, [1, 1, 1], [0, 0, 0], [1, 0, 0, 0], { rows: 10 });
-    this.dot = this.scene.solid(ball);
+    this.lines.forEach(({ line }) => this.scene.dropLine(line));
     this.lines = (this.axes ? polhodes(motion.body.moments) : []).map((p) => ({ line: this.scene.line(p.points), separatrix: p.separatrix }));
-    this.polhode = motion.curve((s) => this.lifted(motion.poinsot(s.m)));
     const far = motion.coarse, speck = 0.008 / this.size;
-    this.polhodeLine = this.scene.line(far ? specks(this.polhode.points, speck) : this.polhode.points);
-    this.herpolhode = motion.curve((s) => rotate(s.q, motion.poinsot(s.m)));
-    this.herpolhodeLine = this.scene.line(far ? specks(this.herpolhode.points, speck) : this.herpolhode.points);
-    this.plane = this.scene.line(this.planeLines());
+    this.polhode = motion.curve((s) => this.lifted(motion.poinsot(s.m)));
+    this.polhodeLine = this.scene.line(far ? specks(this.polhode.points, speck) : this.polhode.points, this.polhodeLine);
+    const herpolhode = motion.curve((s) => rotate(s.q, motion.poinsot(s.m))).points;
+    this.herpolhodeLine = this.scene.line(far ? specks(herpolhode, speck) : herpolhode, this.herpolhodeLine);
   }
 
   /** The size of a body without an ellipsoid: that of its path. */
@@ -180,7 +202,7 @@ export class PoinsotView {
   }
 
   /** @param {State} [state] */
-  draw(state = this.state) {
+  draw(state = this.state ?? this.motion.at(0)) {
     const s = this.scene, turn = this.rolling ? quatProduct(state.q, this.motion.toUser) : /** @type {Quat} */ ([1, 0, 0, 0]);
     this.state = state;
     s.begin();

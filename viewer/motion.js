@@ -50,6 +50,19 @@ export class Table {
     this.t = this.get("t")?.values[0] ?? new Float64Array();
   }
 
+  /**
+   * A table from arrays that are there already.
+   * @param {Group[]} groups the first one is t
+   * @returns {Table}
+   */
+  static of(groups) {
+    const table = new Table({ polhode: 1, kind: "body", title: "", notes: [], columns: [], rows: 0, data: "", events: [] });
+    table.groups = groups;
+    table.t = groups[0]?.values[0] ?? new Float64Array();
+    table.rows = table.t.length;
+    return table;
+  }
+
   /** @param {string} name */
   get(name) {
     return this.groups.find((g) => g.name === name);

@@ -144,7 +144,8 @@ export class RunPage {
     this.controls = make("div", { class: "controls" });
     const bar = make("div"), curves = make("section", { class: "curves", "aria-label": "Curves" });
     this.numbers = make("dl", { class: "numbers" });
-    root.append(this.views, bar, this.controls, this.numbers, curves);
+    this.eventList = make("div", { class: "events", role: "group", "aria-label": "Events" });
+    root.append(this.views, bar, this.controls, this.numbers, this.eventList, curves);
     const groups = [...this.table.groups];
     if (data.body) this.makeBody(groups);
     else if (data.system) this.makeSystem();
@@ -152,8 +153,13 @@ export class RunPage {
     this.curves = new Curves(curves, this.table, groups, data.show ?? ["m", "energy-error"], (t) => this.timeline?.go(t));
     this.mark();
     document.addEventListener("keydown", (e) => this.key(e));
-    new ResizeObserver(() => this.redraw()).observe(root);
     this.timeline.go(this.timeline.t);
+    this.wide = root.clientWidth;
+    new ResizeObserver(() => {
+      if (root.clientWidth === this.wide) return;
+      this.wide = root.clientWidth;
+      this.redraw();
+    }).observe(root);
   }
 
   /** @param {Group[]} groups */
@@ -238,6 +244,11 @@ export class RunPage {
     const dense = flips.length > mostMarks ? [] : flips;
     const marks = [...dense, ...events].map((e) => ({ x: e.t, kind: e.kind === "flip" ? "flip" : "event", name: e.name ?? "" }));
     this.timeline?.setMarks(marks);
+    this.eventList.replaceChildren(...events.slice(0, 50).map((e) => {
+      const button = make("button", { type: "button" }, `${e.name} at ${show(e.t, 6)}`);
+      button.addEventListener("click", () => this.timeline?.go(e.t));
+      return button;
+    }));
     if (this.curves) {
       this.curves.marks = marks;
       this.curves.refresh();

@@ -129,6 +129,15 @@ export class Scene {
     this.camera = new Float32Array(16);
     /** @type {() => void} */
     this.changed = () => {};
+    /**
+     * Takes the mouse instead of the camera: moved by so many radians, or let go.
+     * @type {((across: number, down: number, end?: boolean) => void) | null}
+     */
+    this.grab = null;
+    /** @type {Vec3} */
+    this.right = [1, 0, 0];
+    /** @type {Vec3} */
+    this.up = [0, 0, 1];
     /** @type {(WebGLBuffer | null)[]} */
     this.copyBuffers = [];
     if (!gl) {
@@ -170,14 +179,17 @@ export class Scene {
     this.canvas.addEventListener("pointermove", (e) => {
       const last = fingers.get(e.pointerId);
       if (!last) return;
-      if (fingers.size === 1) this.turn(-(e.clientX - last.x) / 140, (e.clientY - last.y) / 140);
+      if (fingers.size === 1 && this.grab) this.grab((e.clientX - last.x) / 140, (e.clientY - last.y) / 140);
+      else if (fingers.size === 1) this.turn(-(e.clientX - last.x) / 140, (e.clientY - last.y) / 140);
       fingers.set(e.pointerId, { x: e.clientX, y: e.clientY });
       const now = spread();
       if (fingers.size === 2 && apart > 0 && now > 0) this.zoom(apart / now);
       apart = now;
     });
     for (const kind of /** @type {const} */ (["pointerup", "pointercancel"]))
-      this.canvas.addEventListener(kind, (e) => fingers.delete(e.pointerId));
+      this.canvas.addEventListener(kind, (e) => {
+        if (fingers.delete(e.pointerId) && this.grab) this.grab(0, 0, true);
+      });
     this.canvas.addEventListener("wheel", (e) => {
       e.preventDefault();
       this.zoom(Math.exp(e.deltaY / 900));
@@ -239,6 +251,13 @@ export class Scene {
     this.gl.deleteVertexArray(solid.array);
   }
 
+  /** @param {Line | null} line */
+  dropLine(line) {
+    if (!this.gl || !line) return;
+    this.gl.deleteBuffer(line.buffer);
+    this.gl.deleteVertexArray(line.array);
+  }
+
   /**
    * A polyline; a point that is not a number breaks it.
    * @param {ArrayLike<number>} points x, y, z, x, y, z, ...
@@ -283,12 +302,18 @@ export class Scene {
     const ch = Math.cos(this.height), sh = Math.sin(this.height), ca = Math.cos(this.azimuth), sa = Math.sin(this.azimuth);
     /** @type {Vec3} */
     const back = [ch * sa, -ch * ca, sh];
-    const right = [ca, sa, 0], up = [-sh * sa, sh * ca, ch], aspect = wide / high;
+    /** @type {Vec3} */
+    const right = [ca, sa, 0];
+    /** @type {Vec3} */
+    const up = [-sh * sa, sh * ca, ch];
+    const aspect = wide / high;
+    this.right = right;
+    this.up = up;
     const far = this.distance * Math.max(1, 1 / aspect);
     /** @param {ArrayLike<number>} v */
     const along = (v) => -(v[0] ?? 0) * (target[0] + far * back[0]) - (v[1] ?? 0) * (target[1] + far * back[1]) - (v[2] ?? 0) * (target[2] + far * back[2]);
-    const look = new Float32Array([right[0] ?? 0, up[0] ?? 0, back[0], 0, right[1] ?? 0, up[1] ?? 0, back[1], 0,
-      right[2] ?? 0, up[2] ?? 0, back[2], 0, along(right), along(up), along(back), 1]);
+    const look = new Float32Array([right[0], up[0], back[0], 0, right[1], up[1], back[1], 0,
+      right[2], up[2], back[2], 0, along(right), along(up), along(back), 1]);
     this.camera = matrixProduct(perspective(0.55, aspect, 0.05, 200), look);
     this.light = [0.35 * ca + 0.55 * back[0] - 0.35 * sa, 0.35 * sa + 0.55 * back[1] + 0.1 * ca, 0.55 * back[2] + 0.6];
     for (const text of this.texts.values()) text.hidden = true;

@@ -56,6 +56,7 @@ export class Timeline {
     this.marks.replaceChildren(...marks.slice(0, 2000).map((m) => {
       const element = make("i", { class: m.kind === "flip" ? "flip" : "event" });
       element.style.left = `${(100 * (m.x - from)) / (to - from)}%`;
+      if (m.name) element.title = m.name;
       return element;
     }));
     this.list = marks.map((m) => m.x).sort((a, b) => (to > from ? a - b : b - a));
@@ -75,6 +76,10 @@ export class Timeline {
     if (this.t === this.range.to) this.go(this.range.from);
     this.last = performance.now();
     requestAnimationFrame((now) => this.tick(now));
+  }
+
+  stop() {
+    if (this.playing) this.toggle();
   }
 
   /** @param {number} now milliseconds */

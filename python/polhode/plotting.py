@@ -4,9 +4,6 @@
 
 from __future__ import annotations
 
-import base64
-import io
-from html import escape
 from typing import TYPE_CHECKING, Any, Callable, Dict
 
 import numpy as np
@@ -70,23 +67,3 @@ def figure(run: "Result", what: str) -> Any:
         PANELS[name](run, fig.add_subplot(*grid, projection="3d" if name == "polhode" else None))
     fig.tight_layout()
     return fig
-
-
-def html(run: "Result") -> str:
-    """What Jupyter shows of a run: its words and, with matplotlib, a small picture of polhode and momentum."""
-    words = f"<p><code>{escape(repr(run))}</code></p>"
-    try:
-        from matplotlib.backends.backend_agg import FigureCanvasAgg
-        from matplotlib.figure import Figure
-    except ImportError:
-        return words
-    if len(run) < 2:
-        return words
-    fig = Figure(figsize=(8, 3))
-    FigureCanvasAgg(fig)
-    _polhode(run, fig.add_subplot(1, 2, 1, projection="3d"))
-    _momentum(run, fig.add_subplot(1, 2, 2))
-    fig.tight_layout()
-    data = io.BytesIO()
-    fig.savefig(data, format="png", dpi=80)
-    return f'{words}<img alt="polhode and momentum" src="data:image/png;base64,{base64.b64encode(data.getvalue()).decode()}">'

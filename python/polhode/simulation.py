@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple, Union
 
@@ -150,11 +151,17 @@ class Result(States):
 
         return figure(self, what)
 
-    def _repr_html_(self) -> str:
-        """The picture that a notebook shows; the words alone without matplotlib."""
-        from .plotting import html
+    def to_html(self, path: Union[str, "os.PathLike[str]", None] = None) -> Optional[str]:
+        """The interactive page of the run, to a file or returned; it needs no other file and no network."""
+        from . import viewer
 
-        return html(self)
+        return viewer.write(viewer.of_result(self), path)
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the words and the interactive page."""
+        from . import viewer
+
+        return viewer.notebook(repr(self), viewer.of_result(self))
 
     def __repr__(self) -> str:
         how = f"step {self.step:g}" if self.tolerance is None else f"tolerance {self.tolerance:g}"

@@ -115,7 +115,7 @@ static void put_frame(FILE *out, const plh_body *body)
 }
 
 /* The flips of every axis, where the closed form gives them; the page finds those of other motions itself. */
-static void put_flips(FILE *out, plh_run *r)
+static const char *put_flips(FILE *out, plh_run *r)
 {
     const char *comma = "";
     plh_event *flip = malloc(PLOT_FLIPS * sizeof *flip);
@@ -127,6 +127,21 @@ static void put_flips(FILE *out, plh_run *r)
                     axis, flip[i].direction, flip[i].t);
     }
     free(flip);
+    return comma;
+}
+
+/* The events of the scenario, in the order of the table. */
+static void put_events(FILE *out, plh_run *r, const char *comma)
+{
+    struct spool *table = &r->events.table;
+    const double *row;
+    if (!r->events.watch || !spool_rewind(table))
+        return;
+    for (int i = 0; i < PLOT_FLIPS && (row = spool_next(table)); i++, comma = ",") {
+        fprintf(out, "%s{\"kind\":\"event\",\"t\":%.17g,\"direction\":%g", comma, row[0], row[2]);
+        put_member(out, "name", r->scenario.event[(int)row[1]].name);
+        fputc('}', out);
+    }
 }
 
 static void put_body(FILE *out, plh_run *r)
@@ -308,7 +323,7 @@ static bool put_run(FILE *out, const void *context)
     put_notes(out, r, &rows);
     put_columns(out, r);
     fputs(",\"events\":[", out);
-    put_flips(out, r);
+    put_events(out, r, put_flips(out, r));
     fputc(']', out);
     if (s->many)
         put_system(out, r);

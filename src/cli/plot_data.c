@@ -143,11 +143,12 @@ bool plot_each(const struct plot_rows *rows, plot_taker *take, void *context)
 {
     struct spool *spool = rows->spool;
     const size_t width = (size_t)spool->width;
-    double *part = malloc(3 * width * sizeof *part), *low = part + width, *high = low + width;
+    double *part = malloc(3 * width * sizeof *part);
     const double *row;
     uint64_t i = 0;
     if (!part || !spool_rewind(spool))
         return free(part), false;
+    double *low = part + width, *high = low + width;
     for (; (row = spool_next(spool)); i++) {
         const bool first = i % rows->stride == 0, last = i + 1 == spool->records;
         if (first)
@@ -194,7 +195,7 @@ static void look_for_flip(void *context, const double *row, const double *low, c
 size_t plot_flips(plh_run *r, int axis, plh_event flip[PLOT_FLIPS])
 {
     const struct scenario *s = &r->scenario;
-    const double a = run_time(r, 0), b = run_time(r, r->records - 1);
+    const double a = run_time(r, 0), b = r->last_t; /* an event may have ended the run */
     plh_motion motion;
     if (s->many)
         return 0;

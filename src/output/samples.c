@@ -25,10 +25,13 @@ static uint64_t count_samples(const plh_run *r)
 static int prepare_system(plh_run *r)
 {
     const size_t n = r->scenario.system.def.n;
-    const uint64_t most = n ? r->picture.most_numbers / n : 0;
-    const uint64_t kept = most > 2 ? most : 2;
-    r->samples.stride = (r->records + kept - 1) / kept;
-    return n && r->picture.most_numbers && n < 10000000 ? 1 + BODY_VALUES * (int)n : 0;
+    r->samples.stride = 1;
+    if (n == 0 || n > 10000000 || r->picture.most_numbers == 0)
+        return 0;
+    const uint64_t most = r->picture.most_numbers / n;
+    if (r->records > 2 && r->records > most)
+        r->samples.stride = most > 2 ? (r->records + most - 1) / most : r->records - 1;
+    return 1 + BODY_VALUES * (int)n;
 }
 
 plh_status samples_prepare(plh_run *r)

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: The Polhode developers
+// The computation behind the laboratory: a state to bodies, exact motion, two methods and their errors.
+import { Body, Motion, Reference, Sim, Torque, angle, energy } from "polhode";
+import { BodyMotion, Table } from "../../viewer/motion.js";
+import { mostSteps, terms } from "./state.js";
+
+/** @typedef {import("./state.js").Lab} Lab */
+/** @typedef {{ q: number[], m: number[] }} State */
+/** @typedef {{ name: string, motion: BodyMotion | null, error: Float64Array, energyError: Float64Array, calls: number, steps: number, problem: string }} Track */
+/** @typedef {{ body: Body, torque: Torque | undefined, t: Float64Array, exact: Track, tracks: Track[], free: boolean, flips: (axis: number) => number[], milliseconds: number }} Result */
+
+const mostSamples = 3000;
+
+/** @param {Lab} lab */
+export function makeBody(lab) {
+  const [a = 1, b = 1, c = 1] = lab.size;
+  if (lab.body === "box") return Body.fromBox(1, lab.size);
+  if (lab.body === "ellipsoid") return Body.fromEllipsoid(1, lab.size);
+  if (lab.body === "cylinder") return Body.fromCylinder(c, a, b);
+  return Body.fromMoments(lab.size);
+}
+
+/** @param {Lab} lab @returns {import("../../viewer/mesh.js").Shape | undefined} */
+function shapeOf(lab) {
+  const [a = 1, b = 1, c = 1] = lab.size;
+  if (lab.body === "box") return { kind: "box", edges: [a, b, c] };
+  if (lab.body === "ellipsoid") return { kind: "ellipsoid", semiAxes: [a, b, c] };
+  return lab.body === "cylinder" ? { kind: "cylinder", radius: a, length: b } : undefined;
+}
+
+/** Evenly over the time: 40 per turn, at least 400. @param {Lab} lab @param {Body} body */
+function sampleTimes(lab, body) {
+  const turns = (Math.hypot(...body.omega(body.momentum(lab.omega))) * lab.until) / (2 * Math.PI);
+  const n = Math.min(mostSamples, Math.max(400, Math.ceil(40 * turns)));
+  return Float64Array.from({ length: n + 1 }, (_, i) => (lab.until * i) / n);
+}
+
+/**
+ * States as columns for the viewer.
+ * @param {Float64Array} t
+ * @param {State[]} states
+ * @param {Lab} lab
+ * @param {Body} body
+ */
+function motionOf(t, states, lab, body) {
+  /** @param {string} name @param {string[]} labels @param {(s: State) => number[]} f */
+  const group = (name, labels, f) => ({ name, text: name, labels, values: labels.map((_, k) => Float64Array.from(states, (s) => f(s)[k] ?? NaN)) });
+  const groups = [{ name: "t", text: "time", labels: ["t"], values: [t.subarray(0, states.length)] },
+    group("q", ["q0", "q1", "q2", "q3"], (s) => s.q), group("m", ["m1", "m2", "m3"], (s) => s.m)];
+  const [m0 = 1, m1 = 1, m2 = 1] = body.moments, [w = 1, x = 0, y = 0, z = 0] = body.frame, shape = shapeOf(lab);
+  return new BodyMotion(Table.of(groups), { moments: [m0, m1, m2], frame: [w, x, y, z], ...(shape ? { shape } : {}) });
+}
+
+/**
+ * The exact motion: closed form, or the reference of the library under a torque.
+ * @param {Lab} lab
+ * @param {Body} body
+ * @param {Torque | undefined} torque
+ * @param {ArrayLike<number>} t
+ * @returns {State[]}
+ */
+export function exactStates(lab, body, torque, t) {
+  const given = { q: lab.q, omega: lab.omega }, from = torque ? new Reference(body, given, { torque }) : new Motion(body, given);
+  const states = Array.from(t, (x) => from.at(x));
+  from.free();
+  return states;
+}
+
+/**
+ * A method along the times; it ends early where the method fails.
+ * @param {string} method
+ * @param {Lab} lab
+ * @param {Body} body
+ * @param {Torque | undefined} torque
+ * @param {Float64Array} t
+ * @param {State[]} truth
+ * @returns {Track}
+ */
+function follow(method, lab, body, torque, t, truth) {
+  /** @type {State[]} */
+  const states = [];
+  let problem = "", calls = 0, steps = 0;
+  try {
+    if (lab.until / lab.step > mostSteps) throw new Error(`more than ${mostSteps} steps; take a larger step or a shorter time`);
+    const sim = new Sim(body, { q: lab.q, omega: lab.omega }, { method, step: lab.step, ...(torque ? { torque } : {}) });
+    try {
+      for (const x of t) {
+        sim.advanceTo(x);
+        states.push(sim.at(x));
+      }
+    } finally {
+      calls = sim.calls;
+      steps = sim.steps;
+      sim.free();
+    }
+  } catch (error) {
+    problem = error instanceof Error ? error.message : String(error);
+  }
+  const first = truth[0], e0 = first ? energy(body, first, torque ? { torque } : {}) : NaN;
+  const error = Float64Array.from(states, (s, i) => angle(s.q, truth[i]?.q ?? s.q));
+  const energyError = Float64Array.from(states, (s, i) => Math.abs(energy(body, s, { t: t[i] ?? 0, ...(torque ? { torque } : {}) }) - e0) / (Math.abs(e0) || 1));
+  return { name: method, motion: states.length > 1 ? motionOf(t, states, lab, body) : null, error, energyError, calls, steps, problem };
+}
+
+/** @param {Lab} lab @returns {Result} throws what the library says about a body or a torque */
+export function compute(lab) {
+  const began = performance.now(), body = makeBody(lab), list = terms(lab);
+  const torque = list.length ? new Torque(body, list) : undefined, t = sampleTimes(lab, body);
+  const truth = exactStates(lab, body, torque, t);
+  const exact = { name: torque ? "reference" : "closed form", motion: motionOf(t, truth, lab, body), error: new Float64Array(t.length), energyError: new Float64Array(t.length), calls: 0, steps: 0, problem: "" };
+  const tracks = [lab.a, lab.b].map((method) => follow(method, lab, body, torque, t, truth));
+  const closed = torque ? null : new Motion(body, { q: lab.q, omega: lab.omega });
+  /** @param {number} axis */
+  const flips = (axis) => (closed ? closed.flips(axis, { n: 500 }).map((e) => e.t).filter((x) => x <= lab.until) : exact.motion.flips(axis).map((e) => e.t));
+  return { body, torque, t, exact, tracks, free: !torque, flips, milliseconds: performance.now() - began };
+}
+
+/**
+ * One point of work against precision: error at the end, torque evaluations, milliseconds.
+ * @param {Lab} lab
+ * @param {string} method
+ * @param {number} step
+ * @param {State} truth at the end
+ * @param {Result} result
+ */
+export function workPoint(lab, method, step, truth, result) {
+  const sim = new Sim(result.body, { q: lab.q, omega: lab.omega }, { method, step, ...(result.torque ? { torque: result.torque } : {}) });
+  const began = performance.now();
+  try {
+    sim.advanceTo(lab.until);
+    const end = sim.at(lab.until);
+    return { step, error: angle(end.q, truth.q), calls: sim.calls, steps: sim.steps, milliseconds: performance.now() - began };
+  } finally {
+    sim.free();
+  }
+}

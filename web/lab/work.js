@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: The Polhode developers
+// Work against precision, measured while one looks: a point after the other.
+import { Plot } from "../../viewer/plot.js";
+import { choice } from "../../viewer/page.js";
+import { make } from "../../viewer/timeline.js";
+import { methodColours } from "../../viewer/compare_view.js";
+import { exactStates, workPoint } from "./model.js";
+import { mostSteps } from "./state.js";
+
+/** @typedef {import("./state.js").Lab} Lab */
+/** @typedef {import("./model.js").Result} Result */
+/** @typedef {{ step: number, error: number, calls: number, steps: number, milliseconds: number }} Point */
+
+const rivals = ["rk4", "mr2", "verlet/exact", "srkn6_14a/exact"];
+
+export class WorkPlot {
+  /** @param {HTMLElement} host */
+  constructor(host) {
+    this.button = make("button", { type: "button" }, "Measure work against precision");
+    this.place = make("div", { class: "middle" });
+    const head = make("div", { class: "controls" });
+    /** @type {"steps" | "calls" | "milliseconds"} */
+    this.axis = "steps";
+    head.append(this.button, choice("against", [["steps", "steps"], ["calls", "torque evaluations"], ["milliseconds", "milliseconds"]], "steps", (v) => {
+      this.axis = v === "calls" || v === "milliseconds" ? v : "steps";
+      this.draw();
+    }));
+    host.append(make("h2", {}, "Work against precision"), head, this.place);
+    this.plot = new Plot(this.place);
+    /** @type {Map<string, Point[]>} */
+    this.points = new Map();
+    this.turn = 0;
+    this.place.hidden = true;
+    this.button.addEventListener("click", () => this.measure());
+  }
+
+  /** @param {Lab} lab @param {Result} result */
+  set(lab, result) {
+    this.lab = lab;
+    this.result = result;
+    this.turn++;
+    if (this.points.size) this.measure();
+  }
+
+  measure() {
+    const { lab, result } = this;
+    if (!lab || !result) return;
+    const turn = ++this.turn, truth = exactStates(lab, result.body, result.torque, [lab.until])[0];
+    const names = [...new Set([lab.a, lab.b, ...rivals])];
+    /** @type {[string, number][]} */
+    const jobs = [];
+    for (let k = -2; k <= 5; k++) for (const name of names) if (lab.until / (lab.step / 2 ** k) <= mostSteps / 4) jobs.push([name, lab.step / 2 ** k]);
+    this.points = new Map(names.map((n) => [n, []]));
+    this.place.hidden = false;
+    this.place.dataset.state = "busy";
+    const next = () => {
+      const job = jobs.shift();
+      if (turn !== this.turn) return;
+      if (!job || !truth) {
+        this.place.dataset.state = "done";
+        return;
+      }
+      try {
+        this.points.get(job[0])?.push(workPoint(lab, job[0], job[1], truth, result));
+      } catch { /* a method that cannot treat this body, or fails with this step, has no point there */ }
+      this.draw();
+      setTimeout(next, 0);
+    };
+    next();
+  }
+
+  draw() {
+    if (this.place.hidden) return;
+    const curves = [...this.points].map(([label, all], i) => {
+      const good = all.filter((p) => p.error > 0 && p[this.axis] > 0).sort((p, q) => p[this.axis] - q[this.axis]);
+      return { x: good.map((p) => p[this.axis]), y: good.map((p) => p.error), label, colour: methodColours[i % methodColours.length] ?? "#888888", points: true };
+    });
+    this.plot.set({ title: "attitude error at the end, radians", curves, logX: true, logY: true, xLabel: this.axis === "calls" ? "torque evaluations" : this.axis });
+  }
+}

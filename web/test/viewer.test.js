@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: The Polhode developers
+// The pages that the command writes, as people use them.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { barriers, fits, launch, open, painted, polhode, root, rows, shoot, shown } from './browser.js';
+
+/** @type {import('puppeteer-core').Browser} */
+let browser;
+const work = mkdtempSync(join(tmpdir(), 'polhode-pages-'));
+const free = ['free', '--inertia', '1,2,3', '--omega', '0.01,1,0.01'];
+/** What the page keeps for programs. @typedef {{ timeline: { t: number, playing: boolean, go: (t: number) => void }, axis: number, motion: any, table: any }} RunPage */
+
+before(async () => {
+  polhode([...free, '--times', '0:100:0.1', '--plot', 't.html', '--output', 't.csv'], work);
+  polhode(['run', 'heavy-top', '--quiet', '--plot', 'top.html'], work);
+  polhode(['run', 'water-spce', '--quiet', '--set', 'system.prepare.steps=20', '--until', '0.2', '--plot', 'water.html'], work);
+  const events = readFileSync(join(root, 'examples/t-handle.yaml'), 'utf8') + 'events:\n  - {kind: momentum, axis: [0, 1, 0], name: "<i>over</i>"}\n';
+  writeFileSync(join(work, 'events.yaml'), events);
+  polhode(['run', 'events.yaml', '--quiet', '--plot', 'events.html'], work);
+  polhode(['compare', 'heavy-top', '--methods', 'verlet/mr2,verlet/exact', '--steps', '0.02,0.01', '--plot', 'compare.html', '--set', 'until=2'], work);
+  polhode([...free, '--times', '0:5000:0.1', '--plot', 'long.html'], work);
+  const evil = readFileSync(join(root, 'examples/asteroid.yaml'), 'utf8').replace(/^name:.*/m, 'name: "</script><img src=x onerror=evil()> & <b>"');
+  writeFileSync(join(work, 'evil.yaml'), evil);
+  polhode(['run', 'evil.yaml', '--quiet', '--plot', 'evil.html'], work);
+  browser = await launch();
+});
+
+after(async () => {
+  await browser?.close();
+  rmSync(work, { recursive: true });
+});
+
+/** @param {import('puppeteer-core').Page} page */
+const time = (page) => page.evaluate('polhodePage.timeline.t').then(Number);
+/** @param {import('puppeteer-core').Page} page @param {number} t */
+const go = (page, t) => page.evaluate(`polhodePage.timeline.go(${t})`);
+/** @param {ArrayLike<number>} a @param {number[]} b */
+const apart = (a, b) => Math.max(...b.map((x, i) => Math.abs(x - a[i])));
+
+test('the files of the viewer join to one module', () => {
+  const page = readFileSync(join(root, 'build/viewer/page.html'), 'utf8');
+  const script = /<script type="module">([^]*)<\/script>/.exec(page)?.[1] ?? '';
+  writeFileSync(join(work, 'joined.mjs'), script);
+  execFileSync(process.execPath, ['--check', join(work, 'joined.mjs')]); // a name used twice is an error
+  assert.ok(!/^(import|export) /m.test(script));
+  // Nothing but imports and exports is lost on the way through CMake.
+  for (const name of ['math', 'scene', 'plot', 'page']) {
+    const own = readFileSync(join(root, `viewer/${name}.js`), 'utf8').replace(/^import .*;$/gm, '').replace(/^export /gm, '');
+    assert.ok(script.includes(own.trim()), name);
+  }
+});
+
+test('the numbers of the page are those of the library', async () => {
+  const { page, problems } = await open(browser, join(work, 't.html'));
+  const table = rows(readFileSync(join(work, 't.csv'), 'utf8'));
+  for (const i of [0, 250, 500, 1000]) {
+    const r = table[i];
+    await go(page, r.t);
+    const q = await shown(page, 'q'), L = await shown(page, 'L (space)');
+    assert.ok(apart(q, [r.q0, r.q1, r.q2, r.q3]) <= 1e-14, `${q}`);
+    assert.ok(apart(L, [0.01, 2, 0.03]) <= 1e-14, `${L}`);
+  }
+  // Between the states of the page: interpolated, and near.
+  const between = rows(polhode([...free, '--times', '7.77:99:9.1'], work));
+  for (const r of between) {
+    const q = /** @type {number[]} */ (await page.evaluate(`polhodePage.motion.at(${r.t}).q`));
+    assert.ok(apart(q, [r.q0, r.q1, r.q2, r.q3]) < 2e-7, `${r.t}: ${q}`);
+  }
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
+test('play, keys, scrubbing', async () => {
+  const { page, problems } = await open(browser, join(work, 't.html'));
+  await page.click('.play');
+  await page.waitForFunction('polhodePage.timeline.t > 0.3');
+  assert.equal(await page.$eval('.play', (b) => b.getAttribute('aria-label')), 'Pause');
+  await page.click('.play');
+  const stopped = await time(page);
+  await new Promise((r) => setTimeout(r, 300));
+  assert.equal(await time(page), stopped);
+  await page.$eval('.play', (b) => /** @type {HTMLElement} */ (b).blur());
+  await page.keyboard.press('Home');
+  assert.equal(await time(page), 0);
+  await page.keyboard.press('n'); // the first flip, as --describe has it
+  const flip = Number(/axis 2[^]*?flips at t = ([0-9.]+)/.exec(polhode([...free, '--describe'], work))?.[1]);
+  assert.ok(Math.abs((await time(page)) - flip) < 1e-8, `${await time(page)} is not ${flip}`);
+  await page.keyboard.press('End');
+  assert.equal(await time(page), 100);
+  await page.keyboard.press('ArrowLeft');
+  assert.ok(Math.abs((await time(page)) - 99.8) < 1e-9);
+  await page.keyboard.press('3');
+  assert.equal(await page.evaluate('polhodePage.axis'), 2);
+  await page.keyboard.press('>');
+  assert.equal(await page.$eval('.timeline select', (s) => /** @type {HTMLSelectElement} */ (s).value), '2');
+  const area = await page.$('.plot-area');
+  const box = await area?.boundingBox();
+  assert.ok(box);
+  await page.mouse.click(box.x + box.width / 4, box.y + box.height / 2);
+  assert.ok(Math.abs((await time(page)) - 25) < 1, `${await time(page)}`);
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
+test('what is drawn can be chosen, turned and resized', async () => {
+  const { page, problems } = await open(browser, join(work, 't.html'));
+  assert.ok((await painted(page, '.scene canvas', 0)) > 0.03, 'the body is not drawn');
+  assert.ok((await painted(page, '.scene canvas', 1)) > 0.1, 'the ellipsoid is not drawn');
+  const before = await page.$eval('.scene canvas', (c) => /** @type {HTMLCanvasElement} */ (c).toDataURL());
+  const box = await (await page.$('.scene canvas'))?.boundingBox();
+  assert.ok(box);
+  await page.mouse.move(box.x + 100, box.y + 100);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 200, box.y + 130, { steps: 3 });
+  await page.mouse.up();
+  const turned = await page.$eval('.scene canvas', (c) => /** @type {HTMLCanvasElement} */ (c).toDataURL());
+  assert.notEqual(turned, before);
+  for (const [label, value] of [['Shape', 'ellipsoid'], ['Shape', 'box'], ['Poinsot', 'space']])
+    await page.evaluate((l, v) => {
+      const select = [...document.querySelectorAll('label.choice')].find((x) => x.textContent?.startsWith(l))?.querySelector('select');
+      if (select) select.value = v;
+      select?.dispatchEvent(new Event('change'));
+    }, label, value);
+  const panels = (await page.$$('.panels .plot')).length;
+  await page.evaluate(() => [...document.querySelectorAll('.curves label')].find((l) => l.textContent?.trim() === 'omega')?.querySelector('input')?.click());
+  assert.equal((await page.$$('.panels .plot')).length, panels + 1);
+  await page.setViewport({ width: 700, height: 900 });
+  await page.waitForFunction('document.querySelector(".scene canvas").width < 700');
+  await fits(page);
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
+test('a system, a comparison, a top, a long run', async () => {
+  for (const [name, look] of /** @type {[string, (p: import('puppeteer-core').Page) => Promise<void>][]} */ ([
+    ['water', async (p) => assert.ok((await painted(p, '.scene canvas')) > 0.03)],
+    ['compare', async (p) => assert.equal((await p.$$('tbody tr')).length, 4)],
+    ['top', async (p) => assert.ok((await painted(p, '.scene canvas')) > 0.03)],
+    ['long', async (p) => assert.match(await p.$eval('main', (m) => m.textContent ?? ''), /of the 50001 records/)],
+  ])) {
+    const { page, problems } = await open(browser, join(work, `${name}.html`));
+    await look(page);
+    await shoot(page, `page-${name}`);
+    assert.deepEqual(problems, [], name);
+    await page.close();
+  }
+});
+
+test('events are marked, and a click goes there', async () => {
+  const { page, problems } = await open(browser, join(work, 'events.html'));
+  assert.equal((await page.$$('.marks .event')).length, 5);
+  await page.click('.events button:nth-child(2)');
+  assert.ok(Math.abs((await time(page)) - 30.469780592874599) < 1e-12);
+  assert.match(await page.$eval('.events button', (b) => b.textContent ?? ''), /^<i>over<\/i> at 10\.9169$/);
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
+test('a title is text', async () => {
+  const { page, problems } = await open(browser, join(work, 'evil.html'));
+  assert.equal(await page.$eval('h1', (h) => h.textContent), '</script><img src=x onerror=evil()> & <b>');
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
+for (const [name, look] of Object.entries({ light: {}, dark: { dark: true }, phone: { width: 390, height: 800 } }))
+  test(`no barriers, everything in sight: ${name}`, async () => {
+    for (const file of name === 'dark' ? ['t'] : ['t', 'water', 'compare']) {
+      const { page, problems } = await open(browser, join(work, `${file}.html`), look);
+      await page.evaluate('globalThis.polhodePage.timeline?.go(30)');
+      assert.deepEqual(await barriers(page), [], file);
+      await fits(page);
+      await shoot(page, `page-${file}-${name}`);
+      assert.deepEqual(problems, []);
+      await page.close();
+    }
+  });
+
+test('without WebGL the page says so, and its curves are there', async () => {
+  const other = await launch(['--disable-3d-apis']);
+  const { page } = await open(other, join(work, 't.html'));
+  assert.match(await page.$eval('.no-webgl', (p) => p.textContent ?? ''), /no WebGL 2.*curves and numbers/);
+  assert.ok((await painted(page, '.plot-area canvas')) > 0.01);
+  await go(page, 0);
+  assert.deepEqual(await shown(page, 'q'), [1, 0, 0, 0]);
+  await other.close();
+});
