@@ -134,11 +134,18 @@ static double estimate(const work *w, double h)
     return both > 0.0 ? e5 * (e5 / both) : both;
 }
 
+/* The momentum at the start, or what the torque makes of a body at rest: sqrt(torque moment), moments being of
+ * order one. */
+static double first_momentum(const work *w)
+{
+    return fmax(fmax(momentum(&w->start), sqrt(momentum(&w->k[0]))), DBL_MIN);
+}
+
 /* A first length, from the size of the first and second derivatives: section II.4. */
 static double first_length(const plh_integrator *it, const plh_stride *stride)
 {
     const work *w = it->work;
-    double most = fabs(stride->most), m = fmax(momentum(&w->start), DBL_MIN);
+    double most = fabs(stride->most), m = first_momentum(w);
     double rate = measure(&w->k[0], m), h = fmin(rate > 0.0 ? 0.01 / rate : 1.0, most);
     lanes y, bend;
     h = copysign(h, stride->most);
@@ -147,8 +154,7 @@ static double first_length(const plh_integrator *it, const plh_stride *stride)
     lanes d = slope(it, stride->t + h, &y);
     for (int j = 0; j < N; j++)
         bend.v[j] = (d.v[j] - w->k[0].v[j]) / h;
-    rate =
-        fmax(measure(&w->k[0], fmax(m, momentum(&y))), sqrt(measure(&bend, fmax(m, momentum(&y)))));
+    rate = fmax(rate, sqrt(measure(&bend, m)));
     double guess = pow(stride->tolerance, 0.125) / rate;
     return isfinite(guess) && guess > 0.0 ? guess : fabs(h);
 }

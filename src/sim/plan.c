@@ -90,19 +90,23 @@ static double order_between(double h1, double r1, double h2, double r2)
 
 /* A search for the longest step whose error, as many times as the run has steps, is within the tolerance. */
 typedef struct search {
-    double span, tolerance;
+    double span, tolerance, spin;
+    bool hidden;     /* the error of the last trial is rounding */
     double h, ratio; /* the last trial: its length, and its error over what is allowed */
     double best, error,
         order; /* the longest that is good, its error over the run, the observed order */
 } search;
 
-/* The differences between steps have their own rounding: below it the step follows from the order. */
-static const double rounding = 2e-15;
+/* The differences between steps have their own rounding: below it the step follows from the order. That of a long step
+ * of the exact flow is a part of the angle it turns by. */
+static const double rounding = 2e-15, rounding_turn = 5e-16;
 
 static void judge(search *f, double h, double error)
 {
-    double ratio = error / fmax(f->tolerance * (h / f->span), rounding);
-    if (f->h > 0.0 && isfinite(ratio) && isfinite(f->ratio) && error > rounding)
+    double noise = fmax(rounding, rounding_turn * f->spin * h);
+    double ratio = error / fmax(f->tolerance * (h / f->span), noise);
+    f->hidden = error <= noise;
+    if (f->h > 0.0 && isfinite(ratio) && isfinite(f->ratio) && !f->hidden)
         f->order = order_between(h, ratio, f->h, f->ratio);
     if (ratio <= 1.0 && h > f->best) {
         f->best = h;
@@ -115,9 +119,11 @@ static void judge(search *f, double h, double error)
 /* The next trial; 0: the best one is good enough. */
 static double next_trial(const search *f)
 {
-    if (f->ratio <= 1.0 && (f->ratio > 0.2 || f->h == f->span))
+    if (f->ratio <= 1.0 && ((f->ratio > 0.2 && !f->hidden) || f->h == f->span))
         return 0.0;
     double factor = isfinite(f->ratio) ? 0.9 * pow(fmax(f->ratio, 1e-12), -1.0 / f->order) : 0.4;
+    if (f->hidden)
+        factor = 2.0;
     double h = fmin(f->h * fmin(fmax(factor, 0.1), f->ratio > 1.0 ? 0.9 : 4.0), f->span);
     return h > 1.05 * f->best ? h : 0.0;
 }
@@ -133,7 +139,8 @@ static plh_status find_step(const plh_problem *p, const plh_method_spec *spec, d
         return status;
     double h = f.span;
     for (int i = 0; i < at.count; i++)
-        h = fmin(h, 1.0 / spin_of(p->body, at.state[i].m));
+        f.spin = fmax(f.spin, spin_of(p->body, at.state[i].m));
+    h = fmin(h, 1.0 / f.spin);
     for (int i = 0; i < TRIALS && h > 0.0; i++) {
         judge(&f, h, step_error(it, &at, copysign(h, end - p->t0)));
         h = next_trial(&f);

@@ -207,6 +207,29 @@ static void without_end(void **state)
     for_all(goes_on);
 }
 
+/* A body that is let go: its momentum is zero at the start. */
+static void starts_from_rest(const plh_method_spec *spec, const plh_torque *torque)
+{
+    reference_problem p = top.reference;
+    plh_integrator *it;
+    plh_state s;
+    p.start.m = plh_vec3_make(0.0, 0.0, 0.0);
+    p.strength = torque ? p.strength : 0.0;
+    assert_int_equal(plh_integrator_create(spec, &top.body, torque, &it), PLH_OK);
+    assert_int_equal(plh_integrator_begin(it, 0.0, 5.0, 1e-9, &p.start), PLH_OK);
+    assert_int_equal(plh_integrator_advance_to(it, 5.0, &s), PLH_OK);
+    reference_state ref = reference_at(&p, 5.0, 0);
+    assert_true(reference_attitude_error(&ref, &s) < 1e-8);
+    assert_true(plh_integrator_steps(it) < 100);
+    plh_integrator_destroy(it);
+}
+
+static void from_rest(void **state)
+{
+    (void)state;
+    for_all(starts_from_rest);
+}
+
 static plh_vec3 blow_up(const plh_torque *self, const plh_body *body, double t, const plh_state *s)
 {
     (void)self, (void)body;
@@ -287,6 +310,7 @@ int main(void)
         cmocka_unit_test(bits),
         cmocka_unit_test(strides),
         cmocka_unit_test(without_end),
+        cmocka_unit_test(from_rest),
         cmocka_unit_test(what_is_refused),
         cmocka_unit_test(a_singularity_ends_the_run),
     };
