@@ -265,11 +265,21 @@ def attitude_error(a: Floats, b: Floats) -> Floats:
     return 4.0 * np.arcsin(np.minimum(half, 1.0))  # type: ignore[no-any-return]
 
 
-def compare(body: Body, *, methods: Sequence[Union[str, Method]], steps: Sequence[float], times: ArrayLike,
-            m: Optional[ArrayLike] = None, omega: Optional[ArrayLike] = None, q: Optional[ArrayLike] = None,
-            frame: str = "body", torques: Union[Torque, Iterable[Torque]] = ()) -> List[Dict[str, Any]]:
-    """Errors and times of methods against the reference: one dict for each method and step.
+def _points(name: Union[str, Method], steps: Sequence[float], tolerances: Sequence[float]) -> List[Dict[str, float]]:
+    """Tolerances for adaptive methods and "auto", or where there are no steps; else steps."""
+    base = name.name if isinstance(name, Method) else name.split(":")[0]
+    adaptive = base == "auto" or any(a["name"] == base and a["adaptive"] for a in _core.methods())
+    if len(tolerances) and (adaptive or not len(steps)):
+        return [{"tolerance": float(e)} for e in tolerances]
+    return [{"step": float(h)} for h in steps]
 
+
+def compare(body: Body, *, methods: Sequence[Union[str, Method]], steps: Sequence[float] = (), times: ArrayLike,
+            tolerances: Sequence[float] = (), m: Optional[ArrayLike] = None, omega: Optional[ArrayLike] = None, q: Optional[ArrayLike] = None,
+            frame: str = "body", torques: Union[Torque, Iterable[Torque]] = ()) -> List[Dict[str, Any]]:
+    """Errors and times of methods against the reference: one dict for each method and step or tolerance.
+
+    Adaptive methods and "auto" take the tolerances, the others the steps; without steps all take the tolerances.
     "error" is the largest angle of the attitude in radians, "momentum_error" that of m over |m|, "order" the slope
     to the step before; "failed" says why a run stopped.
     """
@@ -280,19 +290,22 @@ def compare(body: Body, *, methods: Sequence[Union[str, Method]], steps: Sequenc
     table: List[Dict[str, Any]] = []
     for name in methods:
         before: Optional[Dict[str, Any]] = None
-        for h in steps:
-            row: Dict[str, Any] = {"method": name.name if isinstance(name, Method) else name, "step": float(h)}
+        for point in _points(name, steps, tolerances):
+            row: Dict[str, Any] = {"method": name.name if isinstance(name, Method) else name, **point}
             began = time.process_time()
             try:
-                run = simulate(body, times=t, torques=torques, method=name, step=h, **start)  # type: ignore[arg-type]
+                run = simulate(body, times=t, torques=torques, method=name, **point, **start)  # type: ignore[arg-type]
             except _core.Error as error:
                 row["failed"] = str(error)
             else:
                 row["seconds"] = time.process_time() - began
                 row["error"] = float(np.max(attitude_error(run.q, truth.q)))
                 row["momentum_error"] = float(np.max(np.linalg.norm(run.m - truth.m, axis=-1))) / (size or 1.0)
-                if before and before["error"] > 0 and row["error"] > 0:
-                    row["order"] = float(np.log(before["error"] / row["error"]) / np.log(before["step"] / h))
+                row["steps"] = run.steps
+                known = before and min(before["error"], row["error"], before["steps"], run.steps) > 0
+                if before and known and run.steps != before["steps"]:
+                    more = np.log(run.steps / before["steps"])
+                    row["order"] = float(np.log(before["error"] / row["error"]) / more)
                 before = row
             table.append(row)
     return table

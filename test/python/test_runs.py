@@ -153,6 +153,10 @@ def test_methods_of_the_users_own():
     mine = plh.method("mine", euler, order=1)
     table = plh.compare(BODY, methods=[mine, "verlet/exact"], steps=[0.002, 0.001], times=[0, 1.0], torques=[TOP], **START)
     assert [round(r["order"]) for r in table if "order" in r] == [1, 2]
+    table = plh.compare(BODY, methods=["verlet/exact", "dop853", "auto"], steps=[0.01], tolerances=[1e-5, 1e-8],
+                        times=[0, 1.0], torques=[TOP], **START)
+    assert [("step" in r, "tolerance" in r) for r in table] == [(True, False)] + 4 * [(False, True)]
+    assert all(r["error"] < 20 * r["tolerance"] for r in table[1:])
 
 
 @pytest.mark.parametrize("change, text", [
