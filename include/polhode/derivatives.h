@@ -82,6 +82,28 @@ PLH_API plh_status plh_motion_derivatives_batch_pool(const plh_motion_derivative
 PLH_API void plh_body_jacobian_to_user(const plh_body *body, const plh_jacobian *jacobian,
                                        plh_jacobian *out);
 
+/*
+ * The covariance of a small rotation of the attitude (body frame), the momentum and the principal moments: rows
+ * and columns 0 to 2, 3 to 5, 6 to 8. What is known exactly has a row and a column of zeros.
+ */
+typedef struct plh_covariance {
+    double p[9][9];
+} plh_covariance;
+
+/*
+ * The covariance at the time of a table from that at the start, to first order: J P J^T, J being the derivatives
+ * and, for the moments, which stay, the identity. Symmetric to the bit. *out may be *start.
+ * Notes: an input of variance zero does not count, also where its derivative is NaN (a moment of a rotor).
+ */
+PLH_API void plh_jacobian_covariance(const plh_jacobian *jacobian, const plh_covariance *start,
+                                     plh_covariance *out);
+
+/* From the axes in which the body was given to the principal frame, and back. *out may be the input. */
+PLH_API void plh_body_covariance_to_principal(const plh_body *body, const plh_covariance *user,
+                                              plh_covariance *out);
+PLH_API void plh_body_covariance_to_user(const plh_body *body, const plh_covariance *covariance,
+                                         plh_covariance *out);
+
 PLH_END_DECLS
 
 #endif

@@ -240,6 +240,19 @@ class Motion:
         self._core.derivatives(times, a)
         return a
 
+    def covariance(self, t: Any, start: Any) -> Floats:
+        """The covariance of rotation and momentum at these times, (..., 6, 6), from the one at the start.
+
+        start: (6, 6), or (9, 9) with the principal moments. What has variance zero counts as exact.
+        """
+        p = numbers(start, "start")
+        if p.shape not in ((6, 6), (9, 9)):
+            raise ValueError(f"start: expected shape (6, 6) or (9, 9), found {p.shape}")
+        used = np.flatnonzero(np.diagonal(p))
+        d = self.derivatives(t)[..., used]
+        out: Floats = d @ p[np.ix_(used, used)] @ np.swapaxes(d, -1, -2)
+        return out
+
     @property
     def info(self) -> Dict[str, Any]:
         """What is known about the motion: regime, periods, rates, conserved quantities."""

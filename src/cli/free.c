@@ -16,7 +16,7 @@
 
 struct options {
     const char *inertia, *omega, *momentum, *times, *attitude, *output, *file;
-    const char *pole, *phi, *columns;
+    const char *pole, *phi, *columns, *covariance;
     const char *events;
     struct given_list event;
     struct plot_choice plot;
@@ -125,6 +125,10 @@ static int run_options(struct options *o)
                            o->describe ? "" : " or --describe");
     if (!plot_check("free", &o->plot))
         return EXIT_USAGE;
+    if (o->covariance && (!o->times || o->plot.path || o->columns || o->event.count || o->events))
+        return usage_error(
+            "free: --covariance: expected --times, and neither --plot, --columns nor "
+            "events");
     const int status = read_input(o, &input);
     if (status != 0)
         return status;
@@ -138,6 +142,8 @@ static int run_options(struct options *o)
         describe_motion(&motion.motion, &o->description);
     if (!o->times || (o->describe && !o->output && !o->plot.path && !o->event.count))
         return 0;
+    if (o->covariance)
+        return free_covariance(&motion, &times, o->covariance, o->output);
     const struct free_request request = {&input,  &times,     o->times,  o->output,
                                          o->plot, o->columns, &o->event, o->events};
     return free_run(&request);
@@ -171,7 +177,7 @@ static int run(void *options)
     if (!describe_check("free", o->describe, &o->description))
         return EXIT_USAGE;
     if (o->inertia || o->omega || o->momentum || o->times || o->attitude || o->plot.path ||
-        o->pole || o->columns || o->event.count || o->events)
+        o->pole || o->columns || o->covariance || o->event.count || o->events)
         return run_options(o);
     return run_table(o);
 }
@@ -230,6 +236,15 @@ static const struct option list[] = {
      .value = "FIRST:LAST:STEP",
      .text = "a row for FIRST, FIRST + STEP, ... up to LAST",
      .offset = AT(times)},
+    {.name = "covariance",
+     .kind = OPTION_TEXT,
+     .value = "ERRORS",
+     .text =
+         "errors at t = 0, carried along: standard deviations, as attitude=0.01,omega=1e-4,moments=1e-3 (rad; or momentum=; "
+         "moments relative to each), or a file with the covariance of the rotation in the body and the momentum, 6 x 6, and of "
+         "the principal moments, 9 x 9. Each row gets the covariance of rotation and momentum, c11,c21,c22,...,c66.",
+     .offset = AT(covariance),
+     .files = true},
     {.name = "plot",
      .kind = OPTION_TEXT,
      .value = "FILE",

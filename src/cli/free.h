@@ -59,6 +59,11 @@ struct free_request {
 };
 int free_run(const struct free_request *request);
 
+/* The states at these times with the covariance of rotation and momentum, from errors at t = 0: standard deviations by name,
+ * or a file with a matrix. */
+int free_covariance(const struct free_motion *motion, const struct times *times, const char *text,
+                    const char *output);
+
 /* Reads a table from `in`, called `name` in messages, and writes the states, and, unless `describe` is NULL,
  * a description of each motion to standard output. Returns the exit status. */
 struct description;

@@ -283,4 +283,25 @@ printf 'I1,I2,I3,m1,m2,m3,t\n1,2,3,1,0,6,1\n1,2,9,1,0,6,1\n9,2,1,1,0,6,1\n' | "$
 grep -q "turns over at t = 10.91691349, 30.46978059" demo || fail "the first flips"
 [ "$(grep -vc '^#' tumble.csv)" -eq 1002 ] || fail "the table of the demonstration"
 [ -s tumble.html ] || fail "the page of the demonstration"
+
+# Errors at the start are carried along; a matrix in a file does what the numbers of the options do.
+errors() { "$polhode" free --inertia 1,2,3 --omega 0.1,1,0.2 --times 0:4:2 --covariance "$@"; }
+errors attitude=0.01,momentum=0.002,moments=0.001 >named || fail "--covariance"
+[ "$(wc -l <named)" -eq 4 ] || fail "a row with a covariance for each time"
+awk -F, 'NR == 1 { exit !(NF == 29 && $9 == "c11" && $29 == "c66") }' named || fail "names of a covariance"
+awk -F, 'function near(a, b) { d = a - b; return d < 1e-17 && d > -1e-17 }
+    NR == 2 { exit !(near($9, 1e-4) && near($18, 4e-6) && near($29, 4e-6)) }' named || fail "the covariance at the start"
+awk 'BEGIN { for (i = 0; i < 9; i++) for (j = 0; j < 9; j++) {
+    v = i < 3 ? 1e-4 : i < 6 ? 4e-6 : (0.001 * (i - 5)) ^ 2; printf "%.17g%s", i == j ? v : 0, j < 8 ? ", " : " # row\n" } }' >matrix
+errors matrix >filed || fail "--covariance FILE"
+close named filed
+awk -F, 'NR == 4 { exit !($9 > 1e-4) }' named || fail "a covariance that grows"
+refuse "found 'attitude=x'" --inertia 1,2,3 --omega 0,1,0 --times 0:1:1 --covariance attitude=x
+refuse "found 'momentum and omega'" --inertia 1,2,3 --omega 0,1,0 --times 0:1:1 --covariance momentum=1,omega=1
+refuse "could not be read" --inertia 1,2,3 --omega 0,1,0 --times 0:1:1 --covariance nowhere
+refuse "expected --times" --inertia 1,2,3 --omega 0,1,0 --describe --covariance omega=1
+echo "1 2 3" >short
+refuse "expected 36 or 81 numbers" --inertia 1,2,3 --omega 0,1,0 --times 0:1:1 --covariance short
+sed 's/^1/2/; s/, 0, 0/, 1, 0/' matrix >skew
+refuse "expected a symmetric matrix\|no correlation above one" --inertia 1,2,3 --omega 0,1,0 --times 0:1:1 --covariance skew
 exit 0

@@ -200,3 +200,16 @@ def test_derivatives_refuse_what_they_cannot_fill():
     out = np.empty((1, 6, 10))
     assert motion.derivatives([0.0], out=out) is out
     assert np.allclose(out[0, :, :6], np.eye(6), atol=1e-15)
+
+
+def test_covariance_is_carried_along():
+    motion = plh.Body(moments=[1, 2, 3]).motion(m=[1, 2, 3])
+    p = np.diag([1e-4] * 3 + [4e-6] * 3)
+    assert np.allclose(motion.covariance(0.0, p), p, atol=1e-18)
+    later = motion.covariance([1.0, 2.0], np.diag(np.arange(1.0, 10.0)))
+    table = motion.derivatives([1.0, 2.0])[..., :9]
+    assert np.allclose(later, np.einsum("nik,k,njk->nij", table, np.arange(1.0, 10.0), table), rtol=1e-13)
+    rotor = plh.Body(moments=[2, 2, 0]).motion(m=[1, 2, 0])
+    assert np.all(np.isfinite(rotor.covariance(3.0, p)))
+    with pytest.raises(ValueError, match="start: expected shape"):
+        motion.covariance(0.0, np.eye(7))
