@@ -104,6 +104,35 @@ PLH_API void plh_body_covariance_to_principal(const plh_body *body, const plh_co
 PLH_API void plh_body_covariance_to_user(const plh_body *body, const plh_covariance *covariance,
                                          plh_covariance *out);
 
+/*
+ * The tangent map of a step: how a small rotation of the attitude in the body frame (rows and columns 0 to 2) and
+ * a small change of the momentum (3 to 5) go on. Steps multiply it from the left, so that it is the derivative
+ * of the state now by the state at which it was the identity.
+ */
+typedef struct plh_tangent {
+    double a[6][6];
+} plh_tangent;
+
+PLH_API plh_tangent plh_tangent_identity(void);
+
+/*
+ * plh_free_step(), with its tangent map multiplied to *tangent.
+ * Returned: as plh_free_step(); *tangent is NaN after a failure.
+ * Error: that of plh_motion_derivatives_at(). Cost: a preparation of the motion and two evaluations more.
+ */
+PLH_API plh_status plh_free_step_tangent(const plh_body *body, double h, const plh_state *in,
+                                         plh_state *out, plh_tangent *tangent);
+
+/*
+ * Makes the columns of *tangent orthonormal, one after the other, and adds the logarithms of the lengths that they
+ * had across the earlier ones to growth[0..5]. Over a time T, growth[k]/T is the finite-time Lyapunov
+ * exponent number k. `momentum` is the unit in which the rows of the momentum are measured beside radians, such
+ * as |m| at the start; the exponents of long times do not depend on it. Call it once before the first step, and
+ * begin with growth of zero after that.
+ * Source: Benettin, Galgani, Giorgilli and Strelcyn, Meccanica 15 (1980) 9.
+ */
+PLH_API void plh_tangent_growth(plh_tangent *tangent, double momentum, double growth[6]);
+
 PLH_END_DECLS
 
 #endif

@@ -9,6 +9,7 @@
 #ifndef POLHODE_SPLITTING_H
 #define POLHODE_SPLITTING_H
 
+#include <polhode/derivatives.h>
 #include <polhode/method.h>
 #include <polhode/status.h>
 #include <polhode/torque.h>
@@ -80,6 +81,16 @@ PLH_API plh_status plh_splitting_step(const plh_scheme *scheme, const plh_splitt
  * this is right only if drifts are exact. */
 PLH_API plh_status plh_splitting_run(const plh_scheme *scheme, const plh_splitting_system *system,
                                      double t, double h, long count, bool merge);
+
+/*
+ * One step of a body under a torque by exact free motions and kicks, in place, with its tangent map multiplied to
+ * *tangent (derivatives.h). The map is that of the step as it is computed, not of the motion that it approximates:
+ * for a torque with a potential it is symplectic.
+ * Returned: PLH_OK; the status of plh_free_step() or plh_torque_kick_tangent(), with NaN in *s and *tangent.
+ */
+PLH_API plh_status plh_splitting_tangent(const plh_scheme *scheme, const plh_body *body,
+                                         const plh_torque *torque, double t, double h, plh_state *s,
+                                         plh_tangent *tangent);
 
 /*
  * The two halves of a splitting method.

@@ -28,9 +28,10 @@ enum {
     PLH_TORQUE_VELOCITY = 2, /* depends on m */
     PLH_TORQUE_POTENTIAL =
         4, /* has a potential V(t, q); with PLH_TORQUE_VELOCITY the rest does no work */
-    PLH_TORQUE_SERIES = 8,    /* has a series function */
-    PLH_TORQUE_LINEAR = 16,   /* is a(t, q) + C(t, q) omega; C = 0 without PLH_TORQUE_VELOCITY */
-    PLH_TORQUE_PRINCIPAL = 32 /* is tied to the principal axes beyond its PLH_PARAM_BODY_VECTORs */
+    PLH_TORQUE_SERIES = 8,     /* has a series function */
+    PLH_TORQUE_LINEAR = 16,    /* is a(t, q) + C(t, q) omega; C = 0 without PLH_TORQUE_VELOCITY */
+    PLH_TORQUE_PRINCIPAL = 32, /* is tied to the principal axes beyond its PLH_PARAM_BODY_VECTORs */
+    PLH_TORQUE_STEADY = 64 /* its C, if any, depends on neither t nor q: see plh_torque_tangent() */
 };
 
 /* The most series that a torque may have of its own; a sum that needs more has no series. */
@@ -206,6 +207,25 @@ PLH_API plh_status plh_torque_kick(const plh_torque *torque, const plh_body *bod
  */
 PLH_API plh_status plh_torque_linear(const plh_torque *torque, const plh_body *body, double t,
                                      plh_quat q, plh_vec3 *a, double c[3][3]);
+
+/*
+ * The derivatives of the torque by a small rotation of the attitude in the body frame and by the momentum,
+ * torque -> torque + by_attitude theta + by_momentum dm.
+ *
+ * They are exact, without differences: a form has them at once; another torque has a series, and its first
+ * coefficient along a path that turns about an axis is the derivative. A sum adds those of its terms.
+ * Returned: PLH_OK; PLH_UNSUPPORTED, and NaN, for a torque that is no form and either has no series, or
+ *   depends on m without PLH_TORQUE_STEADY and PLH_TORQUE_LINEAR.
+ */
+PLH_API plh_status plh_torque_tangent(const plh_torque *torque, const plh_body *body, double t,
+                                      const plh_state *s, plh_mat3 *by_attitude,
+                                      plh_mat3 *by_momentum);
+
+/* A kick as plh_torque_kick() does it, and the derivatives of its result by attitude and momentum. Same status as
+ * plh_torque_tangent(). A torque with a kick function of its own has none. */
+PLH_API plh_status plh_torque_kick_tangent(const plh_torque *torque, const plh_body *body, double t,
+                                           double h, const plh_state *s, plh_vec3 *m,
+                                           plh_mat3 *by_attitude, plh_mat3 *by_momentum);
 
 /* Potential energy; NaN if the torque has none. */
 PLH_API double plh_torque_potential(const plh_torque *torque, const plh_body *body, double t,

@@ -63,6 +63,38 @@ static double scalar(double m, double a, double k, double h)
     return m + (x == 0.0 ? h * a : growth * m + h * a * (growth / x));
 }
 
+/* h C I^-1 and its norm. */
+static double rate_matrix(double c[3][3], plh_vec3 inverse, double h, mat *x)
+{
+    const double scale[3] = {h * inverse.x, h * inverse.y, h * inverse.z};
+    double norm = 0.0;
+    for (int i = 0; i < 3; i++) {
+        double row = 0.0;
+        for (int j = 0; j < 3; j++) {
+            x->a[i][j] = c[i][j] * scale[j];
+            row += fabs(x->a[i][j]);
+        }
+        norm = fmax(norm, row);
+    }
+    return norm;
+}
+
+PLH_DEVICE bool plh_kick_growth(double c[3][3], plh_vec3 inverse, double h, plh_mat3 *growth,
+                                plh_mat3 *push)
+{
+    mat x;
+    const double norm = rate_matrix(c, inverse, h, &x);
+    if (!(norm < 1e4))
+        return false;
+    const mat p = phi(x, norm), g = product(&p, &x);
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) {
+            growth->a[i][j] = g.a[i][j] + (i == j);
+            push->a[i][j] = h * p.a[i][j];
+        }
+    return true;
+}
+
 PLH_DEVICE plh_vec3 plh_kick_linear(plh_vec3 a, double c[3][3], plh_vec3 inverse, double h,
                                     plh_vec3 m)
 {
@@ -71,17 +103,8 @@ PLH_DEVICE plh_vec3 plh_kick_linear(plh_vec3 a, double c[3][3], plh_vec3 inverse
         return plh_vec3_make(scalar(m.x, a.x, c[0][0] * inverse.x, h),
                              scalar(m.y, a.y, c[1][1] * inverse.y, h),
                              scalar(m.z, a.z, c[2][2] * inverse.z, h));
-    const double scale[3] = {h * inverse.x, h * inverse.y, h * inverse.z};
-    double norm = 0.0;
     mat x;
-    for (int i = 0; i < 3; i++) {
-        double row = 0.0;
-        for (int j = 0; j < 3; j++) {
-            x.a[i][j] = c[i][j] * scale[j];
-            row += fabs(x.a[i][j]);
-        }
-        norm = fmax(norm, row);
-    }
+    const double norm = rate_matrix(c, inverse, h, &x);
     if (!(norm < 1e4)) /* e^x overflows, or is not a number */
         return plh_vec3_make(NAN, NAN, NAN);
     /* m + phi (x m + h a) */

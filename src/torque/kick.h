@@ -12,4 +12,8 @@
 PLH_DEVICE plh_vec3 plh_kick_linear(plh_vec3 a, double c[3][3], plh_vec3 inverse, double h,
                                     plh_vec3 m);
 
+/* The derivatives of that momentum by m and by a: exp(h C I^-1) and h phi(h C I^-1). False if they overflow. */
+PLH_DEVICE bool plh_kick_growth(double c[3][3], plh_vec3 inverse, double h, plh_mat3 *growth,
+                                plh_mat3 *push);
+
 #endif

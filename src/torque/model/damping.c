@@ -54,7 +54,8 @@ PLH_DEVICE const plh_torque_model plh_torque_damping = {
     .name = "damping",
     .summary = "linear damping of the angular velocity",
     .source = "Gustafsson (2010), eq. (44), the term -D_R omega",
-    .flags = PLH_TORQUE_PRINCIPAL | PLH_TORQUE_VELOCITY | PLH_TORQUE_SERIES | PLH_TORQUE_LINEAR,
+    .flags = PLH_TORQUE_PRINCIPAL | PLH_TORQUE_VELOCITY | PLH_TORQUE_SERIES | PLH_TORQUE_LINEAR |
+             PLH_TORQUE_STEADY,
     .params = params,
     .param_count = PLH_PARAM_COUNT(params),
     .examples = examples,

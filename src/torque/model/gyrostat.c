@@ -56,7 +56,8 @@ PLH_DEVICE const plh_torque_model plh_torque_gyrostat = {
     .name = "gyrostat",
     .summary = "rotors of constant momentum inside the body",
     .source = "(I omega + g)' = (I omega + g) x omega",
-    .flags = PLH_TORQUE_VELOCITY | PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES | PLH_TORQUE_LINEAR,
+    .flags = PLH_TORQUE_VELOCITY | PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES | PLH_TORQUE_LINEAR |
+             PLH_TORQUE_STEADY,
     .params = params,
     .param_count = PLH_PARAM_COUNT(params),
     .examples = examples,

@@ -155,7 +155,7 @@ PLH_DEVICE const plh_torque_model plh_torque_vessel = {
     .summary = "a ship: restoring moment, damping and control torque",
     .source = "Gustafsson (2010), section 5.2, eqs (43)-(44), with C(nu) nu in (42)",
     .flags = PLH_TORQUE_PRINCIPAL | PLH_TORQUE_TIME | PLH_TORQUE_VELOCITY | PLH_TORQUE_POTENTIAL |
-             PLH_TORQUE_SERIES | PLH_TORQUE_LINEAR,
+             PLH_TORQUE_SERIES | PLH_TORQUE_LINEAR | PLH_TORQUE_STEADY,
     .params = params,
     .param_count = PLH_PARAM_COUNT(params),
     .examples = examples,

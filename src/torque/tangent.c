@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* Derivatives of torques and of kicks by attitude and momentum, without differences. */
+#include <math.h>
+#include <polhode/torque.h>
+#include <string.h>
+
+#include "torque/kick.h"
+
+static void set_column(plh_mat3 *a, int j, plh_vec3 v)
+{
+    a->a[0][j] = v.x;
+    a->a[1][j] = v.y;
+    a->a[2][j] = v.z;
+}
+
+static plh_vec3 unit(int j)
+{
+    return plh_vec3_make(j == 0, j == 1, j == 2);
+}
+
+static void add(plh_mat3 *a, const plh_mat3 *b)
+{
+    for (int i = 0; i < 9; i++)
+        a->a[i / 3][i % 3] += b->a[i / 3][i % 3];
+}
+
+/* c I^-1 */
+static plh_mat3 per_momentum(double c[3][3], const plh_body *body)
+{
+    const plh_vec3 w = plh_vec3_scale(body->per_unit, body->inverse);
+    plh_mat3 r;
+    for (int i = 0; i < 3; i++) {
+        r.a[i][0] = c[i][0] * w.x;
+        r.a[i][1] = c[i][1] * w.y;
+        r.a[i][2] = c[i][2] * w.z;
+    }
+    return r;
+}
+
+/* Of field u + (product.x u.y u.z, ...); u changes by u x theta. */
+static void form_tangent(const plh_torque_form *f, plh_quat q, plh_mat3 *by_attitude)
+{
+    const plh_vec3 u = plh_quat_unrotate(q, f->direction);
+    for (int j = 0; j < 3; j++) {
+        const plh_vec3 d = plh_vec3_cross(u, unit(j));
+        const double(*k)[3] = f->field;
+        set_column(by_attitude, j,
+                   plh_vec3_make(k[0][0] * d.x + k[0][1] * d.y + k[0][2] * d.z +
+                                     f->product.x * (d.y * u.z + u.y * d.z),
+                                 k[1][0] * d.x + k[1][1] * d.y + k[1][2] * d.z +
+                                     f->product.y * (d.z * u.x + u.z * d.x),
+                                 k[2][0] * d.x + k[2][1] * d.y + k[2][2] * d.z +
+                                     f->product.z * (d.x * u.y + u.x * d.y)));
+    }
+}
+
+/* The first coefficient of the torque along q exp(e omega/2), t + e, at a momentum that stays. */
+static plh_vec3 slope(const plh_torque *torque, const plh_body *body, double t, const plh_state *s,
+                      plh_vec3 omega)
+{
+    double room[PLH_JET_ROOM(1)];
+    plh_jet jet;
+    const plh_vec3 none = plh_vec3_make(0.0, 0.0, 0.0);
+    if (plh_jet_init(torque, 1, room, sizeof room, &jet))
+        return plh_vec3_make(NAN, NAN, NAN);
+    jet.q[0] = s->q;
+    jet.q[1] =
+        plh_quat_scale(0.5, plh_quat_mul(s->q, plh_quat_make(0.0, omega.x, omega.y, omega.z)));
+    jet.m[0] = s->m;
+    jet.omega[0] = omega;
+    jet.m[1] = jet.omega[1] = none;
+    jet.torque[0] = torque->model->series(torque, body, t, 0, &jet, jet.own);
+    return torque->model->series(torque, body, t, 1, &jet, jet.own);
+}
+
+/* By the series: what the time does by itself is taken off. */
+static void series_tangent(const plh_torque *torque, const plh_body *body, double t,
+                           const plh_state *s, plh_mat3 *by_attitude)
+{
+    const plh_vec3 still = slope(torque, body, t, s, plh_vec3_make(0.0, 0.0, 0.0));
+    for (int j = 0; j < 3; j++)
+        set_column(by_attitude, j, plh_vec3_sub(slope(torque, body, t, s, unit(j)), still));
+}
+
+/* Of one torque that is no sum: the derivatives, and C where the torque depends on the momentum. */
+static plh_status tangent_of(const plh_torque *torque, const plh_body *body, double t,
+                             const plh_state *s, plh_mat3 *by_attitude, double c[3][3])
+{
+    const unsigned flags = plh_torque_flags(torque);
+    plh_torque_form form;
+    plh_vec3 a = plh_vec3_make(0.0, 0.0, 0.0);
+    if (plh_torque_form_get(torque, body, &form) == PLH_OK) {
+        form_tangent(&form, s->q, by_attitude);
+        memcpy(c, form.rate, sizeof form.rate);
+        return PLH_OK;
+    }
+    const unsigned wanted = PLH_TORQUE_LINEAR | PLH_TORQUE_STEADY;
+    if (!(flags & PLH_TORQUE_SERIES) ||
+        (flags & PLH_TORQUE_VELOCITY && ((flags | torque->model->flags) & wanted) != wanted))
+        return PLH_UNSUPPORTED;
+    series_tangent(torque, body, t, s, by_attitude);
+    return flags & PLH_TORQUE_VELOCITY ? plh_torque_linear(torque, body, t, s->q, &a, c) : PLH_OK;
+}
+
+/* The same of a sum too. */
+static plh_status whole_tangent(const plh_torque *torque, const plh_body *body, double t,
+                                const plh_state *s, plh_mat3 *by_attitude, plh_mat3 *rate)
+{
+    const plh_torque_list *list = plh_torque_terms(torque), one = {torque, 1};
+    memset(by_attitude, 0, sizeof *by_attitude);
+    memset(rate, 0, sizeof *rate);
+    if (!list)
+        list = &one;
+    for (int i = 0; i < list->count; i++) {
+        plh_mat3 a, c = {{{0.0}}};
+        const plh_status status = list == &one ? tangent_of(torque, body, t, s, &a, c.a)
+                                               : whole_tangent(&list->term[i], body, t, s, &a, &c);
+        if (status)
+            return status;
+        add(by_attitude, &a);
+        add(rate, &c);
+    }
+    return PLH_OK;
+}
+
+static plh_status fail(plh_status status, plh_mat3 *by_attitude, plh_mat3 *by_momentum)
+{
+    for (int i = 0; i < 9; i++)
+        by_attitude->a[i / 3][i % 3] = by_momentum->a[i / 3][i % 3] = NAN;
+    return status;
+}
+
+plh_status plh_torque_tangent(const plh_torque *torque, const plh_body *body, double t,
+                              const plh_state *s, plh_mat3 *by_attitude, plh_mat3 *by_momentum)
+{
+    plh_mat3 rate;
+    const plh_status status = whole_tangent(torque, body, t, s, by_attitude, &rate);
+    if (status)
+        return fail(status, by_attitude, by_momentum);
+    *by_momentum = per_momentum(rate.a, body);
+    return PLH_OK;
+}
+
+plh_status plh_torque_kick_tangent(const plh_torque *torque, const plh_body *body, double t,
+                                   double h, const plh_state *s, plh_vec3 *m, plh_mat3 *by_attitude,
+                                   plh_mat3 *by_momentum)
+{
+    plh_mat3 slopes, rate, push;
+    const plh_state start = *s; /* m may be s->m */
+    plh_status status =
+        torque->model->kick ? PLH_UNSUPPORTED : plh_torque_kick(torque, body, t, h, s, m);
+    if (!status)
+        status = whole_tangent(torque, body, t, &start, &slopes, &rate);
+    if (!status && !plh_kick_growth(rate.a, plh_vec3_scale(body->per_unit, body->inverse), h,
+                                    by_momentum, &push))
+        status = PLH_NOT_FINITE;
+    if (status) {
+        *m = plh_vec3_make(NAN, NAN, NAN);
+        return fail(status, by_attitude, by_momentum);
+    }
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++)
+            by_attitude->a[i][j] = push.a[i][0] * slopes.a[0][j] + push.a[i][1] * slopes.a[1][j] +
+                                   push.a[i][2] * slopes.a[2][j];
+    return PLH_OK;
+}
