@@ -13,6 +13,7 @@
 typedef struct plh_arc_point {
     plh_quat q;
     double m[4][3];
+    double torque[3]; /* by s as m[1], where `slope` was asked; else not set */
 } plh_arc_point;
 
 typedef struct plh_arc plh_arc;
@@ -22,9 +23,10 @@ struct plh_arc {
     double kappa[3];         /* half omega_i = kappa_i m_i */
     double bound[5][3]; /* of the derivatives 0 to 4 of the components of m by s, over the arc */
     double rough;       /* relative error of the states, at least 8 u */
+    double load;        /* about the largest torque, by s as m; for PLH_EVENT_ENERGY_EXTREMUM */
     bool constant;      /* |m| does not change */
     void (*look)(const plh_arc *arc, double t, plh_arc_point *p);
-    /* Replaces m[1] by the exact one, from torque and state; NULL: it is exact already. */
+    /* Replaces m[1] by the exact one, from torque and state, and gives the torque; NULL: a free body, whose m[1] is exact. */
     void (*slope)(const plh_arc *arc, double t, plh_arc_point *p);
     const void *source;
 };

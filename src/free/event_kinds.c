@@ -147,6 +147,8 @@ static void set_cell(const plh_arc *arc, double t, double r, bool slope, cell *c
     arc->look(arc, t, &c->p);
     if (slope && arc->slope)
         arc->slope(arc, t, &c->p);
+    else
+        memset(c->p.torque, 0, sizeof c->p.torque);
     for (int i = 0; i < 3; i++) {
         c->m[4][i] = arc->bound[4][i];
         for (int k = 3; k >= 0; k--)
@@ -256,13 +258,23 @@ static void angle_jet(const plh_event_plan *plan, const moving *u, double rough,
 }
 
 /* The derivative of the angle, times its sine. */
-static void turning_jet(const plh_event_plan *plan, const moving *u, double rough,
+static void turning_jet(const plh_event_plan *plan, const moving *u, double noise,
                         plh_event_jet *jet)
 {
     for (int k = 0; k < 3; k++)
         jet->v[k] = -dot(u->v[k + 1], plan->axis);
     jet->third = u->bound[4];
-    jet->noise = rough * u->bound[1];
+    jet->noise = noise;
+}
+
+/* The fastest rotation of an arc, per unit of s. Errors are those of the whole arc: where it starts from rest
+ * they do not vanish with m. */
+static double fastest(const plh_arc *arc)
+{
+    double w[3];
+    for (int i = 0; i < 3; i++)
+        w[i] = arc->kappa[i] * arc->bound[0][i];
+    return norm(w);
 }
 
 /* A component in the body; each has its own bound, so that one that is always zero is known to be. */
@@ -276,7 +288,7 @@ static void component_jet(const cell *c, const plh_event_plan *plan, bool omega,
     for (int k = 0; k < 3; k++)
         jet->v[k] = dot(scale, c->p.m[k]);
     jet->third = dot(a, c->m[3]);
-    jet->noise = c->arc->rough * norm(c->p.m[0]) * norm(scale);
+    jet->noise = c->arc->rough * norm(c->arc->bound[0]) * norm(scale);
 }
 
 /* A component in space. */
@@ -288,7 +300,8 @@ static void space_jet(const cell *c, const plh_event_plan *plan, bool omega, plh
         set_omega(c, &x);
     else
         set_momentum(c, &x);
-    *jet = (plh_event_jet){.noise = c->arc->rough * norm(x.v[0])};
+    *jet = (plh_event_jet){.noise =
+                               c->arc->rough * (omega ? fastest(c->arc) : norm(c->arc->bound[0]))};
     for (int k = 0; k < 3; k++)
         for (int j = 0; j <= k; j++)
             jet->v[k] += binomial[k][j] * dot(n.v[j], x.v[k - j]);
@@ -299,22 +312,21 @@ static void space_jet(const cell *c, const plh_event_plan *plan, bool omega, plh
         jet->third += binomial[3][j] * n.bound[j] * x.bound[3 - j];
 }
 
-/* The derivative of the kinetic energy, half omega . m'. */
+/* The derivative of the kinetic energy, half omega . m'. Of m' only the torque does work, which may be little
+ * beside m x omega. */
 static void energy_jet(const cell *c, plh_event_jet *jet)
 {
     *jet = (plh_event_jet){.v = {0}};
-    double size = 0.0;
     for (int i = 0; i < 3; i++) {
         const double k = c->arc->kappa[i];
         const double m[4] = {c->p.m[0][i], c->p.m[1][i], c->p.m[2][i], c->p.m[3][i]};
-        jet->v[0] += k * m[0] * m[1];
+        jet->v[0] += k * m[0] * c->p.torque[i];
         jet->v[1] += k * (m[1] * m[1] + m[0] * m[2]);
         jet->v[2] += k * (3.0 * m[1] * m[2] + m[0] * m[3]);
         jet->third +=
             c->w[0][i] * c->m[4][i] + 4.0 * c->w[1][i] * c->m[3][i] + 3.0 * c->w[2][i] * c->m[2][i];
-        size += fabs(k) * (fabs(m[0]) * norm(c->p.m[1]) + fabs(m[1]) * norm(c->p.m[0]));
     }
-    jet->noise = c->arc->rough * size;
+    jet->noise = c->arc->rough * fastest(c->arc) * fmax(c->arc->load, norm(c->p.torque));
 }
 
 /* Where |m| is constant, the bounds of its components are bounds of its direction. */
@@ -344,7 +356,14 @@ void plh_event_jet_at(const plh_arc *arc, const plh_event_plan *plan, double t, 
             set_direction(&c, plan->direction, &u);
         else
             set_unit_momentum(&c, r, &u);
-        (plan->extremum ? turning_jet : angle_jet)(plan, &u, arc->rough, jet);
+        const bool space = kind <= PLH_EVENT_ANGLE_EXTREMUM;
+        const double least = norm(c.p.m[0]); /* a small m has a rough direction */
+        const double rough = arc->rough * (space ? 1.0 : norm(arc->bound[0]) / least);
+        if (plan->extremum)
+            turning_jet(plan, &u, rough * (space ? fastest(arc) : norm(arc->bound[1]) / least),
+                        jet);
+        else
+            angle_jet(plan, &u, rough, jet);
         if (kind >= PLH_EVENT_NUTATION && arc->constant)
             jet->third = fmin(jet->third, along_bound(&c, plan));
     }

@@ -11,8 +11,8 @@
 #include <math.h>
 
 enum {
-    DEPTH = 44,      /* halvings of an arc; beyond them a cell is narrower than its time can tell */
-    FLAT_DEPTH = 12, /* from here on a value, slope and curvature below the noise count as zero */
+    DEPTH = 44,     /* halvings of an arc; beyond them a cell is narrower than its time can tell */
+    FLAT_DEPTH = 6, /* from here on a value, slope and curvature below the noise count as zero */
     MOST_STEPS = 200
 };
 
@@ -78,8 +78,10 @@ static void emit(search *x, double t, int before, int after, bool graze)
 static void arrive(search *x, double t, int sign)
 {
     plh_event_track *track = x->track;
+    const bool older = (x->arc->start - track->from) * x->arc->half > 0.0;
+    const double from = older ? x->arc->start : track->from; /* no event lies before the arc */
     if (track->flat && track->sign != 0)
-        emit(x, track->from + 0.5 * (t - track->from), track->sign, sign, true);
+        emit(x, from + 0.5 * (t - from), track->sign, sign, true);
     else if (track->sign != 0 && track->sign != sign) /* a jump from one arc to the next */
         emit(x, t, track->sign, sign, false);
     track->flat = 0;

@@ -53,12 +53,16 @@ static void slope(const plh_arc *arc, double t, plh_arc_point *p)
     const plh_arc_series *x = arc->source;
     const plh_vec3 m = plh_vec3_make(p->m[0][0], p->m[0][1], p->m[0][2]);
     const plh_vec3 w = plh_vec3_make(arc->kappa[0] * m.x, arc->kappa[1] * m.y, arc->kappa[2] * m.z);
-    plh_vec3 rate = plh_vec3_cross(m, w);
+    plh_vec3 torque = plh_vec3_make(0.0, 0.0, 0.0);
     if (x->torque) {
         const plh_state s = {p->q, plh_vec3_scale(arc->size, m)};
-        const plh_vec3 torque = x->torque->model->torque(x->torque, x->body, t, &s);
-        rate = plh_vec3_axpy(rate, arc->half / arc->size, torque);
+        torque = plh_vec3_scale(arc->half / arc->size,
+                                x->torque->model->torque(x->torque, x->body, t, &s));
     }
+    const plh_vec3 rate = plh_vec3_add(plh_vec3_cross(m, w), torque);
+    p->torque[0] = torque.x;
+    p->torque[1] = torque.y;
+    p->torque[2] = torque.z;
     p->m[1][0] = rate.x;
     p->m[1][1] = rate.y;
     p->m[1][2] = rate.z;
@@ -204,4 +208,16 @@ plh_status plh_arc_from_states(const plh_body *body, const plh_torque *torque,
             arc->bound[d][i] = bound_of(series->m[0][i], series->terms, d);
     }
     return PLH_OK;
+}
+
+void plh_arc_measure_load(plh_arc *arc)
+{
+    arc->load = 0.0;
+    for (int i = 0; i <= 4; i++) {
+        plh_arc_point p;
+        const double t = i == 4 ? arc->end : arc->start + 0.5 * i * arc->half;
+        look(arc, t, &p);
+        slope(arc, t, &p);
+        arc->load = fmax(arc->load, hypot(p.torque[0], hypot(p.torque[1], p.torque[2])));
+    }
 }

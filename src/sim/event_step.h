@@ -31,4 +31,7 @@ plh_status plh_arc_from_states(const plh_body *body, const plh_torque *torque,
                                plh_state_source *source, void *context, double start, double end,
                                double rough, plh_arc_series *series, plh_arc *arc, double *tail);
 
+/* Fills in arc.load, from the torque at five times. */
+void plh_arc_measure_load(plh_arc *arc);
+
 #endif

@@ -148,6 +148,8 @@ static plh_status search_step(plh_watch *w, plh_sim *sim, double a, double b, in
         if (!problem->torque &&
             (kind == PLH_EVENT_MOMENTUM_SPACE || kind == PLH_EVENT_ENERGY_EXTREMUM))
             continue; /* constants of a free body: what moves is rounding */
+        if (kind == PLH_EVENT_ENERGY_EXTREMUM && arc.load == 0.0)
+            plh_arc_measure_load(&arc);
         p.which = (int)i;
         plh_arc_search(&arc, &w->def[i], &w->track[i], add, &p);
     }
