@@ -137,7 +137,7 @@ static plh_status fill_in_turn(const plh_integrator *it, double t, work *w)
         jet.torque[k] = it->torque->model->series(it->torque, it->body, t, k, &jet, jet.own);
         const plh_vec3 f = plh_vec3_scale(it->body->per_unit, jet.torque[k]);
         const double torque[3] = {f.x, f.y, f.z};
-        PLH_PICK(plh_taylor_next, (&w->form, w->time, k, torque, &w->series, &scratch));
+        PLH_PICK(plh_taylor_next, (&w->form, k, torque, &w->series, &scratch));
     }
     return PLH_OK;
 }
@@ -149,7 +149,7 @@ static plh_status fill(const plh_integrator *it, double t, const plh_state *s, w
         return fill_in_turn(it, t, w);
     const plh_vec3 u = plh_quat_unrotate(s->q, w->direction);
     const double parts[3] = {u.x, u.y, u.z};
-    PLH_PICK(plh_taylor_fill, (&w->form, w->time, w->order, parts, &w->series));
+    PLH_PICK(plh_taylor_fill, (&w->form, w->order, parts, &w->series));
     return PLH_OK;
 }
 
@@ -185,6 +185,12 @@ static void set_unit(work *w, double h)
         return;
     (void)frexp(h, &e);
     w->time = h != 0.0 && fabs(h) <= DBL_MAX ? ldexp(1.0, e) : 1.0;
+    for (int n = 1; n <= PLH_TAYLOR_MOST; n++) {
+        const double high = 1.0 / n, split = 134217729.0 * high; /* Dekker: 2^27 + 1 */
+        const double head = split - (split - high), tail = high - head;
+        w->form.part[n][0] = w->time * high;
+        w->form.part[n][1] = w->time * (((1.0 - head * n) - tail * n) / n);
+    }
 }
 
 static plh_status step(plh_integrator *it, double t, double h, plh_state *s)
@@ -251,11 +257,12 @@ static double log2_step(const work *w, const plh_stride *stride, double g)
     return r > least ? r : least;
 }
 
-/* Measured: the order with the least time for a share of the tolerance (docs/performance.md). */
+/* Measured: the order with the least time for a share of the tolerance. An even order does better than its
+ * neighbours: its first error is odd in time and adds up less. */
 static int chosen_order(const plh_stride *stride, double unit)
 {
-    const double p = 5.5 - 0.35 * log2_near(allowed(stride, unit));
-    return p < 6.0 ? 6 : p < PLH_TAYLOR_MOST ? (int)p : PLH_TAYLOR_MOST;
+    const int half = (int)(3.5 - 0.16 * log2_near(allowed(stride, unit)));
+    return half < 3 ? 6 : 2 * half < PLH_TAYLOR_MOST ? 2 * half : PLH_TAYLOR_MOST;
 }
 
 /* The unit of time is at first that of the spin, or of what the torque makes of it. */

@@ -111,18 +111,14 @@ PLH_INLINE lanes turned(const plh_taylor_form *f, const sums *a)
     return lanes_fma(lanes_load(f->turn[2]), LANES_PERMUTE(a->q[2], 3, 2, 1, 0), q);
 }
 
-/* time / n in two parts. With one alone its rounding would be the same in every step, and the energy would
- * drift. */
+/* The unit of time over n, in two parts. */
 typedef struct quotient {
     lanes high, low;
 } quotient;
 
-PLH_INLINE quotient divided(double time, int n)
+PLH_INLINE quotient divided(const plh_taylor_form *f, int n)
 {
-    const double high = time / n, split = 134217729.0 * high; /* Dekker: 2^27 + 1 */
-    const double head = split - (split - high), tail = high - head;
-    const double low = ((time - head * n) - tail * n) / n;
-    const quotient r = {lanes_all(high), lanes_all(low)};
+    const quotient r = {lanes_all(f->part[n][0]), lanes_all(f->part[n][1])};
     return r;
 }
 
@@ -132,11 +128,11 @@ PLH_INLINE lanes times(lanes a, const quotient *b)
 }
 
 /* One order: now is coefficient k, then k + 1. */
-PLH_INLINE void climb(const plh_taylor_form *f, int kind, int k, double time, lanes torque,
-                      const point *zero, point *now, plh_taylor_series *s, scratch *r)
+PLH_INLINE void climb(const plh_taylor_form *f, int kind, int k, lanes torque, const point *zero,
+                      point *now, plh_taylor_series *s, scratch *r)
 {
     const sums a = products(kind, k, s, r, zero, now);
-    const quotient step = divided(time, k + 1);
+    const quotient step = divided(f, k + 1);
     const lanes i0 = lanes_load(f->inverse[0]), i1 = lanes_load(f->inverse[1]);
     if (kind != PLH_TAYLOR_FREE)
         torque = form_torque(f, kind, k, now, &a);
@@ -154,8 +150,8 @@ PLH_INLINE lanes ordered(const double *a)
     return lanes_load(b);
 }
 
-PLH_INLINE void climb_all(const plh_taylor_form *f, int kind, double time, int order,
-                          const double u[3], plh_taylor_series *s)
+PLH_INLINE void climb_all(const plh_taylor_form *f, int kind, int order, const double u[3],
+                          plh_taylor_series *s)
 {
     scratch r;
     point now, zero;
@@ -166,21 +162,21 @@ PLH_INLINE void climb_all(const plh_taylor_form *f, int kind, double time, int o
     keep(kind, 0, &now, s, &r);
     zero = now;
     for (int k = 0; k < order; k++)
-        climb(f, kind, k, time, none, &zero, &now, s, &r);
+        climb(f, kind, k, none, &zero, &now, s, &r);
 }
 
-void PLH_ISA(plh_taylor_fill)(const plh_taylor_form *form, double time, int order,
-                              const double u[3], plh_taylor_series *s)
+void PLH_ISA(plh_taylor_fill)(const plh_taylor_form *form, int order, const double u[3],
+                              plh_taylor_series *s)
 {
     switch (form->kind) { /* so that each kind is compiled for itself */
     case PLH_TAYLOR_FREE:
-        climb_all(form, PLH_TAYLOR_FREE, time, order, u, s);
+        climb_all(form, PLH_TAYLOR_FREE, order, u, s);
         break;
     case PLH_TAYLOR_CROSS:
-        climb_all(form, PLH_TAYLOR_CROSS, time, order, u, s);
+        climb_all(form, PLH_TAYLOR_CROSS, order, u, s);
         break;
     default:
-        climb_all(form, PLH_TAYLOR_WHOLE, time, order, u, s);
+        climb_all(form, PLH_TAYLOR_WHOLE, order, u, s);
     }
 }
 
@@ -192,14 +188,14 @@ PLH_INLINE point at(const plh_taylor_series *s, int k)
     return p;
 }
 
-void PLH_ISA(plh_taylor_next)(const plh_taylor_form *form, double time, int k,
-                              const double torque[3], plh_taylor_series *s, plh_taylor_scratch *r)
+void PLH_ISA(plh_taylor_next)(const plh_taylor_form *form, int k, const double torque[3],
+                              plh_taylor_series *s, plh_taylor_scratch *r)
 {
     const point zero = at(s, 0);
     point now = at(s, k);
     if (k == 0)
         keep(PLH_TAYLOR_FREE, 0, &now, s, r);
-    climb(form, PLH_TAYLOR_FREE, k, time, ordered(torque), &zero, &now, s, r);
+    climb(form, PLH_TAYLOR_FREE, k, ordered(torque), &zero, &now, s, r);
 }
 
 /* Horner's rule for the even and the odd terms, which do not wait for each other. */

@@ -27,7 +27,9 @@ enum plh_taylor_kind {
  */
 typedef struct plh_taylor_form {
     int kind;
-    double turn[3][4];    /* half of 1/I, with the signs of a product of quaternions */
+    double part[PLH_TAYLOR_MOST + 1]
+               [2];    /* 1/n in two parts: one alone would be rounded the same way in each step */
+    double turn[3][4]; /* half of 1/I, with the signs of a product of quaternions */
     double inverse[3][4]; /* 1/I in the orders (x, y, z), (y, z, x) and (z, x, y) */
     double constant[4], u[3][4], omega[3][4], product[4];
 } plh_taylor_form;
@@ -43,7 +45,7 @@ typedef struct plh_taylor_scratch {
 } plh_taylor_scratch;
 
 /*
- * fill: the coefficients 1 ... order from q[0], m[0] and u, in the unit `time` of time.
+ * fill: the coefficients 1 ... order from q[0], m[0] and u.
  * next: the coefficients k + 1 from those before and coefficient k of the torque. For k = 0, 1, 2, ...
  * size: the largest parts of the coefficients order - 1 and order: radians of attitude, and m in units of the
  *   larger of m[0] and m[1].
@@ -51,11 +53,10 @@ typedef struct plh_taylor_scratch {
  * step: the state at x, rounded, and what the rounding leaves over, which it takes from the step before.
  */
 #define PLH_TAYLOR_DECLARE(isa)                                                                    \
-    void plh_taylor_fill_##isa(const plh_taylor_form *form, double time, int order,                \
-                               const double u[3], plh_taylor_series *s);                           \
-    void plh_taylor_next_##isa(const plh_taylor_form *form, double time, int k,                    \
-                               const double torque[3], plh_taylor_series *s,                       \
-                               plh_taylor_scratch *r);                                             \
+    void plh_taylor_fill_##isa(const plh_taylor_form *form, int order, const double u[3],          \
+                               plh_taylor_series *s);                                              \
+    void plh_taylor_next_##isa(const plh_taylor_form *form, int k, const double torque[3],         \
+                               plh_taylor_series *s, plh_taylor_scratch *r);                       \
     void plh_taylor_sum_##isa(const plh_taylor_series *s, int order, double x, double dq[4],       \
                               double dm[4]);                                                       \
     void plh_taylor_size_##isa(const plh_taylor_series *s, int order, double size[2]);             \

@@ -225,10 +225,9 @@ static void small_steps_add_up(void **state)
     assert_true(quad_attitude_error(&s, y) < 2e-15 && quad_momentum_error(&s, y) < 2e-15);
 }
 
-typedef void fill_function(const plh_taylor_form *, double, int, const double *,
-                           plh_taylor_series *);
-typedef void next_function(const plh_taylor_form *, double, int, const double *,
-                           plh_taylor_series *, plh_taylor_scratch *);
+typedef void fill_function(const plh_taylor_form *, int, const double *, plh_taylor_series *);
+typedef void next_function(const plh_taylor_form *, int, const double *, plh_taylor_series *,
+                           plh_taylor_scratch *);
 typedef void sum_function(const plh_taylor_series *, int, double, double *, double *);
 
 /* Everything that a set of instructions makes of one problem. */
@@ -247,6 +246,8 @@ static void work(fill_function *fill, next_function *next, sum_function *sum, ou
     memset(&form, 0, sizeof form);
     for (size_t i = 0; i < (sizeof form - offsetof(plh_taylor_form, turn)) / sizeof *number; i++)
         number[i] = i < 12 || i % 4 != 3 ? sin(1.0 + (double)(i * i)) : 0.0;
+    for (int n = 1; n <= PLH_TAYLOR_MOST; n++)
+        form.part[n][0] = 0.25 / n, form.part[n][1] = 1e-17 / n;
     for (int kind = 0; kind < 4; kind++) {
         plh_taylor_series *s = kind < 3 ? &out->form[kind] : &out->turn;
         const double q[4] = {0.5, -0.1, 0.7, 0.5}, m[4] = {1.1, 0.3, 0.8, 0.0};
@@ -254,10 +255,10 @@ static void work(fill_function *fill, next_function *next, sum_function *sum, ou
         memcpy(s->m[0], m, sizeof m);
         form.kind = kind;
         if (kind < 3)
-            fill(&form, 0.25, PLH_TAYLOR_MOST, u, s);
+            fill(&form, PLH_TAYLOR_MOST, u, s);
         else
             for (int k = 0; k < PLH_TAYLOR_MOST; k++)
-                next(&form, 0.25, k, s->q[k], s, &scratch);
+                next(&form, k, s->q[k], s, &scratch);
     }
     sum(&out->form[2], 17, 0.7, out->dq, out->dm);
 }
