@@ -14,6 +14,9 @@
  *             status = plh_sim_at(sim, i, &state);
  *     }
  *     plh_sim_destroy(sim);
+ *
+ * Without a method or a step, plh_sim_create_within(&problem, NULL, 100.0, 1e-9, &sim) takes the place of
+ * plh_sim_create().
  */
 #ifndef POLHODE_SIM_H
 #define POLHODE_SIM_H
