@@ -32,6 +32,8 @@ struct plh_fit {
     int unknowns;    /* 11, or 8 with principal axes */
     bool use[FIT_N]; /* which parameters are free */
     bool kinds[PLH_FIT_KINDS];
+    double peak[3]; /* angular frequencies of the data, the strongest first */
+    bool spin;      /* a steady spin fits: nothing is known of the tensor */
     plh_fit_solution solution[FIT_SOLUTIONS];
     int count;
     char statement[FIT_STATEMENTS][FIT_LINE];
@@ -66,8 +68,11 @@ bool solve_information(const plh_fit *fit, size_t n, const struct fit_point *p,
 
 /* ---- start.c: where to begin ---- */
 
-/* A number of first data that tell something, and the start number i for them. */
-size_t start_window(const plh_fit *fit);
+/* Angular frequencies of the three highest separate peaks of the periodogram. */
+void start_frequencies(const plh_fit *fit, double peak[3]);
+
+/* A number of first data that tell something, `factor` numbers per unknown, and the start number i for them. */
+size_t start_window(const plh_fit *fit, unsigned factor);
 bool start_make(const plh_fit *fit, size_t n, int i, plh_random *r, struct fit_point *p);
 
 /* ---- search.c ---- */

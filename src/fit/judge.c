@@ -174,17 +174,30 @@ static bool one_axis(const plh_fit *fit)
     return true;
 }
 
-/* Whether a steady spin, the motion of a sphere, fits as well: then the data know no more of the moments. The bound is that of
- * one in a thousand for five degrees of freedom. */
-static bool pure_spin(const plh_fit *fit, const plh_fit_solution *s)
+/*
+ * Whether a steady spin, the motion of a sphere, fits as well: then the data know no more of the moments, and the spin is the
+ * solution. Others would only tumble by as much as the noise allows. The bound is that of one in a thousand for
+ * five degrees of freedom.
+ */
+static void judge_spin(plh_fit *fit)
 {
-    plh_fit sphere = *fit;
-    struct fit_point p = point_of(s);
+    const int unknowns = fit->unknowns;
+    struct fit_point p = point_of(&fit->solution[0]);
+    bool use[FIT_N];
+    memcpy(use, fit->use, sizeof use);
     for (int k = 6; k < FIT_N; k++)
-        sphere.use[k] = false;
-    sphere.unknowns = 6;
+        fit->use[k] = false;
+    fit->unknowns = 6;
     memset(p.s, 0, sizeof p.s);
-    return solve_fit(&sphere, fit->n, 100, &p) < s->chi2 + 20.5;
+    fit->spin = solve_fit(fit, fit->n, 100, &p) < fit->solution[0].chi2 + 20.5;
+    if (fit->spin) {
+        judge_solution(fit, &p, &fit->solution[0]);
+        fit->solution[0].ratio_sigma[0] = fit->solution[0].ratio_sigma[1] = INFINITY;
+        fit->count = 1;
+    } else {
+        memcpy(fit->use, use, sizeof use);
+    }
+    fit->unknowns = unknowns;
 }
 
 static void say_equal_moments(plh_fit *fit, const plh_fit_solution *s)
@@ -208,10 +221,7 @@ static void say_equal_moments(plh_fit *fit, const plh_fit_solution *s)
 
 static void say_inertia(plh_fit *fit, const plh_fit_solution *s)
 {
-    if (pure_spin(fit, s)) {
-        for (int i = 0; i < fit->count; i++)
-            fit->solution[i].ratio_sigma[0] = fit->solution[i].ratio_sigma[1] = INFINITY;
-        fit->count = 1; /* the others tumble by as much as the noise allows */
+    if (fit->spin) {
         fit_say(
             fit,
             "not determined: the moments of inertia: the body spins about one axis, and every body with this "
@@ -243,7 +253,7 @@ static void say_open(plh_fit *fit, const plh_fit_solution *s)
     say_half_turns(fit, s);
     const int structural = rates ? 3 : one_axis(fit) && !fit->options.principal ? 1 : 0;
     const int open = fit->unknowns - s->rank - structural;
-    if (open > 0)
+    if (open > 0 && !fit->spin)
         fit_say(
             fit,
             "%d of %d parameters, or combinations of them, are known to no better than 1 rad or a factor e: the "
@@ -305,6 +315,7 @@ void judge_statements(plh_fit *fit)
 {
     const plh_fit_solution *s = &fit->solution[0];
     double *r = malloc(3 * fit->n * sizeof *r), plain = 0.0;
+    judge_spin(fit);
     const double freedom = (double)plh_fit_numbers(fit) - s->rank;
     say_open(fit, s);
     say_gaps(fit, s);

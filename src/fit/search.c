@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BEAM = 8, DRAWS = 40 };
+enum { BEAM = 10, DRAWS = 20, ATTEMPTS = 10 };
 
 struct candidate {
     struct fit_point p;
@@ -173,12 +173,13 @@ static void other_counts(const plh_fit *fit, size_t window, plh_random *r, struc
     }
 }
 
-/* One search through all windows, with its own random numbers. */
+/* One search through all windows, with its own random numbers and its own first window. */
 static void search_once(const plh_fit *fit, unsigned attempt, struct beam *beam)
 {
     plh_random r;
     struct beam next;
-    size_t n = start_window(fit);
+    const double hopeless = attempt + 2 < ATTEMPTS ? 10.0 : INFINITY;
+    size_t n = start_window(fit, 2 + attempt % 3);
     const size_t window = n;
     plh_random_stream(fit->options.seed, attempt, &r);
     first_beam(fit, n, &r, beam);
@@ -187,6 +188,8 @@ static void search_once(const plh_fit *fit, unsigned attempt, struct beam *beam)
         grow(fit, beam, n, more, &r, &next);
         *beam = next;
         n = more;
+        if (beam->count && beam->at[0].chi2 > hopeless * (double)numbers_of(fit, n))
+            beam->count = 0; /* the way was lost: another start costs less */
     }
     other_counts(fit, window, &r, beam);
 }
@@ -223,8 +226,10 @@ static void choose_solutions(plh_fit *fit, const struct beam *beam)
 
 plh_status search_solutions(plh_fit *fit)
 {
-    enum { ATTEMPTS = 4 };
+    const bool easy = fit->kinds[PLH_FIT_ATTITUDE] || fit->kinds[PLH_FIT_RATE];
+    const unsigned enough = easy ? 3 : 7;
     struct beam all = {.count = 0}, beam;
+    start_frequencies(fit, fit->peak);
     for (unsigned i = 0; i < ATTEMPTS && !(all.count && acceptable(fit, fit->n, all.at[0].chi2));
          i++) {
         const double before = all.count ? all.at[0].chi2 : INFINITY;
@@ -234,8 +239,10 @@ plh_status search_solutions(plh_fit *fit)
             c.chi2 = solve_fit(fit, fit->n, 300, &c.p);
             keep(&all, &c);
         }
-        if (i > 1 && fabs(before - all.at[0].chi2) < 1e-6 * before)
-            break; /* found again: the data are like that */
+        /* Found again, and not far off: the errors are larger than they were said to be. */
+        const bool again = all.count && fabs(before - all.at[0].chi2) < 1e-6 * before;
+        if (i + 1 >= enough && again && all.at[0].chi2 < 20.0 * (double)numbers_of(fit, fit->n))
+            break;
     }
     choose_solutions(fit, &all);
     if (!fit->count) {

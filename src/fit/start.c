@@ -34,27 +34,31 @@ static const plh_fit_datum *first_of(const plh_fit *fit, plh_fit_kind kind)
     return NULL;
 }
 
-/* How far datum i has turned since the first of its kind, if it can be told; rates tell what they sum up to. */
-static double turned(const plh_fit *fit, const plh_fit_datum *d)
+/* How far datum d has turned since another of its kind, if it can be told; rates tell what they sum up to. */
+static double turned(const plh_fit_datum *from, const plh_fit_datum *d)
 {
-    const plh_fit_datum *first = first_of(fit, d->kind);
     if (d->kind == PLH_FIT_ATTITUDE)
-        return plh_quat_angle(quat_of(first), quat_of(d));
+        return plh_quat_angle(quat_of(from), quat_of(d));
     if (d->kind == PLH_FIT_RATE)
-        return plh_vec3_norm(vector_of(d)) * (d->t - first->t);
-    const double c = plh_vec3_dot(vector_of(first), vector_of(d));
+        return plh_vec3_norm(vector_of(d)) * (d->t - from->t);
+    const double c = plh_vec3_dot(vector_of(from), vector_of(d));
     const double angle = acos(fmax(-1.0, fmin(1.0, c)));
     return d->kind == PLH_FIT_LINE ? fmin(angle, PLH_PI - angle) : angle;
 }
 
-size_t start_window(const plh_fit *fit)
+/* Enough numbers, and a turn that shows: far from the first, or a long way in steps that noise does not make. */
+size_t start_window(const plh_fit *fit, unsigned factor)
 {
     size_t numbers = 0, n = 0;
-    double most = 0.0;
-    while (n < fit->n && (numbers < 2 * (size_t)fit->unknowns || most < 1.2)) {
+    double most = 0.0, way = 0.0;
+    const plh_fit_datum *last[PLH_FIT_KINDS] = {NULL};
+    while (n < fit->n && (numbers < factor * (size_t)fit->unknowns || (most < 1.2 && way < 4.0))) {
         const plh_fit_datum *d = &fit->data[n++];
+        const double step = last[d->kind] ? turned(last[d->kind], d) : 0.0;
         numbers += d->kind >= PLH_FIT_DIRECTION ? 2 : 3;
-        most = fmax(most, turned(fit, d));
+        most = fmax(most, turned(first_of(fit, d->kind), d));
+        way += d->kind != PLH_FIT_RATE && step > 5.0 * d->sigma ? step : 0.0;
+        last[d->kind] = d;
     }
     return n;
 }
@@ -86,7 +90,7 @@ static double power_at(const plh_fit *fit, size_t n, double w)
 }
 
 /* Angular frequencies of the three highest separate peaks. */
-static void frequencies(const plh_fit *fit, double peak[3])
+void start_frequencies(const plh_fit *fit, double peak[3])
 {
     enum { MOST = 240 };
     const size_t n = fit->n < MOST ? fit->n : MOST;
@@ -325,7 +329,6 @@ static void from_directions(const plh_fit *fit, int i, plh_random *r, struct fit
     const plh_fit_datum *first =
         first_of(fit, fit->kinds[PLH_FIT_DIRECTION] ? PLH_FIT_DIRECTION : PLH_FIT_LINE);
     bool known;
-    double peak[3];
     const plh_vec3 d = vector_of(first), v = drift_of_directions(fit, first, &known);
     p->q = plh_quat_unit(align(first->axis, d));
     if (fit->options.principal)
@@ -334,8 +337,7 @@ static void from_directions(const plh_fit *fit, int i, plh_random *r, struct fit
     plh_vec3 omega = plh_vec3_cross(d, v);
     double speed = plh_vec3_norm(omega);
     if (!known || i % 3 == 2) {
-        frequencies(fit, peak);
-        speed = peak[i / 3 % 3];
+        speed = fit->peak[i / 3 % 3];
         if (first->kind == PLH_FIT_LINE && i % 2)
             speed *= 0.5;
         if (!known)
@@ -362,9 +364,7 @@ bool start_make(const plh_fit *fit, size_t n, int i, plh_random *r, struct fit_p
     if (fit->kinds[PLH_FIT_RATE])
         p->omega = vector_of(first_of(fit, PLH_FIT_RATE));
     else if (i > 8 && i % 3 == 0) { /* the sampling may have missed whole turns */
-        double peak[3];
-        frequencies(fit, peak);
-        const double speed = plh_vec3_norm(p->omega);
+        const double *peak = fit->peak, speed = plh_vec3_norm(p->omega);
         p->omega = speed > 0.0 && i % 2 ? plh_vec3_scale(peak[i / 3 % 3] / speed, p->omega)
                                         : plh_vec3_scale(peak[i / 3 % 3], plh_random_direction(r));
     }
