@@ -21,7 +21,7 @@ def end(run_style, step, ranks, fix="rigid/exact/small"):
 
 @functools.lru_cache(maxsize=None)
 def truth():
-    """Step 0.25 fs: its error, by the order found below, is 1e-12 angstrom."""
+    """Step 0.25 fs: its error, by the order found below, is 2e-12 angstrom."""
     return end("splitting srkn4_6b", 0.25, 2)
 
 
