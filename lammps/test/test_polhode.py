@@ -84,6 +84,12 @@ def spce():
     return np.array([oxygen, hydrogen, hydrogen]), np.array([[0, 0, z], [0, y, z - h], [0, -y, z - h]])
 
 
+def box(places, margin):
+    """Lines of a data file: a box around these places, so that the borders between processes run through them."""
+    low, high = places.reshape(-1, 3).min(axis=0) - margin, places.reshape(-1, 3).max(axis=0) + margin
+    return "".join(f"{a:.9g} {b:.9g} {name}lo {name}hi\n" for a, b, name in zip(low, high, "xyz"))
+
+
 def water_data(bodies):
     mass, site = spce()
     moments = np.array([np.sum(mass * (np.sum(site**2, axis=1) - site[:, k]**2)) for k in range(3)])
@@ -93,7 +99,7 @@ def water_data(bodies):
     places = bodies["x"][:, None] + arms
     velocities = bodies["p"][:, None] / mass.sum() + np.cross(spin[:, None], arms)
     charge = 0.4238 * np.sqrt(138.93545764438198) * np.array([-2, 1, 1])
-    text = f"water\n\n{3 * len(turn)} atoms\n2 atom types\n\n-9 9 xlo xhi\n-9 9 ylo yhi\n-9 9 zlo zhi\n\nAtoms # full\n\n"
+    text = f"water\n\n{3 * len(turn)} atoms\n2 atom types\n\n{box(places, 0.2)}\nAtoms # full\n\n"
     numbers = [(n, s) for n in range(len(turn)) for s in range(3)]
     for n, s in numbers:
         x, y, z = places[n, s]
@@ -127,7 +133,7 @@ def dipole_data(bodies):
     mu = np.einsum("nij,j->ni", turn, DIPOLE)
     momentum = np.einsum("nij,nj->ni", turn, bodies["m"])
     text = (f"dipoles\n\n{len(turn)} atoms\n{len(turn)} ellipsoids\n1 atom types\n\n"
-            "-30 30 xlo xhi\n-30 30 ylo yhi\n-30 30 zlo zhi\n\nAtoms # hybrid\n\n")
+            f"{box(bodies['x'], 2.0)}\nAtoms # hybrid\n\n")
     rows = np.column_stack([bodies["x"], np.ones(len(turn)), np.ones(len(turn)), np.zeros(len(turn)), mu])
     for n, row in enumerate(rows):
         text += f"{n + 1} 1 {row[0]:.17g} {row[1]:.17g} {row[2]:.17g} 1 1 0 {row[6]:.17g} {row[7]:.17g} {row[8]:.17g}\n"
