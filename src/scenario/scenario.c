@@ -122,7 +122,8 @@ static bool check_times(struct scenario *s, const struct value *times)
     bool anywhere = scenario_is_closed(s);
     for (size_t i = 0; i < o->time_count; i += o->times ? 1 : o->time_count) {
         double t = output_time(o, i), before = i ? output_time(o, i - 1) : anywhere ? t : s->t0;
-        if (sign * (t - before) < 0.0 || (!anywhere && sign * (last - s->until) > 0.0))
+        bool outside = sign * (last - s->until) > 0.0 || sign * (last - t) < 0.0;
+        if (sign * (t - before) < 0.0 || (!anywhere && outside))
             return document_error(&s->doc, times, "output.times",
                                   "expected times in order, from start (%.17g) to until (%.17g)",
                                   s->t0, s->until);

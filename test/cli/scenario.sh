@@ -59,6 +59,7 @@ with 's/step: 0.1/tolerance: 1e-9/; s/every: .*/every: 2/'
 grep -q 'every' bad.yaml || echo '  every: 2' >>bad.yaml
 wrong "output.every: a run within a tolerance has steps of its own; give output.times" bad.yaml
 wrong "polhode: --tolerance: expected a number below 1, such as 1e-8" good.yaml --tolerance 1
+wrong "output.times: expected times in order, from start (0) to until (-5)" good.yaml --set output.times=0:1:0.5 --until -5
 wrong "polhode: --tolerance: give either step or tolerance" good.yaml --tolerance 1e-6 --step 0.1
 wrong "polhode: --method: auto needs a tolerance" good.yaml --method auto
 wrong "polhode: --method: abam4 cannot run within a tolerance; give a step" good.yaml --method abam4 --tolerance 1e-6
