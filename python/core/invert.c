@@ -25,6 +25,12 @@ static PyObject *list_of(const double *x, Py_ssize_t n)
     return list;
 }
 
+static PyObject *list_of_vector(plh_vec3 v)
+{
+    const double x[3] = {v.x, v.y, v.z};
+    return list_of(x, 3);
+}
+
 static PyObject *inversion(const plh_invert_solution *s)
 {
     PyObject *dict = Py_BuildValue("{s:s,s:(iii),s:d,s:d}", "mode", plh_mode_word(s->mode), "axes",
@@ -42,7 +48,7 @@ PyObject *core_invert(PyObject *module, PyObject *args)
 {
     enum { MOST = 16 };
     plh_invert_given given;
-    plh_invert_solution solution[MOST];
+    plh_invert_solution solution[MOST] = {{.k2 = 0.0}};
     plh_invert_verdict verdict;
     size_t count;
     int mode, inertia;
@@ -88,11 +94,11 @@ static PyObject *fitted(const plh_fit *fit, const plh_fit_solution *s, Py_ssize_
     bool good = dict != NULL;
     if (good)
         plh_fit_residuals(fit, s, residual);
-    good = good && put(dict, "q", list_of(q, 4)) && put(dict, "omega", list_of(&s->omega.x, 3)) &&
+    good = good && put(dict, "q", list_of(q, 4)) && put(dict, "omega", list_of_vector(s->omega)) &&
            put(dict, "tensor", list_of(&s->tensor.a[0][0], 9)) &&
-           put(dict, "moments", list_of(&s->moment.x, 3)) &&
+           put(dict, "moments", list_of_vector(s->moment)) &&
            put(dict, "frame", list_of(frame, 4)) &&
-           put(dict, "momentum", list_of(&s->momentum.x, 3)) &&
+           put(dict, "momentum", list_of_vector(s->momentum)) &&
            put(dict, "log_ratio_sigma", list_of(s->ratio_sigma, 2)) &&
            put(dict, "log_tensor", list_of(s->s, 5)) &&
            put(dict, "covariance",

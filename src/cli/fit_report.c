@@ -14,19 +14,6 @@ static double sigma_of(const plh_fit_solution *s, int i)
     return sqrt(s->covariance[i][i]);
 }
 
-static void order_of(const plh_fit_solution *s, int order[3])
-{
-    const double *I = &s->moment.x;
-    for (int i = 0; i < 3; i++)
-        order[i] = i;
-    for (int i = 1; i < 3; i++)
-        for (int k = i; k > 0 && I[order[k]] < I[order[k - 1]]; k--) {
-            const int swap = order[k];
-            order[k] = order[k - 1];
-            order[k - 1] = swap;
-        }
-}
-
 static void print_head(const struct fitting *f)
 {
     size_t count[PLH_FIT_KINDS] = {0};
@@ -63,9 +50,11 @@ static void print_motion(const plh_fit_solution *s)
 
 static void print_inertia(const struct fitting *f, const plh_fit_solution *s)
 {
-    int order[3];
-    const double *I = &s->moment.x;
-    order_of(s, order);
+    plh_body body;
+    if (plh_body_from_moments(s->moment, &body))
+        return;
+    const int *order = body.order;
+    const double I[3] = {s->moment.x, s->moment.y, s->moment.z};
     printf("%-22s %.8g : %.8g : 1", "moments, as ratios", I[order[0]] / I[order[2]],
            I[order[1]] / I[order[2]]);
     fputs(" +- ", stdout);
@@ -132,18 +121,24 @@ static void json_numbers(const char *name, const double *x, int n, const char *a
     printf("]%s", after);
 }
 
+static void json_vector(const char *name, plh_vec3 v)
+{
+    const double x[3] = {v.x, v.y, v.z};
+    json_numbers(name, x, 3, ",\n   ");
+}
+
 static void json_solution(const plh_fit_solution *s)
 {
     const double q[] = {s->q.w, s->q.x, s->q.y, s->q.z},
                  frame[] = {s->frame.w, s->frame.x, s->frame.y, s->frame.z};
     printf("  {\"t0\": %.17g, \"chi2\": %.17g, \"rank\": %d,\n   ", s->t0, s->chi2, s->rank);
     json_numbers("attitude", q, 4, ",\n   ");
-    json_numbers("omega", &s->omega.x, 3, ",\n   ");
-    json_numbers("moments", &s->moment.x, 3, ",\n   ");
+    json_vector("omega", s->omega);
+    json_vector("moments", s->moment);
     json_numbers("log_ratio_sigma", s->ratio_sigma, 2, ",\n   ");
     json_numbers("frame", frame, 4, ",\n   ");
     json_numbers("tensor", &s->tensor.a[0][0], 9, ",\n   ");
-    json_numbers("momentum", &s->momentum.x, 3, ",\n   ");
+    json_vector("momentum", s->momentum);
     json_numbers("log_tensor", s->s, 5, ",\n   ");
     json_numbers("covariance", &s->covariance[0][0], PLH_FIT_PARAMETERS * PLH_FIT_PARAMETERS, "}");
 }

@@ -107,7 +107,8 @@ static bool check_datum(plh_fit *fit, size_t i)
     if (d->kind != PLH_FIT_RATE && !normalise(d->value, n))
         return message_set(&fit->message, "observation %zu: expected %s that is not zero", i + 1,
                            d->kind == PLH_FIT_ATTITUDE ? "a quaternion" : "a direction");
-    if (d->kind >= PLH_FIT_DIRECTION && !normalise(&d->axis.x, 3))
+    d->axis = plh_vec3_unit(d->axis);
+    if (d->kind >= PLH_FIT_DIRECTION && !isfinite(d->axis.x + d->axis.y + d->axis.z))
         return message_set(&fit->message, "observation %zu: expected an axis that is not zero",
                            i + 1);
     fit->kinds[d->kind] = true;

@@ -90,24 +90,10 @@ static double log_ratio_sigma(const plh_fit_solution *s, double open[FIT_N][FIT_
     return rest > 0.1 ? INFINITY : sqrt(sum + rest);
 }
 
-static void order_of(const plh_fit_solution *s, int order[3])
-{
-    const double I[3] = {s->moment.x, s->moment.y, s->moment.z};
-    for (int i = 0; i < 3; i++)
-        order[i] = i;
-    for (int i = 1; i < 3; i++)
-        for (int k = i; k > 0 && I[order[k]] < I[order[k - 1]]; k--) {
-            const int swap = order[k];
-            order[k] = order[k - 1];
-            order[k - 1] = swap;
-        }
-}
-
 void judge_solution(const plh_fit *fit, const struct fit_point *p, plh_fit_solution *s)
 {
     double open[FIT_N][FIT_N];
     plh_body body;
-    int order[3];
     memset(s, 0, sizeof *s);
     s->t0 = fit->t0;
     s->q = p->q;
@@ -126,14 +112,8 @@ void judge_solution(const plh_fit *fit, const struct fit_point *p, plh_fit_solut
     s->chi2 = model_chi2(fit, fit->n, p, fit->options.robust);
     solve_information(fit, fit->n, p, s->information);
     set_covariance(fit, s, open);
-    order_of(s, order);
     for (int i = 0; i < 2; i++)
-        s->ratio_sigma[i] = log_ratio_sigma(s, open, order[i], order[2]);
-}
-
-static const double *moments(const plh_fit_solution *s)
-{
-    return &s->moment.x;
+        s->ratio_sigma[i] = log_ratio_sigma(s, open, body.order[i], body.order[2]);
 }
 
 /* The body turned by half a turn about principal axis a: what else would be seen. */
@@ -204,10 +184,11 @@ static void say_equal_moments(plh_fit *fit, const plh_fit_solution *s)
 {
     double open[FIT_N][FIT_N];
     plh_fit_solution copy = *s;
+    const double I[3] = {s->moment.x, s->moment.y, s->moment.z};
     set_covariance(fit, &copy, open);
     for (int i = 0; i < 3; i++)
         for (int k = i + 1; k < 3; k++) {
-            const double ratio = moments(s)[i] / moments(s)[k];
+            const double ratio = I[i] / I[k];
             const double sigma = log_ratio_sigma(&copy, open, i, k);
             if (isfinite(sigma) && fabs(log(ratio)) < 2.0 * sigma)
                 fit_say(

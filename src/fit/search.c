@@ -37,7 +37,8 @@ static bool same(const struct candidate *a, const struct candidate *b)
     if (!point_body(&a->p, &A, &r) || !point_body(&b->p, &B, &r))
         return false;
     for (int i = 0; i < 3; i++) {
-        const double *x = &A.moment.x, *y = &B.moment.x;
+        const double x[3] = {A.moment.x, A.moment.y, A.moment.z};
+        const double y[3] = {B.moment.x, B.moment.y, B.moment.z};
         if (relative(x[A.order[i]], y[B.order[i]]) > 0.01)
             return false;
     }

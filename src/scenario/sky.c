@@ -179,7 +179,7 @@ static bool read_periods(struct scenario *s, const struct value *map, const stru
 {
     double period[2];
     const struct value *mode = read_needed(s, map, "spin", "mode");
-    plh_invert_solution found;
+    plh_invert_solution found = {.k2 = 0.0};
     plh_invert_verdict verdict;
     plh_euler zxz;
     size_t count = 0;

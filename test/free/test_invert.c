@@ -133,7 +133,7 @@ static plh_status forward(plh_vec3 moment, plh_vec3 m, plh_mode *mode, double *p
     const plh_state start = {plh_quat_identity(), m};
     plh_body body;
     plh_motion motion;
-    plh_tumbling t;
+    plh_tumbling t = {.mode = PLH_MODE_NONE};
     plh_status status = plh_body_from_moments(moment, &body);
     if (!status)
         status = plh_motion_init(&body, start, 0.0, PLH_MOTION_PLAIN, &motion);
@@ -152,7 +152,7 @@ static void forward_against_truth(void **state)
     double worst = 0.0;
     plh_random_seed(1, &r);
     for (int n = 0; n < 1500; n += PLH_TEST_STRIDE) {
-        struct body b;
+        struct body b = {.L = 0.0};
         plh_mode mode;
         double period[2];
         draw(&r, &b);
@@ -207,8 +207,8 @@ static void moments_there_and_back(void **state)
     double worst = 0.0;
     plh_random_seed(2, &r);
     for (int n = 0; n < 1500; n += PLH_TEST_STRIDE) {
-        struct body b;
-        plh_invert_solution s[2];
+        struct body b = {.L = 0.0};
+        plh_invert_solution s[2] = {{.k2 = 0.0}};
         plh_invert_verdict v;
         size_t count;
         draw(&r, &b);
@@ -257,8 +257,8 @@ static void slopes_are_inverse(void **state)
     double worst = 0.0;
     plh_random_seed(3, &r);
     for (int n = 0; n < 600; n += PLH_TEST_STRIDE) {
-        struct body b;
-        plh_invert_solution s;
+        struct body b = {.L = 0.0};
+        plh_invert_solution s = {.k2 = 0.0};
         plh_invert_verdict v;
         size_t count;
         draw(&r, &b);
@@ -286,8 +286,8 @@ static void ratio_and_angle(void **state)
     int several = 0;
     plh_random_seed(4, &r);
     for (int n = 0; n < 900; n++) {
-        struct body b;
-        plh_invert_solution s[8];
+        struct body b = {.L = 0.0};
+        plh_invert_solution s[8] = {{.k2 = 0.0}};
         plh_invert_verdict v;
         size_t count;
         draw(&r, &b);
@@ -334,7 +334,7 @@ static void shape_is_moments(void **state)
 {
     (void)state;
     const double a = 2.1, b = 1.3, c = 1.0;
-    plh_invert_solution s[2], t[2];
+    plh_invert_solution s[2] = {{.k2 = 0.0}}, t[2] = {{.k2 = 0.0}};
     plh_invert_verdict v;
     size_t n, k;
     const plh_invert_given shape = {5.0, 4.0, PLH_MODE_LONG_AXIS, PLH_INVERT_SHAPE, {a, b, c}};
@@ -356,7 +356,7 @@ static void shape_is_moments(void **state)
 static void toutatis(void **state)
 {
     (void)state;
-    plh_invert_solution s[2];
+    plh_invert_solution s[2] = {{.k2 = 0.0}};
     plh_invert_verdict v;
     size_t n;
     const plh_invert_given g = {5.41, 7.35, PLH_MODE_NONE, PLH_INVERT_MOMENTS, {3.22, 3.09, 1.0}};
@@ -373,7 +373,7 @@ static void toutatis(void **state)
 
 static plh_invert_verdict verdict_of(plh_invert_given g, plh_status expected, size_t solutions)
 {
-    plh_invert_solution s[8];
+    plh_invert_solution s[8] = {{.k2 = 0.0}};
     plh_invert_verdict v;
     size_t n = 99;
     assert_int_equal(plh_invert_periods(&g, 8, s, &n, &v), expected);
@@ -418,7 +418,7 @@ static void reasons(void **state)
 static void spin_is_the_limit(void **state)
 {
     (void)state;
-    plh_invert_solution s[2];
+    plh_invert_solution s[2] = {{.k2 = 0.0}};
     plh_invert_verdict v;
     size_t n;
     plh_invert_given g = {1.0, 1.0, PLH_MODE_SHORT_AXIS, PLH_INVERT_MOMENTS, {1.0, 2.0, 2.5}};
