@@ -45,6 +45,18 @@ plh_status run_look_body(plh_run *r, double t, double *out)
     return status;
 }
 
+/* A method that works with the series of the torque evaluates it for the choice alone. */
+static void summary_adaptive(const plh_run *r, FILE *out)
+{
+    const struct run_stats *s = &r->stats;
+    const long steps = plh_sim_steps(r->sim);
+    fprintf(out, "  %ld steps of %.6g on average, ", steps,
+            (plh_sim_time(r->sim) - r->scenario.t0) / (double)(steps ? steps : 1));
+    if (s->torque_calls > steps)
+        fprintf(out, "%ld torque evaluations, ", s->torque_calls);
+    fprintf(out, "%" PRIu64 " records, %.3g s\n", s->next, s->seconds);
+}
+
 void run_summary_body(const plh_run *r, FILE *out)
 {
     const struct run_stats *s = &r->stats;
@@ -55,12 +67,7 @@ void run_summary_body(const plh_run *r, FILE *out)
         fprintf(out, "  %ld steps of %.6g, %ld torque evaluations, %" PRIu64 " records, %.3g s\n",
                 plh_sim_steps(r->sim), r->h, s->torque_calls, s->next, s->seconds);
     else if (kind == PLH_SIM_ADAPTIVE)
-        fprintf(out,
-                "  %ld steps of %.6g on average, %ld torque evaluations, %" PRIu64
-                " records, %.3g s\n",
-                plh_sim_steps(r->sim),
-                (plh_sim_time(r->sim) - r->scenario.t0) / (double)plh_sim_steps(r->sim),
-                s->torque_calls, s->next, s->seconds);
+        summary_adaptive(r, out);
     else
         fprintf(out, "  closed form, %" PRIu64 " records, %.3g s\n", s->next, s->seconds);
     if (r->scenario.tolerance > 0.0 && kind != PLH_SIM_CLOSED)
