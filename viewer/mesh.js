@@ -176,8 +176,9 @@ function addHandle(mesh, moment) {
  * Spheres at the points and rods between near ones.
  * @param {Mesh} mesh
  * @param {{ at: Vec3, size?: number, charge?: number }[]} points
+ * @param {number} [rows] of triangles on a sphere
  */
-export function addMolecule(mesh, points) {
+export function addMolecule(mesh, points, rows = 14) {
   let nearest = Infinity;
   points.forEach((p, i) => points.slice(0, i).forEach((q) => {
     nearest = Math.min(nearest, norm(sub(p.at, q.at)) || Infinity);
@@ -186,9 +187,9 @@ export function addMolecule(mesh, points) {
   const heaviest = Math.max(...points.map((p) => p.size ?? 1)) || 1;
   for (const [i, p] of points.entries()) {
     const r = 0.42 * nearest * Math.min(1, Math.max(0.45, Math.cbrt((p.size ?? 1) / heaviest)));
-    addEllipsoid(mesh, [r, r, r], p.at, [1, 0, 0, 0], { shade: (p.charge ?? 0) > 0 ? 1 : 0, rows: points.length > 20 ? 8 : 14 });
+    addEllipsoid(mesh, [r, r, r], p.at, [1, 0, 0, 0], { shade: (p.charge ?? 0) > 0 ? 1 : 0, rows: Math.min(rows, points.length > 20 ? 8 : 14) });
     for (const q of points.slice(0, i))
-      if (norm(sub(p.at, q.at)) < 1.3 * nearest) addRod(mesh, p.at, q.at, 0.12 * nearest, { shade: 0.5, sides: 10 });
+      if (norm(sub(p.at, q.at)) < 1.3 * nearest) addRod(mesh, p.at, q.at, 0.12 * nearest, { shade: 0.5, sides: Math.min(10, rows) });
   }
 }
 
@@ -231,15 +232,16 @@ function addHalves(mesh, radius, length) {
  * @param {Vec3} moment
  * @param {Quat} toUser from the principal axes to those of the user
  * @param {Shape | undefined} given
+ * @param {number} [rows] of triangles on an ellipsoid
  */
-export function bodyMesh(choice, moment, toUser, given) {
+export function bodyMesh(choice, moment, toUser, given, rows = 24) {
   const mesh = emptyMesh(), edges = boxOfMoments(moment);
   if (choice === "given" && given) {
     addGiven(mesh, given);
     return scaled(mesh);
   }
   if (choice === "handle") addHandle(mesh, moment);
-  else if (choice === "ellipsoid") addEllipsoid(mesh, edges, [0, 0, 0], [1, 0, 0, 0], { patches: true });
+  else if (choice === "ellipsoid") addEllipsoid(mesh, edges, [0, 0, 0], [1, 0, 0, 0], { patches: true, rows });
   else if (choice === "rod") addLine(mesh, moment);
   else addBox(mesh, edges, [0, 0, 0], [1, 0, 0, 0]);
   return scaled(turned(mesh, toUser));

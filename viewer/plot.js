@@ -282,12 +282,19 @@ export class Plot {
   band(g, curve, px, y) {
     const { low, high } = curve;
     if (!low || !high) return;
+    // Column by column of pixels: a polygon of thousands of corners is slow.
+    const top = new Float64Array(g.canvas.width + 1).fill(Infinity), bottom = new Float64Array(g.canvas.width + 1).fill(-Infinity);
+    for (let i = 0; i < low.length; i++) {
+      const from = Math.max(0, Math.floor(px(curve.x[i] ?? NaN))), to = Math.min(g.canvas.width, Math.ceil(px(curve.x[i + 1] ?? curve.x[i] ?? NaN)));
+      const [y0, y1] = [y(i, low), y(i, high)];
+      for (let k = from; k <= to; k++) {
+        top[k] = Math.min(top[k] ?? Infinity, y0, y1);
+        bottom[k] = Math.max(bottom[k] ?? -Infinity, y0, y1);
+      }
+    }
     g.save();
     g.globalAlpha = 0.3;
-    g.beginPath();
-    for (let i = 0; i < low.length; i++) g.lineTo(px(curve.x[i] ?? NaN), y(i, low));
-    for (let i = high.length - 1; i >= 0; i--) g.lineTo(px(curve.x[i] ?? NaN), y(i, high));
-    g.fill();
+    for (let k = 0; k < top.length; k++) if ((bottom[k] ?? 0) >= (top[k] ?? 0)) g.fillRect(k, top[k] ?? 0, 1, (bottom[k] ?? 0) - (top[k] ?? 0));
     g.restore();
   }
 

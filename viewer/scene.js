@@ -60,16 +60,18 @@ layout(location=1) in vec3 to;
 uniform mat4 camera, model;
 uniform vec2 pixels;
 uniform float width;
+const int corners[6] = int[6](0, 1, 2, 2, 1, 3);
 void main() {
+  int corner = corners[gl_VertexID % 6];
   vec4 a = camera * model * vec4(from, 1.0), b = camera * model * vec4(to, 1.0);
   float near = 0.01;
   if (a.w < near) a = mix(a, b, (near - a.w) / max(b.w - a.w, 1e-9));
   if (b.w < near) b = mix(b, a, (near - b.w) / max(a.w - b.w, 1e-9));
   vec2 s = a.xy / a.w * pixels, e = b.xy / b.w * pixels, d = e - s;
   d = length(d) > 1e-6 ? normalize(d) : vec2(1.0, 0.0);
-  float side = (gl_VertexID & 1) == 0 ? -1.0 : 1.0;
-  vec4 p = gl_VertexID < 2 ? a : b;
-  float end = gl_VertexID < 2 ? -0.5 : 0.5;
+  float side = (corner & 1) == 0 ? -1.0 : 1.0;
+  vec4 p = corner < 2 ? a : b;
+  float end = corner < 2 ? -0.5 : 0.5;
   vec2 shift = (vec2(-d.y, d.x) * side + d * end) * width / pixels;
   gl_Position = vec4(p.xy + shift * p.w, p.z - 1e-4 * p.w, p.w);
 }`;
@@ -259,7 +261,8 @@ export class Scene {
   }
 
   /**
-   * A polyline; a point that is not a number breaks it.
+   * A polyline; a point that is not a number breaks it. A segment is two triangles whose six corners all know its ends: copies
+   * of one segment would be fewer bytes, but slow where the browser draws without a graphics card.
    * @param {ArrayLike<number>} points x, y, z, x, y, z, ...
    * @param {Line | null} [old] its place is taken
    * @returns {Line | null}
@@ -267,12 +270,14 @@ export class Scene {
   line(points, old) {
     const gl = this.gl;
     if (!gl) return null;
-    const data = new Float32Array(Math.max(0, 2 * points.length - 6));
+    const data = new Float32Array(Math.max(0, 12 * points.length - 36));
     let n = 0;
     for (let i = 0; i + 5 < points.length; i += 3) {
       let sum = 0;
       for (let k = 0; k < 6; k++) sum += data[n + k] = points[i + k] ?? NaN;
-      if (Number.isFinite(sum)) n += 6;
+      if (!Number.isFinite(sum)) continue;
+      for (let k = 1; k < 6; k++) data.copyWithin(n + 6 * k, n, n + 6);
+      n += 36;
     }
     const array = old ? old.array : gl.createVertexArray(), buffer = old ? old.buffer : gl.createBuffer();
     gl.bindVertexArray(array);
@@ -281,9 +286,8 @@ export class Scene {
     for (const slot of [0, 1]) {
       gl.enableVertexAttribArray(slot);
       gl.vertexAttribPointer(slot, 3, gl.FLOAT, false, 24, 12 * slot);
-      gl.vertexAttribDivisor(slot, 1);
     }
-    return array && buffer ? { array, segments: n / 6, buffer } : null;
+    return array && buffer ? { array, segments: n / 36, buffer } : null;
   }
 
   /**
@@ -401,10 +405,8 @@ export class Scene {
     gl.uniform2f(gl.getUniformLocation(this.lineProgram, "pixels"), this.pixels[0] ?? 1, this.pixels[1] ?? 1);
     gl.uniform1f(gl.getUniformLocation(this.lineProgram, "width"), (how.width * (this.ratio ?? 1)) / 2);
     gl.bindVertexArray(line.array);
-    gl.bindBuffer(gl.ARRAY_BUFFER, line.buffer);
-    for (const slot of [0, 1]) gl.vertexAttribPointer(slot, 3, gl.FLOAT, false, 24, 24 * from + 12 * slot);
     gl.depthMask(how.colour[3] >= 1);
-    gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, to - from);
+    gl.drawArrays(gl.TRIANGLES, 6 * from, 6 * (to - from));
     gl.depthMask(true);
   }
 

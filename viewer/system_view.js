@@ -24,16 +24,18 @@ function rgb(hex) {
 /**
  * Its sites as a molecule, a dipole as an arrow, or the solid of its moments; and how far it reaches (0: unknown).
  * @param {Species} species
+ * @param {number} bodies in the picture
  */
-function speciesMesh(species) {
+function speciesMesh(species, bodies) {
+  const rows = bodies > 2000 ? 4 : bodies > 100 ? 6 : 14; // thousands of bodies are small in the picture
   const far = Math.max(0, ...species.sites.map((s) => norm(s.at)));
   const turn = conjugate(quatUnit(species.frame));
   if (species.sites.length > 1 && far > 0) {
     const mesh = emptyMesh();
-    addMolecule(mesh, species.sites.map((s) => ({ at: s.at, charge: s.charge, size: norm(s.at) < 0.5 * far ? 2 : 0.6 })));
+    addMolecule(mesh, species.sites.map((s) => ({ at: s.at, charge: s.charge, size: norm(s.at) < 0.5 * far ? 2 : 0.6 })), rows);
     return { mesh, reach: 0, size: 1 };
   }
-  const mesh = bodyMesh("ellipsoid", species.moments, turn, undefined);
+  const mesh = bodyMesh("ellipsoid", species.moments, turn, undefined, 2 * rows);
   mesh.position = mesh.position.map((x) => 0.8 * x);
   if (species.dipole && norm(species.dipole) > 0) {
     const e = unit(species.dipole);
@@ -83,7 +85,7 @@ export class SystemView {
 
   /** @param {Species} species @param {number} k */
   kind(species, k) {
-    const { mesh, reach } = speciesMesh(species), colour = speciesColours[k % speciesColours.length] ?? "#888888";
+    const { mesh, reach } = speciesMesh(species, this.system.bodies), colour = speciesColours[k % speciesColours.length] ?? "#888888";
     const members = this.system.speciesOf.flatMap((s, i) => (s === k && i < this.system.bodies ? [i] : []));
     const tint = new Float32Array(3 * members.length);
     members.forEach((_, i) => tint.set(rgb(colour), 3 * i));

@@ -142,6 +142,9 @@ test('what cannot be read is said at its field, and the last picture stays', asy
   await fill(page, 'First', 'rk5');
   assert.match((await complaint(page, 'First'))[0], /method "rk5": no entry of that name/);
   await fill(page, 'First', 'mr2');
+  await fill(page, 'Weight of a top', '2');
+  assert.match((await complaint(page, 'First'))[0], /mr2 is for a free body; .* as verlet\/mr2/);
+  await fill(page, 'Weight of a top', '0');
   await fill(page, 'Moments of inertia', '1, 1, -1');
   assert.match(await page.$eval('.note', (n) => n.textContent ?? ''), /moments of inertia belong to no rigid body/);
   await fill(page, 'Moments of inertia', '1, 2, 2.5');
