@@ -61,6 +61,8 @@ typedef struct plh_derivatives_inside {
     unsigned char place[67];        /* where the numbers of a plh_jacobian go, see the kernel */
 } plh_derivatives_inside;
 
+_Static_assert(sizeof(plh_jacobian) == 67 * sizeof(double),
+               "a plh_jacobian is 67 numbers in a row");
 _Static_assert(sizeof(plh_derivatives_inside) <= sizeof(plh_motion_derivatives),
                "plh_motion_derivatives.inside is small");
 

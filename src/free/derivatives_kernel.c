@@ -244,7 +244,7 @@ PLH_INLINE void store(const plh_derivatives_inside *D, const table *T,
     for (int i = 0; i < 3; i++)
         vstore(cell[n++], state->m[i]);
     for (int l = 0; l < lanes; l++) {
-        double *to = &out[l].state.q.w;
+        double *to = (double *)(void *)&out[l]; /* q, m, then the table */
         for (int i = 0; i < cells + 7; i++)
             to[D->place[i]] = cell[i][l];
     }

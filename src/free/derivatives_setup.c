@@ -11,7 +11,8 @@
 /* The inverse moments along x, y, z, in a power of two near the largest, and their differences. */
 static void set_body(plh_derivatives_inside *D, const plh_motion_inside *M)
 {
-    const double *scaled = &M->body.scaled.x, *moment = &M->body.moment.x;
+    const double scaled[3] = {M->body.scaled.x, M->body.scaled.y, M->body.scaled.z};
+    const double moment[3] = {M->body.moment.x, M->body.moment.y, M->body.moment.z};
     double I[3], top = 0.0;
     for (int i = 0; i < 3; i++) {
         I[i] = scaled[M->axis[i]];
@@ -192,7 +193,7 @@ static void set_complement(plh_derivatives_inside *D, const plh_motion_inside *M
 
 static void set_motion(plh_derivatives_inside *D, const plh_motion_inside *M)
 {
-    const double *m = &M->start.m.x;
+    const double m[3] = {M->start.m.x, M->start.m.y, M->start.m.z};
     set_body(D, M);
     if (M->body.kind == PLH_BODY_LINEAR)
         set_rotor(D, M);
@@ -236,7 +237,7 @@ static void set_places(plh_derivatives_inside *D, const plh_motion_inside *M)
 /* Of a body at rest: theta = t dm / I; the columns by the moments are zero. */
 static void set_rest(plh_derivatives_inside *D, const plh_motion_inside *M)
 {
-    const double *moment = &M->body.moment.x;
+    const double moment[3] = {M->body.moment.x, M->body.moment.y, M->body.moment.z};
     D->rest = 1;
     for (int i = 0; i < 3; i++) {
         D->keep[i] = moment[i] > 0.0 ? 1.0 : 0.0;

@@ -102,7 +102,7 @@ PLH_INLINE plh_lanes3 plh_spread_by(const plh_derivatives_inside *D, const plh_b
     for (int i = 0; i < 3; i++) {
         vd sum =
             vfma(e[0].a[i], vset1(h[0]), vfma(e[1].a[i], vset1(h[1]), e[2].a[i] * vset1(h[2])));
-        if (k >= PLH_VARIED_DX)
+        if (k == PLH_VARIED_DX || k == PLH_VARIED_DZ)
             sum = sum + e[k].a[i];
         sum = vfma(b->kappa.a[i], vset1(g->kappa), vfma(shift, o->rate.a[i], sum));
         r.a[i] = vfma(b->p.a[i], vset1(g->p), vfma(b->pk.a[i], vset1(g->pk), sum));
