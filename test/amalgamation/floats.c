@@ -170,15 +170,19 @@ static double worst_of(int family, int cases, double angle, bool space)
     return worst;
 }
 
-/* Rows of a batch with a table of bodies, strides and the scalar last, against the same rows one by one: the same bits. */
-static bool batch_is_right(void)
+/* A batch with a table of bodies, strides and the scalar last. */
+enum { ROWS = 1001, BODIES = 16 };
+
+typedef struct record {
+    float omega[3], skip, q[4], more;
+} record;
+
+static plhf_body table[BODIES];
+static record row[ROWS], one[ROWS];
+static int index_of[ROWS];
+
+static void make_table(void)
 {
-    enum { N = 1001, BODIES = 16 };
-    static struct row {
-        float omega[3], skip, q[4], more;
-    } row[N];
-    static int index[N];
-    plhf_body body[BODIES];
     for (int i = 0; i < BODIES; i++) {
         plh_body wide;
         const plh_vec3 I = moments_of(i % FAMILIES);
@@ -189,44 +193,47 @@ static bool batch_is_right(void)
             plh_body_from_moments(I, &wide);
         else
             plh_body_from_tensor(t, &wide);
-        plhf_body_init(&wide, &body[i]);
+        plhf_body_init(&wide, &table[i]);
     }
-    for (int i = 0; i < N; i++) {
+    for (int i = 0; i < ROWS; i++) {
         const problem p = draw(i % FAMILIES, i % 3, i % 50 == 0 ? 30.0 : 0.5);
-        const struct row r = {
+        const record r = {
             {p.omega.x, p.omega.y, p.omega.z}, 7.0f, {p.q.x, p.q.y, p.q.z, p.q.w}, 8.0f};
-        row[i] = r;
-        index[i] = (i * 7) % BODIES;
+        row[i] = one[i] = r;
+        index_of[i] = (i * 7) % BODIES;
     }
-    static struct row one[N];
-    memcpy(one, row, sizeof one);
+}
+
+static plh_status step_rows(record *first, const int *index, size_t n, size_t *failed)
+{
     plhf_world_batch b;
     memset(&b, 0, sizeof b);
-    b.body = body;
-    b.q_stride = b.omega_stride = sizeof row[0];
+    b.n = n;
+    b.body = table;
+    b.q = first->q;
+    b.omega = first->omega;
+    b.q_stride = b.omega_stride = sizeof *first;
     b.bodies = BODIES;
-    b.flags = PLH_WORLD_SCALAR_LAST;
-    bool right = true;
-    for (int i = 0; i < N; i++) {
-        b.n = 1;
-        b.q = one[i].q;
-        b.omega = one[i].omega;
-        b.body_index = &index[i];
-        right = plhf_free_step_world_batch(&b, 0.125f, NULL) == PLH_OK && right;
-    }
-    b.n = N;
-    b.q = row[0].q;
-    b.omega = row[0].omega;
     b.body_index = index;
+    b.flags = PLH_WORLD_SCALAR_LAST;
+    return plhf_free_step_world_batch(&b, 0.125f, failed);
+}
+
+/* The rows of a batch have the bits of the same rows one by one; one that fails is alone. */
+static bool batch_is_right(void)
+{
     size_t failed = 99;
-    right = plhf_free_step_world_batch(&b, 0.125f, &failed) == PLH_OK && failed == 0 && right;
+    bool right = true;
+    make_table();
+    for (int i = 0; i < ROWS; i++)
+        right = step_rows(&one[i], &index_of[i], 1, NULL) == PLH_OK && right;
+    right = step_rows(row, index_of, ROWS, &failed) == PLH_OK && failed == 0 && right;
     right = memcmp(one, row, sizeof row) == 0 && right;
     row[17].omega[0] = NAN;
-    right =
-        plhf_free_step_world_batch(&b, 0.125f, &failed) == PLH_NOT_FINITE && failed == 1 && right;
+    right = step_rows(row, index_of, ROWS, &failed) == PLH_NOT_FINITE && failed == 1 && right;
     right = row[17].q[0] != row[17].q[0] && row[18].q[0] == row[18].q[0] && right;
-    index[3] = BODIES;
-    return plhf_free_step_world_batch(&b, 0.125f, &failed) == PLH_BAD_ARGUMENT && right;
+    index_of[3] = BODIES;
+    return step_rows(row, index_of, ROWS, &failed) == PLH_BAD_ARGUMENT && right;
 }
 
 int main(int argc, char **argv)
