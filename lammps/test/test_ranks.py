@@ -62,13 +62,14 @@ def test_bodies_cross_processes_and_borders(name):
 @pytest.mark.parametrize("name,run_style", [("water", "splitting omf2"), ("mixture", "verlet"),
                                             ("dipoles", "splitting srkn4_6b")])
 def test_restart_continues(name, run_style, ranks):
+    """A run of 200 steps, and one that takes up its restart file of step 100."""
     system, fixes, more = SYSTEMS[name]
     start, settings = systems.start(system), system[system.index("pair_style"):]
     style = f"run_style {run_style}\n"
-    first = lmp.run(start + fixes + style + "run 100\nwrite_restart mid.restart\n" + lmp.THERMO
-                    + lmp.dump_end(200, more) + "run 100\n", ranks)
+    first = lmp.run(start + fixes + style + "restart 100 mid.*\n" + lmp.THERMO
+                    + lmp.dump_end(200, more) + "run 200\n", ranks)
     topology = "bond_style zero\nbond_coeff *\nangle_style zero\nangle_coeff *\n" if name == "water" else ""
-    resumed = ("read_restart mid.restart\n" + topology + settings + fixes + style + lmp.THERMO
+    resumed = ("read_restart mid.100\n" + topology + settings + fixes + style + lmp.THERMO
                + lmp.dump_end(200, more).replace("end.dump", "again.dump") + "run 100\n")
     second = lmp.run(resumed, ranks, directory=first.directory)
     a, b = first.dump(), second.dump("again.dump")
