@@ -257,8 +257,7 @@ static double log2_step(const work *w, const plh_stride *stride, double g)
     return r > least ? r : least;
 }
 
-/* Measured: the order with the least time for a share of the tolerance. An even order does better than its
- * neighbours: its first error is odd in time and adds up less. */
+/* Measured: the order with the least time for a share of the tolerance. Even orders did better than their neighbours. */
 static int chosen_order(const plh_stride *stride, double unit)
 {
     const int half = (int)(3.5 - 0.16 * log2_near(allowed(stride, unit)));
