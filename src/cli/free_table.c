@@ -20,7 +20,7 @@ enum {
     TIME = 13,
     VALUES = 14,
     MOST_COLUMNS = 14,
-    LINE_BYTES = 1 << 16
+    LINE_BYTES = 1 << 20
 };
 
 static const struct {

@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 #include "fit/observations.h"
 
+#include "io/file.h"
 #include "scenario/calendar.h"
 #include "scenario/number.h"
 
@@ -10,6 +11,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { LINE_BYTES = 1 << 20 };
 
 const char observations_columns[] =
     "t, q0 q1 q2 q3, omega1 omega2 omega3, d1 d2 d3 (a direction), n1 n2 n3 (known up to its sign), lon lat "
@@ -223,7 +226,7 @@ static bool read_lines(struct reader *r, FILE *in)
     char *line = NULL;
     size_t room = 0;
     bool good = true, header = true;
-    while (good && getline(&line, &room, in) > 0) {
+    while (good && file_line(in, &line, &room, LINE_BYTES) > 0) {
         char *text = line;
         r->line++;
         if (r->line == 1 && strncmp(text, "\xef\xbb\xbf", 3) == 0)
@@ -234,7 +237,13 @@ static bool read_lines(struct reader *r, FILE *in)
         good = header ? read_header(r, text) : read_row(r, text);
         header = false;
     }
+    const int reason = good ? errno : 0;
     free(line);
+    if (reason == EFBIG)
+        return message_set(r->message, "%s:%ld: longer than %d bytes", r->file, r->line + 1,
+                           LINE_BYTES);
+    if (reason)
+        return message_set(r->message, "%s: could not be read: %s", r->file, strerror(reason));
     if (good && header)
         return message_set(r->message, "%s: expected a header line with %s", r->file,
                            observations_columns);
@@ -248,7 +257,7 @@ bool observations_read(const char *path, const struct observations_defaults *def
     struct reader r = {
         .file = standard ? "standard input" : path, .out = o, .defaults = defaults, .message = m};
     memset(o, 0, sizeof *o);
-    FILE *in = standard ? stdin : fopen(path, "r");
+    FILE *in = standard ? stdin : file_open_input(path);
     if (!in)
         return message_set(m, "%s: could not be read: %s", path, strerror(errno));
     const bool good = read_lines(&r, in);

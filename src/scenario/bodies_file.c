@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIELDS = 64, LINE_BYTES = 1 << 16, MOST_BODIES = 10000000 };
+enum { FIELDS = 64, LINE_BYTES = 1 << 20, MOST_BODIES = 10000000 };
 
 /* What a field of a line can be. */
 enum field {

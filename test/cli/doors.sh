@@ -54,15 +54,19 @@ until: 0.01
 method: verlet/exact
 END
 bodies() { refuse "$1" run system.yaml --set "system.file=$2"; }
-bodies '/dev/zero:1: longer than 65536 bytes' /dev/zero
+bodies '/dev/zero:1: longer than 1048576 bytes' /dev/zero
 bodies '/dev/urandom:[0-9]*: ' /dev/urandom
 bodies 'fifo:0: expected a line with the names of the columns' fifo
 echo 10000001 >many.xyz
 bodies 'many.xyz:1: expected a number of bodies up to 10000000' many.xyz
-{ printf '1\n'; head -c 100000 /dev/zero | tr '\0' x; } >wide.xyz
-bodies 'wide.xyz:2: longer than 65536 bytes' wide.xyz
-refuse '/dev/zero:1: longer than 65536 bytes' free /dev/zero
+{ printf '1\n'; head -c 2000000 /dev/zero | tr "\0" x; } >wide.xyz
+bodies 'wide.xyz:2: longer than 1048576 bytes' wide.xyz
+refuse '/dev/zero:1: longer than 1048576 bytes' free /dev/zero
 refuse 'fifo' free fifo
+if "$polhode" fit --help >/dev/null 2>&1; then
+    refuse '/dev/zero:1: longer than 1048576 bytes' fit /dev/zero
+    refuse 'fifo: expected a header line' fit fifo
+fi
 
 # Files elsewhere: only where the command line names them.
 rm -f ./*.yaml.* fifo
