@@ -150,8 +150,8 @@ def _rows(t: Floats, kind: int, values: Any, width: int, name: str, sigma: Any, 
     rows = np.zeros((t.size, 10))
     rows[:, 0], rows[:, 1], rows[:, 2:2 + width], rows[:, 6:9] = t, kind, v, axis
     rows[:, 9] = 0.0 if sigma is None else numbers(sigma, f"sigma of {name}")
-    keep = ~np.isnan(v).all(axis=1)  # nothing was observed there
-    return rows[keep]
+    kept: Floats = rows[~np.isnan(v).all(axis=1)]  # nothing was observed in the other rows
+    return kept
 
 
 def fit(t: ArrayLike, *, q: Optional[ArrayLike] = None, omega: Optional[ArrayLike] = None,
