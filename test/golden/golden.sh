@@ -14,7 +14,11 @@ systems() {
     final dipoles-lattice --until 0.3
     final water-spce --until 0.01 --set system.prepare.steps=3
 }
-final() { echo "system:$1 $("$polhode" run "$@" --quiet --final | grep -v '^#' | sha256sum | cut -c 1-16)"; }
+final() {
+    local name=$1
+    shift
+    echo "system:$name $("$polhode" run "$here/../../examples/$name.yaml" "$@" --quiet --final | grep -v '^#' | sha256sum | cut -c 1-16)"
+}
 results() {
     POLHODE_ISA=$1 "$program" || exit 1
     [ -z "$polhode" ] || (export POLHODE_ISA=$1; systems)
