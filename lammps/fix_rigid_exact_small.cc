@@ -70,7 +70,7 @@ void FixRigidExactSmall::init()
     FixRigidSmall::init();
     int bodies = 0;
     MPI_Allreduce(&nlocal_body, &bodies, 1, MPI_INT, MPI_SUM, world);
-    if (bodies == 0 && nmol == 0) /* molecules of the keyword mol come later */
+    if (bodies == 0 && !onemols) /* molecules of the keyword mol come later */
         error->all(FLERR, "fix rigid/exact/small: there are no bodies in its group");
 }
 
