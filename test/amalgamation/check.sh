@@ -52,6 +52,8 @@ case $what in
     ;;
   double)
     library="-DLIBRARY -I$source/include -I$source/src $tests/steps.c $build/libpolhode.a -lm -lpthread -ldl"
+    # A library with sanitizers needs them in the program too.
+    if nm "$build/libpolhode.a" 2>/dev/null | grep -q __asan_init; then library="-fsanitize=address,undefined $library"; fi
     # shellcheck disable=SC2086
     gcc -O1 -DBASE $library -o "$work/base"
     "$work/base" >"$work/base.txt"
