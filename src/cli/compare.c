@@ -167,12 +167,7 @@ static int run(void *options)
 
 #define AT(member) offsetof(struct options, member)
 static const struct option list[] = {
-    {.kind = OPTION_TEXT,
-     .value = "SCENARIO",
-     .text = "a YAML file, or the name of a scenario that comes with polhode",
-     .offset = AT(file),
-     .list = name_scenarios,
-     .files = true},
+    SCENARIO_OPERAND(AT(file)),
     {.name = "methods",
      .kind = OPTION_TEXT,
      .value = "A,B,...",
@@ -205,13 +200,7 @@ static const struct option list[] = {
          "draw the errors against the work: a page (.html), or a picture through gnuplot (.svg, .png, .pdf)",
      .offset = AT(plot),
      .files = true},
-    {.name = "set",
-     .kind = OPTION_LIST,
-     .value = "KEY=VALUE",
-     .text = "any key of the scenario, such as --set until=10",
-     .offset = AT(set),
-     .list = name_keys,
-     .values = name_key_values},
+    SET_OPTION(AT(set), "any key of the scenario, such as --set until=10"),
     PERMISSION_OPTIONS(AT(allow)),
     {0}};
 

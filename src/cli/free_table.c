@@ -13,15 +13,7 @@
 #include <string.h>
 
 /* Values in the order of struct free_input, t last. */
-enum {
-    INERTIA = 0,
-    MOMENTUM = 6,
-    ATTITUDE = 9,
-    TIME = 13,
-    VALUES = 14,
-    MOST_COLUMNS = 14,
-    LINE_BYTES = 1 << 20
-};
+enum { INERTIA = 0, MOMENTUM = 6, ATTITUDE = 9, TIME = 13, VALUES = 14, MOST_COLUMNS = 14 };
 
 static const struct {
     const char *name;
@@ -180,11 +172,11 @@ static int next_line(struct reader *r, FILE *in, char **line, size_t *room, bool
 {
     *end = false;
     errno = 0;
-    const long n = file_line(in, line, room, LINE_BYTES);
+    const long n = file_line(in, line, room);
     if (signals_caught()) /* the line may be a part of one */
         return run_error("%s:%ld: interrupted", r->file, r->line);
     if (n < 0 && errno == EFBIG)
-        return usage_error("%s:%ld: longer than %d bytes", r->file, r->line + 1, LINE_BYTES);
+        return usage_error("%s:%ld: longer than %d bytes", r->file, r->line + 1, FILE_LINE);
     if (n < 0) {
         *end = true;
         return ferror(in) ? run_error("%s could not be read: %s", r->file, strerror(errno)) : 0;

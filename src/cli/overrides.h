@@ -4,6 +4,7 @@
 #ifndef PLH_CLI_OVERRIDES_H
 #define PLH_CLI_OVERRIDES_H
 
+#include "cli/names.h"
 #include "shell/option.h"
 
 #include <stddef.h>
@@ -27,6 +28,19 @@ struct permission {
         .name = "allow-outside",                                                                   \
         .text = "let the scenario write files outside the working directory",                      \
         .offset = (at) + offsetof(struct permission, outside)                                      \
+    }
+
+/* The operand SCENARIO, for a command that keeps its text at this offset; --set, whose text ends with an example. */
+#define SCENARIO_OPERAND(at)                                                                       \
+    {                                                                                              \
+        .kind = OPTION_TEXT, .value = "SCENARIO",                                                  \
+        .text = "a YAML file, or the name of a scenario that comes with polhode", .offset = (at),  \
+        .list = name_scenarios, .files = true                                                      \
+    }
+#define SET_OPTION(at, what)                                                                       \
+    {                                                                                              \
+        .name = "set", .kind = OPTION_LIST, .value = "KEY=VALUE", .text = what, .offset = (at),    \
+        .list = name_keys, .values = name_key_values                                               \
     }
 
 /* From what was typed, in that order; false: no memory. Free in either case. */

@@ -23,12 +23,7 @@ struct options {
 
 #define AT(member) offsetof(struct options, member)
 static const struct option option_list[] = {
-    {.kind = OPTION_TEXT,
-     .value = "SCENARIO",
-     .text = "a YAML file, or the name of a scenario that comes with polhode",
-     .offset = AT(file),
-     .list = name_scenarios,
-     .files = true},
+    SCENARIO_OPERAND(AT(file)),
     {.name = "method",
      .kind = OPTION_LIST,
      .value = "M",
@@ -71,13 +66,7 @@ static const struct option option_list[] = {
          "write the table of events to this CSV file; - is standard output, instead of the records",
      .offset = AT(overrides),
      .files = true},
-    {.name = "set",
-     .kind = OPTION_LIST,
-     .value = "KEY=VALUE",
-     .text = "set any key of the scenario, such as --set body.moments=[1,2,3]",
-     .offset = AT(overrides),
-     .list = name_keys,
-     .values = name_key_values},
+    SET_OPTION(AT(overrides), "set any key of the scenario, such as --set body.moments=[1,2,3]"),
     {.name = "plot",
      .kind = OPTION_TEXT,
      .value = "FILE",

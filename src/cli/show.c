@@ -23,12 +23,7 @@ struct options {
 
 #define AT(member) offsetof(struct options, member)
 static const struct option option_list[] = {
-    {.kind = OPTION_TEXT,
-     .value = "SCENARIO",
-     .text = "a YAML file, or the name of a scenario that comes with polhode",
-     .offset = AT(file),
-     .list = name_scenarios,
-     .files = true},
+    SCENARIO_OPERAND(AT(file)),
     {.name = "output",
      .letter = 'o',
      .kind = OPTION_TEXT,
@@ -50,13 +45,7 @@ static const struct option option_list[] = {
      .text = "the principal axis whose path and flips the page shows first",
      .offset = AT(plot.axis),
      .words = "1|2|3"},
-    {.name = "set",
-     .kind = OPTION_LIST,
-     .value = "KEY=VALUE",
-     .text = "set any key of the scenario, such as --set until=10",
-     .offset = AT(overrides),
-     .list = name_keys,
-     .values = name_key_values},
+    SET_OPTION(AT(overrides), "set any key of the scenario, such as --set until=10"),
     PERMISSION_OPTIONS(AT(allow)),
     {.name = "no-open", .text = "write the page and open no browser", .offset = AT(no_open)},
     {0}};

@@ -12,8 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_BYTES = 1 << 20 };
-
 const char observations_columns[] =
     "t, q0 q1 q2 q3, omega1 omega2 omega3, d1 d2 d3 (a direction), n1 n2 n3 (known up to its sign), lon lat "
     "(degrees), a1 a2 a3 (the observed axis), sigma, sigma_q, sigma_omega, sigma_d";
@@ -226,7 +224,7 @@ static bool read_lines(struct reader *r, FILE *in)
     char *line = NULL;
     size_t room = 0;
     bool good = true, header = true;
-    while (good && file_line(in, &line, &room, LINE_BYTES) > 0) {
+    while (good && file_line(in, &line, &room) > 0) {
         char *text = line;
         r->line++;
         if (r->line == 1 && strncmp(text, "\xef\xbb\xbf", 3) == 0)
@@ -241,7 +239,7 @@ static bool read_lines(struct reader *r, FILE *in)
     free(line);
     if (reason == EFBIG)
         return message_set(r->message, "%s:%ld: longer than %d bytes", r->file, r->line + 1,
-                           LINE_BYTES);
+                           FILE_LINE);
     if (reason)
         return message_set(r->message, "%s: could not be read: %s", r->file, strerror(reason));
     if (good && header)

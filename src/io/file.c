@@ -140,13 +140,13 @@ static bool line_room(char **line, size_t *room, size_t n)
     return larger;
 }
 
-long file_line(FILE *in, char **line, size_t *room, size_t most)
+long file_line(FILE *in, char **line, size_t *room)
 {
     size_t n = 0;
     int c = 0;
     errno = 0;
     while (c != '\n' && (c = getc_unlocked(in)) != EOF) {
-        if (n == most) {
+        if (n == FILE_LINE) {
             errno = EFBIG;
             return -1;
         }

@@ -10,7 +10,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum { FILE_PATH = 4096 };
+enum { FILE_PATH = 4096, FILE_LINE = 1 << 20 }; /* bytes of a path, of a line of a table */
 
 /* All bytes, going on after interruptions; false with errno set. */
 bool file_write(int fd, const void *data, size_t size);
@@ -37,10 +37,10 @@ bool file_special(const char *path);
 FILE *file_open_input(const char *path);
 
 /*
- * The next line with its end, as getline() gives it, but no longer than `most` bytes. Its length; -1 at the end of
+ * The next line with its end, as getline() gives it, but no longer than FILE_LINE bytes. Its length; -1 at the end of
  * the file or after an error, where errno is 0 at the end and EFBIG for a line that is longer.
  */
-long file_line(FILE *in, char **line, size_t *room, size_t most);
+long file_line(FILE *in, char **line, size_t *room);
 
 /* Whether the path, after all links, is in the working directory or below it. */
 bool file_below(const char *path);

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIELDS = 64, LINE_BYTES = 1 << 20, MOST_BODIES = 10000000 };
+enum { FIELDS = 64, MOST_BODIES = 10000000 };
 
 /* What a field of a line can be. */
 enum field {
@@ -104,7 +104,7 @@ static bool open_file(struct reader *r, const char *name)
 /* The next line without its end, which the next call overwrites; NULL at the end of the file. */
 static char *next_line(struct reader *r)
 {
-    long length = file_line(r->file, &r->text, &r->text_room, LINE_BYTES);
+    long length = file_line(r->file, &r->text, &r->text_room);
     r->reason = length <= 0 ? errno : 0;
     if (length <= 0)
         return NULL;
@@ -120,7 +120,7 @@ static bool no_line(struct reader *r, const char *missing)
 {
     if (r->reason == EFBIG) {
         r->line++;
-        return wrong(r, "longer than %d bytes", LINE_BYTES);
+        return wrong(r, "longer than %d bytes", FILE_LINE);
     }
     if (r->reason)
         return wrong(r, "cannot be read: %s", strerror(r->reason));

@@ -10,6 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "output/opened.h"
+
 static const char top[] = "name: top\nbody: {moments: [1, 5, 6]}\n"
                           "spin: {angular-velocity: [10, 10, 10], frame: body, unit: rad/s}\n"
                           "torques: [{model: heavy-top}]\nmethod: srkn6_14a/exact\nstep: 0.01\n"
@@ -17,20 +19,6 @@ static const char top[] = "name: top\nbody: {moments: [1, 5, 6]}\n"
 static const char pair[] =
     "name: pair\nsystem:\n  species: [{name: dipole, number: 8}]\n  lattice: {spacing: 3}\n"
     "step: 0.02\nuntil: 0.2\noutput: {columns: [t, energy], every: 5}\n";
-
-static plh_run *opened(const char *text, const char *const *overrides, int count)
-{
-    plh_run *run;
-    if (plh_run_from_text(text, "t.yaml", overrides, count, &run))
-        fail_msg("%s", plh_run_message(run));
-    return run;
-}
-
-static void executed(plh_run *run, const plh_run_options *options)
-{
-    if (plh_run_execute(run, options))
-        fail_msg("%s", plh_run_message(run));
-}
 
 static void a_body_as_arrays(void **state)
 {

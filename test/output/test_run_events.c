@@ -10,6 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "output/opened.h"
+
 #define TOP                                                                                          \
     "name: top\nbody: {moments: [1, 5, 6]}\nuntil: 10\n"                                             \
     "spin: {angular-velocity: [2, 1, 3], frame: body, unit: rad/s}\n"                                \
@@ -25,20 +27,6 @@ static const char handle[] =
     "body: {moments: [1, 2, 3]}\nspin: {angular-velocity: [0.01, 1, 0.01], frame: body, unit: rad/s}\n"
     "until: 50\noutput: {times: '0:50:5'}\nevents:\n"
     "  - {kind: omega, axis: [0, 1, 0], name: flip}\n";
-
-static plh_run *opened(const char *text, const char *const *overrides, int count)
-{
-    plh_run *run;
-    if (plh_run_from_text(text, "t.yaml", overrides, count, &run))
-        fail_msg("%s", plh_run_message(run));
-    return run;
-}
-
-static void executed(plh_run *run, const plh_run_options *options)
-{
-    if (plh_run_execute(run, options))
-        fail_msg("%s", plh_run_message(run));
-}
 
 /* The flips of the T-handle, from plh_motion_flips(). */
 static void a_free_body(void **state)
