@@ -21,3 +21,14 @@ wrong() {
 }
 # with SED-EXPRESSION: bad.yaml, a changed copy of good.yaml
 with() { sed "$1" good.yaml >bad.yaml; }
+# refusal STATUS PATTERN ARGS...: polhode ARGS has this status and one line on stderr that matches; standard input is passed
+# on, standard output is in the file out.
+refusal() {
+    local want=$1 pattern=$2 status
+    shift 2
+    "$polhode" "$@" >out 2>err
+    status=$?
+    [ $status -eq "$want" ] || fail "'$*' exits $status, not $want"
+    [ "$(wc -l <err)" -eq 1 ] || fail "'$*' says more than one line: $(cat err)"
+    grep -q -- "$pattern" err || fail "'$*' says '$(cat err)', not '$pattern'"
+}

@@ -2,21 +2,8 @@
 # SPDX-License-Identifier: MIT
 # SPDX-FileCopyrightText: The Polhode developers
 # fit.sh POLHODE SOURCE: polhode fit, its tables, reports, files and errors.
-set -u
-polhode=$1 source=$2
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-fail() { echo "FAILED: $*"; exit 1; }
-refuse() {
-    local pattern=$1 status
-    shift
-    "$polhode" fit "$@" >out 2>err
-    status=$?
-    [ $status -eq 2 ] || fail "'$*' exits $status, not 2"
-    [ "$(wc -l <err)" -eq 1 ] || fail "'$*' says more than one line: $(cat err)"
-    grep -q -- "$pattern" err || fail "'$*' says '$(cat err)', not '$pattern'"
-}
+. "$(dirname "$0")/common.sh"
+refuse() { local pattern=$1; shift; refusal 2 "$pattern" fit "$@"; }
 
 "$polhode" fit "$source/examples/box-gyroscope.csv" >probe 2>err
 if grep -q 'no cminpack' err; then

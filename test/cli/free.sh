@@ -2,12 +2,7 @@
 # SPDX-License-Identifier: MIT
 # SPDX-FileCopyrightText: The Polhode developers
 # free.sh POLHODE SOURCE: polhode free, its tables, options, errors and files.
-set -u
-polhode=$1 source=$2
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-fail() { echo "FAILED: $*"; exit 1; }
+. "$(dirname "$0")/common.sh"
 table() { "$polhode" free "$@" | grep -v '^#'; } # without the lines about its origin
 
 # close A B: every number of two tables agrees to 1e-14.
@@ -17,16 +12,7 @@ close() {
         END { exit bad || NR < 2 }' || fail "$1 and $2 differ"
 }
 
-# refuse PATTERN ARGS...: status 2, one line on stderr that matches; standard input is passed on.
-refuse() {
-    local pattern=$1 status
-    shift
-    "$polhode" free "$@" >out 2>err
-    status=$?
-    [ $status -eq 2 ] || fail "'$*' exits $status, not 2"
-    [ "$(wc -l <err)" -eq 1 ] || fail "'$*' says more than one line: $(cat err)"
-    grep -q -- "$pattern" err || fail "'$*' says '$(cat err)', not '$pattern'"
-}
+refuse() { local pattern=$1; shift; refusal 2 "$pattern" free "$@"; }
 
 # A known motion, computed apart from this project, in several dresses.
 printf 't,m1,m2,m3\n1,-0.369839241461432,1.858191524547707,5.780168093885705\n' >want

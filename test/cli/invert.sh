@@ -2,22 +2,13 @@
 # SPDX-License-Identifier: MIT
 # SPDX-FileCopyrightText: The Polhode developers
 # invert.sh POLHODE SOURCE: polhode invert, its forms, formats, reasons and errors.
-set -u
-polhode=$1
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-fail() { echo "FAILED: $*"; exit 1; }
+. "$(dirname "$0")/common.sh"
 
 # refuse STATUS PATTERN ARGS...: one line on stderr that matches.
 refuse() {
-    local want=$1 pattern=$2 status
+    local want=$1 pattern=$2
     shift 2
-    "$polhode" invert "$@" >out 2>err
-    status=$?
-    [ $status -eq "$want" ] || fail "'$*' exits $status, not $want"
-    [ "$(wc -l <err)" -eq 1 ] || fail "'$*' says more than one line: $(cat err)"
-    grep -q -- "$pattern" err || fail "'$*' says '$(cat err)', not '$pattern'"
+    refusal "$want" "$pattern" invert "$@"
     [ ! -s out ] || fail "'$*' writes: $(cat out)"
 }
 

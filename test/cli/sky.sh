@@ -2,21 +2,8 @@
 # SPDX-License-Identifier: MIT
 # SPDX-FileCopyrightText: The Polhode developers
 # sky.sh POLHODE SOURCE: the words of astronomers: dates, days, poles, Euler angles, directions.
-set -u
-polhode=$1
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-fail() { echo "FAILED: $*"; exit 1; }
-refuse() {
-    local pattern=$1 status
-    shift
-    "$polhode" "$@" >out 2>err
-    status=$?
-    [ $status -eq 2 ] || fail "'$*' exits $status, not 2"
-    [ "$(wc -l <err)" -eq 1 ] || fail "'$*' says more than one line: $(cat err)"
-    grep -q -- "$pattern" err || fail "'$*' says '$(cat err)', not '$pattern'"
-}
+. "$(dirname "$0")/common.sh"
+refuse() { refusal 2 "$@"; }
 rows() { "$polhode" run "$@" --quiet | grep -v '^#'; }
 near() { awk -v a="$1" -v b="$2" -v e="$3" 'BEGIN { d = a - b; exit !(d < e && d > -e) }' || fail "$4: $1, not $2"; }
 cell() { awk -F, -v row="$2" -v name="$3" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) c = i } NR == row + 1 { print $c }' "$1"; }
