@@ -37,6 +37,7 @@ typedef struct plh_site {
     plh_vec3 at; /* from the centre of mass, in the user's axes of the body */
     double charge;
     plh_pair pair; /* its short-range potential (pair.h); model NULL: none */
+    double mass;   /* of the atom here; what moves is the mass and the inertia of the species */
 } plh_site;
 
 typedef struct plh_species {
@@ -54,8 +55,13 @@ typedef struct plh_species {
  *   centre.
  * find: "dipole" (the molecule of Celledoni, Fassò et al. 2007: mass 1, moments (1, 1.88, 2.88),
  *   dipole (0, 1, 1), epsilon = sigma = 1), "spce" (Berendsen, Grigera and Straatsma, J. Phys.
- *   Chem. 91 (1987) 6269) and "tip3p" (Jorgensen and others, J. Chem. Phys. 79 (1983) 926), in nm,
- *   u, ps, e, so that the unit of energy is kJ/mol and the Coulomb constant PLH_COULOMB_MD.
+ *   Chem. 91 (1987) 6269), "tip3p" (Jorgensen and others, J. Chem. Phys. 79 (1983) 926) and
+ *   "tip4p-2005" (Abascal and Vega, J. Chem. Phys. 123 (2005) 234505), in nm, u, ps, e, so that the
+ *   unit of energy is kJ/mol and the Coulomb constant PLH_COULOMB_MD.
+ * from_atoms: mass, centre and inertia from 1 to PLH_SITES_MAX atoms with their masses, charges and
+ *   potentials, at positions from any origin. An atom without mass is a site that only carries charge or
+ *   potential. The axes stay those of the positions; the name is empty. Atoms in a line make a linear rotor,
+ *   one atom makes a point.
  * check: whether plh_system_create() accepts the species: PLH_NOT_FINITE, or PLH_BAD_ARGUMENT for a
  *   mass or sigma that is not positive, too many sites, a dipole or site off the axis of a linear rotor
  *   or off the centre of a point.
@@ -65,6 +71,7 @@ typedef struct plh_species {
 PLH_API plh_status plh_species_dipolar_sphere(double mass, plh_vec3 moment, plh_vec3 dipole,
                                               double epsilon, double sigma, plh_species *species);
 PLH_API plh_status plh_species_find(const char *name, plh_species *species);
+PLH_API plh_status plh_species_from_atoms(const plh_site *atoms, int count, plh_species *species);
 PLH_API plh_status plh_species_check(const plh_species *species);
 PLH_API const char *plh_species_name(int index); /* the built-in ones; NULL past the last */
 

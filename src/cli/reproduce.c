@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHOSEN = 128 };
+enum { CHOSEN = 128, HOURS = 3600 }; /* seconds: what takes longer runs only by its name */
 
 struct options {
     struct given_list names;
@@ -110,8 +110,9 @@ static bool choose_all(struct request *r, const struct options *o)
     for (int i = 0; i < o->names.count; i++)
         if (!choose(r, o->names.at[i].value))
             return false;
-    for (int i = 0; o->all && i < experiment_count() && i < CHOSEN; i++)
-        r->chosen[r->count++] = experiment_at(i);
+    for (int i = 0; o->all && i < experiment_count() && r->count < CHOSEN; i++)
+        if (o->quick || experiment_at(i)->full < HOURS)
+            r->chosen[r->count++] = experiment_at(i);
     if (!r->count && !o->verdicts)
         return usage_error("reproduce: which? a name or --all; 'polhode reproduce' lists them"),
                false;
@@ -164,7 +165,7 @@ static const struct option list[] = {
      .text = "experiments to run; the name of a paper means all of it",
      .offset = AT(names),
      .list = name_experiments},
-    {.name = "all", .text = "run all", .offset = AT(all)},
+    {.name = "all", .text = "run all but those that take hours", .offset = AT(all)},
     {.name = "quick",
      .text = "one draw of random data and shorter runs: a minute or two",
      .offset = AT(quick)},

@@ -70,6 +70,7 @@ static void one(struct state *s, int index)
     } else {
         run->experiment = s->todo[index];
         run->quick = c->quick;
+        run->directory = c->directory;
         run->pool = s->pool;
         run->progress = advance;
         run->context = s;

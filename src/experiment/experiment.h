@@ -51,7 +51,8 @@ const struct experiment *experiment_find(const char *name);             /* NULL:
 const char *experiment_runtime(const struct experiment *e, bool quick); /* "seconds", "minutes" */
 
 /* What a run is told. */
-bool experiment_quick(const struct experiment_run *run);     /* smaller samples, shorter runs */
+bool experiment_quick(const struct experiment_run *run); /* smaller samples, shorter runs */
+const char *experiment_directory(const struct experiment_run *run); /* where the files of all go */
 plh_pool *experiment_pool(const struct experiment_run *run); /* for its own loops; see threads.h */
 void experiment_progress(struct experiment_run *run, double done); /* 0 to 1 */
 

@@ -7,7 +7,7 @@
 #include "experiment/experiment.h"
 
 extern const struct paper paper_celledoni_fasso, paper_gustafsson, paper_celledoni_safstrom,
-    paper_buss, paper_krysl, paper_today;
+    paper_buss, paper_krysl, paper_today, paper_equipartition;
 
 /* clang-format off */
 
@@ -80,13 +80,18 @@ extern const struct paper paper_celledoni_fasso, paper_gustafsson, paper_celledo
     X(today_work) \
     X(today_engines)
 
+/* An open question */
+#define EXPERIMENTS_EQUIPARTITION(X) \
+    X(equipartition)
+
 #define EXPERIMENT_LIST(X) \
     EXPERIMENTS_CELLEDONI_FASSO(X) \
     EXPERIMENTS_GUSTAFSSON(X) \
     EXPERIMENTS_CELLEDONI_SAFSTROM(X) \
     EXPERIMENTS_BUSS(X) \
     EXPERIMENTS_KRYSL(X) \
-    EXPERIMENTS_TODAY(X)
+    EXPERIMENTS_TODAY(X) \
+    EXPERIMENTS_EQUIPARTITION(X)
 /* clang-format on */
 
 #define EXPERIMENT_DECLARE(name) extern const struct experiment experiment_##name;

@@ -13,6 +13,11 @@ bool experiment_quick(const struct experiment_run *run)
     return run->quick;
 }
 
+const char *experiment_directory(const struct experiment_run *run)
+{
+    return run->directory;
+}
+
 plh_pool *experiment_pool(const struct experiment_run *run)
 {
     return run->pool;

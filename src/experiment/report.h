@@ -29,6 +29,7 @@ struct run_file {
 struct experiment_run {
     const struct experiment *experiment;
     bool quick, timed, failed;
+    const char *directory;
     plh_pool *pool;
     void (*progress)(void *context, struct experiment_run *run, double done);
     void *context;

@@ -31,20 +31,25 @@ plh_status plh_species_dipolar_sphere(double mass, plh_vec3 moment, plh_vec3 dip
 }
 
 /*
- * Three-site water in nm, u, e, kJ/mol: the oxygen at height h above the hydrogens on the z axis
- * (distances from the centre of mass), the molecule in the y-z plane.
+ * Water in nm, u, e, kJ/mol: the oxygen at height h above the hydrogens on the z axis (distances from the
+ * centre of mass), the molecule in the y-z plane. Models of four sites have their negative charge at M,
+ * between the oxygen and the hydrogens.
  */
 typedef struct water {
     const char *name;
     double bond, angle; /* O-H; H-O-H in degrees */
     double charge;      /* of a hydrogen */
     double epsilon, sigma;
+    double om; /* from the oxygen to M; 0: the oxygen has the charge */
 } water;
 
 static const water waters[] = {
-    {"spce", 0.1, 109.4712206344907, 0.4238, 0.6501695808187486, 0.31655578901998815},
-    {"tip3p", 0.09572, 104.52, 0.417, 0.636386, 0.315061},
+    {"spce", 0.1, 109.4712206344907, 0.4238, 0.6501695808187486, 0.31655578901998815, 0.0},
+    {"tip3p", 0.09572, 104.52, 0.417, 0.636386, 0.315061, 0.0},
+    /* epsilon/k = 93.2 K */
+    {"tip4p-2005", 0.09572, 104.52, 0.5564, 0.7749079160118819, 0.31589, 0.01546},
 };
+enum { WATERS = sizeof waters / sizeof waters[0] };
 
 static plh_status make_water(const water *w, plh_species *s)
 {
@@ -53,20 +58,26 @@ static plh_status make_water(const water *w, plh_species *s)
     const double zo = 2.0 * mh * h / mass, zh = zo - h; /* the oxygen lies on +z */
     const double ix = 2.0 * mh * (y * y + zh * zh) + mo * zo * zo;
     const double iy = 2.0 * mh * zh * zh + mo * zo * zo, iz = 2.0 * mh * y * y;
+    const bool four = w->om > 0.0;
     memset(s, 0, sizeof *s);
     snprintf(s->name, sizeof s->name, "%s", w->name);
     s->mass = mass;
-    s->sites = 3;
-    s->site[0] = (plh_site){plh_vec3_make(0.0, 0.0, zo), -2.0 * w->charge,
-                            plh_pair_lennard_jones(w->epsilon, w->sigma)};
-    s->site[1] = (plh_site){.at = plh_vec3_make(0.0, y, zh), .charge = w->charge};
-    s->site[2] = (plh_site){.at = plh_vec3_make(0.0, -y, zh), .charge = w->charge};
+    s->sites = four ? 4 : 3;
+    s->site[0] = (plh_site){.at = plh_vec3_make(0.0, 0.0, zo),
+                            .charge = four ? 0.0 : -2.0 * w->charge,
+                            .pair = plh_pair_lennard_jones(w->epsilon, w->sigma),
+                            .mass = mo};
+    s->site[1] = (plh_site){.at = plh_vec3_make(0.0, y, zh), .charge = w->charge, .mass = mh};
+    s->site[2] = (plh_site){.at = plh_vec3_make(0.0, -y, zh), .charge = w->charge, .mass = mh};
+    if (four)
+        s->site[3] =
+            (plh_site){.at = plh_vec3_make(0.0, 0.0, zo - w->om), .charge = -2.0 * w->charge};
     return plh_body_from_moments(plh_vec3_make(ix, iy, iz), &s->body);
 }
 
 const char *plh_species_name(int index)
 {
-    return index == 0 ? "dipole" : index == 1 || index == 2 ? waters[index - 1].name : NULL;
+    return index == 0 ? "dipole" : index > 0 && index <= WATERS ? waters[index - 1].name : NULL;
 }
 
 plh_status plh_species_find(const char *name, plh_species *species)
@@ -75,10 +86,41 @@ plh_status plh_species_find(const char *name, plh_species *species)
     if (strcmp(name, "dipole") == 0)
         return plh_species_dipolar_sphere(1.0, plh_vec3_make(1.0, 1.88, 2.88),
                                           plh_vec3_make(0.0, 1.0, 1.0), 1.0, 1.0, species);
-    for (size_t i = 0; i < sizeof waters / sizeof waters[0]; i++)
+    for (int i = 0; i < WATERS; i++)
         if (strcmp(name, waters[i].name) == 0)
             return make_water(&waters[i], species);
     return PLH_NOT_FOUND;
+}
+
+plh_status plh_species_from_atoms(const plh_site *atoms, int count, plh_species *species)
+{
+    double mass[PLH_SITES_MAX];
+    plh_vec3 at[PLH_SITES_MAX], centre = {0.0, 0.0, 0.0};
+    memset(species, 0, sizeof *species);
+    if (count < 1 || count > PLH_SITES_MAX)
+        return PLH_BAD_ARGUMENT;
+    for (int i = 0; i < count; i++) {
+        mass[i] = atoms[i].mass;
+        at[i] = atoms[i].at;
+        if (!isfinite(mass[i]) || !finite3(at[i]))
+            return PLH_NOT_FINITE;
+        if (mass[i] < 0.0)
+            return PLH_BAD_ARGUMENT;
+        species->mass += mass[i];
+        centre = plh_vec3_axpy(centre, mass[i], at[i]);
+    }
+    plh_status status = plh_body_from_points((size_t)count, mass, at, &species->body);
+    if (status)
+        return status;
+    centre = plh_vec3_scale(1.0 / species->mass, centre);
+    species->sites = count;
+    for (int i = 0; i < count; i++) {
+        species->site[i] = atoms[i];
+        species->site[i].at = plh_vec3_sub(at[i], centre);
+        if (species->body.kind == PLH_BODY_POINT) /* one atom, but for rounding at the centre */
+            species->site[i].at = plh_vec3_make(0.0, 0.0, 0.0);
+    }
+    return plh_species_check(species);
 }
 
 /* Off the axis of a linear rotor, or off the centre of a point, a vector would give a torque that
@@ -104,9 +146,9 @@ plh_status plh_species_check(const plh_species *s)
         return PLH_BAD_ARGUMENT;
     for (int i = 0; i < s->sites; i++) {
         const plh_site *t = &s->site[i];
-        if (!finite3(t->at) || !isfinite(t->charge))
+        if (!finite3(t->at) || !isfinite(t->charge) || !isfinite(t->mass))
             return PLH_NOT_FINITE;
-        if (!allowed(&s->body, t->at))
+        if (!allowed(&s->body, t->at) || t->mass < 0.0)
             return PLH_BAD_ARGUMENT;
         plh_status status = plh_pair_check(&t->pair, NULL);
         if (status)

@@ -31,8 +31,8 @@ static plh_species rod(void)
     s.mass = 2.0;
     assert_int_equal(plh_body_from_moments(plh_vec3_make(0.5, 0.5, 0.0), &s.body), PLH_OK);
     s.sites = 2;
-    s.site[0] = (plh_site){{0, 0, 0.4}, 0.7, plh_pair_lennard_jones(0.8, 0.9)};
-    s.site[1] = (plh_site){{0, 0, -0.3}, -0.5, plh_pair_soft_sphere(0.5, 1.0)};
+    s.site[0] = (plh_site){{0, 0, 0.4}, 0.7, plh_pair_lennard_jones(0.8, 0.9), 0.0};
+    s.site[1] = (plh_site){{0, 0, -0.3}, -0.5, plh_pair_soft_sphere(0.5, 1.0), 0.0};
     s.dipole = plh_vec3_make(0, 0, 0.6);
     return s;
 }

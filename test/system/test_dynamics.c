@@ -536,7 +536,7 @@ static void water(void **state)
     assert_true(plh_vec3_norm(centre) < 1e-15);
     assert_true(fabs(plh_vec3_norm(mu) / 0.020819434 - 2.35) < 0.005); /* debye */
     assert_true(fabs(w.body.moment.x - w.body.moment.y - w.body.moment.z) < 1e-15);
-    assert_true(plh_species_name(0) && plh_species_name(2) && !plh_species_name(3));
+    assert_true(plh_species_name(0) && plh_species_name(3) && !plh_species_name(4));
 }
 
 int main(void)
