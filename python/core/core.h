@@ -111,6 +111,12 @@ static inline bool core_torque_needs_lock(const core_torque *torque)
 }
 
 PyObject *core_jacobi(PyObject *module, PyObject *args);
+PyObject *core_date_convert(PyObject *module, PyObject *args);
+PyObject *core_date_to_jd(PyObject *module, PyObject *args);
+PyObject *core_date_from_jd(PyObject *module, PyObject *args);
+PyObject *core_date_seconds(PyObject *module, PyObject *args);
+PyObject *core_date_add(PyObject *module, PyObject *args);
+PyObject *core_leap_seconds_until(PyObject *module, PyObject *none);
 PyObject *core_elliptic(PyObject *module, PyObject *args);
 PyObject *core_elliptic_names(PyObject *module, PyObject *args);
 PyObject *core_invert(PyObject *module, PyObject *args);

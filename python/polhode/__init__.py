@@ -14,7 +14,7 @@ are in the body frame, in the axes in which the body was given, unless ``frame="
 otherwise. Units are yours.
 """
 
-from . import elliptic
+from . import dates, elliptic
 from ._core import Error
 from .bodies import Body, Motion, States
 from .catalogue import methods, schemes, torques
@@ -28,6 +28,6 @@ from .version import __version__, build
 
 __all__ = [
     "Body", "Error", "Fit", "FitSolution", "Method", "Motion", "Result", "Run", "SpinState", "States",
-    "System", "Torque", "__version__", "build", "compare", "elliptic", "ensemble", "fit", "free_step",
+    "System", "Torque", "__version__", "build", "compare", "dates", "elliptic", "ensemble", "fit", "free_step",
     "free_step_world", "invert", "method", "methods", "run", "schemes", "simulate", "torque", "torques",
 ]

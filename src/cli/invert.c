@@ -4,7 +4,6 @@
 #include "cli/invert.h"
 #include "cli/command.h"
 #include "cli/free.h"
-#include "scenario/calendar.h"
 #include "scenario/number.h"
 
 #include <math.h>
@@ -131,7 +130,7 @@ static int refuse(const struct options *o, const struct inversion *v, plh_status
 static int check_sky(const struct options *o)
 {
     double x[2];
-    struct moment moment;
+    plh_date date;
     if ((o->pole || o->angles || o->start || o->system) && !o->scenario)
         return usage_error(
             "invert: --pole, --system, --angles and --start: only go with --scenario");
@@ -141,7 +140,8 @@ static int check_sky(const struct options *o)
         return usage_error("invert: --pole: expected two numbers LON,LAT, found '%s'", o->pole);
     if (o->angles && number_list(o->angles, ',', 2, x) != 2)
         return usage_error("invert: --angles: expected two numbers PHI,PSI, found '%s'", o->angles);
-    if (o->start && !number_parse(o->start, x) && !moment_parse(o->start, SCALE_TDB, &moment))
+    if (o->start && !number_parse(o->start, x) &&
+        plh_date_from_text(o->start, PLH_SCALE_TDB, &date))
         return usage_error(
             "invert: --start: expected a time, or a date as 1992-12-11T00:00:00, found '%s'",
             o->start);

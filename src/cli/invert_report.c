@@ -3,8 +3,8 @@
 #include "cli/invert.h"
 
 #include "cli/sink.h"
-#include "scenario/calendar.h"
 #include "scenario/number.h"
+#include "scenario/sky.h"
 #include "shell/message.h"
 
 #include <math.h>
@@ -201,10 +201,10 @@ static int write_times(struct sink *sink, const struct inversion *v, const struc
 {
     const double span = 10.0 * (v->given.psi + v->given.phi);
     double start = 0.0;
-    struct moment moment;
+    plh_date date;
     if (sky->start && !number_parse(sky->start, &start) &&
-        moment_parse(sky->start, SCALE_TDB, &moment)) {
-        start = moment_jd(moment);
+        !plh_date_from_text(sky->start, PLH_SCALE_TDB, &date)) {
+        start = sky_jd(date, PLH_SCALE_TDB);
         const int status = sink_line(sink, "time-unit: d\nephemeris: {time-system: TDB}\n");
         if (status)
             return status;

@@ -3,8 +3,8 @@
 #include "fit/observations.h"
 
 #include "io/file.h"
-#include "scenario/calendar.h"
 #include "scenario/number.h"
+#include "scenario/sky.h"
 
 #include <errno.h>
 #include <math.h>
@@ -118,14 +118,14 @@ static bool read_header(struct reader *r, char *line)
 static bool read_field(struct reader *r, int i, const char *text)
 {
     double *x = &r->value[r->kind[i]];
-    struct moment moment;
+    plh_date date;
     *x = NAN;
     if (*text == '\0' && r->kind[i] != T)
         return true;
     if (number_parse(text, x))
         return true;
-    if (r->kind[i] == T && moment_parse(text, SCALE_UTC, &moment)) {
-        *x = moment_jd(moment);
+    if (r->kind[i] == T && !plh_date_from_text(text, PLH_SCALE_UTC, &date)) {
+        *x = sky_jd(date, PLH_SCALE_TT);
         r->out->dates = true;
         return true;
     }

@@ -227,7 +227,7 @@ static void fill_euler(const struct sample *s, double *out)
 
 static void fill_jd(const struct sample *s, double *out)
 {
-    *out = s->sky ? s->sky->jd0 + s->t * (s->sky->unit / 86400.0) : NAN;
+    *out = s->sky ? s->sky->jd0 + s->t * (s->sky->seconds / 86400.0) : NAN;
 }
 
 /* clang-format off */
@@ -258,8 +258,8 @@ static const struct column columns[] = {
     {"sub-observer", 2, "observer_lon observer_lat", "directions.observer in the body: longitude and latitude, degrees", false, fill_sub_observer},
     {"sub-solar", 2, "sun_lon sun_lat", "directions.sun in the body: longitude and latitude, degrees", false, fill_sub_solar},
     {"euler-L", 3, "phi theta psi", "Euler angles of the body about L (z-x-z: precession, nutation, rotation of the z axis), degrees", false, fill_euler},
-    {"jd", 1, "jd", "Julian date (TT); needs time-unit: d or ephemeris.epoch", false, fill_jd},
-    {"date", 1, "date", "the same as a date in ephemeris.time-system, in CSV; other formats have the Julian date", false, fill_jd},
+    {"jd", 1, "jd", "Julian date in TT, or TDB if that is ephemeris.time-system; needs a date at the start, time-unit: d or ephemeris.epoch", false, fill_jd},
+    {"date", 1, "date", "the same as a date in ephemeris.time-system: text in CSV and HDF5; as a number, the Julian date", false, fill_jd},
     {"attitude-error", 1, "attitude_error", "angle from the reference attitude, radians (computes the reference)", true, fill_attitude_error},
     {"m-error", 1, "m_error", "relative error of m against the reference (computes the reference)", true, fill_momentum_error},
 };

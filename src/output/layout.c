@@ -33,18 +33,14 @@ static bool check_sky(const struct writer_job *job, const char *name)
     const struct document *doc = &job->scenario->doc;
     const struct value *at = keys_find(doc, "output.columns");
     const struct sky *sky = &job->scenario->sky;
-    const double day = 86400.0, jd = sky->jd0 + job->scenario->t0 * (sky->unit / day),
-                 end = sky->jd0 + job->scenario->until * (sky->unit / day);
     const bool date = strcmp(name, "date") == 0;
     if ((date || strcmp(name, "jd") == 0) && isnan(sky->jd0))
         return document_error(doc, at, "output.columns",
-                              "'%s' needs 'time-unit: d' or ephemeris.epoch, the date of time 0",
+                              "'%s' needs a date at the start, 'time-unit: d' or "
+                              "ephemeris.epoch, the date of time 0",
                               name);
-    if (date && !(fmin(jd, end) > 1721426.5 && fmax(jd, end) < 5373484.0))
-        return document_error(
-            doc, at, "output.columns",
-            "'date' needs times from year 1 to 9999; t = %.17g is the Julian date %.10g",
-            job->scenario->t0, jd);
+    if (date && !sky_check_dates(job->scenario))
+        return false;
     if (strcmp(name, "sub-observer") == 0 && !sky->given[SKY_OBSERVER])
         return document_error(doc, at, "output.columns", "'%s' needs directions.observer", name);
     if (strcmp(name, "sub-solar") == 0 && !sky->given[SKY_SUN])
@@ -179,7 +175,8 @@ bool job_layout(struct writer_job *job, const struct scenario *scenario, const c
     set_labels(job);
     if ((o->format->flags & FORMAT_ONCE && !check_once(job)) || !check_held(job))
         return false;
-    return add_needed(job, o->format->needs) && add_needed(job, more) && add_blocks(job, bodies);
+    return add_needed(job, job_at(job, "date") < 0 ? "" : "t") && /* a date is made from it */
+           add_needed(job, o->format->needs) && add_needed(job, more) && add_blocks(job, bodies);
 }
 
 int job_index(const struct writer_job *job, const char *column)

@@ -3,9 +3,10 @@
 /* Checks a document against the table of keys, finds values, writes the reference. */
 #include "scenario/keys.h"
 
-#include "scenario/calendar.h"
 #include "scenario/format.h"
 #include "scenario/number.h"
+
+#include <polhode/date.h>
 
 #include <math.h>
 #include <stdlib.h>
@@ -58,9 +59,9 @@ static bool are_texts(const struct value *v)
 /* The reader of the key knows the time system. */
 static bool is_date(const struct value *v)
 {
-    struct moment m;
-    return v->type == VALUE_SCALAR &&
-           (moment_parse(v->text, SCALE_TAI, &m) || moment_parse(v->text, SCALE_UTC, &m));
+    plh_date d;
+    return v->type == VALUE_SCALAR && (!plh_date_from_text(v->text, PLH_SCALE_TAI, &d) ||
+                                       !plh_date_from_text(v->text, PLH_SCALE_UTC, &d));
 }
 
 static bool is_range(const struct value *v)

@@ -41,6 +41,7 @@ static bool read_times(struct scenario *s)
     s->step = s->tolerance > 0.0 ? 0.0 : read_number(s, "step", 0.0);
     if (!until)
         return document_error(&s->doc, NULL, "until", "missing: the time at the end");
+    sky_warn_leap_seconds(s);
     if (s->until == s->t0)
         return document_error(&s->doc, until, "until", "expected a time other than start");
     if (s->step == 0.0 && s->tolerance == 0.0 && !scenario_is_closed(s))
@@ -319,8 +320,6 @@ bool scenario_load(const char *path, const char *text, const char *const *assign
     read_ephemeris(s);
     if (!scenario_read_sky(s))
         return false;
-    if (s->ephemeris.seconds_per_unit == 0.0)
-        s->ephemeris.seconds_per_unit = s->sky.unit;
     if (s->many)
         return read_many(s);
     return scenario_read_body(s) && scenario_read_attitude(s) && scenario_read_spin(s) &&

@@ -2,7 +2,6 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 #include "scenario/sky.h"
 
-#include "scenario/calendar.h"
 #include "scenario/keys.h"
 #include "scenario/read.h"
 
@@ -52,16 +51,98 @@ double sky_rate_unit(const struct sky *sky, const char *unit)
     return *unit == 'd' ? per * degree : per;
 }
 
+double sky_jd(plh_date date, plh_time_scale scale)
+{
+    double day, rest;
+    plh_date_to_jd(date, scale, &day, &rest);
+    return day + rest;
+}
+
+/* The scale of Julian dates. */
+static plh_time_scale jd_scale(const struct sky *sky)
+{
+    return sky->scale == PLH_SCALE_TDB ? PLH_SCALE_TDB : PLH_SCALE_TT;
+}
+
+plh_date sky_date(const struct sky *sky, double t)
+{
+    plh_date date = {0, 0.0};
+    if (sky->dated)
+        return plh_date_add(sky->zero, sky->scale, t * sky->seconds);
+    plh_date_from_jd(t, 0.0, jd_scale(sky), &date);
+    return date;
+}
+
+int sky_decimals(const struct sky *sky)
+{
+    return sky->dated ? 9 : 3; /* a Julian date has no more */
+}
+
+void sky_date_text(const struct sky *sky, double t, char *text)
+{
+    plh_date_to_text(sky_date(sky, t), sky->scale, PLH_DATE_CALENDAR, sky_decimals(sky), text,
+                     PLH_DATE_TEXT);
+}
+
+/* What else there is to say of text that is no date of the scale. */
+static const char *about_date(const char *epoch, bool utc)
+{
+    const char *seconds = strrchr(epoch, ':');
+    if (seconds && strncmp(seconds, ":60", 3) == 0)
+        return utc ? "; UTC has no leap second there" : "; only UTC has leap seconds";
+    return utc ? ", from 1972 on" : "";
+}
+
+/* ephemeris.epoch, or a start that is a date; with 'time-unit: d' alone t is the Julian date. */
 static bool read_epoch(struct scenario *s)
 {
-    enum time_scale scale = SCALE_UTC;
-    struct moment zero;
-    s->sky.jd0 = s->sky.unit == 86400.0 ? 0.0 : NAN;
-    if (!s->ephemeris.epoch || !time_scale_parse(s->ephemeris.time_system, &scale) ||
-        !moment_parse(s->ephemeris.epoch, scale, &zero))
-        return true; /* the format that needs an epoch says so */
-    s->sky.jd0 = moment_jd(zero);
+    struct sky *sky = &s->sky;
+    const struct value *start = keys_find(&s->doc, "start");
+    double number;
+    plh_time_scale_find(s->ephemeris.time_system, &sky->scale);
+    sky->jd0 = sky->unit == 86400.0 ? 0.0 : NAN;
+    if (!s->ephemeris.epoch && isnan(sky->jd0) && start && !number_parse(start->text, &number))
+        s->ephemeris.epoch = start->text;
+    if (!s->ephemeris.epoch)
+        return true;
+    const struct value *epoch = keys_find(&s->doc, "ephemeris.epoch");
+    if (plh_date_from_text(s->ephemeris.epoch, sky->scale, &sky->zero))
+        return document_error(&s->doc, epoch ? epoch : start, epoch ? "ephemeris.epoch" : "start",
+                              "expected a date of %s such as 2026-01-31T12:00:00 or "
+                              "2026-031T12:00:00%s",
+                              s->ephemeris.time_system,
+                              about_date(s->ephemeris.epoch, sky->scale == PLH_SCALE_UTC));
+    sky->dated = true;
+    sky->jd0 = sky_jd(sky->zero, jd_scale(sky));
     return true;
+}
+
+bool sky_check_dates(const struct scenario *s)
+{
+    const struct sky *sky = &s->sky;
+    const struct value *epoch = keys_find(&s->doc, "ephemeris.epoch");
+    const double jd = fmin(s->t0, s->until), end = fmax(s->t0, s->until);
+    if (!sky->dated)
+        return (jd > 1721426.5 && end < 5373484.0) ||
+               document_error(&s->doc, keys_find(&s->doc, "time-unit"), "time-unit",
+                              "dates need times from year 1 to 9999; t = %.17g is the Julian date",
+                              jd);
+    return (plh_date_in_scale(sky->zero, s->t0 * sky->seconds, sky->scale) &&
+            plh_date_in_scale(sky->zero, s->until * sky->seconds, sky->scale)) ||
+           document_error(&s->doc, epoch, "ephemeris.epoch",
+                          "the run leaves the dates of %s, years %s to 9999",
+                          s->ephemeris.time_system, sky->scale == PLH_SCALE_UTC ? "1972" : "1");
+}
+
+void sky_warn_leap_seconds(struct scenario *s)
+{
+    const double last = fmax(s->t0, s->until);
+    if (s->sky.dated && s->sky.scale == PLH_SCALE_UTC &&
+        plh_date_in_scale(s->sky.zero, last * s->sky.seconds, s->sky.scale) &&
+        plh_date_beyond_leap_seconds(sky_date(&s->sky, last)))
+        scenario_warn(s, keys_find(&s->doc, "ephemeris.epoch"), "ephemeris.epoch",
+                      "leap seconds of UTC are known until %s; none is assumed later",
+                      PLH_LEAP_SECONDS_UNTIL);
 }
 
 /* [longitude, latitude] in degrees, or a vector. */
@@ -88,6 +169,9 @@ static bool read_direction(struct scenario *s, const char *path, enum sky_direct
 bool scenario_read_sky(struct scenario *s)
 {
     s->sky.unit = seconds_in(read_text(s, "time-unit", "s"));
+    if (s->ephemeris.seconds_per_unit == 0.0)
+        s->ephemeris.seconds_per_unit = s->sky.unit;
+    s->sky.seconds = s->ephemeris.seconds_per_unit;
     return read_epoch(s) && read_direction(s, "directions.observer", SKY_OBSERVER) &&
            read_direction(s, "directions.sun", SKY_SUN);
 }
@@ -95,24 +179,20 @@ bool scenario_read_sky(struct scenario *s)
 bool scenario_read_time(const struct scenario *s, const char *path, double otherwise, double *t)
 {
     const struct value *v = keys_find(&s->doc, path);
-    enum time_scale scale = SCALE_UTC;
-    struct moment moment, zero;
+    const struct sky *sky = &s->sky;
+    plh_date date;
     *t = otherwise;
     if (!v || number_parse(v->text, t))
         return true;
-    time_scale_parse(s->ephemeris.time_system, &scale);
-    if (!moment_parse(v->text, scale, &moment))
+    if (plh_date_from_text(v->text, sky->scale, &date))
         return document_error(&s->doc, v, path, "no date of the time system %s: '%s'",
                               s->ephemeris.time_system, v->text);
-    if (isnan(s->sky.jd0))
+    if (isnan(sky->jd0))
         return document_error(&s->doc, v, path,
-                              "a date needs 'time-unit: d' (then t is the Julian date) or "
-                              "ephemeris.epoch, the date of time 0");
-    if (s->ephemeris.epoch && moment_parse(s->ephemeris.epoch, scale, &zero))
-        *t = ((double)(moment.second - zero.second) + (moment.fraction - zero.fraction)) /
-             s->sky.unit;
-    else
-        *t = moment_jd(moment);
+                              "a date needs a date at the start, 'time-unit: d' (then t is the "
+                              "Julian date) or ephemeris.epoch, the date of time 0");
+    *t = sky->dated ? plh_date_since(date, sky->scale, sky->zero) / sky->seconds
+                    : sky_jd(date, jd_scale(sky));
     return true;
 }
 

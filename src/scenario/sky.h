@@ -13,11 +13,15 @@ struct scenario;
 enum sky_direction { SKY_OBSERVER, SKY_SUN, SKY_DIRECTIONS };
 
 struct sky {
-    double unit;     /* seconds in a unit of time */
-    double jd0;      /* Julian date (TT) of time 0; NaN: times have no dates */
-    bool pole;       /* the attitude was given by the pole of L */
-    plh_quat frame;  /* then: from axes with z along L to space */
-    plh_vec3 angles; /* then: phi, theta, psi in them */
+    double unit;          /* seconds in a unit of time */
+    double seconds;       /* the same, of dates: ephemeris.seconds-per-unit */
+    double jd0;           /* Julian date (TT) of time 0; NaN: times have no dates */
+    bool dated;           /* time 0 has a date; else t is the Julian date, or there are no dates */
+    plh_date zero;        /* then: that of time 0 */
+    plh_time_scale scale; /* of the dates that are read and written */
+    bool pole;            /* the attitude was given by the pole of L */
+    plh_quat frame;       /* then: from axes with z along L to space */
+    plh_vec3 angles;      /* then: phi, theta, psi in them */
     bool given[SKY_DIRECTIONS];
     plh_vec3 direction[SKY_DIRECTIONS]; /* in space, of length one */
 };
@@ -27,6 +31,22 @@ bool scenario_read_sky(struct scenario *s);
 
 /* The time at a key, a number or a date; false after a message. */
 bool scenario_read_time(const struct scenario *s, const char *path, double otherwise, double *t);
+
+/* The Julian date of a date in a scale as one double, which has some 40 microseconds there. */
+double sky_jd(plh_date date, plh_time_scale scale);
+
+/* The date of a time of a scenario that has dates, and how many decimals of a second it deserves. */
+plh_date sky_date(const struct sky *sky, double t);
+int sky_decimals(const struct sky *sky);
+
+/* The same as text of PLH_DATE_TEXT bytes, in the scenario's scale. */
+void sky_date_text(const struct sky *sky, double t, char *text);
+
+/* Whether all times of the run have dates in the scale; false after a message. */
+bool sky_check_dates(const struct scenario *s);
+
+/* A warning where the run goes beyond the table of leap seconds. */
+void sky_warn_leap_seconds(struct scenario *s);
 
 /* Radians per unit of time in one `unit` such as deg/d. */
 double sky_rate_unit(const struct sky *sky, const char *unit);

@@ -63,7 +63,7 @@ near "$(cell size 7 observer_lon)" "$(cell table 7 observer_lon)" 1e-8 "spin.siz
 near "$(rows toutatis.yaml --set ephemeris.time-system=UTC | awk -F, 'NR == 2 { print ($2 - 2448967.5) * 86400 }')" 59.184 1e-4 UTC
 rows toutatis.yaml --set ephemeris.epoch=1992-12-10T12:00:00 >epoch || fail "epoch"
 [ "$(cell epoch 1 t)" = 0.5 ] || fail "t from the epoch: $(cell epoch 1 t)"
-[ "$(cell epoch 1 date)" = 1992-12-11T00:00:00.000 ] || fail "date by the epoch"
+[ "$(cell epoch 1 date)" = 1992-12-11T00:00:00.000000000 ] || fail "date by the epoch"
 
 # Units of rates: a degree per day, hour, minute and second of a scenario in seconds or days.
 rate() { "$polhode" run toutatis.yaml --quiet --set "spin={angular-velocity: [0, 0, 1], unit: $1, frame: body}" \
@@ -81,7 +81,27 @@ near "$(cell free 1 L_lon)" 180.2 1e-10 "free: longitude of L"
 near "$(cell free 3 L_lat)" -52.1 1e-10 "free: latitude of L"
 near "$(cell free 1 phi)" 30 1e-10 "free: phi"
 
-refuse "a date needs 'time-unit: d'" run toutatis.yaml --set time-unit=s
+refuse "a date needs a date at the start" run toutatis.yaml --set time-unit=s --set start=0
+# A date at the start is the date of time 0; UTC goes through its leap second, and each format has the dates.
+cat >leap.yaml <<'YAML'
+body: {moments: [1, 2, 3]}
+spin: {momentum: [0.1, 1, 0.1], frame: body}
+start: 2016-12-31T23:59:58.5
+until: 2017-01-01T00:00:00.5
+output: {interval: 1, columns: [date, t, jd, q]}
+YAML
+rows leap.yaml >leap || fail "a date at the start"
+[ "$(awk -F, 'NR > 1 { print $1, $2 }' leap | tr '\n' ' ')" = "2016-12-31T23:59:58.500000000 0 2016-12-31T23:59:59.500000000 1 2016-12-31T23:59:60.500000000 2 2017-01-01T00:00:00.500000000 3 " ] ||
+    fail "the dates of a leap second: $(cat leap)"
+if "$polhode" run --formats | grep -q 'hdf5.*one dataset per column; for one body$'; then
+    "$polhode" run leap.yaml --quiet --output leap.h5 || fail "dates in HDF5"
+    LC_ALL=C grep -aq '2016-12-31T23:59:60.500000000' leap.h5 || fail "HDF5 has no date"
+fi
+"$polhode" run leap.yaml --quiet --output leap.aem --set output.columns=[date,q] --set ephemeris.object-name=X --set ephemeris.object-id=1 || fail "dates in AEM"
+grep -q '^2016-12-31T23:59:60.500000000 ' leap.aem || fail "AEM has no leap second"
+"$polhode" run leap.yaml --quiet --set until=2030-01-01T00:00:00 --set output.interval=1e8 2>&1 >/dev/null | grep -q 'known until 2027-06-28' || fail "no warning beyond the leap seconds"
+rows leap.yaml --set ephemeris.time-system=TDB --set start=2026-001T00:00:00 --set until=2026-091T00:00:00 --set output.interval=7776000 >tdb || fail "TDB"
+[ "$(cell tdb 2 date)" = 2026-04-01T00:00:00.000000000 ] || fail "a run in TDB counts its seconds: $(cell tdb 2 date)"
 refuse "no date of the time system UTC" run toutatis.yaml --set ephemeris.time-system=UTC --set start=1960-01-01T00:00:00
 refuse "'sub-solar' needs directions.sun" run toutatis.yaml --set 'directions={observer: [1, 2]}'
 refuse "expected \[longitude, latitude\]" run toutatis.yaml --set 'directions={observer: [1]}'
@@ -89,7 +109,7 @@ refuse "this body has no such motion" run toutatis.yaml --set 'spin={periods: [5
 refuse "'mode' is missing" run toutatis.yaml --set 'spin={periods: [5.41, 70]}'
 refuse "needs attitude.pole" run toutatis.yaml --set 'attitude={order: scalar-first, quaternion: [1, 0, 0, 0]}'
 refuse "'system' is missing" run toutatis.yaml --set 'attitude={pole: [1, 2], angles: [1, 2, 3], unit: deg}'
-refuse "'date' needs times from year 1" run toutatis.yaml --set start=0 --set until=10
+refuse "dates need times from year 1" run toutatis.yaml --set start=0 --set until=10
 refuse "one of output.every, output.times and output.interval" run toutatis.yaml --set 'output.times=0:1:1'
 refuse "pole or --attitude" free --inertia 1,2,3 --omega 1,0,0 --pole 1,2 --attitude 1,0,0,0 --times 0:1:1
 refuse "expected --pole too" free --inertia 1,2,3 --omega 1,0,0 --phi 3 --times 0:1:1

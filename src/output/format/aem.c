@@ -9,7 +9,6 @@
  * turns body vectors to space, component by component.
  */
 #include "output/writer.h"
-#include "scenario/calendar.h"
 #include "scenario/keys.h"
 
 #include <math.h>
@@ -22,14 +21,8 @@ static void creation_date(char *text, size_t size)
 {
     const char *fixed = getenv("SOURCE_DATE_EPOCH");
     int64_t now = fixed ? strtoll(fixed, NULL, 10) : (int64_t)time(NULL);
-    moment_print(moment_from_posix(now), SCALE_UTC, text, size);
-    text[19] = '\0'; /* whole seconds */
+    plh_date_to_text(plh_date_from_posix(now), PLH_SCALE_UTC, PLH_DATE_CALENDAR, 0, text, size);
 }
-
-struct dates {
-    enum time_scale scale;
-    struct moment zero; /* of the run's time 0 */
-};
 
 /* In printable ASCII, lines of at most 254 characters: a message has no others. */
 static void print_ascii(FILE *out, const char *text)
@@ -74,7 +67,7 @@ static void metadata(const struct ephemeris *e, const char *first, const char *l
     fprintf(out, "META_START\n");
     if (guessed)
         fprintf(out, "COMMENT leap seconds are known until %s; none is assumed later\n",
-                LEAP_SECONDS_VALID_UNTIL);
+                PLH_LEAP_SECONDS_UNTIL);
     fprintf(out, "OBJECT_NAME = %s\nOBJECT_ID = %s\n", e->object_name, e->object_id);
     if (e->center)
         fprintf(out, "CENTER_NAME = %s\n", e->center);
@@ -86,12 +79,6 @@ static void metadata(const struct ephemeris *e, const char *first, const char *l
     else
         fprintf(out, "ATTITUDE_TYPE = QUATERNION\n");
     fprintf(out, "META_STOP\n\n");
-}
-
-static void epoch_of(const struct ephemeris *e, const struct dates *d, double t, char *text,
-                     size_t size)
-{
-    moment_print(moment_add(d->zero, t * e->seconds_per_unit), d->scale, text, size);
 }
 
 /* The times of the first and the last record. */
@@ -112,19 +99,17 @@ static bool write_aem(const struct writer_job *job, struct whole_file *file, str
     const int t_at = job_at(job, "t"), q_at = job_at(job, "q"), omega_at = job_at(job, "omega");
     const uint64_t n = job->spool->records;
     FILE *out = whole_stream(file, m);
-    char start[64], stop[64];
-    struct dates dates;
+    const struct sky *sky = &job->scenario->sky;
+    char start[PLH_DATE_TEXT], stop[PLH_DATE_TEXT];
     double first, last;
-    if (!out || !ends(job, t_at, &first, &last) ||
-        !time_scale_parse(e->time_system, &dates.scale) ||
-        !moment_parse(e->epoch, dates.scale, &dates.zero))
-        return false; /* the scenario was checked */
+    if (!out || !ends(job, t_at, &first, &last))
+        return false;
     bool back = last < first;
-    epoch_of(e, &dates, back ? last : first, start, sizeof start);
-    epoch_of(e, &dates, back ? first : last, stop, sizeof stop);
+    sky_date_text(sky, back ? last : first, start);
+    sky_date_text(sky, back ? first : last, stop);
     header(job, out);
-    struct moment end = moment_add(dates.zero, (back ? first : last) * e->seconds_per_unit);
-    metadata(e, start, stop, dates.scale == SCALE_UTC && moment_beyond_leap_seconds(end),
+    const plh_date end = sky_date(sky, back ? first : last);
+    metadata(e, start, stop, sky->scale == PLH_SCALE_UTC && plh_date_beyond_leap_seconds(end),
              omega_at >= 0, out);
     fprintf(out, "DATA_START\n");
     for (uint64_t i = 0; i < n; i++) {
@@ -132,7 +117,7 @@ static bool write_aem(const struct writer_job *job, struct whole_file *file, str
         if (!record)
             return false;
         const double *q = record + q_at;
-        epoch_of(e, &dates, record[t_at], start, sizeof start);
+        sky_date_text(sky, record[t_at], start);
         fprintf(out, "%s %.17g %.17g %.17g %.17g", start, q[1], q[2], q[3], q[0]);
         for (int k = 0; omega_at >= 0 && k < 3; k++)
             fprintf(out, " %.17g", record[omega_at + k] / e->seconds_per_unit * (180.0 / PLH_PI));
@@ -156,48 +141,14 @@ static bool check_texts(const struct scenario *s, const struct value *map)
     return true;
 }
 
-/* What else there is to say of an epoch that is no date of its time system. */
-static const char *about_date(const char *epoch, bool utc)
-{
-    const char *seconds = strrchr(epoch, ':');
-    if (seconds && strncmp(seconds, ":60", 3) == 0)
-        return utc ? "; UTC has no leap second there" : "; only UTC has leap seconds";
-    return utc ? ", from 1972 on" : "";
-}
-
-/* Every record has a date in the time system. */
-static bool check_dates(struct scenario *s, const struct value *epoch)
-{
-    const struct ephemeris *e = &s->ephemeris;
-    enum time_scale scale;
-    struct moment zero;
-    if (!time_scale_parse(e->time_system, &scale) || !moment_parse(e->epoch, scale, &zero))
-        return document_error(&s->doc, epoch, "ephemeris.epoch",
-                              "expected a date of %s such as 2026-01-31T12:00:00 or "
-                              "2026-031T12:00:00%s",
-                              e->time_system, about_date(e->epoch, scale == SCALE_UTC));
-    if (!moment_reaches(zero, s->t0 * e->seconds_per_unit, scale) ||
-        !moment_reaches(zero, s->until * e->seconds_per_unit, scale))
-        return document_error(&s->doc, epoch, "ephemeris.epoch",
-                              "the run leaves the dates of %s, years %s to 9999", e->time_system,
-                              scale == SCALE_UTC ? "1972" : "1");
-    struct moment end = moment_add(zero, fmax(s->t0, s->until) * e->seconds_per_unit);
-    if (scale == SCALE_UTC && moment_beyond_leap_seconds(end))
-        scenario_warn(s, epoch, "ephemeris.epoch",
-                      "leap seconds of UTC are known until %s; none is assumed later",
-                      LEAP_SECONDS_VALID_UNTIL);
-    return true;
-}
-
 static bool check(struct scenario *s)
 {
     static const char *const needed[] = {"ephemeris.epoch", "ephemeris.object-name",
                                          "ephemeris.object-id"};
     for (int i = 0; i < 3; i++)
-        if (!keys_find(&s->doc, needed[i]))
+        if (!keys_find(&s->doc, needed[i]) && !(i == 0 && s->sky.dated))
             return document_error(&s->doc, NULL, needed[i], "missing: the format aem needs it");
-    return check_texts(s, keys_find(&s->doc, "ephemeris")) &&
-           check_dates(s, keys_find(&s->doc, "ephemeris.epoch"));
+    return check_texts(s, keys_find(&s->doc, "ephemeris")) && sky_check_dates(s);
 }
 
 const struct format format_aem = {
@@ -206,7 +157,7 @@ const struct format format_aem = {
     .text = "CCSDS attitude ephemeris message",
     .flags = FORMAT_BODY,
     .needs = "t q",
-    .holds = "t q omega",
+    .holds = "t date q omega",
     .check = check,
     .write = write_aem,
 };

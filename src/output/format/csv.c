@@ -3,7 +3,7 @@
 /* Tables with commas, and what all text formats share. */
 #include "output/writer.h"
 
-#include "scenario/calendar.h"
+#include "scenario/sky.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -68,18 +68,15 @@ void csv_row(FILE *out, const struct writer_job *job, const double *record)
 {
     int column = 0, date = next_date(job, &column);
     char line[WRITER_WIDTH * 40], text[64];
-    enum time_scale scale = SCALE_UTC;
     size_t used = 0;
     if (date < 0) {
         csv_record(out, record, job->width);
         return;
     }
-    time_scale_parse(job->scenario->ephemeris.time_system, &scale);
+    const int t_at = job_at(job, "t");
     for (int i = 0; i < job->width; i++) {
         if (i == date) {
-            /* to the millisecond: a Julian date has no more */
-            moment_print(moment_add(moment_from_jd(record[i]), 5e-4), scale, text, sizeof text);
-            text[23] = '\0';
+            sky_date_text(&job->scenario->sky, record[t_at], text);
             column++;
             date = next_date(job, &column);
         } else {

@@ -5,6 +5,7 @@
 
 #ifdef PLH_HAVE_HDF5
 #include "output/hdf5.h"
+#include "scenario/sky.h"
 
 #include <inttypes.h>
 #include <pthread.h>
@@ -62,13 +63,29 @@ bool hdf5_provenance(hid_t file, const struct scenario *s)
            hdf5_text(file, "scenario hash", hash) && hdf5_text(file, "method", s->method);
 }
 
+static bool is_date(const struct column *c)
+{
+    return strcmp(c->name, "date") == 0;
+}
+
+/* Numbers, or texts of a fixed length for dates. */
+static hid_t type_of(const struct column *c)
+{
+    hid_t type = H5Tcopy(is_date(c) ? H5T_C_S1 : H5T_IEEE_F64LE);
+    if (is_date(c))
+        H5Tset_size(type, PLH_DATE_TEXT);
+    return type;
+}
+
 static hid_t create(hid_t file, const struct column *c, hsize_t records)
 {
     hsize_t size[2] = {records, (hsize_t)c->width};
+    hid_t type = type_of(c);
     hid_t space = H5Screate_simple(c->width > 1 ? 2 : 1, size, NULL);
     hid_t plist = H5Pcreate(H5P_DATASET_CREATE);
     H5Pset_obj_track_times(plist, false); /* the same bytes from the same run */
-    hid_t set = H5Dcreate2(file, c->name, H5T_IEEE_F64LE, space, H5P_DEFAULT, plist, H5P_DEFAULT);
+    hid_t set = H5Dcreate2(file, c->name, type, space, H5P_DEFAULT, plist, H5P_DEFAULT);
+    H5Tclose(type);
     H5Pclose(plist);
     H5Sclose(space);
     if (set < 0 || hdf5_text(set, "description", c->text))
@@ -100,9 +117,24 @@ static void gather(const double *rows, hsize_t n, size_t stride, int at, int wid
                (size_t)width * sizeof(double));
 }
 
+/* Dates of n rows as texts; the block has room for WIDEST doubles per row, which are more bytes. */
+static bool write_dates(const struct writer_job *job, hid_t set, const double *rows, hsize_t first,
+                        hsize_t n, size_t stride, double *block)
+{
+    const int t_at = job_at(job, "t");
+    hid_t type = H5Tcopy(H5T_C_S1);
+    H5Tset_size(type, PLH_DATE_TEXT);
+    memset(block, 0, (size_t)n * PLH_DATE_TEXT);
+    for (size_t i = 0; i < (size_t)n; i++)
+        sky_date_text(&job->scenario->sky, rows[i * stride + (size_t)t_at],
+                      (char *)block + i * PLH_DATE_TEXT);
+    const bool good = hdf5_rows(set, first, n, type, block);
+    return H5Tclose(type) >= 0 && good;
+}
+
 static bool fill(const struct writer_job *job, const hid_t *sets)
 {
-    const size_t stride = (size_t)job->width;
+    const size_t stride = (size_t)job->all;
     double *rows = malloc(ROWS * (stride + WIDEST) * sizeof *rows), *block = rows + ROWS * stride;
     bool good = rows != NULL;
     for (hsize_t first = 0; good && first < job->spool->records;) {
@@ -111,6 +143,10 @@ static bool fill(const struct writer_job *job, const hid_t *sets)
             memcpy(rows + n * stride, record, stride * sizeof(double));
         good = n > 0;
         for (int c = 0; good && c < job->shown; c++) {
+            if (is_date(job->columns[c])) {
+                good = write_dates(job, sets[c], rows, first, n, stride, block);
+                continue;
+            }
             gather(rows, n, stride, job->at[c], job->columns[c]->width, block);
             good = hdf5_rows(sets[c], first, n, H5T_NATIVE_DOUBLE, block);
         }
