@@ -13,6 +13,7 @@
 #include <polhode/free.h>
 #include <polhode/mat3.h>
 #include <polhode/method.h>
+#include <polhode/orbit.h>
 #include <polhode/pair.h>
 #include <polhode/param.h>
 #include <polhode/plugin.h>

@@ -3,14 +3,14 @@
 /* The closed form of the library as a method. */
 #include <polhode/batch.h>
 
+#include "method/curve.h"
 #include "method/list.h"
 #include "method/mutant.h"
-#include "method/orbit.h"
 
 static plh_status step(plh_integrator *it, double t, double h, plh_state *s)
 {
     (void)t;
-    return plh_orbit_other(it, PLH_MUTANT(1.0, 1.001) * h, s);
+    return plh_curve_other(it, PLH_MUTANT(1.0, 1.001) * h, s);
 }
 
 static plh_status batch(const plh_method_spec *spec, const plh_batch *b)

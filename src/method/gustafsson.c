@@ -9,11 +9,11 @@
 #include <polhode/mat3.h>
 #include <polhode/rotation.h>
 
+#include "method/curve.h"
 #include "method/frame.h"
 #include "method/gauss.h"
 #include "method/list.h"
 #include "method/mutant.h"
-#include "method/orbit.h"
 #include "method/rotate.h"
 
 enum { COMPACT, CLASSIC };
@@ -31,20 +31,20 @@ static const plh_param params[] = {
 };
 /* clang-format on */
 
-static plh_vec3 omega_at(const plh_orbit *e, double tau)
+static plh_vec3 omega_at(const plh_curve *e, double tau)
 {
-    plh_orbit_point p = plh_orbit_at(e, tau);
+    plh_curve_point p = plh_curve_at(e, tau);
     const double *I = e->body->I;
     return plh_vec3_make(p.m[0] / I[0], p.m[1] / I[1], p.m[2] / I[2]);
 }
 
 /* Gustafsson (2010), eq. (33): the integrand is (2E + omega3)/(1 + m3). */
-static double factor_psi(const plh_orbit *e, double tau, int nodes)
+static double factor_psi(const plh_curve *e, double tau, int nodes)
 {
     const double *I = e->body->I, *m = e->start;
     double E2 = m[0] * m[0] / I[0] + m[1] * m[1] / I[1] + m[2] * m[2] / I[2], sum = 0.0;
     for (int i = 0; i < nodes; i++) {
-        plh_orbit_point p = plh_orbit_at(e, plh_gauss_node[nodes - 1][i] * tau);
+        plh_curve_point p = plh_curve_at(e, plh_gauss_node[nodes - 1][i] * tau);
         sum += PLH_MUTANT(1.0, 1.001) * plh_gauss_weight[nodes - 1][i] * (E2 + p.m[2] / I[2]) /
                (1.0 + p.m[2]);
     }
@@ -54,15 +54,15 @@ static double factor_psi(const plh_orbit *e, double tau, int nodes)
 static plh_status factor_step(plh_integrator *it, double t, double h, plh_state *s)
 {
     (void)t;
-    plh_orbit e;
-    if (!plh_orbit_begin(it, it->work, s->m, of(&it->spec)->momentum == CLASSIC, &e))
-        return plh_orbit_other(it, h, s);
+    plh_curve e;
+    if (!plh_curve_begin(it, it->work, s->m, of(&it->spec)->momentum == CLASSIC, &e))
+        return plh_curve_other(it, h, s);
     double tau = e.G * h;
-    plh_orbit_point end = plh_orbit_at(&e, tau);
-    plh_vec3 m = plh_orbit_settle(&e, &end);
+    plh_curve_point end = plh_curve_at(&e, tau);
+    plh_vec3 m = plh_curve_settle(&e, &end);
     double psi = factor_psi(&e, tau, it->method->variant / 2);
     plh_quat r = plh_frame_between(e.start, end.m, of(&it->spec)->angle, psi); /* (31), (34)-(36) */
-    s->q = plh_rotate_by(s->q, plh_orbit_turn(&e, r));
+    s->q = plh_rotate_by(s->q, plh_curve_turn(&e, r));
     s->m = m;
     return PLH_OK;
 }
@@ -128,7 +128,7 @@ static plh_vec3 magnus8(const plh_vec3 *W, double h)
     return plh_vec3_axpy(plh_vec3_axpy(sum, -7.0 / 120.0, s2), 1.0 / 360.0, s3); /* (25) */
 }
 
-static plh_vec3 magnus_exponent(const plh_orbit *e, double tau, int nodes)
+static plh_vec3 magnus_exponent(const plh_curve *e, double tau, int nodes)
 {
     plh_vec3 W[4], gamma;
     for (int i = 0; i < nodes; i++)
@@ -141,17 +141,17 @@ static plh_vec3 magnus_exponent(const plh_orbit *e, double tau, int nodes)
 }
 
 /* Turns a vector of the sorted axes into one of the body's. */
-static plh_vec3 unsorted(const plh_orbit *e, plh_vec3 v)
+static plh_vec3 unsorted(const plh_curve *e, plh_vec3 v)
 {
-    return plh_quat_vec(plh_orbit_turn(e, plh_quat_make(0.0, v.x, v.y, v.z)));
+    return plh_quat_vec(plh_curve_turn(e, plh_quat_make(0.0, v.x, v.y, v.z)));
 }
 
 static plh_status magnus_step(plh_integrator *it, double t, double h, plh_state *s, bool matrix)
 {
     (void)t;
-    plh_orbit e;
-    if (!plh_orbit_begin(it, it->work, s->m, of(&it->spec)->momentum == CLASSIC, &e))
-        return plh_orbit_other(it, h, s);
+    plh_curve e;
+    if (!plh_curve_begin(it, it->work, s->m, of(&it->spec)->momentum == CLASSIC, &e))
+        return plh_curve_other(it, h, s);
     double tau = e.G * h;
     plh_vec3 v = unsorted(&e, magnus_exponent(&e, tau, it->method->variant / 2));
     plh_quat q = plh_quat_mul(s->q, plh_rotate_exp(v));
@@ -161,8 +161,8 @@ static plh_status magnus_step(plh_integrator *it, double t, double h, plh_state 
         q = plh_quat_scale(same < 0.0 ? -1.0 : 1.0, r);
     }
     s->q = q;
-    plh_orbit_point end = plh_orbit_at(&e, tau);
-    s->m = plh_orbit_settle(&e, &end);
+    plh_curve_point end = plh_curve_at(&e, tau);
+    s->m = plh_curve_settle(&e, &end);
     return PLH_OK;
 }
 
@@ -178,7 +178,7 @@ static plh_status matrix_step(plh_integrator *it, double t, double h, plh_state 
 
 static plh_status prepare(plh_integrator *it)
 {
-    plh_orbit_prepare(it, it->work);
+    plh_curve_prepare(it, it->work);
     return PLH_OK;
 }
 
@@ -194,7 +194,7 @@ enum { INVARIANTS = PLH_KEEPS_ENERGY | PLH_KEEPS_NORM };
         .variant = p,                                                                              \
         .params = params,                                                                          \
         .param_count = count,                                                                      \
-        .work_size = sizeof(plh_orbit_body),                                                       \
+        .work_size = sizeof(plh_curve_body),                                                       \
         .step = run,                                                                               \
         .prepare = prepare,                                                                        \
     };

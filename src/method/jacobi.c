@@ -12,15 +12,15 @@
 #include <polhode/mat3.h>
 #include <polhode/rotation.h>
 
+#include "method/curve.h"
 #include "method/frame.h"
 #include "method/gauss.h"
 #include "method/list.h"
 #include "method/mutant.h"
-#include "method/orbit.h"
 #include "method/rotate.h"
 
 /* Pi(phi1) - Pi(phi0), Celledoni, Fassò et al. (2007), eq. (39), by s Gauss nodes in the amplitude. */
-static double third_kind_gauss(const plh_orbit *e, double n, double phi0, double phi1, int s)
+static double third_kind_gauss(const plh_curve *e, double n, double phi0, double phi1, int s)
 {
     double sum = 0.0, width = phi1 - phi0;
     for (int i = 0; i < s; i++) {
@@ -33,7 +33,7 @@ static double third_kind_gauss(const plh_orbit *e, double n, double phi0, double
     return width * sum;
 }
 
-static double third_kind(const plh_orbit *e, double n, const plh_orbit_point *end, int nodes)
+static double third_kind(const plh_curve *e, double n, const plh_curve_point *end, int nodes)
 {
     double phi1 = plh_jacobi_am(end->u, e->k2, e->mc);
     if (nodes > 0)
@@ -43,7 +43,7 @@ static double third_kind(const plh_orbit *e, double n, const plh_orbit_point *en
 }
 
 /* Celledoni, Fassò et al. (2007), eq. (14): psi in the frame (v, w, m), v along dm/dt. */
-static double psi_rotation(const plh_orbit *e, double tau, const plh_orbit_point *end, int nodes)
+static double psi_rotation(const plh_curve *e, double tau, const plh_curve_point *end, int nodes)
 {
     const double *I = e->body->I, *m = e->start;
     double w[3] = {m[0] / I[0], m[1] / I[1], m[2] / I[2]};
@@ -54,7 +54,7 @@ static double psi_rotation(const plh_orbit *e, double tau, const plh_orbit_point
 }
 
 /* n and the common part of the cases (a) and (c). */
-static double psi_third(const plh_orbit *e, double tau, double bracket)
+static double psi_third(const plh_curve *e, double tau, double bracket)
 {
     const double *I = e->body->I;
     return tau / I[2] + (I[2] - I[0]) / (I[0] * I[2] * e->lambda) * bracket;
@@ -71,7 +71,7 @@ static const plh_param split[] = {
 };
 /* clang-format on */
 
-static double parameter(const plh_orbit *e)
+static double parameter(const plh_curve *e)
 {
     return e->low ? -(e->d3 * e->d3) / (e->d1 * e->d1) : -e->body->c2 / e->body->c1;
 }
@@ -80,7 +80,7 @@ static double parameter(const plh_orbit *e)
  * The elementary part of the integral of 1/(1 + m3), case (a) of Celledoni, Fassò et al. (2007),
  * section 2.4: in regime (b) the print does not hold, and the arc tangent follows the amplitude.
  */
-static double elementary(const plh_orbit *e, double sn, double cn, double dn, double phi)
+static double elementary(const plh_curve *e, double sn, double cn, double dn, double phi)
 {
     if (e->low) {
         double root = e->d3 / (e->d1 * sqrt(e->body->c2));
@@ -92,7 +92,7 @@ static double elementary(const plh_orbit *e, double sn, double cn, double dn, do
 }
 
 /* Celledoni, Fassò et al. (2007), eq. (38), Kosenko. */
-static double psi_kosenko(const plh_orbit *e, double tau, const plh_orbit_point *end, int nodes)
+static double psi_kosenko(const plh_curve *e, double tau, const plh_curve_point *end, int nodes)
 {
     double sn0, cn0, phi1 = plh_jacobi_am(end->u, e->k2, e->mc);
     plh_rotate_sincos(e->phi0, &sn0, &cn0);
@@ -113,7 +113,7 @@ static plh_vec3 unit(plh_vec3 v)
 }
 
 /* Rows v, w, m: v along dm/dt (Celledoni, Fassò et al. (2007) Prop. 2.2), or along m x e3 (case (c)). */
-static plh_mat3 frame_of(const plh_orbit *e, const double m[3], bool zon)
+static plh_mat3 frame_of(const plh_curve *e, const double m[3], bool zon)
 {
     const double *I = e->body->I;
     plh_vec3 mm = vector(m), omega = plh_vec3_make(m[0] / I[0], m[1] / I[1], m[2] / I[2]);
@@ -129,7 +129,7 @@ static plh_quat product(plh_quat p0, double psi, plh_quat p1)
 enum { ROTATION, KOSENKO, FRAME_B, FRAME_C };
 
 /* The increment of the attitude in sorted axes, sign as it comes. */
-static plh_quat increment(const plh_orbit *e, double tau, const plh_orbit_point *end, int kind,
+static plh_quat increment(const plh_curve *e, double tau, const plh_curve_point *end, int kind,
                           int nodes, const values *v)
 {
     if (kind == KOSENKO) {
@@ -148,15 +148,15 @@ static plh_quat increment(const plh_orbit *e, double tau, const plh_orbit_point 
 
 static plh_status step_of(plh_integrator *it, double h, plh_state *s, int kind, int nodes)
 {
-    plh_orbit e;
-    if (!plh_orbit_begin(it, it->work, s->m, false, &e))
-        return plh_orbit_other(it, h, s);
+    plh_curve e;
+    if (!plh_curve_begin(it, it->work, s->m, false, &e))
+        return plh_curve_other(it, h, s);
     double tau = e.G * h;
-    plh_orbit_point end = plh_orbit_at(&e, tau);
-    plh_vec3 m = plh_orbit_settle(&e, &end);
-    plh_quat r = plh_orbit_turn(&e, increment(&e, tau, &end, kind, nodes, of(&it->spec)));
+    plh_curve_point end = plh_curve_at(&e, tau);
+    plh_vec3 m = plh_curve_settle(&e, &end);
+    plh_quat r = plh_curve_turn(&e, increment(&e, tau, &end, kind, nodes, of(&it->spec)));
     if (kind != KOSENKO)
-        r = plh_orbit_lift(it, &e, h, s->m, r);
+        r = plh_curve_lift(it, &e, h, s->m, r);
     s->q = plh_rotate_by(s->q, r);
     s->m = m;
     return PLH_OK;
@@ -188,7 +188,7 @@ static plh_status quat_c_step(plh_integrator *it, double t, double h, plh_state 
 
 static plh_status prepare(plh_integrator *it)
 {
-    plh_orbit_prepare(it, it->work);
+    plh_curve_prepare(it, it->work);
     return PLH_OK;
 }
 
@@ -204,7 +204,7 @@ enum { KEEPS = PLH_KEEPS_ENERGY | PLH_KEEPS_NORM | PLH_KEEPS_SPACE };
         .variant = top,                                                                            \
         .params = list,                                                                            \
         .param_count = count,                                                                      \
-        .work_size = sizeof(plh_orbit_body),                                                       \
+        .work_size = sizeof(plh_curve_body),                                                       \
         .step = run,                                                                               \
         .prepare = prepare,                                                                        \
     };

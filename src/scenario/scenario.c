@@ -6,6 +6,7 @@
 #include "scenario/event.h"
 #include "scenario/keys.h"
 #include "scenario/method.h"
+#include "scenario/orbit.h"
 #include "scenario/permission.h"
 #include "scenario/read.h"
 #include "scenario/system.h"
@@ -267,8 +268,8 @@ static void read_ephemeris(struct scenario *s)
 /* Keys of one body make no sense beside a system. */
 static bool read_many(struct scenario *s)
 {
-    static const char *const single[] = {"body",    "attitude",  "spin",
-                                         "torques", "ephemeris", "directions"};
+    static const char *const single[] = {"body",      "attitude",   "spin", "torques",
+                                         "ephemeris", "directions", "orbit"};
     for (size_t i = 0; i < sizeof single / sizeof *single; i++) {
         const struct value *v = keys_find(&s->doc, single[i]);
         if (v)
@@ -322,8 +323,9 @@ bool scenario_load(const char *path, const char *text, const char *const *assign
         return false;
     if (s->many)
         return read_many(s);
-    return scenario_read_body(s) && scenario_read_attitude(s) && scenario_read_spin(s) &&
-           scenario_read_torques(s) && scenario_read_method(s) && read_times(s) && read_output(s);
+    return scenario_read_orbit(s) && scenario_read_body(s) && scenario_read_attitude(s) &&
+           scenario_read_spin(s) && scenario_read_torques(s) && scenario_read_method(s) &&
+           read_times(s) && scenario_orbit_covers(s) && read_output(s);
 }
 
 void scenario_free(struct scenario *s)

@@ -108,6 +108,8 @@ struct scenario {
     struct ephemeris ephemeris;
     unsigned allow; /* SCENARIO_ALLOW_... */
     struct sky sky;
+    bool has_orbit;
+    plh_orbit orbit;
     char warnings[2048]; /* lines about what is accepted but may not be meant */
 };
 

@@ -8,12 +8,12 @@
 
 #include "count_numbers.h"
 
-#define plh_orbit_prepare  count_orbit_prepare
-#define plh_orbit_begin    count_orbit_begin
-#define plh_orbit_at       count_orbit_at
-#define plh_orbit_settle   count_orbit_settle
-#define plh_orbit_turn     count_orbit_turn
-#define plh_orbit_other    count_orbit_other
+#define plh_curve_prepare  count_orbit_prepare
+#define plh_curve_begin    count_orbit_begin
+#define plh_curve_at       count_orbit_at
+#define plh_curve_settle   count_orbit_settle
+#define plh_curve_turn     count_orbit_turn
+#define plh_curve_other    count_orbit_other
 #define plh_quat_from_mat3 count_from_mat3
 #define plh_quat_to_mat3   count_to_mat3
 #define plh_so3_exp        count_so3_exp
@@ -53,15 +53,15 @@ static plh_mat3 count_so3_exp(plh_vec3 v)
 #define plh_method_magnus_rot8 count_magnus_rot8
 #include "method/gustafsson.c"
 
-void count_orbit_prepare(const plh_integrator *it, plh_orbit_body *body)
+void count_orbit_prepare(const plh_integrator *it, plh_curve_body *body)
 {
     (void)it;
     for (int i = 0; i < 3; i++)
         body->I[i] = known;
 }
 
-bool count_orbit_begin(const plh_integrator *it, const plh_orbit_body *body, plh_vec3 m,
-                       bool classic, plh_orbit *e)
+bool count_orbit_begin(const plh_integrator *it, const plh_curve_body *body, plh_vec3 m,
+                       bool classic, plh_curve *e)
 {
     (void)it, (void)m, (void)classic;
     e->body = body;
@@ -71,23 +71,23 @@ bool count_orbit_begin(const plh_integrator *it, const plh_orbit_body *body, plh
     return true;
 }
 
-plh_orbit_point count_orbit_at(const plh_orbit *e, double tau)
+plh_curve_point count_orbit_at(const plh_curve *e, double tau)
 {
     (void)e, (void)tau;
-    plh_orbit_point p;
+    plh_curve_point p;
     memset(&p, 0, sizeof p);
     for (int i = 0; i < 3; i++)
         p.m[i] = known;
     return p;
 }
 
-plh_vec3 count_orbit_settle(const plh_orbit *e, plh_orbit_point *p)
+plh_vec3 count_orbit_settle(const plh_curve *e, plh_curve_point *p)
 {
     (void)e, (void)p;
     return plh_vec3_make(known, known, known);
 }
 
-plh_quat count_orbit_turn(const plh_orbit *e, plh_quat r)
+plh_quat count_orbit_turn(const plh_curve *e, plh_quat r)
 {
     (void)e;
     return r;
@@ -105,7 +105,7 @@ struct operation_count count_step(bool factorization, int order)
         {&count_magnus2, &count_magnus4, &count_magnus6, &count_magnus8},
         {&count_factor2, &count_factor4, &count_factor6, &count_factor8}};
     plh_integrator it;
-    plh_orbit_body work;
+    plh_curve_body work;
     memset(&it, 0, sizeof it);
     it.method = all[factorization][order / 2 - 1];
     it.work = &work;

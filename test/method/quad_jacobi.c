@@ -10,7 +10,7 @@ double quad_vec3_norm(plh_vec3 a)
     return sqrtq(plh_vec3_dot(a, a));
 }
 
-#include "method/orbit.c"
+#include "method/curve.c"
 
 #define plh_method_jacobi_rot    quad_jacobi_rot
 #define plh_method_jacobi_quat_a quad_jacobi_quat_a

@@ -195,14 +195,14 @@ static inline plh_mat3 quad_so3_exp(plh_vec3 v)
     return quad_to_mat3(plh_rotate_exp(v));
 }
 
-#define plh_orbit_prepare quad_orbit_prepare
-#define plh_orbit_begin   quad_orbit_begin
-#define plh_orbit_at      quad_orbit_at
-#define plh_orbit_settle  quad_orbit_settle
-#define plh_orbit_turn    quad_orbit_turn
-#define plh_orbit_other   quad_orbit_other
-#define plh_orbit_lift    quad_orbit_lift
-#include "method/orbit.h"
+#define plh_curve_prepare quad_orbit_prepare
+#define plh_curve_begin   quad_orbit_begin
+#define plh_curve_at      quad_orbit_at
+#define plh_curve_settle  quad_orbit_settle
+#define plh_curve_turn    quad_orbit_turn
+#define plh_curve_other   quad_orbit_other
+#define plh_curve_lift    quad_orbit_lift
+#include "method/curve.h"
 
 /* n steps of a method on a generic body with ascending moments. */
 static inline bool quad_run(const plh_method *method, const __float128 moment[3], __float128 h,
@@ -210,7 +210,7 @@ static inline bool quad_run(const plh_method *method, const __float128 moment[3]
 {
     plh_body body;
     plh_integrator it;
-    plh_orbit_body work;
+    plh_curve_body work;
     memset(&body, 0, sizeof body);
     memset(&it, 0, sizeof it);
     body.kind = PLH_BODY_GENERIC;

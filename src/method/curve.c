@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-#include "method/orbit.h"
+#include "method/curve.h"
 
 #include <math.h>
 #include <polhode/elliptic.h>
@@ -11,7 +11,7 @@ static double at(plh_vec3 v, int i)
     return i == 0 ? v.x : i == 1 ? v.y : v.z;
 }
 
-void plh_orbit_prepare(const plh_integrator *it, plh_orbit_body *b)
+void plh_curve_prepare(const plh_integrator *it, plh_curve_body *b)
 {
     const int *o = it->body->order;
     bool even = (o[1] - o[0] + 3) % 3 == 1;
@@ -34,9 +34,9 @@ void plh_orbit_prepare(const plh_integrator *it, plh_orbit_body *b)
  * near the separatrix. d2 is the root that the paper takes: as d3/sqrt(c2) it would have the error
  * of one more constant in it.
  */
-static void compact(plh_orbit *e)
+static void compact(plh_curve *e)
 {
-    const plh_orbit_body *b = e->body;
+    const plh_curve_body *b = e->body;
     const double *m = e->start;
     double D = b->c2 * m[0] * m[0] - b->c1 * m[2] * m[2];
     e->d1 = sqrt(m[0] * m[0] + b->c1 * m[1] * m[1]);
@@ -54,7 +54,7 @@ static void compact(plh_orbit *e)
 }
 
 /* Gustafsson (2010), section 4.1, "I3" in Delta_i being the number 1. */
-static void classic_constants(plh_orbit *e)
+static void classic_constants(plh_curve *e)
 {
     const double *I = e->body->I, *m = e->start;
     double E2 = m[0] * m[0] / I[0] + m[1] * m[1] / I[1] + m[2] * m[2] / I[2];
@@ -72,8 +72,8 @@ static void classic_constants(plh_orbit *e)
     e->d3 = e->a3;
 }
 
-bool plh_orbit_begin(const plh_integrator *it, const plh_orbit_body *body, plh_vec3 m, bool classic,
-                     plh_orbit *e)
+bool plh_curve_begin(const plh_integrator *it, const plh_curve_body *body, plh_vec3 m, bool classic,
+                     plh_curve *e)
 {
     if (it->body->kind != PLH_BODY_GENERIC)
         return false;
@@ -114,7 +114,7 @@ static double root_near(double guess, double y0, double a, double b)
  * phase and stays; the others follow. A correction shared among all three, a fraction of the last
  * place of each, would be lost when they are rounded, and lost the same way in many steps running.
  */
-static void put_back(const plh_orbit *e, const plh_orbit_point *p, double m[3])
+static void put_back(const plh_curve *e, const plh_curve_point *p, double m[3])
 {
     const double *m0 = e->raw;
     int turns = e->low ? 2 : 0, along = 2 - turns; /* m[along] never vanishes */
@@ -132,9 +132,9 @@ static void put_back(const plh_orbit *e, const plh_orbit_point *p, double m[3])
     m[along] = root_near(m[along], m0[along], rest * change, sum);
 }
 
-plh_orbit_point plh_orbit_at(const plh_orbit *e, double tau)
+plh_curve_point plh_curve_at(const plh_curve *e, double tau)
 {
-    plh_orbit_point p;
+    plh_curve_point p;
     p.u = e->u0 + e->lambda * tau;
     plh_jacobi(p.u, e->k2, e->mc, &p.sn, &p.cn, &p.dn);
     p.m[0] = e->a1 * (e->low ? e->sigma * p.dn : p.cn);
@@ -143,7 +143,7 @@ plh_orbit_point plh_orbit_at(const plh_orbit *e, double tau)
     return p;
 }
 
-plh_vec3 plh_orbit_settle(const plh_orbit *e, plh_orbit_point *p)
+plh_vec3 plh_curve_settle(const plh_curve *e, plh_curve_point *p)
 {
     double r[3], sorted[3] = {e->G * p->m[0], e->G * p->m[1], e->G * p->m[2]};
     if (!e->classic)
@@ -155,7 +155,7 @@ plh_vec3 plh_orbit_settle(const plh_orbit *e, plh_orbit_point *p)
     return plh_vec3_make(r[0], r[1], r[2]);
 }
 
-plh_quat plh_orbit_turn(const plh_orbit *e, plh_quat r)
+plh_quat plh_curve_turn(const plh_curve *e, plh_quat r)
 {
     const double v[3] = {r.x, r.y, r.z};
     double o[3];
@@ -164,7 +164,7 @@ plh_quat plh_orbit_turn(const plh_orbit *e, plh_quat r)
     return plh_quat_make(r.w, o[0], o[1], o[2]);
 }
 
-plh_status plh_orbit_other(const plh_integrator *it, double h, plh_state *s)
+plh_status plh_curve_other(const plh_integrator *it, double h, plh_state *s)
 {
     plh_state user = {s->q, plh_vec3_scale(it->body->unit, s->m)};
     plh_status status = plh_free_step(it->body, h, &user, &user);
@@ -173,13 +173,13 @@ plh_status plh_orbit_other(const plh_integrator *it, double h, plh_state *s)
     return status;
 }
 
-plh_quat plh_orbit_lift(const plh_integrator *it, const plh_orbit *e, double h, plh_vec3 m,
+plh_quat plh_curve_lift(const plh_integrator *it, const plh_curve *e, double h, plh_vec3 m,
                         plh_quat r)
 {
     double sign = r.w;
     if (!(fabs(h) * e->G < 3.14 * e->body->I[0])) { /* the body may turn by more than half a turn */
         plh_state s = {{1.0, 0.0, 0.0, 0.0}, m};
-        if (plh_orbit_other(it, h, &s) == PLH_OK)
+        if (plh_curve_other(it, h, &s) == PLH_OK)
             sign = r.w * s.q.w + r.x * s.q.x + r.y * s.q.y + r.z * s.q.z;
     }
     return plh_quat_scale(sign < 0.0 ? -1.0 : 1.0, r);

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+#include "scenario/orbit.h"
+
+#include "scenario/keys.h"
+#include "scenario/read.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Metres in the unit of length of the orbit. */
+static double metres(const struct scenario *s)
+{
+    return strcmp(read_text(s, "orbit.length-unit", "m"), "km") == 0 ? 1000.0 : 1.0;
+}
+
+/* An angle in rad. One that is not zero needs the unit. */
+static bool read_angle(const struct scenario *s, const char *path, double *angle)
+{
+    const struct value *v = keys_find(&s->doc, path);
+    const char *unit = read_text(s, "orbit.unit", NULL);
+    *angle = v ? value_number(v) : 0.0;
+    if (*angle != 0.0 && !unit)
+        return document_error(&s->doc, v, path, "needs 'unit', one of rad, deg, beside it");
+    if (unit && strcmp(unit, "deg") == 0)
+        *angle *= PLH_PI / 180.0;
+    return true;
+}
+
+static bool read_angles(const struct scenario *s, const struct value *map, plh_orbit_elements *e)
+{
+    const struct value *of_true = value_member(map, "true-anomaly");
+    if (of_true && value_member(map, "mean-anomaly"))
+        return document_error(&s->doc, of_true, "orbit",
+                              "'mean-anomaly' and 'true-anomaly' exclude each other");
+    if (!read_angle(s, "orbit.inclination", &e->inclination) ||
+        !read_angle(s, "orbit.node", &e->node) || !read_angle(s, "orbit.argument", &e->argument) ||
+        !read_angle(s, of_true ? "orbit.true-anomaly" : "orbit.mean-anomaly", &e->anomaly))
+        return false;
+    if (of_true)
+        e->anomaly = plh_orbit_mean_anomaly(e->eccentricity, e->anomaly);
+    return true;
+}
+
+/* radius with angles, or with nadir and normal; semi-major-axis with all elements. */
+static bool read_ellipse(struct scenario *s, const struct value *map, const struct value *size,
+                         plh_orbit_elements e, plh_status *status)
+{
+    const struct value *nadir = value_member(map, "nadir"),
+                       *ecc = value_member(map, "eccentricity");
+    const bool circle = strcmp(size->key, "radius") == 0;
+    e.semi_axis = value_number(size);
+    e.eccentricity = ecc ? value_number(ecc) : 0.0;
+    if (ecc && circle)
+        return document_error(&s->doc, ecc, "orbit.eccentricity",
+                              "goes with semi-major-axis; an orbit with a radius is a circle");
+    if (!(e.eccentricity < 1.0))
+        return document_error(&s->doc, ecc, "orbit.eccentricity",
+                              "expected a number from 0 to below 1");
+    if (nadir && !circle)
+        return document_error(&s->doc, nadir, "orbit.nadir", "goes with radius and normal");
+    if (!nadir) {
+        *status = read_angles(s, map, &e) ? plh_orbit_from_elements(&e, &s->orbit)
+                                          : PLH_BAD_STATE; /* after a message */
+        return *status != PLH_BAD_STATE;
+    }
+    const struct value *normal = read_needed(s, map, "orbit", "normal");
+    if (!normal)
+        return false;
+    const plh_vec3 up = plh_vec3_scale(-1.0, read_vector(nadir)), w = read_vector(normal);
+    if (fabs(plh_vec3_dot(plh_vec3_unit(up), plh_vec3_unit(w))) > PLH_PARAM_PERPENDICULAR)
+        return document_error(&s->doc, normal, "orbit.normal",
+                              "expected a direction perpendicular to nadir, to 1e-6");
+    *status = plh_orbit_from_circle(e.mu, e.semi_axis, up, w, e.time, &s->orbit);
+    return true;
+}
+
+static bool read_state(struct scenario *s, const struct value *map, const struct value *position,
+                       const plh_orbit_elements *e, plh_status *status)
+{
+    const struct value *velocity = read_needed(s, map, "orbit", "velocity");
+    if (!velocity)
+        return false;
+    *status = plh_orbit_from_state(e->mu, read_vector(position), read_vector(velocity), e->time,
+                                   &s->orbit);
+    return *status != PLH_BAD_ARGUMENT ||
+           document_error(&s->doc, position, "orbit.position",
+                          "expected a bound orbit, which does not fall straight down");
+}
+
+/* The Julian date in UTC of the time t, as a sum of two numbers; false where times have no dates. */
+static bool utc_date(const struct scenario *s, double t, double *day, double *fraction)
+{
+    const bool dates = s->sky.dated || !isnan(s->sky.jd0);
+    return dates && !plh_date_to_jd(sky_date(&s->sky, t), PLH_SCALE_UTC, day, fraction);
+}
+
+/* The Earth's field unless the scenario has another; without a date there is none. */
+static bool read_field(struct scenario *s, double start)
+{
+    const struct value *map = keys_find(&s->doc, "orbit.field");
+    const struct value *gauss = keys_find(&s->doc, "orbit.field.gauss");
+    const double unit = s->sky.unit, length = metres(s), scale = unit * unit;
+    const double earth = PLH_ORBIT_EARTH_MU * scale / (length * length * length);
+    double day, fraction, angle;
+    const bool dated = utc_date(s, start, &day, &fraction);
+    const bool home = fabs(s->orbit.mu - earth) < 1e-3 * earth;
+    if (!read_angle(s, "orbit.field.angle", &angle))
+        return false;
+    plh_orbit_field f =
+        plh_orbit_earth_field(dated ? day : 2451545.0, dated ? fraction : 0.0, start);
+    f.gauss = plh_vec3_scale(scale, f.gauss);
+    f.radius /= length;
+    f.rate *= unit;
+    if (gauss) {
+        const plh_vec3 g = read_vector(gauss);
+        f.gauss = plh_vec3_scale(1e-9 * scale, plh_vec3_make(g.y, g.z, g.x));
+    }
+    f.radius = read_number(s, "orbit.field.radius", f.radius);
+    f.rate = read_number(s, "orbit.field.rate", f.rate);
+    if (map && value_member(map, "angle"))
+        f.angle = angle;
+    else if (!dated)
+        return !gauss || document_error(&s->doc, map, "orbit.field",
+                                        "needs 'angle', or the date of time 0 (ephemeris.epoch)");
+    return (!home && !gauss) || plh_orbit_set_field(&s->orbit, &f) == PLH_OK ||
+           document_error(&s->doc, map, "orbit.field", "expected finite numbers");
+}
+
+bool scenario_read_orbit(struct scenario *s)
+{
+    static const char *const words[] = {"radius", "semi-major-axis", "position"};
+    const struct value *map = keys_find(&s->doc, "orbit");
+    const double length = metres(s), unit = s->sky.unit;
+    plh_orbit_elements e = {0};
+    plh_status status = PLH_OK;
+    double start;
+    if (!map)
+        return true;
+    const struct value *v =
+        read_one_of(s, map, "orbit", words, 3, "radius, semi-major-axis, position");
+    if (!v || !scenario_read_time(s, "start", 0.0, &start) ||
+        !scenario_read_time(s, "orbit.time", start, &e.time))
+        return false;
+    e.mu =
+        read_number(s, "orbit.mu", PLH_ORBIT_EARTH_MU * unit * unit / (length * length * length));
+    if (!(strcmp(v->key, "position") == 0 ? read_state(s, map, v, &e, &status)
+                                          : read_ellipse(s, map, v, e, &status)))
+        return false;
+    if (status)
+        return document_error(&s->doc, v, "orbit", "%s", plh_status_text(status));
+    s->has_orbit = true;
+    return read_field(s, start);
+}
+
+bool scenario_orbit_covers(const struct scenario *s)
+{
+    double first, last;
+    if (!s->has_orbit)
+        return true;
+    plh_orbit_span(&s->orbit, &first, &last);
+    if (fmin(s->t0, s->until) >= first && fmax(s->t0, s->until) <= last)
+        return true;
+    return document_error(&s->doc, keys_find(&s->doc, "orbit"), "orbit",
+                          "has states from %.17g to %.17g only; the run goes from %.17g to %.17g",
+                          first, last, s->t0, s->until);
+}

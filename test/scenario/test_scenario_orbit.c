@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* The block `orbit` of a scenario. */
+#include "scenario/scenario.h"
+#include "support/cmocka_all.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define BODY                                                                                       \
+    "body: {moments: [1, 2, 3]}\nspin: {momentum: [1, 1, 1], frame: body}\nuntil: 1\nstep: 0.1\n"
+
+static struct scenario *load(const char *text)
+{
+    struct scenario *s = calloc(1, sizeof *s);
+    struct message m = {""};
+    if (!scenario_load("t.yaml", text, NULL, 0, &m, s))
+        fail_msg("%s", m.text);
+    return s;
+}
+
+static void drop(struct scenario *s)
+{
+    scenario_free(s);
+    free(s);
+}
+
+static plh_vec3 position(const char *text, double t)
+{
+    plh_orbit_point p;
+    struct scenario *s = load(text);
+    assert_true(s->has_orbit);
+    assert_int_equal(plh_orbit_at(&s->orbit, t, &p), PLH_OK);
+    drop(s);
+    return p.position;
+}
+
+static void refuses(const char *text, const char *want)
+{
+    struct scenario *s = calloc(1, sizeof *s);
+    struct message m = {""};
+    assert_false(scenario_load("t.yaml", text, NULL, 0, &m, s));
+    if (!strstr(m.text, want))
+        fail_msg("%s: '%s', not '%s'", text, m.text, want);
+    drop(s);
+}
+
+static bool near(plh_vec3 a, double x, double y, double z)
+{
+    return plh_vec3_norm(plh_vec3_sub(a, plh_vec3_make(x, y, z))) < 1e-9 * (1.0 + plh_vec3_norm(a));
+}
+
+static void orbits(void **state)
+{
+    (void)state;
+    struct scenario *s = load(BODY);
+    assert_false(s->has_orbit);
+    drop(s);
+    assert_true(near(position(BODY "orbit: {radius: 7e6}\n", 0.0), 7e6, 0.0, 0.0));
+    assert_true(near(
+        position(BODY "orbit: {radius: 7e6, inclination: 90, mean-anomaly: 90, unit: deg}\n", 0.0),
+        0.0, 0.0, 7e6));
+    assert_true(
+        near(position(BODY "orbit: {radius: 2, mu: 8, nadir: [0, -3, 0], normal: [0, 0, 1]}\n",
+                      0.5 * PLH_PI),
+             -2.0, 0.0, 0.0));
+    /* at the periapsis and, half a period (pi) later, at the apoapsis */
+    const char *ellipse =
+        BODY "orbit: {semi-major-axis: 2, eccentricity: 0.5, mu: 8, argument: 180, unit: deg}\n";
+    assert_true(near(position(ellipse, 0.0), -1.0, 0.0, 0.0));
+    assert_true(near(position(ellipse, PLH_PI), 3.0, 0.0, 0.0));
+    assert_true(near(
+        position(BODY "orbit: {position: [1, 0, 0], velocity: [0, 3.4641016151377544, 0], mu: 8}\n",
+                 PLH_PI),
+        -3.0, 0.0, 0.0));
+    assert_true(near(position(BODY "orbit: {semi-major-axis: 2, eccentricity: 0.6, mu: 8, "
+                                   "true-anomaly: 90, unit: deg}\n",
+                              0.0),
+                     0.0, 1.28, 0.0));
+    /* the time of the anomaly: by itself, and by default the start */
+    assert_true(near(position(BODY "orbit: {radius: 2, mu: 8, time: 5}\n", 5.0), 2.0, 0.0, 0.0));
+    assert_true(near(position(BODY "start: -3\norbit: {radius: 2, mu: 8}\n", -3.0), 2.0, 0.0, 0.0));
+    /* a minute of the Earth's orbit in kilometres and minutes */
+    const plh_vec3 a = position(BODY "orbit: {radius: 7e6}\n", 60.0),
+                   b = position(BODY "time-unit: min\norbit: {radius: 7000, length-unit: km}\n",
+                                1.0);
+    assert_true(near(a, 1e3 * b.x, 1e3 * b.y, 1e3 * b.z));
+}
+
+static void fields(void **state)
+{
+    (void)state;
+    const char *dated = BODY "orbit: {radius: 7e6}\nephemeris: {epoch: '2000-01-01T12:00:00'}\n";
+    struct scenario *s = load(dated);
+    assert_true(fabs(s->orbit.field.angle - 2.0 * PLH_PI * 0.7790572732640) < 1e-12);
+    assert_true(s->orbit.field.radius == 6371200.0 && s->orbit.field.gauss.z < -29e-6);
+    drop(s);
+    /* the same instant in another scale, and at another start, gives the same field */
+    const char *later = BODY "start: 100\norbit: {radius: 7e6}\n"
+                             "ephemeris: {epoch: '2000-01-01T11:58:52', time-system: TAI}\n";
+    s = load(later);
+    const double start =
+        s->orbit.field.angle; /* 11:58:52 TAI is 11:58:20 UTC; 100 s later it is noon */
+    assert_true(fabs(start - 2.0 * PLH_PI * 0.7790572732640) < 1e-12 &&
+                s->orbit.field.time == 100.0);
+    drop(s);
+    s = load(BODY "orbit: {radius: 7e6}\n"); /* no date, no field */
+    assert_true(plh_vec3_norm(s->orbit.field.gauss) == 0.0);
+    drop(s);
+    s = load(BODY "orbit: {radius: 2e6, mu: 4.9e12}\nephemeris: {epoch: '2000-01-01T12:00:00'}\n");
+    assert_true(plh_vec3_norm(s->orbit.field.gauss) == 0.0); /* the Moon has none */
+    drop(s);
+    s = load(BODY
+             "orbit: {radius: 2e6, mu: 4.9e12, unit: deg, field: {gauss: [1, 2, 3], radius: 1e6, "
+             "angle: 180, rate: 5}}\n");
+    assert_true(s->orbit.field.gauss.x == 1e-9 * 2.0 && s->orbit.field.gauss.z == 1e-9 &&
+                s->orbit.field.angle == PLH_PI && s->orbit.field.rate == 5.0);
+    drop(s);
+    s = load(BODY "time-unit: min\norbit: {radius: 7000, length-unit: km}\n"
+                  "ephemeris: {epoch: '2025-01-01T00:00:00'}\n");
+    assert_true(fabs(s->orbit.field.gauss.z + 29350e-9 * 3600.0) < 1e-12 &&
+                fabs(s->orbit.field.radius - 6371.2) < 1e-9 &&
+                fabs(s->orbit.field.rate - 60.0 * 7.292115146706979e-5) < 1e-15);
+    drop(s);
+}
+
+static void what_is_refused(void **state)
+{
+    (void)state;
+    refuses(BODY "orbit: {mu: 1}\n", "orbit: expected one of radius, semi-major-axis, position");
+    refuses(BODY "orbit: {radius: 1, position: [1, 0, 0]}\n", "exclude each other");
+    refuses(BODY "orbit: {radius: 7e6, inclination: 51}\n", "orbit.inclination: needs 'unit'");
+    refuses(BODY "orbit: {radius: 7e6, eccentricity: 0.1}\n", "orbit.eccentricity: goes with");
+    refuses(BODY "orbit: {semi-major-axis: 7e6, eccentricity: 1}\n", "from 0 to below 1");
+    refuses(BODY "orbit: {semi-major-axis: 7e6, nadir: [1, 0, 0]}\n", "goes with radius");
+    refuses(BODY "orbit: {radius: 7e6, nadir: [1, 0, 0]}\n", "'normal' is missing");
+    refuses(BODY "orbit: {radius: 7e6, nadir: [1, 0, 0], normal: [1, 0, 1]}\n", "perpendicular");
+    refuses(BODY "orbit: {radius: 7e6, nadir: [0, 0, 0], normal: [1, 0, 1]}\n", "orbit");
+    refuses(BODY "orbit: {position: [7e6, 0, 0]}\n", "'velocity' is missing");
+    refuses(BODY "orbit: {position: [7e6, 0, 0], velocity: [0, 2e4, 0]}\n", "a bound orbit");
+    refuses(BODY "orbit: {radius: 1, mean-anomaly: 0, true-anomaly: 0}\n", "exclude each other");
+    refuses(BODY "orbit: {radius: 7e6, field: {gauss: [1, 2, 3]}}\n", "needs 'angle'");
+    refuses(BODY "orbit: {radios: 7e6}\n", "did you mean 'radius'");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(orbits), cmocka_unit_test(fields),
+                                       cmocka_unit_test(what_is_refused)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
