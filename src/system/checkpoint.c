@@ -39,9 +39,9 @@ static void saved(const plh_system *s, double *a[SAVED])
                                 s->tx,
                                 s->ty,
                                 s->tz,
-                                s->x0,
-                                s->x0 ? s->x0 + n : NULL,
-                                s->x0 ? s->x0 + 2 * n : NULL};
+                                s->list.x0,
+                                s->list.x0 ? s->list.x0 + n : NULL,
+                                s->list.x0 ? s->list.x0 + 2 * n : NULL};
     memcpy(a, all, sizeof all);
 }
 
@@ -87,7 +87,7 @@ static plh_status remake_lists(plh_system *s)
     double *const now[3] = {s->x, s->y, s->z}, *const scratch[3] = {s->tx, s->ty, s->tz};
     for (size_t k = 0; k < 3; k++) {
         memcpy(scratch[k], now[k], size);
-        memcpy(now[k], s->x0 + k * s->def.n, size);
+        memcpy(now[k], s->list.x0 + k * s->def.n, size);
     }
     plh_status status = plh_list_build(s);
     for (size_t k = 0; k < 3; k++)

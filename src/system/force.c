@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Forces and torques. Three passes: the sites take their places; the pairs; what acts on the sites
- * of a body becomes its force and torque. Work is cut the same way for any number of threads. All
- * pairs: blocks of bodies meet as in a tournament, so that in a round no block is written to twice
+ * Forces and torques of all pairs; list_force.c has those by lists. Three passes: the sites take their places; the pairs; what acts on the sites
+ * of a body becomes its force and torque. Work is cut the same way for any number of threads:
+ * blocks of bodies meet as in a tournament, so that in a round no block is written to twice
  * and each block sums in the order of the rounds.
  */
 #include <math.h>
@@ -17,31 +17,29 @@ static plh_tile_kernel *tile_kernel(plh_pair_kind kind)
     return PLH_PICK(plh_tile_find, (kind));
 }
 
-static plh_list_kernel *list_kernel(plh_pair_kind kind)
-{
-    return PLH_PICK(plh_list_find, (kind));
-}
-
 typedef struct evaluation {
     plh_system *s;
     plh_tile_kernel *tile;
-    plh_list_kernel *list;
     size_t round, seats; /* of the tournament; round == seats: each block with itself */
 } evaluation;
 
-/* The sites of a body from its centre c. */
-static void place_sites(const plh_system *s, size_t i, plh_vec3 c, plh_site_record out[])
+typedef struct placed {
+    plh_vec3 p, u;
+} placed;
+
+/* The sites of a body, and the dipole in one of them. */
+static void place_sites(const plh_system *s, size_t i, placed out[])
 {
     const plh_inner_species *o = &s->inner[s->kind_of[i]];
     const plh_quat q = plh_system_attitude(s, i);
+    const plh_vec3 c = {s->x[i], s->y[i], s->z[i]};
     for (int k = 0; k < o->sites; k++) {
         const bool centre = o->at[k].x == 0.0 && o->at[k].y == 0.0 && o->at[k].z == 0.0;
         const plh_vec3 p = centre ? c : plh_vec3_add(c, plh_quat_rotate(q, o->at[k]));
         plh_vec3 u = {0.0, 0.0, 0.0};
         if (k == o->dipole_site)
             u = plh_quat_rotate(q, o->dipole);
-        out[k] =
-            (plh_site_record){p.x, p.y, p.z, u.x, u.y, u.z, o->q[k], (double)(o->first_type + k)};
+        out[k] = (placed){p, u};
     }
 }
 
@@ -51,36 +49,23 @@ static plh_status place_tiles(void *context, size_t part, size_t first, size_t l
     const plh_site_arrays *a = &s->arrays;
     (void)part;
     for (size_t i = first; i < last; i++) {
-        plh_site_record r[PLH_INNER_SITES];
-        place_sites(s, i, plh_vec3_make(s->x[i], s->y[i], s->z[i]), r);
-        for (size_t k = s->slot_first[i], m = 0; m < (size_t)s->inner[s->kind_of[i]].sites;
-             k++, m++) {
-            a->x[k] = r[m].x, a->y[k] = r[m].y, a->z[k] = r[m].z;
-            a->ux[k] = r[m].ux, a->uy[k] = r[m].uy, a->uz[k] = r[m].uz;
-            a->q[k] = r[m].q, a->type[k] = (uint32_t)r[m].type, a->body[k] = (double)i;
+        const plh_inner_species *o = &s->inner[s->kind_of[i]];
+        placed r[PLH_INNER_SITES];
+        place_sites(s, i, r);
+        for (size_t k = s->slot_first[i], m = 0; m < (size_t)o->sites; k++, m++) {
+            a->x[k] = r[m].p.x, a->y[k] = r[m].p.y, a->z[k] = r[m].p.z;
+            a->ux[k] = r[m].u.x, a->uy[k] = r[m].u.y, a->uz[k] = r[m].u.z;
+            a->q[k] = o->q[m], a->type[k] = (uint32_t)o->first_type + (uint32_t)m;
+            a->body[k] = (double)i;
             a->fx[k] = a->fy[k] = a->fz[k] = a->ex[k] = a->ey[k] = a->ez[k] = 0.0;
         }
     }
     return PLH_OK;
 }
 
-static plh_status place_records(void *context, size_t part, size_t first, size_t last)
-{
-    plh_system *s = ((evaluation *)context)->s;
-    (void)part;
-    for (size_t k = first; k < last; k++) {
-        const size_t i = s->order[k];
-        const plh_vec3 c = {plh_list_wrap(s->x[i], s->rules.box[0]),
-                            plh_list_wrap(s->y[i], s->rules.box[1]),
-                            plh_list_wrap(s->z[i], s->rules.box[2])};
-        place_sites(s, i, c, &s->records[s->slot_first[k]]);
-    }
-    return PLH_OK;
-}
-
 /* Force and torque of body i from those on its sites. The pairs of sites count the virial with the distances of the sites;
  * that of the bodies has the distances of their centres. *inside grows by the difference. */
-static bool collect(plh_system *s, size_t i, const plh_list_out *site, double *inside)
+static bool collect(plh_system *s, size_t i, const plh_site_out *site, double *inside)
 {
     const plh_inner_species *o = &s->inner[s->kind_of[i]];
     const plh_system_def *d = &s->def;
@@ -113,37 +98,12 @@ static plh_status collect_tiles(void *context, size_t part, size_t first, size_t
     double inside = 0.0;
     plh_pair_totals own = {{0.0}};
     for (size_t i = first; i < last; i++) {
-        plh_list_out out[PLH_INNER_SITES];
+        plh_site_out out[PLH_INNER_SITES];
         for (size_t k = s->slot_first[i], m = 0; m < (size_t)s->inner[s->kind_of[i]].sites;
              k++, m++)
-            out[m] = (plh_list_out){{a->fx[k], a->fy[k], a->fz[k], a->ex[k], a->ey[k], a->ez[k]}};
+            out[m] = (plh_site_out){{a->fx[k], a->fy[k], a->fz[k], a->ex[k], a->ey[k], a->ez[k]}};
         if (s->own_pairs)
             plh_own_pair_tiles(s, i, out, &own);
-        finite &= collect(s, i, out, &inside);
-    }
-    s->virial_inside[part] = inside;
-    s->own_totals[part] = own;
-    return finite ? PLH_OK : PLH_OVERLAP;
-}
-
-static plh_status list_part(void *context, size_t part, size_t first, size_t last)
-{
-    evaluation *e = context;
-    plh_system *s = e->s;
-    bool finite = true;
-    double inside = 0.0;
-    plh_pair_totals own = {{0.0}};
-    for (size_t k = first; k < last; k++) {
-        plh_list_out out[PLH_INNER_SITES];
-        const size_t i = s->order[k];
-        const int sites = s->inner[s->kind_of[i]].sites;
-        for (int m = 0; m < sites; m++) {
-            const plh_list_job job = {s->records, s->slot_first[k] + (size_t)m,
-                                      s->parts[part].index + s->list_start[k], s->list_count[k]};
-            e->list(&s->rules, &job, &out[m], &s->sums[part]);
-        }
-        if (s->own_pairs)
-            plh_own_pair_list(s, part, k, out, &own);
         finite &= collect(s, i, out, &inside);
     }
     s->virial_inside[part] = inside;
@@ -208,23 +168,6 @@ static plh_status all_pairs(plh_system *s, evaluation *e, plh_pair_totals *total
     return plh_pool_for(pool, s->def.n, PLH_GRAIN, collect_tiles, e);
 }
 
-static plh_status neighbours(plh_system *s, evaluation *e, plh_pair_totals *totals)
-{
-    plh_status status = s->list_known ? PLH_OK : plh_list_build(s);
-    if (status)
-        return status;
-    const size_t parts = plh_system_parts(s);
-    memset(s->sums, 0, parts * sizeof *s->sums);
-    plh_pool_for(s->def.pool, s->def.n, PLH_GRAIN, place_records, e);
-    status = plh_pool_for(s->def.pool, s->def.n, PLH_GRAIN, list_part, e);
-    if (totals) {
-        add_up(s, parts, totals);
-        for (int m = 0; m < PLH_PAIR_TOTALS; m++)
-            totals->value[m] *= 0.5; /* each pair was met twice */
-    }
-    return status;
-}
-
 /* The largest distance from where the lists were made, squared, part by part; NaN where a place or an
  * attitude is no number. */
 static plh_status survey_part(void *context, size_t part, size_t first, size_t last)
@@ -238,8 +181,8 @@ static plh_status survey_part(void *context, size_t part, size_t first, size_t l
             (s->rotation.qw[i] + s->rotation.qx[i] + s->rotation.qy[i] + s->rotation.qz[i]) * 0.0;
     }
     for (size_t i = first; s->list_known && i < last; i++) {
-        const double dx = s->x[i] - s->x0[i], dy = s->y[i] - s->x0[n + i],
-                     dz = s->z[i] - s->x0[2 * n + i], d2 = dx * dx + dy * dy + dz * dz;
+        const double dx = s->x[i] - s->list.x0[i], dy = s->y[i] - s->list.x0[n + i],
+                     dz = s->z[i] - s->list.x0[2 * n + i], d2 = dx * dx + dy * dy + dz * dz;
         most = d2 > most ? d2 : most;
     }
     s->moved2[part] = most + sum;
@@ -261,7 +204,7 @@ plh_status plh_force_evaluate(plh_system *s, plh_pair_totals *totals)
     kind.energy = totals != NULL;
     if (totals)
         memset(totals, 0, sizeof *totals);
-    evaluation e = {.s = s, .tile = tile_kernel(kind), .list = list_kernel(kind)};
+    evaluation e = {.s = s, .tile = tile_kernel(kind)};
     s->forces_known = false;
     if (s->def.n == 0)
         return PLH_OK;
@@ -270,9 +213,9 @@ plh_status plh_force_evaluate(plh_system *s, plh_pair_totals *totals)
         return PLH_NOT_FINITE;
     if (moved > 0.25 * s->skin * s->skin)
         s->list_known = false;
-    plh_status status = s->use_list ? neighbours(s, &e, totals) : all_pairs(s, &e, totals);
+    plh_status status = s->use_list ? plh_list_forces(s, totals) : all_pairs(s, &e, totals);
     s->evaluations++;
-    for (size_t k = 0; totals && k < plh_system_parts(s); k++) {
+    for (size_t k = 0; totals && !s->use_list && k < plh_system_parts(s); k++) {
         totals->value[PLH_PAIR_VIRIAL] -= s->virial_inside[k];
         for (int m = 0; s->own_pairs && m < PLH_PAIR_TOTALS; m++)
             totals->value[m] += 0.5 * s->own_totals[k].value[m];

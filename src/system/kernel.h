@@ -24,31 +24,57 @@ typedef struct plh_tile {
     size_t i0, i1, j0, j1;
 } plh_tile;
 
-/* A site for the lists: one cache line. */
-typedef struct plh_site_record {
-    double x, y, z, ux, uy, uz, q, type;
-} plh_site_record;
+/* What acts on a site: force, field. */
+typedef struct plh_site_out {
+    double sum[6];
+} plh_site_out;
 
-/* One site against a list of others, all of which lie in other bodies. */
+enum {
+    PLH_INNER_SITES = 9, /* of a species: PLH_SITES_MAX, and one that a dipole may need */
+    PLH_ROW =
+        8 /* doubles of what acts on a body: force, torque about its centre, its virial inside, 0 */
+};
+
+/* A species in the records of the lists. */
+typedef struct plh_layout {
+    int sites, dipole_site; /* -1: none */
+    double q[PLH_INNER_SITES];
+} plh_layout;
+
+/* What two sites do to each other; each is left out if it does not occur. */
+enum { PLH_ACT_SHORT = 1, PLH_ACT_CHARGE = 2, PLH_ACT_DIPOLE = 4 };
+typedef struct plh_site_pair {
+    double c12, c6, qq;
+    unsigned acts;
+} plh_site_pair;
+
+/* The body of slot i, of species a, with its neighbours of species b. What acts on each is added to its row. */
 typedef struct plh_list_job {
-    const plh_site_record *all;
-    size_t i;
-    const uint32_t *list;
-    size_t count; /* the list goes on to a multiple of PLH_LANES */
+    const plh_pair_rules *rules;
+    const double *records;
+    size_t stride;
+    const plh_layout *a, *b;
+    const plh_site_pair *pairs; /* a->sites x b->sites */
+    size_t i, own_row;
+    const uint32_t *slot, *row; /* they go on to a multiple of PLH_LANES, with slot i */
+    size_t count;
+    double *rows;
 } plh_list_job;
-
-typedef struct plh_list_out {
-    double sum[6]; /* force, field */
-} plh_list_out;
 
 typedef void plh_tile_kernel(const plh_pair_rules *p, const plh_site_arrays *s, plh_tile tile,
                              plh_pair_sums *sums);
-typedef void plh_list_kernel(const plh_pair_rules *p, const plh_list_job *job, plh_list_out *out,
-                             plh_pair_sums *sums);
+typedef void plh_list_kernel(const plh_list_job *job, plh_pair_sums *sums);
+
+/* Of the places first ... last - 1, and PLH_LANES more that can be read, those nearer to me than the root of limit;
+ * returned: how many. Up to PLH_LANES values are written after the last. */
+typedef size_t plh_near_kernel(const plh_pair_rules *p, const double *const at[3], size_t first,
+                               size_t last, const double me[3], double limit, uint32_t *slot,
+                               double *d2);
 
 #define PLH_KERNEL_DECLARE(isa)                                                                    \
     plh_tile_kernel *plh_tile_find_##isa(plh_pair_kind kind);                                      \
-    plh_list_kernel *plh_list_find_##isa(plh_pair_kind kind);
+    plh_list_kernel *plh_list_find_##isa(plh_pair_kind kind, bool single);                         \
+    plh_near_kernel plh_near_##isa;
 
 PLH_KERNEL_DECLARE(base)
 PLH_KERNEL_DECLARE(fma)
@@ -79,6 +105,16 @@ PLH_KERNEL_DECLARE(wasm)
     X(cut_mixed_dq,    .cut = 1, .attract = 1, .table = 1, .dipole = 1, .charge = 1) \
     X(cut_energy_q,    .cut = 1, .attract = 1, .table = 1, .charge = 1, .energy = 1) \
     X(cut_energy_dq,   .cut = 1, .attract = 1, .table = 1, .dipole = 1, .charge = 1, .energy = 1)
+/* Lists: X(name, one site in the centre of each, what it can do beyond cut and attract). */
+#define PLH_KERNEL_LIST(X) \
+    X(one,             true, .dipole = 0) \
+    X(one_d,           true, .dipole = 1) \
+    X(one_energy,      true, .energy = 1) \
+    X(one_energy_d,    true, .energy = 1, .dipole = 1) \
+    X(sites,           false, .charge = 1) /* water */ \
+    X(sites_d,         false, .charge = 1, .dipole = 1) \
+    X(sites_energy,    false, .charge = 1, .energy = 1) \
+    X(sites_energy_d,  false, .charge = 1, .energy = 1, .dipole = 1)
 /* clang-format on */
 
 static inline bool plh_kernel_does(plh_pair_kind kernel, plh_pair_kind kind)

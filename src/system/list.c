@@ -1,252 +1,264 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Cells and neighbour lists. Bodies are sorted by cell, so that neighbours are near in memory; each
- * body lists all its neighbours. The lists are a function of the positions at which they were made,
- * which a checkpoint keeps: a resumed run sums in the same order.
+ * Neighbour lists of bodies. Bodies are sorted by cell; slot k holds body order[k]. Each pair stands once, with the slot
+ * from which the other is at most half of all slots ahead, so that all slots have equally many. The neighbours of a
+ * slot are sorted by species, for which the kernel is called, and by distance, so that those beyond the cut-off, and
+ * those before the switch, come together. The lists are a function of the positions at which they were made, which a
+ * checkpoint keeps: a resumed run sums in the same order.
+ *
+ * A task is a range of slots. It adds the forces that it finds to rows of its own, in blocks for the slots that
+ * it meets; plh_list_gather sums the rows of a slot in the order of the tasks.
  */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/isa.h"
 #include "base/os.h"
 #include "system/private.h"
 
-double plh_list_wrap(double x, double box)
+enum { BINS = 32 }; /* of the distance, squared */
+
+/* What one slot meets, before it is sorted. */
+typedef struct found {
+    uint32_t *slot;
+    double *d2;
+    size_t used, room;
+} found;
+
+/* What building one task needs. */
+typedef struct builder {
+    const plh_system *s;
+    found found;
+    plh_list_task *task;
+    uint32_t *block_of; /* 1 + the number, in the task, of each block; 0: not met */
+} builder;
+
+static bool grow(uint32_t **array, size_t room)
 {
-    if (box == 0.0)
-        return x;
-    double w = x - box * floor(x / box);
-    return w >= 0.0 && w < box ? w : 0.0;
+    uint32_t *more = realloc(*array, room * sizeof *more);
+    if (more)
+        *array = more;
+    return more != NULL;
 }
 
-static void wrapped(const plh_system *s, size_t i, double p[3])
+static bool reserve(plh_list_task *task, size_t more)
 {
-    p[0] = plh_list_wrap(s->x[i], s->rules.box[0]);
-    p[1] = plh_list_wrap(s->y[i], s->rules.box[1]);
-    p[2] = plh_list_wrap(s->z[i], s->rules.box[2]);
-}
-
-/* At most about two cells a body, however far apart the bodies are. */
-static void shape(const plh_system *s, double size, plh_grid *g)
-{
-    double low[3] = {0.0, 0.0, 0.0}, edge[3];
-    const double *at[3] = {s->x, s->y, s->z};
-    for (int k = 0; k < 3; k++) {
-        edge[k] = s->rules.box[k];
-        if (edge[k] > 0.0)
-            continue;
-        double high = low[k] = at[k][0];
-        for (size_t i = 1; i < s->def.n; i++) {
-            low[k] = fmin(low[k], at[k][i]);
-            high = fmax(high, at[k][i]);
-        }
-        edge[k] = high - low[k];
-    }
-    const double most = cbrt(2.0 * (double)s->def.n) + 1.0;
-    for (int k = 0; k < 3; k++) {
-        double cells = fmin(floor(edge[k] / size), s->rules.box[k] > 0.0 ? 1024.0 : most);
-        g->cells[k] = cells >= 1.0 ? (int)cells : 1;
-        g->low[k] = low[k];
-        g->per_cell[k] = edge[k] > 0.0 ? (double)g->cells[k] / edge[k] : 0.0;
-    }
-    while (s->rules.box[0] > 0.0 && /* a sparse box */
-           (double)g->cells[0] * g->cells[1] * g->cells[2] > 8.0 * (double)s->def.n + 27.0) {
-        for (int k = 0; k < 3; k++) {
-            g->cells[k] = g->cells[k] / 2 > 3 ? g->cells[k] / 2 : 3;
-            g->per_cell[k] = (double)g->cells[k] / edge[k];
-        }
-    }
-}
-
-void plh_grid_cell(const plh_system *s, const plh_grid *g, double x, double y, double z, int c[3])
-{
-    const double p[3] = {x, y, z};
-    (void)s;
-    for (int k = 0; k < 3; k++) {
-        const double at = (p[k] - g->low[k]) * g->per_cell[k]; /* may be anything, even no number */
-        c[k] = !(at >= 0.0) ? 0 : at >= (double)g->cells[k] ? g->cells[k] - 1 : (int)at;
-    }
-}
-
-static size_t number(const plh_grid *g, const int c[3])
-{
-    return ((size_t)c[2] * (size_t)g->cells[1] + (size_t)c[1]) * (size_t)g->cells[0] + (size_t)c[0];
-}
-
-/* The cells at c - 1, c, c + 1 of one direction, each once. */
-static int along(int c, int cells, bool wraps, int out[3])
-{
-    int n = 0;
-    for (int d = -1; d <= 1; d++) {
-        int at = c + d;
-        if (wraps)
-            at = (at + cells) % cells;
-        bool known = at < 0 || at >= cells;
-        for (int k = 0; k < n; k++)
-            known |= out[k] == at;
-        if (!known)
-            out[n++] = at;
-    }
-    return n;
-}
-
-int plh_grid_around(const plh_system *s, const plh_grid *g, const int c[3], size_t out[27])
-{
-    int at[3][3], n[3], total = 0;
-    for (int k = 0; k < 3; k++)
-        n[k] = along(c[k], g->cells[k], s->rules.box[k] > 0.0, at[k]);
-    for (int i = 0; i < n[2]; i++)
-        for (int j = 0; j < n[1]; j++)
-            for (int k = 0; k < n[0]; k++)
-                out[total++] = number(g, (const int[3]){at[0][k], at[1][j], at[2][i]});
-    return total;
-}
-
-plh_status plh_grid_fill(plh_system *s, double size, plh_grid *g, uint32_t *order,
-                         double *sorted[3])
-{
-    const size_t n = s->def.n;
-    shape(s, size, g);
-    const size_t cells = (size_t)g->cells[0] * (size_t)g->cells[1] * (size_t)g->cells[2];
-    if (cells + 2 > g->room) {
-        uint32_t *start = realloc(g->start, (cells + 2) * sizeof *start);
-        if (start == NULL)
-            return PLH_NO_MEMORY;
-        g->start = start;
-        g->room = cells + 2;
-    }
-    memset(g->start, 0, (cells + 2) * sizeof *g->start);
-    for (int pass = 0; pass < 2; pass++) { /* count, then place; start is shifted by one or two */
-        for (size_t i = 0; i < n; i++) {
-            double p[3];
-            int c[3];
-            wrapped(s, i, p);
-            plh_grid_cell(s, g, p[0], p[1], p[2], c);
-            const size_t cell = number(g, c);
-            if (pass == 0) {
-                g->start[cell + 2]++;
-                continue;
-            }
-            const size_t k = g->start[cell + 1]++;
-            order[k] = (uint32_t)i;
-            for (int d = 0; d < 3; d++)
-                sorted[d][k] = p[d];
-        }
-        for (size_t k = 2; pass == 0 && k < cells + 2; k++)
-            g->start[k] += g->start[k - 1];
-    }
-    return PLH_OK;
-}
-
-static bool reserve(plh_list_part *part, size_t more)
-{
-    if (part->used + more <= part->room)
+    if (task->used + more <= task->room)
         return true;
-    size_t room = part->room ? part->room + part->room / 4 + more : (size_t)PLH_GRAIN * 64 + more;
-    uint32_t *index = realloc(part->index, room * sizeof *index);
-    if (index == NULL)
+    const size_t room = task->room + task->room / 4 + more + 4096;
+    if (room > UINT32_MAX || !grow(&task->slot, room) || !grow(&task->row, room))
         return false;
-    part->index = index;
-    part->room = room;
+    task->room = room;
     return true;
 }
 
-/* Slots first ... last - 1, moved by shift, that are near slot k. */
-static void append(const plh_system *s, size_t first, size_t last, const double shift[3], size_t k,
-                   plh_list_part *part)
+static bool reserve_blocks(plh_list_task *task, size_t more)
 {
-    const double *px = s->fx, *py = s->fy, *pz = s->fz; /* sorted positions, see below */
-    const double x = px[k] - shift[0], y = py[k] - shift[1], z = pz[k] - shift[2];
-    const double limit = s->range * s->range;
-    const bool single = s->sites == s->def.n && s->inner[0].sites == 1;
-    size_t used = part->used;
-    for (size_t t = first; t < last; t++) {
-        const double dx = x - px[t], dy = y - py[t], dz = z - pz[t];
-        const bool near = (dx * dx + dy * dy + dz * dz < limit) & (t != k);
-        if (single) { /* no branch: half of the candidates are near */
-            part->index[used] = (uint32_t)t;
-            used += near;
-        } else if (near) {
-            for (uint32_t site = s->slot_first[t]; site < s->slot_first[t + 1]; site++)
-                part->index[used++] = site;
-        }
-    }
-    part->used = used;
-}
-
-/* Row c of one direction: wrapped into the box with its shift, or false outside. */
-static bool into(int *c, int cells, double box, double *shift)
-{
-    *shift = *c < 0 ? -box : *c >= cells ? box : 0.0;
-    if (*c >= 0 && *c < cells)
+    if (task->blocks + more <= task->block_room)
         return true;
-    *c += *c < 0 ? cells : -cells;
-    return box > 0.0;
-}
-
-/* The cells x0 ... x1 of a row; returned: whether memory sufficed. */
-static bool row(const plh_system *s, size_t base, int x0, int x1, const double shift[3], size_t k,
-                plh_list_part *part)
-{
-    const size_t first = s->grid.start[base + (size_t)x0];
-    const size_t last = s->grid.start[base + (size_t)x1 + 1];
-    const size_t most = s->slot_first[last] - s->slot_first[first];
-    if (!reserve(part, most + 2 * PLH_LANES))
+    const size_t room = task->block_room + task->block_room / 4 + more;
+    if (!grow(&task->block, room))
         return false;
-    append(s, first, last, shift, k, part);
+    task->block_room = room;
     return true;
 }
 
-/* A cell is no smaller than the range, and a box has three each way: a neighbour is near in one image
- * only, which its cell tells. */
-static bool neighbours_of(const plh_system *s, size_t k, plh_list_part *part)
+static bool reserve_found(found *f, size_t more)
 {
-    const plh_grid *g = &s->grid;
-    const double *box = s->rules.box;
+    if (f->used + more <= f->room)
+        return true;
+    const size_t room = 2 * f->room + more;
+    double *d2 = realloc(f->d2, room * sizeof *d2);
+    if (d2)
+        f->d2 = d2;
+    if (d2 == NULL || !grow(&f->slot, room))
+        return false;
+    f->room = room;
+    return true;
+}
+
+/* Of slots first ... last - 1 those that slot k lists; ahead: how far it looks. */
+static bool search(builder *b, size_t k, size_t ahead, size_t first, size_t last)
+{
+    const plh_system *s = b->s;
+    const size_t n = s->def.n, end = k + ahead + 1; /* k + 1 ... end - 1 are its own, modulo n */
+    const size_t range[2][2] = {{k + 1, end < n ? end : n}, {0, end > n ? end - n : 0}};
+    const double *const at[3] = {s->fx, s->fy, s->fz}; /* sorted positions, see below */
+    const double me[3] = {s->fx[k], s->fy[k], s->fz[k]};
+    found *f = &b->found;
+    if (!reserve_found(f, last - first + 2 * PLH_LANES))
+        return false;
+    for (int i = 0; i < 2; i++) {
+        const size_t from = first > range[i][0] ? first : range[i][0];
+        const size_t to = last < range[i][1] ? last : range[i][1];
+        if (from < to)
+            f->used += PLH_PICK(plh_near, (&s->rules, at, from, to, me, s->range * s->range,
+                                           f->slot + f->used, f->d2 + f->used));
+    }
+    return true;
+}
+
+/* A cell is no smaller than half the range. The cells c - 2 ... c + 2 of one direction are ranges from[] to to[], one or
+ * two; none is met twice. */
+static int around(int c, int cells, bool wraps, int from[2], int to[2])
+{
+    from[0] = c - 2, to[0] = c + 2;
+    if (!wraps || cells <= 5) {
+        from[0] = wraps || c < 2 ? 0 : c - 2;
+        to[0] = wraps || c + 2 >= cells ? cells - 1 : c + 2;
+        return 1;
+    }
+    if (from[0] < 0) {
+        from[1] = from[0] + cells, to[1] = cells - 1, from[0] = 0;
+        return 2;
+    }
+    if (to[0] >= cells) {
+        from[1] = 0, to[1] = to[0] - cells, to[0] = cells - 1;
+        return 2;
+    }
+    return 1;
+}
+
+static bool search_row(builder *b, size_t k, size_t ahead, int cx, size_t base)
+{
+    const plh_grid *g = &b->s->list.grid;
+    int from[2], to[2];
+    const int ranges = around(cx, g->cells[0], b->s->rules.box[0] > 0.0, from, to);
     bool fits = true;
-    int c[3];
-    plh_grid_cell(s, g, s->fx[k], s->fy[k], s->fz[k], c);
-    for (int dz = -1; dz <= 1; dz++) {
-        for (int dy = -1; dy <= 1; dy++) {
-            int cy = c[1] + dy, cz = c[2] + dz;
-            double shift[3] = {0.0, 0.0, 0.0};
-            const bool inside = into(&cy, g->cells[1], box[1], &shift[1]);
-            if (!into(&cz, g->cells[2], box[2], &shift[2]) || !inside)
-                continue;
-            const size_t base = number(g, (const int[3]){0, cy, cz});
-            const int nx = g->cells[0], x0 = c[0] > 0 ? c[0] - 1 : 0,
-                      x1 = c[0] < nx - 1 ? c[0] + 1 : nx - 1;
-            fits &= row(s, base, x0, x1, shift, k, part);
-            if (box[0] > 0.0 && c[0] == 0) {
-                shift[0] = -box[0];
-                fits &= row(s, base, nx - 1, nx - 1, shift, k, part);
-            } else if (box[0] > 0.0 && c[0] == nx - 1) {
-                shift[0] = box[0];
-                fits &= row(s, base, 0, 0, shift, k, part);
-            }
-        }
-    }
+    for (int i = 0; i < ranges && fits; i++)
+        fits = search(b, k, ahead, g->start[base + (size_t)from[i]],
+                      g->start[base + (size_t)to[i] + 1]);
     return fits;
 }
 
-static plh_status build_part(void *context, size_t number_of_part, size_t first, size_t last)
+static bool search_all(builder *b, size_t k)
+{
+    const plh_system *s = b->s;
+    const plh_grid *g = &s->list.grid;
+    const size_t n = s->def.n, ahead = (n - 1) / 2 + (n % 2 == 0 && k < n / 2);
+    int c[3], from[2][2], to[2][2];
+    bool fits = true;
+    b->found.used = 0;
+    plh_grid_cell(s, g, s->fx[k], s->fy[k], s->fz[k], c);
+    const int ys = around(c[1], g->cells[1], s->rules.box[1] > 0.0, from[0], to[0]);
+    const int zs = around(c[2], g->cells[2], s->rules.box[2] > 0.0, from[1], to[1]);
+    for (int i = 0; i < zs; i++)
+        for (int z = from[1][i]; z <= to[1][i]; z++)
+            for (int j = 0; j < ys; j++)
+                for (int y = from[0][j]; y <= to[0][j] && fits; y++)
+                    fits = search_row(b, k, ahead, c[0],
+                                      ((size_t)z * (size_t)g->cells[1] + (size_t)y) *
+                                          (size_t)g->cells[0]);
+    return fits;
+}
+
+/* The row, in the task, for what acts on a slot. */
+static uint32_t row_of(builder *b, size_t slot)
+{
+    plh_list_task *task = b->task;
+    const size_t block = slot / PLH_BLOCK;
+    if (b->block_of[block] == 0) {
+        task->block[task->blocks++] = (uint32_t)block;
+        b->block_of[block] = (uint32_t)task->blocks;
+    }
+    return (b->block_of[block] - 1) * PLH_BLOCK + (uint32_t)(slot % PLH_BLOCK);
+}
+
+static size_t key(const plh_system *s, const found *f, size_t m)
+{
+    const size_t bin = (size_t)(f->d2[m] * (BINS / (s->range * s->range)));
+    return s->kind_of[s->list.order[f->slot[m]]] * (size_t)BINS + (bin < BINS ? bin : BINS - 1);
+}
+
+/* The neighbours of slot k by species and distance; those of one species fill whole groups of lanes. */
+static bool sort_found(builder *b, size_t k)
+{
+    const plh_system *s = b->s;
+    const found *f = &b->found;
+    plh_list_task *task = b->task;
+    const size_t kinds = (size_t)s->def.species_count;
+    size_t at[PLH_SPECIES_MAX * BINS + 1];
+    if (!reserve(task, f->used + kinds * PLH_LANES) || !reserve_blocks(task, f->used + 1))
+        return false;
+    memset(at, 0, (kinds * BINS + 1) * sizeof *at);
+    for (size_t m = 0; m < f->used; m++)
+        at[key(s, f, m) + 1]++;
+    size_t start = task->used;
+    for (size_t kind = 0; kind < kinds; kind++) {
+        size_t next = start;
+        for (size_t bin = kind * BINS; bin < (kind + 1) * BINS; bin++) {
+            const size_t count = at[bin + 1];
+            at[bin] = next;
+            next += count;
+        }
+        s->list.count[k * kinds + kind] = (uint32_t)(next - start);
+        for (; (next - task->used) % PLH_LANES; next++)
+            task->slot[next] = (uint32_t)k;
+        start = next;
+    }
+    for (size_t m = 0; m < f->used; m++)
+        task->slot[at[key(s, f, m)]++] = f->slot[m];
+    s->list.own_row[k] = row_of(b, k);
+    for (size_t m = task->used; m < start; m++)
+        task->row[m] = row_of(b, task->slot[m]);
+    task->used = start;
+    return true;
+}
+
+static plh_status build_task(void *context, size_t task, size_t first, size_t last)
 {
     plh_system *s = context;
-    plh_list_part part = s->parts[number_of_part]; /* not where another thread writes beside it */
-    plh_status status = PLH_OK;
-    part.used = 0;
-    for (size_t k = first; k < last && !status; k++) {
-        s->list_start[k] = (uint32_t)part.used;
-        if (!neighbours_of(s, k, &part) || part.used > UINT32_MAX - PLH_LANES ||
-            !reserve(&part, PLH_LANES))
-            status = PLH_NO_MEMORY;
-        s->list_count[k] = (uint32_t)part.used - s->list_start[k];
-        while (!status && (part.used - s->list_start[k]) % PLH_LANES)
-            part.index[part.used++] = s->slot_first[k];
+    plh_list_task own = s->list.tasks[task]; /* not where another thread writes beside it */
+    const size_t blocks = plh_pool_parts(s->def.n, PLH_BLOCK);
+    builder b = {.s = s, .task = &own};
+    b.block_of = calloc(blocks, sizeof *b.block_of);
+    bool fits = b.block_of != NULL;
+    own.used = own.blocks = 0;
+    for (size_t k = first; k < last && fits; k++) {
+        s->list.start[k] = (uint32_t)own.used;
+        fits = search_all(&b, k) && sort_found(&b, k);
     }
-    s->parts[number_of_part] = part;
-    return status;
+    free(b.block_of);
+    free(b.found.slot);
+    free(b.found.d2);
+    s->list.tasks[task] = own;
+    return fits ? PLH_OK : PLH_NO_MEMORY;
+}
+
+/* Room for the rows of all tasks; for each block, where the tasks that met it have their rows. */
+static plh_status place_rows(plh_system *s)
+{
+    const size_t tasks = plh_pool_parts(s->def.n, s->grain);
+    const size_t blocks = plh_pool_parts(s->def.n, PLH_BLOCK);
+    size_t all = 0;
+    memset(s->list.met_start, 0, (blocks + 2) * sizeof *s->list.met_start);
+    for (size_t t = 0; t < tasks; t++) {
+        s->list.tasks[t].first_row = all * PLH_BLOCK;
+        all += s->list.tasks[t].blocks;
+        for (size_t k = 0; k < s->list.tasks[t].blocks; k++)
+            s->list.met_start[s->list.tasks[t].block[k] + 2]++;
+    }
+    if (all > s->list.met_room) {
+        plh_os_free_lines(s->list.rows);
+        free(s->list.met);
+        s->list.met_room = all + all / 8;
+        s->list.rows =
+            plh_os_alloc_lines(s->list.met_room * PLH_BLOCK * PLH_ROW * sizeof *s->list.rows);
+        s->list.met = malloc(s->list.met_room * sizeof *s->list.met);
+        if (!s->list.rows || !s->list.met) {
+            s->list.met_room = 0;
+            return PLH_NO_MEMORY;
+        }
+    }
+    for (size_t k = 2; k < blocks + 2; k++)
+        s->list.met_start[k] += s->list.met_start[k - 1];
+    for (size_t t = 0; t < tasks; t++)
+        for (size_t k = 0; k < s->list.tasks[t].blocks; k++)
+            s->list.met[s->list.met_start[s->list.tasks[t].block[k] + 1]++] =
+                s->list.tasks[t].first_row + k * PLH_BLOCK;
+    return PLH_OK;
 }
 
 /* The arrays of forces hold the sorted positions meanwhile; the forces are computed next. */
@@ -254,33 +266,80 @@ plh_status plh_list_build(plh_system *s)
 {
     const size_t n = s->def.n;
     double *sorted[3] = {s->fx, s->fy, s->fz};
-    plh_status status = plh_grid_fill(s, s->range, &s->grid, s->order, sorted);
+    plh_status status = plh_grid_fill(s, 0.5 * s->range, &s->list.grid, s->list.order, sorted);
     if (status)
         return status;
-    uint32_t at = 0;
-    for (size_t k = 0; k < n; k++) {
-        s->slot_first[k] = at;
-        at += (uint32_t)s->inner[s->kind_of[s->order[k]]].sites;
-    }
-    s->slot_first[n] = at;
-    status = plh_pool_for(s->def.pool, n, PLH_GRAIN, build_part, s);
-    memcpy(s->x0, s->x, n * sizeof(double));
-    memcpy(s->x0 + n, s->y, n * sizeof(double));
-    memcpy(s->x0 + 2 * n, s->z, n * sizeof(double));
+    status = plh_pool_for(s->def.pool, n, s->grain, build_task, s);
+    if (!status)
+        status = place_rows(s);
+    memcpy(s->list.x0, s->x, n * sizeof(double));
+    memcpy(s->list.x0 + n, s->y, n * sizeof(double));
+    memcpy(s->list.x0 + 2 * n, s->z, n * sizeof(double));
     s->list_known = status == PLH_OK;
     s->lists++;
     return status;
 }
 
+void plh_list_gather(const plh_system *s, size_t k, double sum[PLH_ROW])
+{
+    const size_t block = k / PLH_BLOCK, inside = k % PLH_BLOCK;
+    for (int c = 0; c < PLH_ROW; c++)
+        sum[c] = 0.0;
+    for (size_t m = s->list.met_start[block]; m < s->list.met_start[block + 1]; m++) {
+        const double *row = s->list.rows + (s->list.met[m] + inside) * PLH_ROW;
+        for (int c = 0; c < PLH_ROW; c++)
+            sum[c] += row[c];
+    }
+}
+
+plh_status plh_list_create(plh_system *s)
+{
+    const size_t n = s->def.n, kinds = (size_t)s->def.species_count;
+    const size_t tasks = plh_pool_parts(n, s->grain), blocks = plh_pool_parts(n, PLH_BLOCK);
+    s->list.order = calloc(n, sizeof *s->list.order);
+    s->list.start = calloc(n, sizeof *s->list.start);
+    s->list.count = calloc(n * kinds, sizeof *s->list.count);
+    s->list.own_row = calloc(n, sizeof *s->list.own_row);
+    s->list.met_start = calloc(blocks + 2, sizeof *s->list.met_start);
+    s->list.x0 = calloc(3 * n, sizeof *s->list.x0);
+    s->list.tasks = calloc(tasks, sizeof *s->list.tasks);
+    s->sums = calloc(tasks, sizeof *s->sums);
+    s->list.records = plh_os_alloc_lines((n + 1) * s->list.stride * sizeof *s->list.records);
+    const bool made = s->list.order && s->list.start && s->list.count && s->list.own_row &&
+                      s->list.met_start && s->list.x0 && s->list.tasks && s->sums &&
+                      s->list.records;
+    if (!made)
+        return PLH_NO_MEMORY;
+    /* What fills up a group of lanes is read as of another species: any numbers, but numbers. */
+    memset(s->list.records, 0, (n + 1) * s->list.stride * sizeof *s->list.records);
+    return plh_list_rules(s);
+}
+
+size_t plh_list_bytes(const plh_system *s)
+{
+    const size_t n = s->def.n, tasks = plh_pool_parts(n, s->grain);
+    size_t bytes = n * (s->list.stride * sizeof(double) + 16 + 3 * sizeof(double)) +
+                   s->list.grid.room * sizeof(uint32_t) +
+                   s->list.met_room * (PLH_BLOCK * PLH_ROW * sizeof(double) + sizeof *s->list.met);
+    for (size_t t = 0; t < tasks; t++)
+        bytes += sizeof(plh_list_task) + sizeof(plh_pair_sums) + 8 * s->list.tasks[t].room +
+                 4 * s->list.tasks[t].block_room;
+    return bytes;
+}
+
 void plh_list_free(plh_system *s)
 {
-    for (size_t k = 0; s->parts && k < plh_system_parts(s); k++)
-        free(s->parts[k].index);
-    free(s->parts);
-    plh_os_free_lines(s->records);
-    free(s->order);
-    free(s->list_start);
-    free(s->list_count);
-    free(s->x0);
-    free(s->grid.start);
+    for (size_t k = 0; s->list.tasks && k < plh_pool_parts(s->def.n, s->grain); k++) {
+        free(s->list.tasks[k].slot);
+        free(s->list.tasks[k].row);
+        free(s->list.tasks[k].block);
+    }
+    plh_os_free_lines(s->list.records);
+    plh_os_free_lines(s->list.rows);
+    void *const all[] = {s->list.tasks,      s->list.order,      s->list.start,  s->list.count,
+                         s->list.own_row,    s->list.met_start,  s->list.met,    s->list.x0,
+                         s->list.grid.start, s->list.site_pairs, s->list.layouts};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        free(all[i]);
+    memset(&s->list, 0, sizeof s->list);
 }

@@ -10,8 +10,8 @@
 #include "system/kernel.h"
 
 enum {
-    PLH_INNER_SITES = PLH_SITES_MAX + 1, /* a dipole may need a site of its own */
     PLH_TYPES_MAX = PLH_SPECIES_MAX * PLH_INNER_SITES,
+    PLH_BLOCK = 16, /* slots whose rows stand together */
     PLH_GRAIN = 512 /* bodies of a part; never depends on the number of threads */
 };
 
@@ -25,17 +25,20 @@ typedef struct plh_inner_species {
     int first_type;
     double own_q[PLH_INNER_SITES]; /* as given */
     plh_vec3 own_dipole;
+    plh_vec3 moment;              /* dipole moment with that of the charges, as given */
     plh_vec3 dipole, moment_axis; /* the axis for the order: unit dipole, or that of the charges */
     double reach, charge;
     plh_vec3 free; /* 0 along an axis without moment, else 1 */
     int rotations;
 } plh_inner_species;
 
-/* The neighbours of the bodies of one part. */
-typedef struct plh_list_part {
-    uint32_t *index;
+/* The neighbours of the slots of one task. */
+typedef struct plh_list_task {
+    uint32_t *slot, *row; /* of each neighbour */
     size_t used, room;
-} plh_list_part;
+    uint32_t *block; /* of slots that the task meets */
+    size_t blocks, block_room, first_row;
+} plh_list_task;
 
 typedef struct plh_grid {
     double low[3], per_cell[3];
@@ -43,6 +46,23 @@ typedef struct plh_grid {
     uint32_t *start; /* of each cell in order; cells + 1 */
     size_t room;
 } plh_grid;
+
+/* Neighbour lists, see list.c. */
+typedef struct plh_lists {
+    plh_grid grid;
+    uint32_t *order; /* the body of each slot */
+    double *x0;      /* where the bodies were when the lists were made, 3 n */
+    double *records; /* of each slot, stride doubles: centre, dipole, sites from the centre */
+    size_t stride;
+    plh_layout *layouts;
+    plh_site_pair *site_pairs; /* by two species, PLH_INNER_SITES squared each */
+    plh_list_task *tasks;
+    uint32_t *start, *own_row; /* of each slot in its task */
+    uint32_t *count;           /* by slot and species */
+    double *rows;              /* PLH_ROW doubles each */
+    size_t *met_start, *met;   /* of each block of slots: the first row of each task that met it */
+    size_t met_room;
+} plh_lists;
 
 struct plh_system {
     plh_system_def def;
@@ -63,7 +83,7 @@ struct plh_system {
     bool own_pairs;  /* there is some */
     plh_pair_rule *by_hand;
 
-    /* Sites: of body order[k] (k without order) they are slot_first[k] and on. */
+    /* Sites: of body k they are slot_first[k] and on. */
     uint32_t *slot_first;
     size_t sites; /* with padding */
     /* all pairs */
@@ -72,11 +92,9 @@ struct plh_system {
     size_t blocks, block_bodies;
     /* lists */
     bool use_list, list_known;
-    plh_site_record *records;
-    uint32_t *order, *list_start, *list_count;
-    double *x0; /* where the bodies were when the lists were made, 3 n */
-    plh_list_part *parts;
-    plh_grid grid;
+    size_t grain; /* slots of a task; never depends on the number of threads */
+    bool single;  /* each species has one site, in its centre, and no charge */
+    plh_lists list;
     double reach, range, skin;
     plh_pair_sums *sums;         /* one a task */
     plh_pair_totals *own_totals; /* by part: pairs without a vector kernel, each counted twice */
@@ -121,16 +139,28 @@ void plh_measure_heat(const plh_system *s, double *freedom, double *kinetic, plh
 /* mixing.c */
 plh_status plh_mixing_tables(plh_system *s);
 
-/* own_pair.c: potentials without a vector kernel. Adds their forces on the sites of body i, or of
- * the body in slot k of the lists, to out, and their energies, met from both ends, to totals. */
-void plh_own_pair_tiles(const plh_system *s, size_t i, plh_list_out *out, plh_pair_totals *totals);
-void plh_own_pair_list(const plh_system *s, size_t part, size_t k, plh_list_out *out,
-                       plh_pair_totals *totals);
+/* own_pair.c: potentials without a vector kernel. All pairs: adds their forces on the sites of body i to out, and their
+ * energies, met from both ends, to totals. Lists: adds what slot k and its neighbours do to the rows of the task, and
+ * their energies to totals. */
+void plh_own_pair_tiles(const plh_system *s, size_t i, plh_site_out *out, plh_pair_totals *totals);
+void plh_own_pair_list(const plh_system *s, size_t task, size_t k, plh_pair_totals *totals);
 
 /* list.c */
-double plh_list_wrap(double x, double box);
+plh_status plh_list_create(plh_system *s);
 plh_status plh_list_build(plh_system *s);
 void plh_list_free(plh_system *s);
+size_t plh_list_bytes(const plh_system *s);
+/* What all tasks have added up for slot k. */
+void plh_list_gather(const plh_system *s, size_t k, double sum[PLH_ROW]);
+
+/* list_force.c: what the list kernels read of the species; the forces, and unless totals is NULL the energies. */
+plh_status plh_list_rules(plh_system *s);
+plh_status plh_list_forces(plh_system *s, plh_pair_totals *totals);
+/* Slot k of a task with its neighbours: adds to the rows and the sums of the task. */
+void plh_list_meet(plh_system *s, plh_list_kernel *kernel, size_t task, size_t k);
+
+/* grid.c */
+double plh_list_wrap(double x, double box);
 /* Sorts the bodies into cells of at least this size; order and grid.start follow. */
 plh_status plh_grid_fill(plh_system *s, double size, plh_grid *grid, uint32_t *order,
                          double *sorted[3]);

@@ -168,12 +168,13 @@ static void add_site(const plh_species *s, const plh_site *site, double root, pl
     o->reach = fmax(o->reach, plh_vec3_norm(site->at));
 }
 
-static plh_vec3 order_axis(const plh_inner_species *o)
+/* The dipole moment about the centre of mass. */
+static plh_vec3 moment_of(const plh_inner_species *o)
 {
     plh_vec3 sum = o->own_dipole;
     for (int k = 0; k < o->sites; k++)
         sum = plh_vec3_axpy(sum, o->own_q[k], o->at[k]);
-    return is_zero(sum) ? sum : plh_vec3_unit(sum);
+    return sum;
 }
 
 void plh_species_inner(const plh_species *s, double coulomb, plh_inner_species *o)
@@ -196,5 +197,6 @@ void plh_species_inner(const plh_species *s, double coulomb, plh_inner_species *
     o->dipole = plh_vec3_scale(root, o->own_dipole);
     o->free = plh_vec3_make(moment.x > 0.0, moment.y > 0.0, moment.z > 0.0);
     o->rotations = (moment.x > 0.0) + (moment.y > 0.0) + (moment.z > 0.0);
-    o->moment_axis = order_axis(o);
+    o->moment = moment_of(o);
+    o->moment_axis = is_zero(o->moment) ? o->moment : plh_vec3_unit(o->moment);
 }

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/os.h"
 #include "system/private.h"
 
 enum { COOKIE = 0x706c6831 };
@@ -159,13 +158,26 @@ static plh_status set_bodies(plh_system *s)
     return status;
 }
 
-/* Lists pay from a few hundred bodies on, in a box of at least three cells each way. */
+/* Lists pay from some ten bodies on. Two bodies are near in one image only if two ranges fit into the box; else each pair
+ * of sites looks for its own. Cut-offs of at most half the box leave one image to each of those. */
 static void choose_path(plh_system *s)
 {
+    const size_t n = s->def.n;
     s->skin = s->def.skin > 0.0 ? s->def.skin : 0.12 * s->def.cut_off;
     s->range = s->def.cut_off + s->skin + 2.0 * s->reach;
-    s->use_list = s->kind.cut && s->def.n >= 256 &&
-                  (!s->def.periodic || shortest(s->def.box) >= 3.0 * s->range);
+    s->use_list = s->kind.cut && n >= 64;
+    s->rules.site_images = s->def.periodic && shortest(s->def.box) < 2.0 * s->range;
+    s->single = !s->kind.charge;
+    size_t most = 0;
+    for (int k = 0; k < s->def.species_count; k++) {
+        const plh_inner_species *o = &s->inner[k];
+        most = o->sites > (int)most ? (size_t)o->sites : most;
+        s->single &= o->sites == 1 && o->reach == 0.0;
+    }
+    const size_t used = (s->kind.dipole ? 6u : 3u) + (s->single ? 0 : 3 * most);
+    s->list.stride = (used + 7) / 8 * 8;
+    s->grain = n / 16 / PLH_BLOCK * PLH_BLOCK; /* sixteen tasks, or more */
+    s->grain = s->grain < 64 ? 64 : s->grain > PLH_GRAIN ? PLH_GRAIN : s->grain;
 }
 
 plh_status plh_system_set_tiles(plh_system *s)
@@ -202,24 +214,6 @@ plh_status plh_system_set_tiles(plh_system *s)
     return PLH_OK;
 }
 
-static plh_status set_lists(plh_system *s)
-{
-    const size_t n = s->def.n, parts = plh_system_parts(s);
-    for (size_t i = 0; i < n; i++)
-        s->sites += (size_t)s->inner[s->kind_of[i]].sites;
-    s->slot_first = calloc(n + 1, sizeof *s->slot_first);
-    s->order = calloc(n, sizeof *s->order);
-    s->list_start = calloc(n, sizeof *s->list_start);
-    s->list_count = calloc(n, sizeof *s->list_count);
-    s->x0 = calloc(3 * n, sizeof *s->x0);
-    s->parts = calloc(parts, sizeof *s->parts);
-    s->sums = calloc(parts, sizeof *s->sums);
-    s->records = plh_os_alloc_lines((s->sites + 1) * sizeof *s->records);
-    bool made = s->slot_first && s->order && s->list_start && s->list_count && s->x0 && s->parts &&
-                s->sums && s->records;
-    return made ? PLH_OK : PLH_NO_MEMORY;
-}
-
 plh_status plh_system_create(const plh_system_def *def, plh_system **system)
 {
     *system = NULL;
@@ -238,10 +232,11 @@ plh_status plh_system_create(const plh_system_def *def, plh_system **system)
     set_rules(s);
     choose_path(s);
     if (!status)
-        status = s->use_list ? set_lists(s) : plh_system_set_tiles(s);
-    s->virial_inside = calloc(plh_system_parts(s) + 1, sizeof *s->virial_inside);
-    s->moved2 = calloc(plh_system_parts(s) + 1, sizeof *s->moved2);
-    s->own_totals = calloc(plh_system_parts(s) + 1, sizeof *s->own_totals);
+        status = s->use_list ? plh_list_create(s) : plh_system_set_tiles(s);
+    const size_t parts = plh_pool_parts(s->def.n, s->grain) + 1; /* those of PLH_GRAIN are fewer */
+    s->virial_inside = calloc(parts, sizeof *s->virial_inside);
+    s->moved2 = calloc(parts, sizeof *s->moved2);
+    s->own_totals = calloc(parts, sizeof *s->own_totals);
     if (!status && !(s->virial_inside && s->moved2 && s->own_totals))
         status = PLH_NO_MEMORY;
     if (status)
@@ -304,14 +299,9 @@ plh_system_counts plh_system_get_counts(const plh_system *s)
 {
     const size_t n = s->def.n;
     size_t bytes = sizeof *s + n * (ARRAYS * sizeof(double) + 6 * sizeof(double) + 1 + 4);
-    if (s->use_list) {
-        bytes += s->sites * sizeof(plh_site_record) + n * (12 + 3 * sizeof(double));
-        bytes += s->grid.room * sizeof(uint32_t);
-        for (size_t k = 0; k < plh_system_parts(s); k++)
-            bytes +=
-                sizeof(plh_list_part) + sizeof(plh_pair_sums) + s->parts[k].room * sizeof(uint32_t);
-    } else {
+    if (s->use_list)
+        bytes += plh_list_bytes(s);
+    else
         bytes += s->sites * (14 * sizeof(double) + sizeof(uint32_t));
-    }
     return (plh_system_counts){s->evaluations, s->lists, bytes};
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "support/cmocka_all.h"
+#include "system/private.h"
 
 static plh_species named(const char *name)
 {
@@ -104,4 +105,13 @@ plh_system *settings_system(const setting *t, size_t n, double a, plh_pool *pool
     assert_int_equal(plh_system_lattice(s, a, 0.05, true, 11), PLH_OK);
     free(kind);
     return s;
+}
+
+void settings_all_pairs(plh_system *s)
+{
+    assert_true(s->use_list);
+    plh_list_free(s);
+    free(s->sums);
+    s->use_list = false;
+    assert_int_equal(plh_system_set_tiles(s), PLH_OK);
 }

@@ -28,4 +28,7 @@ plh_species settings_ball(plh_pair pair);
 /* n bodies on a lattice of constant a, slightly disordered, of the kinds in turn. */
 plh_system *settings_system(const setting *t, size_t n, double a, plh_pool *pool);
 
+/* Takes the lists away, so that all pairs are met. */
+void settings_all_pairs(plh_system *s);
+
 #endif

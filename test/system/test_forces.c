@@ -157,19 +157,6 @@ static void models(void **state)
     }
 }
 
-/* Takes the lists away, so that all pairs are met. */
-static void without_lists(plh_system *s)
-{
-    assert_true(s->use_list);
-    plh_list_free(s);
-    free(s->slot_first);
-    free(s->sums);
-    memset(&s->grid, 0, sizeof s->grid);
-    s->parts = NULL, s->records = NULL, s->order = s->list_start = s->list_count = NULL;
-    s->x0 = NULL, s->sites = 0, s->use_list = false;
-    assert_int_equal(plh_system_set_tiles(s), PLH_OK);
-}
-
 static double difference(plh_system *s, plh_system *p)
 {
     plh_forces_view f, g;
@@ -201,7 +188,7 @@ static void lists(void **state)
         plh_system_energy e, u;
         plh_system *s = settings_system(&t[i], 729, 1.4, NULL);
         plh_system *p = settings_system(&t[i], 729, 1.4, NULL);
-        without_lists(p);
+        settings_all_pairs(p);
         double worst = 0.0;
         const double kt = t[i].species[0].mass; /* all move alike */
         plh_system_thermal(s, kt, kt, 3);
@@ -278,7 +265,7 @@ static void kinds(void **state)
                 run_tiles(s, plh_tile_find_base(wide), other, &sums[1]);
                 assert_memory_equal(first, other, used);
                 assert_memory_equal(&sums[0], &sums[1], sizeof sums[0]);
-                assert_true(!k.cut || plh_list_find_base(wide) != NULL);
+                assert_true(!k.cut || plh_list_find_base(wide, false) != NULL);
             }
         }
         free(first);
@@ -288,14 +275,41 @@ static void kinds(void **state)
 }
 
 #if defined(PLH_TEST_HAS_FMA)
-/* One site after the other against its list. */
-static void run_list(const plh_system *s, plh_list_kernel *kernel, plh_list_out *out)
+/* The rows of the first task, and its energies. */
+static double *run_list(plh_system *s, plh_list_kernel *kernel, size_t *bytes)
 {
-    plh_pair_sums sums;
-    for (size_t k = 0; k < 64; k++) {
-        const plh_list_job job = {s->records, s->slot_first[k],
-                                  s->parts[0].index + s->list_start[k], s->list_count[k]};
-        kernel(&s->rules, &job, &out[k], &sums);
+    const plh_list_task *task = &s->list.tasks[0];
+    double *rows = s->list.rows + task->first_row * PLH_ROW;
+    *bytes = task->blocks * PLH_BLOCK * PLH_ROW * sizeof *rows;
+    assert_non_null(kernel);
+    memset(rows, 0, *bytes);
+    memset(s->sums, 0, sizeof *s->sums);
+    for (size_t k = 0; k < s->grain; k++)
+        plh_list_meet(s, kernel, 0, k);
+    char *copy = malloc(*bytes + sizeof *s->sums);
+    memcpy(copy, rows, *bytes);
+    memcpy(copy + *bytes, s->sums, sizeof *s->sums);
+    *bytes += sizeof *s->sums;
+    return (double *)copy;
+}
+
+/* The list kernels of `count` instruction sets, with and without energies. */
+static void check_lists(plh_system *p, int count)
+{
+    for (int energy = 0; energy < 2; energy++) {
+        plh_pair_kind k = p->kind;
+        k.energy = energy != 0;
+        plh_list_kernel *const list[3] = {plh_list_find_fma(k, p->single),
+                                          plh_list_find_avx2(k, p->single),
+                                          plh_list_find_avx512(k, p->single)};
+        size_t size;
+        double *a = run_list(p, list[0], &size);
+        for (int j = 1; j < count; j++) {
+            double *b = run_list(p, list[j], &size);
+            assert_memory_equal(a, b, size);
+            free(b);
+        }
+        free(a);
     }
 }
 
@@ -317,22 +331,15 @@ static void kernels(void **state)
         assert_int_equal(plh_system_forces(p, &f), PLH_OK);
         plh_tile_kernel *const tile[3] = {plh_tile_find_fma(s->kind), plh_tile_find_avx2(s->kind),
                                           plh_tile_find_avx512(s->kind)};
-        plh_list_kernel *const list[3] = {plh_list_find_fma(p->kind), plh_list_find_avx2(p->kind),
-                                          plh_list_find_avx512(p->kind)};
         const size_t bytes = 6 * s->sites * sizeof(double);
         double *first = malloc(bytes), *other = malloc(bytes);
-        plh_list_out a[64], b[64];
         run_tiles(s, tile[0], first, &sums);
         for (int j = 1; j < count; j++) {
             run_tiles(s, tile[j], other, &sums);
             assert_memory_equal(first, other, bytes);
         }
         if (p->use_list)
-            run_list(p, list[0], a);
-        for (int j = 1; p->use_list && j < count; j++) {
-            run_list(p, list[j], b);
-            assert_memory_equal(a, b, sizeof a);
-        }
+            check_lists(p, count);
         free(first);
         free(other);
         plh_system_destroy(s);
