@@ -29,6 +29,7 @@ struct command {
     X(show) \
     X(invert) \
     X(fit) \
+    X(check) \
     X(compare) \
     X(reproduce) \
     X(scenarios) \

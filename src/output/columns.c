@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 #include "output/columns.h"
 
+#include "output/attitude_columns.h"
 #include "scenario/sky.h"
 
 #include <math.h>
@@ -234,6 +235,7 @@ static void fill_jd(const struct sample *s, double *out)
 static const struct column columns[] = {
     {"t", 1, "t", "time", false, fill_t},
     {"q", 4, "q0 q1 q2 q3", "attitude, unit quaternion, scalar first, body to space", false, fill_q},
+    {"q-last", 4, "q1 q2 q3 q0", "the same, scalar last", false, fill_q_last},
     {"Q", 9, "Q11 Q12 Q13 Q21 Q22 Q23 Q31 Q32 Q33", "attitude, rotation matrix, row by row", false, fill_matrix},
     {"m", 3, "m1 m2 m3", "angular momentum, body frame", false, fill_m},
     {"L", 3, "L1 L2 L3", "angular momentum, space frame", false, fill_space},
@@ -258,6 +260,14 @@ static const struct column columns[] = {
     {"sub-observer", 2, "observer_lon observer_lat", "directions.observer in the body: longitude and latitude, degrees", false, fill_sub_observer},
     {"sub-solar", 2, "sun_lon sun_lat", "directions.sun in the body: longitude and latitude, degrees", false, fill_sub_solar},
     {"euler-L", 3, "phi theta psi", "Euler angles of the body about L (z-x-z: precession, nutation, rotation of the z axis), degrees", false, fill_euler},
+    EULER_SEQUENCES(EULER_COLUMN)
+    EULER_SEQUENCES(LVLH_COLUMN)
+    {"q-lvlh", 4, "lvlh_q0 lvlh_q1 lvlh_q2 lvlh_q3", "attitude relative to the local frame of the orbit, unit quaternion, scalar first", false, fill_q_lvlh},
+    {"omega-lvlh", 3, "lvlh_omega1 lvlh_omega2 lvlh_omega3", "angular velocity relative to the local frame, body frame", false, fill_omega_lvlh},
+    {"angle-nadir", 1, "angle_nadir", "angle of directions.axis (default: the body's z axis) to the nadir of the orbit, degrees", false, fill_angle_nadir},
+    {"angle-sun", 1, "angle_sun", "the same to directions.sun", false, fill_angle_sun},
+    {"angle-L", 1, "angle_L", "the same to the angular momentum", false, fill_angle_L},
+    {"spin-ra-dec", 2, "spin_ra spin_dec", "right ascension and declination of the angular velocity, degrees", false, fill_spin_ra_dec},
     {"jd", 1, "jd", "Julian date in TT, or TDB if that is ephemeris.time-system; needs a date at the start, time-unit: d or ephemeris.epoch", false, fill_jd},
     {"date", 1, "date", "the same as a date in ephemeris.time-system: text in CSV and HDF5; as a number, the Julian date", false, fill_jd},
     {"attitude-error", 1, "attitude_error", "angle from the reference attitude, radians (computes the reference)", true, fill_attitude_error},

@@ -23,10 +23,11 @@ struct sample {
     double kinetic, total; /* energy */
     /* of a body */
     const plh_problem *problem;
-    plh_state state;       /* principal frame */
-    plh_state user;        /* the user's axes */
-    plh_state reference;   /* principal frame; NaN where there is none */
-    const struct sky *sky; /* dates and directions */
+    plh_state state;        /* principal frame */
+    plh_state user;         /* the user's axes */
+    plh_state reference;    /* principal frame; NaN where there is none */
+    const struct sky *sky;  /* dates and directions */
+    const plh_orbit *orbit; /* NULL: none */
     /* of a system */
     long step; /* at or before t */
     plh_system_energy energy;

@@ -10,8 +10,8 @@
 
 static bool unknown_column(const struct writer_job *job, const char *name)
 {
-    const char *names[64];
-    int n = job->table->count < 64 ? job->table->count : 64;
+    const char *names[128];
+    int n = job->table->count < 128 ? job->table->count : 128;
     for (int i = 0; i < n; i++)
         names[i] = job->table->columns[i].name;
     char near[128];
@@ -43,7 +43,11 @@ static bool check_sky(const struct writer_job *job, const char *name)
         return false;
     if (strcmp(name, "sub-observer") == 0 && !sky->given[SKY_OBSERVER])
         return document_error(doc, at, "output.columns", "'%s' needs directions.observer", name);
-    if (strcmp(name, "sub-solar") == 0 && !sky->given[SKY_SUN])
+    const bool local = strncmp(name, "lvlh-", 5) == 0 || strcmp(name, "q-lvlh") == 0 ||
+                       strcmp(name, "omega-lvlh") == 0 || strcmp(name, "angle-nadir") == 0;
+    if (local && !job->scenario->has_orbit)
+        return document_error(doc, at, "output.columns", "'%s' needs an orbit", name);
+    if ((strcmp(name, "sub-solar") == 0 || strcmp(name, "angle-sun") == 0) && !sky->given[SKY_SUN])
         return document_error(doc, at, "output.columns", "'%s' needs directions.sun", name);
     return true;
 }
@@ -61,6 +65,13 @@ static bool add_column(struct writer_job *job, const char *name)
     job->columns[job->column_count++] = c;
     job->all += c->width;
     return true;
+}
+
+/* The word of output.quaternion holds for every quaternion that is shown. */
+static bool add_shown(struct writer_job *job, const char *name)
+{
+    const bool last = job->scenario->output.scalar_last && strcmp(name, "q") == 0;
+    return add_column(job, last && !job->scenario->many ? "q-last" : name);
 }
 
 /* The columns of a list separated by blanks, where they are not there yet. */
@@ -167,9 +178,11 @@ bool job_layout(struct writer_job *job, const struct scenario *scenario, const c
     job->table = scenario->many ? &system_columns : &body_columns;
     job->conserved = is_conserved(scenario);
     for (int i = 0; i < o->column_count; i++)
-        if (!add_column(job, o->columns[i]))
+        if (!add_shown(job, o->columns[i]))
             return false;
-    if (!o->column_count && !add_needed(job, usual_columns(scenario)))
+    const char *usual = usual_columns(scenario);
+    if (!o->column_count &&
+        !add_needed(job, o->scalar_last && !scenario->many ? "t q-last m" : usual))
         return false;
     job->shown = job->column_count;
     set_labels(job);

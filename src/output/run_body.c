@@ -18,6 +18,7 @@ static plh_status fill(plh_run *r, double t, struct sample *s, double *out)
         return status;
     *s = sample_body(&r->problem, t, state, r->reference ? &truth : NULL, &r->stats.start);
     s->sky = &r->scenario.sky;
+    s->orbit = r->scenario.has_orbit ? &r->scenario.orbit : NULL;
     if (t == r->scenario.t0) /* what was given comes back to the last bit */
         s->user = r->scenario.given;
     for (int i = 0; i < r->job.column_count; i++)

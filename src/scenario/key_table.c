@@ -47,7 +47,8 @@ const struct key scenario_keys[] = {
     {"spin.periods", KEY_NUMBERS, "[P_psi, P_phi]", "The two periods of a tumbling body, as 'polhode invert' takes them. Needs attitude.pole and spin.mode. The theta of attitude.angles is then only a guess: it follows from psi."},
     {"spin.mode", KEY_WORD, "LAM|SAM", "Long-axis or short-axis mode."},
     {"time-unit", KEY_WORD, "s|min|h|d", "The unit of time of the scenario: of angular velocities with a unit, and of dates. Default: s."},
-    {"directions", KEY_MAP, "observer, sun", "Fixed directions in space, for the columns sub-observer and sub-solar."},
+    {"directions", KEY_MAP, "observer, sun, axis", "Fixed directions in space, for the columns sub-observer, sub-solar and angle-sun, and an axis of the body."},
+    {"directions.axis", KEY_VECTOR, "[x, y, z]", "The axis of the body, in your axes, for the columns angle-nadir, angle-sun and angle-L. Default: [0, 0, 1]."},
     {"directions.observer", KEY_NUMBERS, "[longitude, latitude] in degrees, or [x, y, z]", "From the body to the observer, in the axes of space."},
     {"directions.sun", KEY_NUMBERS, "[longitude, latitude] in degrees, or [x, y, z]", "From the body to the Sun, in the axes of space."},
     {"orbit", KEY_MAP, "radius, or semi-major-axis, or position and velocity; ...", "The orbit of the body about a planet (docs/spacecraft.md), for torques along it. Default: none."},
@@ -162,6 +163,7 @@ const struct key scenario_keys[] = {
     {"output.file", KEY_TEXT, "a path", "The output file. Default: standard output."},
     {"output.format", KEY_FORMAT, "", "The format; 'polhode run --formats' lists formats and endings. Default: by the ending of the file."},
     {"output.columns", KEY_TEXTS, "a list of names; 'polhode run --columns' lists them", "The columns. Default: t, q and m; for a system the parts of the energy, momenta and temperatures."},
+    {"output.quaternion", KEY_WORD, "scalar-first|scalar-last", "The order of quaternions in the output: q is written q1, q2, q3, q0 with scalar-last. An attitude ephemeris of version 2.0 is always scalar-last. Default: scalar-first; scalar-last in attitude ephemerides."},
     {"output.every", KEY_COUNT, "a whole number above 0", "One record every this many steps. Not with a tolerance. Default: 1."},
     {"output.times", KEY_TIMES, "start:end:step, or a list of numbers", "Records at these times instead. They are reached by side steps, or the dense output of an adaptive method, and do not alter the run. Default with a tolerance: 101 times from start to until."},
     {"output.interval", KEY_POSITIVE, "a number above 0", "Records at the start and then after every such time, up to the end."},
@@ -180,6 +182,10 @@ const struct key scenario_keys[] = {
     {"ephemeris.center", KEY_TEXT, "text, such as EARTH", "The body that the object orbits. Default: not written."},
     {"ephemeris.frame-a", KEY_TEXT, "text, such as EME2000", "The name of the space frame. Default: EME2000."},
     {"ephemeris.frame-b", KEY_TEXT, "text, such as SC_BODY_1", "The name of the body frame. Default: SC_BODY_1."},
+    {"ephemeris.version", KEY_WORD, "1.0|2.0", "The version of an attitude ephemeris: CCSDS 504.0-B-1 (1.0) or 504.0-B-2 (2.0). Default: 2.0."},
+    {"ephemeris.segment", KEY_POSITIVE, "a number above 0", "The length of its segments, in units of time. Default: one segment."},
+    {"ephemeris.interpolation", KEY_WORD, "LINEAR|LAGRANGE|HERMITE", "The interpolation that it recommends. Default: none is written."},
+    {"ephemeris.degree", KEY_COUNT, "a whole number above 0", "The degree of the interpolation. Default: 7; 1 for LINEAR."},
     {"ephemeris.seconds-per-unit", KEY_POSITIVE, "a number above 0", "Seconds in one unit of time. Default: those of time-unit."},
 };
 /* clang-format on */

@@ -83,7 +83,7 @@ static bool read_format(struct scenario *s, const struct value *file)
                               f->word);
     if (f->available && !f->available())
         return document_error(&s->doc, at, "output.format", "this build cannot write %s", f->text);
-    return !f->check || f->check(s);
+    return true;
 }
 
 /* Which way the times go: for a closed form on their own, else from start to end. */
@@ -242,13 +242,18 @@ static bool read_output(struct scenario *s)
     s->output.file = file ? file->text : NULL;
     if (!scenario_may_write(s, file, "output.file") || !read_format(s, file))
         return false;
+    const char *order = read_text(s, "output.quaternion", NULL);
+    s->output.scalar_given = order != NULL;
+    s->output.scalar_last = order && strcmp(order, "scalar-last") == 0;
     for (const struct value *c = columns ? columns->child : NULL; c; c = c->next) {
         if (s->output.column_count == SCENARIO_COLUMNS)
             return document_error(&s->doc, c, "output.columns", "more than %d columns",
                                   SCENARIO_COLUMNS);
         s->output.columns[s->output.column_count++] = c->text;
     }
-    return read_rdf(s) && read_output_times(s) && scenario_read_events(s);
+    const struct format *f = s->output.format;
+    return (!f->check || f->check(s)) && read_rdf(s) && read_output_times(s) &&
+           scenario_read_events(s);
 }
 
 static void read_ephemeris(struct scenario *s)
@@ -263,6 +268,10 @@ static void read_ephemeris(struct scenario *s)
     e->frame_a = read_text(s, "ephemeris.frame-a", "EME2000");
     e->frame_b = read_text(s, "ephemeris.frame-b", "SC_BODY_1");
     e->seconds_per_unit = read_number(s, "ephemeris.seconds-per-unit", 0.0);
+    e->version_1 = strcmp(read_text(s, "ephemeris.version", "2.0"), "1.0") == 0;
+    e->segment = read_number(s, "ephemeris.segment", 0.0);
+    e->interpolation = read_text(s, "ephemeris.interpolation", NULL);
+    e->degree = (int)read_number(s, "ephemeris.degree", 7.0);
 }
 
 /* Keys of one body make no sense beside a system. */

@@ -37,6 +37,8 @@ struct output_request {
     double rdf_range;
     int rdf_bins; /* 0: none */
     const char *author;
+    bool scalar_last;  /* of the quaternions that are written */
+    bool scalar_given; /* the scenario says which */
 };
 
 /* A thermostat before the run. */
@@ -67,6 +69,10 @@ struct ephemeris {
     const char *epoch, *time_system, *object_name, *object_id, *originator, *center;
     const char *frame_a, *frame_b;
     double seconds_per_unit;
+    bool version_1;            /* of an attitude ephemeris: 1.0; else 2.0 */
+    double segment;            /* length of its segments; 0: one */
+    const char *interpolation; /* that it recommends, or NULL */
+    int degree;
 };
 
 /* What happens at an event besides being counted. */

@@ -166,13 +166,31 @@ static bool read_direction(struct scenario *s, const char *path, enum sky_direct
     return true;
 }
 
+plh_vec3 sky_equatorial(const struct sky *sky, plh_vec3 v)
+{
+    return sky->ecliptic ? plh_quat_rotate(turn(0, obliquity), v) : v;
+}
+
+/* An axis of the body. */
+static bool read_axis(struct scenario *s)
+{
+    const struct value *v = keys_find(&s->doc, "directions.axis");
+    const plh_vec3 axis = v ? read_vector(v) : plh_vec3_make(0.0, 0.0, 1.0);
+    s->sky.axis = plh_vec3_unit(axis);
+    return plh_vec3_norm(axis) > 0.0 ||
+           document_error(&s->doc, v, "directions.axis", "expected an axis that is not zero");
+}
+
 bool scenario_read_sky(struct scenario *s)
 {
+    const char *space = read_text(s, "space-frame", read_text(s, "attitude.system", "equatorial"));
+    s->sky.ecliptic = strcmp(space, "ecliptic") == 0;
     s->sky.unit = seconds_in(read_text(s, "time-unit", "s"));
     if (s->ephemeris.seconds_per_unit == 0.0)
         s->ephemeris.seconds_per_unit = s->sky.unit;
     s->sky.seconds = s->ephemeris.seconds_per_unit;
-    return read_epoch(s) && read_direction(s, "directions.observer", SKY_OBSERVER) &&
+    return read_epoch(s) && read_axis(s) &&
+           read_direction(s, "directions.observer", SKY_OBSERVER) &&
            read_direction(s, "directions.sun", SKY_SUN);
 }
 

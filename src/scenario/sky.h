@@ -24,6 +24,8 @@ struct sky {
     plh_vec3 angles;      /* then: phi, theta, psi in them */
     bool given[SKY_DIRECTIONS];
     plh_vec3 direction[SKY_DIRECTIONS]; /* in space, of length one */
+    plh_vec3 axis;                      /* of the body, of length one, whose angles are columns */
+    bool ecliptic;                      /* the axes of space */
 };
 
 /* Reads the unit of time, the date of time 0 and the given directions. */
@@ -60,6 +62,9 @@ bool scenario_read_pole_spin(struct scenario *s, const struct value *map, const 
 
 /* The axes with z along L whose x axis lies in the plane of z and the pole of space, towards the south. */
 plh_quat sky_momentum_frame(plh_vec3 L);
+
+/* A direction in space, in equatorial axes. */
+plh_vec3 sky_equatorial(const struct sky *sky, plh_vec3 v);
 
 /* Longitude, 0 to 360, and latitude of a direction, in degrees. */
 void sky_longitude(plh_vec3 v, double *longitude, double *latitude);

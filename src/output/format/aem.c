@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * CCSDS attitude ephemeris message, version 2.0 in key = value notation (CCSDS 504.0-B-2).
+ * CCSDS attitude ephemeris messages in key = value notation: version 1.0 (CCSDS 504.0-B-1) and 2.0 (504.0-B-2).
  *
- * A data line is an epoch and Q1 Q2 Q3 QC, the scalar last, and with the column omega the angular
- * velocity in frame B in degrees per second (QUATERNION/ANGVEL). The quaternion takes coordinates from
- * frame A (space) to frame B (body), v_B = M v_A with M_12 = 2 (Q1 Q2 + Q3 QC): that is our q, which
- * turns body vectors to space, component by component.
+ * What a line holds follows from the columns: q gives QUATERNION; q and omega, in 2.0, QUATERNION/ANGVEL with the angular
+ * velocity in frame B in degrees per second; a column of Euler angles EULER_ANGLE. See ccsds/attitude.h for the sense of
+ * the rotation.
  */
+#include "ccsds/attitude.h"
+#include "output/attitude_columns.h"
 #include "output/writer.h"
 #include "scenario/keys.h"
 
@@ -25,106 +26,196 @@ static void creation_date(char *text, size_t size)
 }
 
 /* In printable ASCII, lines of at most 254 characters: a message has no others. */
-static void print_ascii(FILE *out, const char *text)
+static void make_ascii(char *text)
 {
     int column = 0;
+    char *to = text;
     for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
-        bool follows = *c >= 0x80 && *c < 0xc0; /* the rest of a character of several bytes */
+        const bool follows = *c >= 0x80 && *c < 0xc0; /* the rest of a character of several bytes */
         if (*c == '\n')
-            fputc('\n', out), column = 0;
+            *to++ = '\n', column = 0;
         else if (!follows && column++ < 254)
-            fputc(*c < ' ' || *c > '~' ? '?' : *c, out);
+            *to++ = (char)(*c < ' ' || *c > '~' ? '?' : *c);
     }
+    *to = '\0';
 }
 
-static void print_comments(FILE *out, const struct scenario *scenario)
+/* The provenance as comments; NULL: no memory. */
+static char *comments(const struct scenario *scenario)
 {
     char *text = NULL;
     size_t size;
     FILE *memory = open_memstream(&text, &size);
-    if (memory) {
-        provenance_print(memory, "COMMENT ", scenario);
-        fclose(memory);
-        print_ascii(out, text);
+    if (!memory)
+        return NULL;
+    provenance_print(memory, "COMMENT ", scenario);
+    if (fclose(memory) != 0 || !text)
+        return NULL;
+    make_ascii(text);
+    return text;
+}
+
+/* What the lines hold. */
+struct lines {
+    const struct writer_job *job;
+    int t_at, q_at, omega_at, euler_at; /* -1: not there */
+    char sequence[4];                   /* of Euler angles, as the version writes it */
+    bool scalar_first, back;
+    uint64_t n;
+};
+
+/* The column of Euler angles that is shown: where it is in a record, -1 for none; its sequence. */
+static int find_euler(const struct writer_job *job, bool digits, char sequence[4])
+{
+    for (int i = 0; i < job->shown; i++) {
+        const char *name = job->columns[i]->name;
+        if (strncmp(name, "euler-", 6) != 0 || strcmp(name, "euler-L") == 0)
+            continue;
+        for (int k = 0; k < 3; k++)
+            sequence[k] = (char)(name[6 + k] - 'x' + (digits ? '1' : 'X'));
+        sequence[3] = '\0';
+        return job->at[i];
     }
-    free(text);
+    return -1;
 }
 
-static void header(const struct writer_job *job, FILE *out)
+/* Record i in the order of time: a run back in time is written from its end. */
+static const double *record_at(const struct lines *l, uint64_t i)
 {
-    char created[64];
-    creation_date(created, sizeof created);
-    fprintf(out, "CCSDS_AEM_VERS = 2.0\n");
-    print_comments(out, job->scenario);
-    fprintf(out, "CREATION_DATE = %s\nORIGINATOR = %s\n\n", created,
-            job->scenario->ephemeris.originator);
+    return spool_read(l->job->spool, l->back ? l->n - 1 - i : i);
 }
 
-/* guessed: UTC dates beyond the table of leap seconds. */
-static void metadata(const struct ephemeris *e, const char *first, const char *last, bool guessed,
-                     bool rates, FILE *out)
+static bool make_lines(const struct writer_job *job, struct lines *l)
 {
-    fprintf(out, "META_START\n");
-    if (guessed)
-        fprintf(out, "COMMENT leap seconds are known until %s; none is assumed later\n",
-                PLH_LEAP_SECONDS_UNTIL);
-    fprintf(out, "OBJECT_NAME = %s\nOBJECT_ID = %s\n", e->object_name, e->object_id);
-    if (e->center)
-        fprintf(out, "CENTER_NAME = %s\n", e->center);
-    fprintf(out, "REF_FRAME_A = %s\nREF_FRAME_B = %s\n", e->frame_a, e->frame_b);
-    fprintf(out, "TIME_SYSTEM = %s\nSTART_TIME = %s\nSTOP_TIME = %s\n", e->time_system, first,
-            last);
-    if (rates)
-        fprintf(out, "ATTITUDE_TYPE = QUATERNION/ANGVEL\nANGVEL_FRAME = %s\n", e->frame_b);
-    else
-        fprintf(out, "ATTITUDE_TYPE = QUATERNION\n");
-    fprintf(out, "META_STOP\n\n");
-}
-
-/* The times of the first and the last record. */
-static bool ends(const struct writer_job *job, int t_at, double *first, double *last)
-{
-    const uint64_t n = job->spool->records;
-    const double *record = n ? spool_read(job->spool, 0) : NULL;
-    *first = record ? record[t_at] : 0.0;
-    record = record ? spool_read(job->spool, n - 1) : NULL;
-    *last = record ? record[t_at] : 0.0;
+    const struct ephemeris *e = &job->scenario->ephemeris;
+    const struct output_request *o = &job->scenario->output;
+    *l = (struct lines){.job = job, .n = job->spool->records, .sequence = ""};
+    l->t_at = job_at(job, "t");
+    l->q_at = job_at(job, "q");
+    l->omega_at = job_at(job, "omega");
+    l->euler_at = find_euler(job, e->version_1, l->sequence);
+    l->scalar_first = o->scalar_given && !o->scalar_last;
+    const double *record = l->n ? record_at(l, 0) : NULL;
+    const double first = record ? record[l->t_at] : 0.0;
+    record = l->n ? record_at(l, l->n - 1) : NULL;
+    l->back = record && record[l->t_at] < first;
     return record != NULL;
 }
 
-/* Epochs must not go back: a run back in time is written from its end. */
+static int line_values(const struct lines *l, const double *record, double value[7])
+{
+    const double *q = record + l->q_at;
+    const double unit = l->job->scenario->ephemeris.seconds_per_unit;
+    if (l->euler_at >= 0) {
+        memcpy(value, record + l->euler_at, 3 * sizeof *value);
+        return 3;
+    }
+    for (int k = 0; k < 4; k++)
+        value[k] = q[l->scalar_first ? k : (k + 1) % 4];
+    for (int k = 0; l->omega_at >= 0 && k < 3; k++)
+        value[4 + k] = record[l->omega_at + k] / unit * (180.0 / PLH_PI);
+    return l->omega_at >= 0 ? 7 : 4;
+}
+
+static void write_meta(const struct lines *l, const char *start, const char *stop, bool guessed,
+                       FILE *out)
+{
+    const struct ephemeris *e = &l->job->scenario->ephemeris;
+    char degree[16], guess[128] = "";
+    const bool linear = e->interpolation && strcmp(e->interpolation, "LINEAR") == 0;
+    const bool euler = l->euler_at >= 0, rates = !euler && l->omega_at >= 0;
+    snprintf(degree, sizeof degree, "%d", linear ? 1 : e->degree);
+    snprintf(guess, sizeof guess, "leap seconds are known until %s; none is assumed later",
+             PLH_LEAP_SECONDS_UNTIL);
+    const char *const text[AEM_KEYS] = {[AEM_OBJECT_NAME] = e->object_name,
+                                        [AEM_OBJECT_ID] = e->object_id,
+                                        [AEM_CENTER_NAME] = e->center,
+                                        [AEM_REF_FRAME_A] = e->frame_a,
+                                        [AEM_REF_FRAME_B] = e->frame_b,
+                                        [AEM_ATTITUDE_DIR] = "A2B",
+                                        [AEM_TIME_SYSTEM] = e->time_system,
+                                        [AEM_START_TIME] = start,
+                                        [AEM_STOP_TIME] = stop,
+                                        [AEM_ATTITUDE_TYPE] = euler   ? "EULER_ANGLE"
+                                                              : rates ? "QUATERNION/ANGVEL"
+                                                                      : "QUATERNION",
+                                        [AEM_QUATERNION_TYPE] = euler             ? NULL
+                                                                : l->scalar_first ? "FIRST"
+                                                                                  : "LAST",
+                                        [AEM_EULER_ROT_SEQ] = euler ? l->sequence : NULL,
+                                        [AEM_ANGVEL_FRAME] = rates ? e->frame_b : NULL,
+                                        [AEM_INTERPOLATION_METHOD] = e->interpolation,
+                                        [AEM_INTERPOLATION_DEGREE] =
+                                            e->interpolation ? degree : NULL};
+    aem_write_meta(out, e->version_1 ? 10 : 20, text, guessed ? guess : NULL);
+}
+
+/* Records first to last. */
+static bool write_segment(const struct lines *l, uint64_t first, uint64_t last, FILE *out)
+{
+    const struct sky *sky = &l->job->scenario->sky;
+    char start[PLH_DATE_TEXT], stop[PLH_DATE_TEXT];
+    double value[7];
+    const double *record = record_at(l, first);
+    if (!record)
+        return false;
+    sky_date_text(sky, record[l->t_at], start);
+    record = record_at(l, last);
+    if (!record)
+        return false;
+    sky_date_text(sky, record[l->t_at], stop);
+    const bool guessed =
+        sky->scale == PLH_SCALE_UTC && plh_date_beyond_leap_seconds(sky_date(sky, record[l->t_at]));
+    write_meta(l, start, stop, guessed, out);
+    for (uint64_t i = first; i <= last; i++) {
+        record = record_at(l, i);
+        if (!record)
+            return false;
+        sky_date_text(sky, record[l->t_at], start);
+        aem_write_line(out, start, line_values(l, record, value), value);
+    }
+    aem_write_stop(out);
+    return true;
+}
+
+/* The last record of the segment that begins with `first`; neighbours share a record. */
+static uint64_t segment_end(const struct lines *l, uint64_t first, double begin, double length)
+{
+    const double *record = record_at(l, first);
+    if (!record || length == 0.0)
+        return l->n - 1;
+    const double t = record[l->t_at], slack = 1e-9 * length;
+    const double limit = begin + length * (floor((t + slack - begin) / length) + 1.0) + slack;
+    uint64_t last = first + 1;
+    while (last + 1 < l->n && (record = record_at(l, last + 1)) && record[l->t_at] <= limit)
+        last++;
+    return last < l->n ? last : l->n - 1;
+}
+
 static bool write_aem(const struct writer_job *job, struct whole_file *file, struct message *m)
 {
     const struct ephemeris *e = &job->scenario->ephemeris;
-    const int t_at = job_at(job, "t"), q_at = job_at(job, "q"), omega_at = job_at(job, "omega");
-    const uint64_t n = job->spool->records;
     FILE *out = whole_stream(file, m);
-    const struct sky *sky = &job->scenario->sky;
-    char start[PLH_DATE_TEXT], stop[PLH_DATE_TEXT];
-    double first, last;
-    if (!out || !ends(job, t_at, &first, &last))
+    char created[PLH_DATE_TEXT];
+    struct lines l;
+    if (!out || !make_lines(job, &l))
         return false;
-    bool back = last < first;
-    sky_date_text(sky, back ? last : first, start);
-    sky_date_text(sky, back ? first : last, stop);
-    header(job, out);
-    const plh_date end = sky_date(sky, back ? first : last);
-    metadata(e, start, stop, sky->scale == PLH_SCALE_UTC && plh_date_beyond_leap_seconds(end),
-             omega_at >= 0, out);
-    fprintf(out, "DATA_START\n");
-    for (uint64_t i = 0; i < n; i++) {
-        const double *record = spool_read(job->spool, back ? n - 1 - i : i);
-        if (!record)
-            return false;
-        const double *q = record + q_at;
-        sky_date_text(sky, record[t_at], start);
-        fprintf(out, "%s %.17g %.17g %.17g %.17g", start, q[1], q[2], q[3], q[0]);
-        for (int k = 0; omega_at >= 0 && k < 3; k++)
-            fprintf(out, " %.17g", record[omega_at + k] / e->seconds_per_unit * (180.0 / PLH_PI));
-        fputc('\n', out);
+    char *text = comments(job->scenario);
+    if (!text)
+        return message_set(m, "out of memory");
+    creation_date(created, sizeof created);
+    aem_write_head(out, e->version_1 ? 10 : 20, created, e->originator, text);
+    free(text);
+    const double *record = record_at(&l, 0);
+    const double begin = record ? record[l.t_at] : 0.0;
+    bool good = record != NULL;
+    for (uint64_t first = 0, last; good; first = last) {
+        last = segment_end(&l, first, begin, e->segment);
+        good = write_segment(&l, first, last, out);
+        if (last + 1 >= l.n)
+            break;
     }
-    fprintf(out, "DATA_STOP\n");
-    return true;
+    return good;
 }
 
 /* The texts are printable ASCII. */
@@ -141,6 +232,33 @@ static bool check_texts(const struct scenario *s, const struct value *map)
     return true;
 }
 
+/* What the columns ask for is something that the version has. */
+static bool check_columns(const struct scenario *s)
+{
+    const struct output_request *o = &s->output;
+    const struct value *at = keys_find(&s->doc, "output.columns");
+    int attitudes = 0;
+    bool rates = false, euler = false;
+    for (int i = 0; i < o->column_count; i++) {
+        const bool angles = strncmp(o->columns[i], "euler-", 6) == 0;
+        attitudes +=
+            angles || strcmp(o->columns[i], "q") == 0 || strcmp(o->columns[i], "q-last") == 0;
+        rates = rates || strcmp(o->columns[i], "omega") == 0;
+        euler = euler || angles;
+    }
+    if (attitudes > 1)
+        return document_error(&s->doc, at, "output.columns",
+                              "an attitude ephemeris has one of q and the Euler angles");
+    if (rates && (euler || s->ephemeris.version_1))
+        return document_error(&s->doc, at, "output.columns",
+                              "an attitude ephemeris has omega only in version 2.0, beside q");
+    if (o->scalar_given && !o->scalar_last && !s->ephemeris.version_1)
+        return document_error(&s->doc, keys_find(&s->doc, "output.quaternion"), "output.quaternion",
+                              "an attitude ephemeris of version 2.0 is scalar-last; "
+                              "'ephemeris.version: 1.0' has both");
+    return true;
+}
+
 static bool check(struct scenario *s)
 {
     static const char *const needed[] = {"ephemeris.epoch", "ephemeris.object-name",
@@ -148,16 +266,18 @@ static bool check(struct scenario *s)
     for (int i = 0; i < 3; i++)
         if (!keys_find(&s->doc, needed[i]) && !(i == 0 && s->sky.dated))
             return document_error(&s->doc, NULL, needed[i], "missing: the format aem needs it");
-    return check_texts(s, keys_find(&s->doc, "ephemeris")) && sky_check_dates(s);
+    const struct value *map = keys_find(&s->doc, "ephemeris");
+    return check_texts(s, map) && sky_check_dates(s) && check_columns(s);
 }
 
+#define EULER_NAME(seq) " euler-" #seq
 const struct format format_aem = {
     .word = "aem",
     .endings = ".aem",
     .text = "CCSDS attitude ephemeris message",
     .flags = FORMAT_BODY,
     .needs = "t q",
-    .holds = "t date q omega",
+    .holds = "t date q q-last omega" EULER_SEQUENCES(EULER_NAME),
     .check = check,
     .write = write_aem,
 };

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+#include "ccsds/attitude.h"
+
+#include "ccsds/interpolate.h"
+#include "io/file.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double degree = PLH_PI / 180.0;
+
+struct attitude_segment *attitude_add_segment(struct attitude_file *file)
+{
+    if (file->count == file->room) {
+        const int room = file->room ? 2 * file->room : 4;
+        void *larger = realloc(file->segment, (size_t)room * sizeof *file->segment);
+        if (!larger)
+            return NULL;
+        file->segment = larger;
+        file->room = room;
+    }
+    struct attitude_segment *s = &file->segment[file->count++];
+    memset(s, 0, sizeof *s);
+    return s;
+}
+
+static bool grow(void **array, size_t room, size_t size)
+{
+    void *larger = realloc(*array, room * size);
+    if (larger)
+        *array = larger;
+    return larger != NULL;
+}
+
+static bool make_room(struct attitude_segment *s)
+{
+    const size_t room = s->room ? 2 * s->room : 64;
+    if (s->n < s->room)
+        return true;
+    if (!grow((void **)&s->date, room, sizeof *s->date) ||
+        !grow((void **)&s->value, room * (size_t)s->width, sizeof *s->value) ||
+        !grow((void **)&s->q, room, sizeof *s->q) ||
+        (s->type == ATTITUDE_ANGVEL && !grow((void **)&s->omega, room, sizeof *s->omega)))
+        return false;
+    s->room = room;
+    return true;
+}
+
+/* The transformation of coordinates that the numbers give, as a quaternion. */
+static plh_quat transformation(const struct attitude_segment *s, const double *v)
+{
+    if (s->type == ATTITUDE_EULER)
+        return plh_euler_to_quat(s->euler,
+                                 plh_vec3_make(v[0] * degree, v[1] * degree, v[2] * degree));
+    plh_quat q = s->scalar_first ? plh_quat_make(v[0], v[1], v[2], v[3])
+                                 : plh_quat_make(v[3], v[0], v[1], v[2]);
+    /* Of length one to rounding: every digit counts. */
+    return fabs(plh_quat_norm2(q) - 1.0) <= 0x1p-50 ? q : plh_quat_unit(q);
+}
+
+static double dot(plh_quat a, plh_quat b)
+{
+    return a.w * b.w + a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+bool attitude_add_line(const struct kvn *k, struct attitude_segment *s, plh_date date,
+                       const double *value)
+{
+    const size_t i = s->n;
+    if (s->type != ATTITUDE_EULER) {
+        const double norm2 =
+            value[0] * value[0] + value[1] * value[1] + value[2] * value[2] + value[3] * value[3];
+        if (!(fabs(norm2 - 1.0) < 2e-4))
+            return kvn_error(k, "quaternion: expected the length 1 to four digits, found %.6g",
+                             sqrt(norm2));
+    }
+    if (!make_room(s))
+        return message_set(k->message, "out of memory");
+    memcpy(s->value + i * (size_t)s->width, value, (size_t)s->width * sizeof *value);
+    plh_quat q = transformation(s, value);
+    if (s->backwards != s->body_is_a)
+        q = plh_quat_conj(q);
+    if (i > 0 && dot(q, s->q[i - 1]) < 0.0)
+        q = plh_quat_scale(-1.0, q);
+    s->date[i] = date;
+    s->q[i] = q;
+    if (s->omega) {
+        plh_vec3 w = plh_vec3_scale(degree, plh_vec3_make(value[4], value[5], value[6]));
+        s->omega[i] = s->rate_in_a != s->body_is_a ? plh_quat_unrotate(q, w) : w;
+    }
+    s->n++;
+    return true;
+}
+
+/* Names of frames that are fixed to a spacecraft: 504.0-B annex on local spacecraft body frames. */
+static bool is_body(const char *frame)
+{
+    static const char *const words[] = {
+        "SC_BODY", "SC_",        "ACC", "ACTUATOR", "AST", "CSS",    "DSS",         "ESA", "GYRO",
+        "IMU",     "INSTRUMENT", "MTA", "RW",       "SA_", "SENSOR", "STARTRACKER", "TAM"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strncmp(frame, words[i], strlen(words[i])) == 0)
+            return true;
+    return false;
+}
+
+void attitude_frames(struct attitude_segment *s)
+{
+    s->body_is_a =
+        is_body(s->meta[AEM_REF_FRAME_A].text) && !is_body(s->meta[AEM_REF_FRAME_B].text);
+}
+
+bool attitude_read(const char *path, struct attitude_file *file, struct message *m)
+{
+    struct kvn k;
+    memset(file, 0, sizeof *file);
+    bool good = kvn_open(&k, path, m) && kvn_next(&k) != KVN_BAD;
+    if (good) {
+        file->single = k.kind == KVN_PAIR && strcmp(k.key, "CCSDS_APM_VERS") == 0;
+        good = file->single ? apm_read(&k, file) : aem_read(&k, file);
+    }
+    kvn_close(&k);
+    return good;
+}
+
+void attitude_free(struct attitude_file *file)
+{
+    for (int i = 0; i < file->count; i++) {
+        struct attitude_segment *s = &file->segment[i];
+        kvn_free_values(s->meta, AEM_KEYS);
+        free(s->date);
+        free(s->value);
+        free(s->q);
+        free(s->omega);
+    }
+    free(file->segment);
+    memset(file, 0, sizeof *file);
+}
+
+bool attitude_is_file(const char *path)
+{
+    char start[32] = "";
+    FILE *in = file_open_input(path);
+    if (!in)
+        return false;
+    const size_t n = fread(start, 1, sizeof start - 1, in);
+    fclose(in);
+    start[n] = '\0';
+    const char *text = start + strspn(start, " \r\n");
+    return strncmp(text, "CCSDS_AEM_VERS", 14) == 0 || strncmp(text, "CCSDS_APM_VERS", 14) == 0;
+}
+
+size_t attitude_lines(const struct attitude_file *file)
+{
+    size_t n = 0;
+    for (int i = 0; i < file->count; i++)
+        n += file->segment[i].n;
+    return n;
+}
+
+/* The lines nearest to the date, and the polynomial through them. */
+static void interpolate(const struct attitude_segment *s, size_t below, plh_date date, plh_quat *q,
+                        plh_vec3 *omega)
+{
+    enum { MOST = INTERPOLATE_NODES };
+    double t[MOST], y[MOST * 4], slope[MOST * 4], value[4], rate[4];
+    size_t count = s->hermite ? (size_t)(s->degree + 1) / 2 : (size_t)s->degree + 1, first;
+    count = count < 2 ? 2 : count > MOST ? MOST : count;
+    first = interpolate_window(s->n, below, &count);
+    for (size_t i = 0; i < count; i++) {
+        const plh_quat p = s->q[first + i];
+        t[i] = plh_date_since(s->date[first + i], s->scale, date);
+        y[4 * i] = p.w, y[4 * i + 1] = p.x, y[4 * i + 2] = p.y, y[4 * i + 3] = p.z;
+        if (s->hermite) {
+            const plh_vec3 w = s->omega[first + i];
+            const plh_quat d = plh_quat_mul(p, plh_quat_make(0.0, 0.5 * w.x, 0.5 * w.y, 0.5 * w.z));
+            slope[4 * i] = d.w, slope[4 * i + 1] = d.x;
+            slope[4 * i + 2] = d.y, slope[4 * i + 3] = d.z;
+        }
+    }
+    interpolate_polynomial(count, 4, t, y, s->hermite ? slope : NULL, 0.0, value, rate);
+    const plh_quat p = plh_quat_make(value[0], value[1], value[2], value[3]),
+                   d = plh_quat_make(rate[0], rate[1], rate[2], rate[3]);
+    const plh_quat w = plh_quat_mul(plh_quat_conj(p), d);
+    const double twice = 2.0 / plh_quat_norm2(p);
+    *q = plh_quat_unit(p);
+    *omega = plh_vec3_make(twice * w.x, twice * w.y, twice * w.z);
+}
+
+bool attitude_at(const struct attitude_file *file, plh_date date, plh_quat *q, plh_vec3 *omega)
+{
+    const double same = 5e-10; /* seconds: dates have nanoseconds */
+    for (int i = 0; i < file->count; i++) {
+        const struct attitude_segment *s = &file->segment[i];
+        if (s->n == 0 || plh_date_since(date, s->scale, s->date[0]) < -same ||
+            plh_date_since(date, s->scale, s->date[s->n - 1]) > same)
+            continue;
+        size_t low = 0, high = s->n; /* date[low] <= date */
+        while (high - low > 1) {
+            const size_t middle = low + (high - low) / 2;
+            if (plh_date_since(s->date[middle], s->scale, date) <= same)
+                low = middle;
+            else
+                high = middle;
+        }
+        if (fabs(plh_date_since(s->date[low], s->scale, date)) <= same) {
+            *q = s->q[low];
+            *omega = s->omega ? s->omega[low] : plh_vec3_make(NAN, NAN, NAN);
+            return true;
+        }
+        interpolate(s, low, date, q, omega);
+        return true;
+    }
+    return false;
+}

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/*
+ * Attitudes of the CCSDS (504.0-B) in memory: ephemerides (AEM) and parameters (APM), in key = value notation.
+ *
+ * A file states the transformation of coordinates from frame A to frame B, or back (ATTITUDE_DIR = B2A of version 1.0).
+ * One of the frames is fixed to the body: frame B, unless only the name of frame A is one of a spacecraft (SC_BODY_1,
+ * STARTRACKER_1, ...). The other one is space. The quaternion of a transformation A to B with the body at B is our q,
+ * body to space, component by component: v_B = M v_A with M_12 = 2 (Q1 Q2 + Q3 QC). Euler angles are those of
+ * the turns that take the axes of A to those of B, in the order of EULER_ROT_SEQ.
+ */
+#ifndef PLH_CCSDS_ATTITUDE_H
+#define PLH_CCSDS_ATTITUDE_H
+
+#include "ccsds/kvn.h"
+
+#include <polhode/polhode.h>
+#include <stdint.h>
+
+/* Metadata of a segment, in the order of the standard. */
+enum aem_key {
+    AEM_OBJECT_NAME,
+    AEM_OBJECT_ID,
+    AEM_CENTER_NAME,
+    AEM_REF_FRAME_A,
+    AEM_REF_FRAME_B,
+    AEM_ATTITUDE_DIR, /* 1.0 */
+    AEM_TIME_SYSTEM,
+    AEM_START_TIME,
+    AEM_USEABLE_START_TIME,
+    AEM_USEABLE_STOP_TIME,
+    AEM_STOP_TIME,
+    AEM_ATTITUDE_TYPE,
+    AEM_QUATERNION_TYPE, /* 1.0 */
+    AEM_EULER_ROT_SEQ,
+    AEM_RATE_FRAME,   /* 1.0 */
+    AEM_ANGVEL_FRAME, /* 2.0 */
+    AEM_INTERPOLATION_METHOD,
+    AEM_INTERPOLATION_DEGREE,
+    AEM_KEYS
+};
+extern const struct kvn_rule aem_rules[AEM_KEYS];
+
+enum attitude_type { ATTITUDE_QUATERNION, ATTITUDE_ANGVEL, ATTITUDE_EULER, ATTITUDE_TYPES };
+
+struct attitude_segment {
+    struct kvn_value meta[AEM_KEYS];
+    plh_time_scale scale;
+    plh_date start, stop;
+    enum attitude_type type;
+    bool scalar_first;
+    bool body_is_a;  /* frame A is fixed to the body */
+    bool backwards;  /* the file has the transformation from B to A */
+    bool rate_in_a;  /* the angular velocity is given in frame A */
+    plh_euler euler; /* of ATTITUDE_EULER */
+    int width;       /* numbers of a line */
+    int degree;      /* of the interpolation */
+    bool hermite;    /* with the angular velocities */
+    size_t n, room;
+    plh_date *date;
+    double *value;   /* width of each line, as the file has them */
+    plh_quat *q;     /* body to space; neighbours have the nearer sign */
+    plh_vec3 *omega; /* in the body, radians per second; NULL: none */
+};
+
+struct attitude_file {
+    bool single; /* an APM: one segment with one line */
+    int version; /* 10 or 20 */
+    struct attitude_segment *segment;
+    int count, room;
+};
+
+/* Reads an AEM or APM, by its first line; false after a message with file, line and keyword. Free in either case. */
+bool attitude_read(const char *path, struct attitude_file *file, struct message *m);
+void attitude_free(struct attitude_file *file);
+
+/* Whether the file begins as an AEM or APM does. */
+bool attitude_is_file(const char *path);
+
+/* Lines of all segments. */
+size_t attitude_lines(const struct attitude_file *file);
+
+/*
+ * The attitude at a date: that of a line of this epoch, else interpolated as the file says. Default: Lagrange
+ * polynomials of degree 7. False: the file has no such date. omega: NaN where the file has none.
+ */
+bool attitude_at(const struct attitude_file *file, plh_date date, plh_quat *q, plh_vec3 *omega);
+
+/* Inside the room. */
+bool aem_read(struct kvn *k, struct attitude_file *file);
+bool apm_read(struct kvn *k, struct attitude_file *file);
+struct attitude_segment *attitude_add_segment(struct attitude_file *file);
+bool attitude_add_line(const struct kvn *k, struct attitude_segment *s, plh_date date,
+                       const double *value);
+void attitude_frames(struct attitude_segment *s);
+
+/* Writing: the head of the file, metadata of which text may be NULL, a line, the end of the data. */
+void aem_write_head(FILE *out, int version, const char *created, const char *originator,
+                    const char *comments);
+void aem_write_meta(FILE *out, int version, const char *const text[AEM_KEYS], const char *comment);
+void aem_write_line(FILE *out, const char *epoch, int width, const double *value);
+void aem_write_stop(FILE *out);
+
+#endif

@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+#include "ccsds/kvn.h"
+
+#include "io/file.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LONGEST = 254 };
+
+bool kvn_open(struct kvn *k, const char *path, struct message *message)
+{
+    *k = (struct kvn){.path = path, .message = message};
+    k->in = file_open_input(path);
+    return k->in || message_set(message, "%s: could not be read: %s", path, strerror(errno));
+}
+
+void kvn_close(struct kvn *k)
+{
+    if (k->in)
+        fclose(k->in);
+    free(k->text);
+    k->in = NULL;
+    k->text = NULL;
+}
+
+static bool error_list(const struct kvn *k, long line, const char *format, va_list args)
+{
+    char text[1024];
+    vsnprintf(text, sizeof text, format, args);
+    return message_set(k->message, "%s:%ld: %s", k->path, line, text);
+}
+
+bool kvn_error(const struct kvn *k, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    error_list(k, k->line, format, args);
+    va_end(args);
+    return false;
+}
+
+bool kvn_error_at(const struct kvn *k, long line, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    error_list(k, line, format, args);
+    va_end(args);
+    return false;
+}
+
+/* Without blanks at either end. */
+static char *trim(char *text)
+{
+    text += strspn(text, " ");
+    size_t n = strlen(text);
+    while (n > 0 && text[n - 1] == ' ')
+        text[--n] = '\0';
+    return text;
+}
+
+static bool is_key(const char *key)
+{
+    const size_t n = strspn(key, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
+    return n > 0 && key[n] == '\0';
+}
+
+/* What the text of the line is. */
+static bool take_apart(struct kvn *k, char *text)
+{
+    k->key = k->value = text;
+    if (strncmp(text, "COMMENT", 7) == 0 && (text[7] == ' ' || text[7] == '\0')) {
+        k->kind = KVN_COMMENT;
+        k->value = trim(text + 7);
+        return true;
+    }
+    char *equals = strchr(text, '=');
+    if (!equals && *text >= '0' && *text <= '9') {
+        k->kind = KVN_DATA;
+        return true;
+    }
+    k->kind = equals ? KVN_PAIR : KVN_WORD;
+    if (equals) {
+        *equals = '\0';
+        k->value = trim(equals + 1);
+        k->key = trim(text);
+    }
+    if (!is_key(k->key))
+        return kvn_error(k, "expected 'KEYWORD = value' with a keyword in capitals, found '%.40s'",
+                         k->key);
+    return !equals || *k->value || kvn_error(k, "%s: expected a value", k->key);
+}
+
+/* One line into k->text, without its end; false at the end of the file or after a message. */
+static bool read_line(struct kvn *k)
+{
+    long n = file_line(k->in, &k->text, &k->room);
+    if (n < 0 && errno == EFBIG) {
+        k->line++;
+        return kvn_error(k, "expected at most %d characters in a line", LONGEST);
+    }
+    if (n < 0 && errno)
+        return message_set(k->message, "%s: could not be read: %s", k->path, strerror(errno));
+    if (n < 0)
+        return false;
+    k->line++;
+    while (n > 0 && (k->text[n - 1] == '\n' || k->text[n - 1] == '\r'))
+        k->text[--n] = '\0';
+    if (n > LONGEST)
+        return kvn_error(k, "expected at most %d characters in a line, found %ld", LONGEST, n);
+    for (long i = 0; i < n; i++)
+        if (k->text[i] < ' ' || k->text[i] > '~')
+            return kvn_error(k, "expected printable ASCII only, found byte 0x%02x at column %ld",
+                             (unsigned)(unsigned char)k->text[i], i + 1);
+    return true;
+}
+
+enum kvn_kind kvn_next(struct kvn *k)
+{
+    const bool clean = !*k->message->text;
+    char *text = NULL;
+    do {
+        if (!read_line(k))
+            return k->kind = clean && *k->message->text ? KVN_BAD : KVN_END;
+        text = trim(k->text);
+    } while (*text == '\0');
+    return take_apart(k, text) ? k->kind : (k->kind = KVN_BAD);
+}
+
+/* Keys of the rules that are accepted from `first` on. */
+static const char *accepted(const struct kvn_rule *rules, int first, int count, unsigned version,
+                            char *text, size_t size)
+{
+    size_t used = 0;
+    *text = '\0';
+    for (int i = first; i < count && used < size; i++)
+        if (rules[i].versions & version)
+            used +=
+                (size_t)snprintf(text + used, size - used, "%s%s", used ? ", " : "", rules[i].key);
+    return text;
+}
+
+/* The rule of the key, -1 after a message. */
+static int find_rule(const struct kvn *k, const char *name, const struct kvn_rule *rules, int count,
+                     unsigned version, int last, const struct kvn_value *values)
+{
+    char list[512];
+    for (int i = 0; i < count; i++) {
+        if (strcmp(rules[i].key, k->key) != 0 || !(rules[i].versions & version))
+            continue;
+        if (i > last)
+            return i;
+        if (values[i].text)
+            kvn_error(k, "%s is given twice; it was on line %ld", k->key, values[i].line);
+        else
+            kvn_error(k, "%s must come before %s", k->key, rules[last].key);
+        return -1;
+    }
+    kvn_error(k, "%s: not a keyword of the %s here; accepted: %s", k->key, name,
+              accepted(rules, last + 1, count, version, list, sizeof list));
+    return -1;
+}
+
+bool kvn_section(struct kvn *k, const char *name, const struct kvn_rule *rules, int count,
+                 unsigned version, struct kvn_value *values)
+{
+    int last = -1;
+    for (; k->kind == KVN_PAIR || k->kind == KVN_COMMENT; kvn_next(k)) {
+        if (k->kind == KVN_COMMENT) {
+            if (last >= 0)
+                return kvn_error(k, "a COMMENT may only stand at the beginning of the %s", name);
+            continue;
+        }
+        last = find_rule(k, name, rules, count, version, last, values);
+        if (last < 0)
+            return false;
+        values[last].text = strdup(k->value);
+        values[last].line = k->line;
+        if (!values[last].text)
+            return message_set(k->message, "out of memory");
+    }
+    if (k->kind == KVN_BAD)
+        return false;
+    for (int i = 0; i < count; i++)
+        if (rules[i].needed && rules[i].versions & version && !values[i].text)
+            return kvn_error(k, "%s is missing in the %s above", rules[i].key, name);
+    return true;
+}
+
+void kvn_free_values(struct kvn_value *values, int count)
+{
+    for (int i = 0; i < count; i++)
+        free(values[i].text);
+}
+
+bool kvn_word(struct kvn *k, const char *word)
+{
+    if (k->kind == KVN_BAD)
+        return false;
+    if (k->kind == KVN_END)
+        return kvn_error(k, "the file ends here; expected %s", word);
+    if (k->kind != KVN_WORD || strcmp(k->key, word) != 0)
+        return kvn_error(k, "expected %s, found '%.40s'", word, k->key);
+    return kvn_next(k) != KVN_BAD;
+}
+
+bool kvn_number(const struct kvn *k, long line, const char *what, const char *text, double *x)
+{
+    char *end;
+    const bool plain = strspn(text, "+-.0123456789eE") == strlen(text);
+    *x = plain ? strtod(text, &end) : NAN;
+    if (plain && *text && *end == '\0' && isfinite(*x))
+        return true;
+    return kvn_error_at(k, line, "%s: expected a finite number, found '%.40s'", what, text);
+}
+
+bool kvn_date(const struct kvn *k, long line, const char *what, const char *text,
+              plh_time_scale scale, plh_date *date)
+{
+    return !plh_date_from_text(text, scale, date) ||
+           kvn_error_at(k, line,
+                        "%s: expected a date of %s such as 2026-01-31T12:00:00.0 or "
+                        "2026-031T12:00:00.0, found '%.40s'",
+                        what, plh_time_scale_name(scale), text);
+}
+
+bool kvn_scale(const struct kvn *k, const struct kvn_value *v, plh_time_scale *scale)
+{
+    return !plh_time_scale_find(v->text, scale) ||
+           kvn_error_at(k, v->line, "TIME_SYSTEM: expected UTC, TAI, TT, TDB or GPS, found '%.40s'",
+                        v->text);
+}
+
+int kvn_version(struct kvn *k, const char *key, const char *accepted_versions)
+{
+    const char *found;
+    if (k->kind != KVN_PAIR || strcmp(k->key, key) != 0) {
+        k->line += k->kind == KVN_END;
+        kvn_error(k, "expected the first line '%s = %.3s'", key, accepted_versions);
+        return 0;
+    }
+    if (strlen(k->value) == 3 && (found = strstr(accepted_versions, k->value)) != NULL &&
+        k->value[1] == '.') {
+        const int version = 10 * (found[0] - '0') + (found[2] - '0');
+        return kvn_next(k) == KVN_BAD ? 0 : version;
+    }
+    kvn_error(k, "%s: expected the version %s, found '%.40s'", key, accepted_versions, k->value);
+    return 0;
+}
+
+int kvn_fields(const struct kvn *k, plh_time_scale scale, const char *what, int least, int most,
+               plh_date *date, double *x)
+{
+    char *save = NULL, *field = strtok_r(k->value, " ", &save);
+    int n = 0;
+    if (!kvn_date(k, k->line, "epoch", field, scale, date))
+        return -1;
+    while ((field = strtok_r(NULL, " ", &save)) != NULL) {
+        if (n < most && !kvn_number(k, k->line, what, field, &x[n]))
+            return -1;
+        n++;
+    }
+    if (n >= least && n <= most)
+        return n;
+    kvn_error(k, "%s: expected an epoch and %d%s numbers, found %d", what, least,
+              most > least ? " or more" : "", n);
+    return -1;
+}

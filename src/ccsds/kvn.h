@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/*
+ * Messages of the CCSDS in key = value notation (KVN), line by line: CCSDS 504.0-B (attitude data messages) and
+ * 502.0-B (orbit data messages) share it. Lines have at most 254 printable ASCII characters; blank lines do not count.
+ */
+#ifndef PLH_CCSDS_KVN_H
+#define PLH_CCSDS_KVN_H
+
+#include "io/message.h"
+
+#include <polhode/date.h>
+#include <stddef.h>
+#include <stdio.h>
+
+enum kvn_kind {
+    KVN_END,     /* of the file */
+    KVN_BAD,     /* after a message */
+    KVN_COMMENT, /* value: its text */
+    KVN_PAIR,    /* key = value */
+    KVN_WORD,    /* key alone, such as META_START */
+    KVN_DATA     /* a line that begins with a digit; value: all of it */
+};
+
+struct kvn {
+    const char *path;
+    struct message *message;
+    FILE *in;
+    long line; /* of what was read last, from 1 */
+    char *text;
+    size_t room;
+    enum kvn_kind kind;
+    char *key, *value; /* in text */
+};
+
+/* Opens a file; false after a message. Close in either case. */
+bool kvn_open(struct kvn *k, const char *path, struct message *message);
+void kvn_close(struct kvn *k);
+
+/* Reads the next line that is not blank; returns k->kind. */
+enum kvn_kind kvn_next(struct kvn *k);
+
+/* "file:line: ..."; always false. */
+bool kvn_error(const struct kvn *k, const char *format, ...) __attribute__((format(printf, 2, 3)));
+bool kvn_error_at(const struct kvn *k, long line, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* What a section may hold, in this order. */
+struct kvn_rule {
+    const char *key;
+    unsigned versions; /* bit 0: 1.0; bit 1: 2.0 and later */
+    bool needed;
+};
+
+struct kvn_value {
+    char *text; /* NULL: not there */
+    long line;
+};
+
+/*
+ * Reads pairs in the order of `count` rules up to the first line that is no pair; it is then the line of k. Comments
+ * may come first only. `name` is the section's, for messages. False after a message. Free the values in either case.
+ */
+bool kvn_section(struct kvn *k, const char *name, const struct kvn_rule *rules, int count,
+                 unsigned version, struct kvn_value *values);
+void kvn_free_values(struct kvn_value *values, int count);
+
+/* The line must be this word; goes to the next line. */
+bool kvn_word(struct kvn *k, const char *word);
+
+/* A number in full, or a date of the scale; `what` names it. False after a message. */
+bool kvn_number(const struct kvn *k, long line, const char *what, const char *text, double *x);
+bool kvn_date(const struct kvn *k, long line, const char *what, const char *text,
+              plh_time_scale scale, plh_date *date);
+
+/* The time scale of TIME_SYSTEM. */
+bool kvn_scale(const struct kvn *k, const struct kvn_value *v, plh_time_scale *scale);
+
+/* "1.0", "2.0", ... of the first line, which was read and whose key is `key`: its number, times ten; goes to the next line.
+ * 0 after a message. */
+int kvn_version(struct kvn *k, const char *key, const char *accepted);
+
+/*
+ * The fields of a data line: a date of the scale, then numbers, at least `least` and at most `most`. Their count; -1
+ * after a message.
+ */
+int kvn_fields(const struct kvn *k, plh_time_scale scale, const char *what, int least, int most,
+               plh_date *date, double *x);
+
+#endif

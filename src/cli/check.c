@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* polhode check: whether files of the CCSDS conform. */
+#include "ccsds/attitude.h"
+#include "cli/command.h"
+
+#include <string.h>
+
+struct options {
+    struct given_list files;
+};
+
+static void print_attitude(const char *path, const struct attitude_file *file)
+{
+    printf("%s: %s %d.%d, %d segment%s, %zu line%s\n", path, file->single ? "APM" : "AEM",
+           file->version / 10, file->version % 10, file->count, file->count == 1 ? "" : "s",
+           attitude_lines(file), attitude_lines(file) == 1 ? "" : "s");
+    for (int i = 0; i < file->count; i++) {
+        const struct attitude_segment *s = &file->segment[i];
+        static const char *const words[] = {"QUATERNION", "QUATERNION/ANGVEL", "EULER_ANGLE"};
+        char first[PLH_DATE_TEXT], last[PLH_DATE_TEXT];
+        plh_date_to_text(s->date[0], s->scale, PLH_DATE_CALENDAR, 9, first, sizeof first);
+        plh_date_to_text(s->date[s->n - 1], s->scale, PLH_DATE_CALENDAR, 9, last, sizeof last);
+        printf("  %s (%s), %s to %s, %s, %s to %s %s, %zu line%s\n", s->meta[AEM_OBJECT_NAME].text,
+               s->meta[AEM_OBJECT_ID].text, s->meta[AEM_REF_FRAME_A].text,
+               s->meta[AEM_REF_FRAME_B].text, words[s->type], first, last,
+               plh_time_scale_name(s->scale), s->n, s->n == 1 ? "" : "s");
+    }
+}
+
+/* Whether it conforms; says what is in it, or what is wrong. */
+static bool check_file(const char *path)
+{
+    struct attitude_file file;
+    struct message message = {""};
+    const bool good = attitude_read(path, &file, &message);
+    if (good)
+        print_attitude(path, &file);
+    else
+        run_error("%s", message.text);
+    attitude_free(&file);
+    return good;
+}
+
+static int run(void *options)
+{
+    const struct options *o = options;
+    int status = 0;
+    if (!o->files.count)
+        return usage_error("check: expected a file, such as attitude.aem");
+    for (int i = 0; i < o->files.count; i++)
+        if (!check_file(o->files.at[i].value))
+            status = 1;
+    return status;
+}
+
+#define AT(member) offsetof(struct options, member)
+static const struct option list[] = {
+    {.kind = OPTION_LIST,
+     .value = "FILE",
+     .text = "attitude ephemerides (AEM) and attitude parameters (APM) in key = value notation",
+     .offset = AT(files),
+     .files = true},
+    {0}};
+
+const struct command command_check = {
+    .name = "check",
+    .summary = "check attitude files of the CCSDS, and say what is in them",
+    .usage = "FILE...",
+    .about =
+        "Reads files as CCSDS 504.0-B-1 (version 1.0) and 504.0-B-2 (version 2.0) define them, checks every line, and "
+        "prints what they hold. A file that does not conform gives one line with the number of the line, the keyword and "
+        "what is expected; the exit status is then 1.",
+    .examples = "polhode run asteroid --output asteroid.aem --quiet\npolhode check asteroid.aem",
+    .options = list,
+    .size = sizeof(struct options),
+    .run = run,
+};
