@@ -10,7 +10,7 @@ CONFIGURE = cmake --preset release $(CMAKE_ARGS)
 BUILD = cmake --build build -j $(JOBS)
 TSAN_TESTS = threads|free_step_batch|free_motion|free_world|system_forces|system_dynamics|system_thermostat|^sim|cli_system|cli_threads
 
-.PHONY: amalgamation fuzz test-tsan test-valgrind lammps test-lammps bench-lammps gpu test-gpu bench-gpu all run test test-long test-asan test-cross python test-python bench bench-python accuracy web test-web install format format-check lint clean help
+.PHONY: dist deb amalgamation fuzz test-tsan test-valgrind lammps test-lammps bench-lammps gpu test-gpu bench-gpu all run test test-long test-asan test-cross python test-python bench bench-python accuracy web test-web install format format-check lint clean help
 
 all: ## build the library and the command into build/
 	@scripts/setup build
@@ -31,7 +31,7 @@ test: ## build and run the quick tests and the quick experiments
 	@cd build && ctest -j $(JOBS) -L 'quick|reproduce' --no-tests=error --output-on-failure
 
 test-long: ## build and run the long tests
-	@scripts/setup build test
+	@scripts/setup build test python web dist deb chroot
 	@$(CONFIGURE) -DPOLHODE_BUILD_TESTS=ON -DPOLHODE_WERROR=ON >/dev/null
 	@$(BUILD)
 	@cd build && ctest -j $(JOBS) -L long --no-tests=error --output-on-failure
@@ -113,6 +113,14 @@ bench-lammps: lammps ## print energy errors, times and scaling beside LAMMPS's o
 amalgamation: ## write polhode_step.h and polhode_step.c, the exact step for any project, to build/amalgamation/
 	@/usr/bin/env python3 scripts/make-amalgamation build/amalgamation
 	@echo "build/amalgamation/polhode_step.h build/amalgamation/polhode_step.c"
+
+dist: ## write what a release consists of to build/dist/: source archive, wheel, npm package, amalgamation, SHA256SUMS
+	@scripts/setup build python web dist
+	@JOBS=$(JOBS) scripts/make-dist $(PARTS)
+
+deb: ## build the Debian packages into build/deb/ and check them with lintian
+	@scripts/setup build deb
+	@JOBS=$(JOBS) scripts/make-deb
 
 gpu: ## build libpolhode_cuda into build-gpu/ (needs nvcc)
 	@scripts/setup gpu

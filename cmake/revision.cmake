@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # SPDX-FileCopyrightText: The Polhode developers
-# The git revision, for --version and for the provenance of files and benchmarks.
+# The git revision, for --version and for the provenance of files and benchmarks. A source archive has it in
+# revision.txt, where git writes the commit (.gitattributes).
 find_package(Git QUIET)
 set(POLHODE_REVISION "unknown")
 if(Git_FOUND AND EXISTS ${PROJECT_SOURCE_DIR}/.git)
@@ -21,5 +22,10 @@ if(Git_FOUND AND EXISTS ${PROJECT_SOURCE_DIR}/.git)
       set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${path})
     endif()
   endforeach()
+else()
+  file(STRINGS ${PROJECT_SOURCE_DIR}/cmake/revision.txt archived REGEX "^[0-9a-f]+$")
+  if(archived)
+    string(SUBSTRING ${archived} 0 12 POLHODE_REVISION)
+  endif()
 endif()
 configure_file(${PROJECT_SOURCE_DIR}/cmake/revision.h.in ${PROJECT_BINARY_DIR}/generated/revision.h @ONLY)

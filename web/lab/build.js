@@ -12,9 +12,12 @@ const style = readFileSync(join(root, "viewer/style.css"), "utf8") + readFileSyn
 
 const bundled = buildSync({
   entryPoints: [join(lab, "lab.js")], bundle: true, minify: true, write: false, format: "iife", target: "es2022", charset: "utf8", legalComments: "none",
+  metafile: true,
   alias: { polhode: join(root, "build/npm/polhode/src/index.js") },
   banner: { js: "/* SPDX-License-Identifier: MIT; SPDX-FileCopyrightText: The Polhode developers */" },
 });
+const foreign = Object.keys(bundled.metafile.inputs).filter((path) => path.includes("node_modules"));
+if (foreign.length > 0) throw new Error(`THIRD-PARTY.md does not say whose these are in the laboratory: ${foreign.join(" ")}`);
 const script = bundled.outputFiles[0]?.text.replaceAll("</script", "<\\/script") ?? "";
 const page = readFileSync(join(lab, "lab.html"), "utf8").replace("@STYLE@", () => style).replace("@SCRIPT@", () => script);
 
@@ -27,4 +30,5 @@ if (existsSync(gallery)) {
   writeFileSync(join(out, "gallery/index.html"), galleryPage(readFileSync(join(gallery, "README.md"), "utf8"), style));
 }
 cpSync(join(root, "LICENSE"), join(out, "LICENSE"));
+cpSync(join(root, "build/npm/polhode/THIRD-PARTY.txt"), join(out, "THIRD-PARTY.txt")); // of the WebAssembly
 console.log(`${join(out, "index.html")}: ${Math.round(page.length / 1024)} kB`);
