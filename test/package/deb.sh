@@ -3,7 +3,8 @@
 # SPDX-FileCopyrightText: The Polhode developers
 # deb.sh SOURCE BUILD: builds the Debian packages, installs them in a Debian system of its own, and tries them there: the command,
 # a C program, Python, the man page, the documents; then removes them. The system comes from where apt gets its packages.
-# Skipped where there is no git checkout, no root or no Debian.
+# POLHODE_PACKAGES: a folder with packages that are tried as they are. Skipped where there is no git checkout, no root or no
+# Debian.
 set -eu
 source=$1
 skip() { echo "skipped: $*"; exit 77; }
@@ -14,9 +15,13 @@ for program in mmdebstrap dpkg-buildpackage lintian apt-get; do
 done
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-git clone -q --shared "$source" "$work/clone"
-if [ -e "$source/build/site/index.html" ]; then mkdir "$work/clone/build" && cp -r "$source/build/site" "$work/clone/build/"; fi
-"$work/clone/scripts/make-deb" || { echo "make deb fails"; exit 1; }
+packages=${POLHODE_PACKAGES:-}
+if [ -z "$packages" ]; then
+  git clone -q --shared "$source" "$work/clone"
+  if [ -e "$source/build/site/index.html" ]; then mkdir "$work/clone/build" && cp -r "$source/build/site" "$work/clone/build/"; fi
+  "$work/clone/scripts/make-deb" || { echo "make deb fails"; exit 1; }
+  packages=$work/clone/build/deb
+fi
 
 # The sources of apt on this machine, without what is switched off there.
 apt-get indextargets --format 'deb $(SITE) $(RELEASE) $(COMPONENT)' 'Created-By: Packages' | grep ' bookworm' | sort -u >"$work/sources"
@@ -25,5 +30,5 @@ proxy=$(apt-config shell proxy Acquire::http::Proxy)
 eval "$proxy"
 cp "$source/test/package/consumer/main.c" "$source/test/package/consumer/run.c" "$source/test/package/deb_try.sh" "$work/"
 mmdebstrap --quiet --variant=minbase ${proxy:+--aptopt="Acquire::http::Proxy \"$proxy\""} \
-  --setup-hook='mkdir -p "$1/try"' --customize-hook="copy-in $work/main.c $work/run.c $work/deb_try.sh $work/clone/build/deb/*.deb /try" \
+  --customize-hook="mkdir \"\$1/try\" && cp $work/main.c $work/run.c $work/deb_try.sh $packages/*.deb \"\$1/try\"" \
   --customize-hook='chroot "$1" sh /try/deb_try.sh' bookworm /dev/null "$work/sources"
