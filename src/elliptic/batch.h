@@ -60,31 +60,55 @@ static __attribute__((noinline)) vd plh_batch_fix(vd y, vm ok, int count, const 
     return vload(r);
 }
 
+/* The lanes outside ok get the arguments of a lane in it. */
+static inline void plh_batch_fill(vd *v, vm ok, int count)
+{
+    int first = __builtin_ctz(vmask_bits(ok));
+    for (int j = 0; j < count; j++)
+        v[j] = vselect(ok, v[j], vset1(vget(v[j], first)));
+}
+
+/* One vector: v to y. */
+PLH_INLINE vd plh_batch_lanes(int count, const vd *v, int some, plh_usual_fn *usual,
+                              plh_lanes_fn *lanes, plh_one_fn *one)
+{
+    vd y = vset1(0.0);
+    vm ok = usual(v);
+    if (__builtin_expect(vall(ok), 1)) {
+        y = lanes(v, &ok);
+    } else if (vany(ok)) {
+        vd safe[PLH_BATCH_MOST];
+        for (int j = 0; j < count; j++)
+            safe[j] = v[j];
+        plh_batch_fill(safe, ok, count);
+        y = lanes(safe, &ok);
+    }
+    if (__builtin_expect(!vall(ok), 0))
+        y = plh_batch_fix(y, ok, count, v, some, one);
+    return y;
+}
+
+PLH_INLINE void plh_batch_load(vd *v, int count, const double *const *in, size_t i, int some)
+{
+#pragma GCC unroll 4
+    for (int j = 0; j < count; j++)
+        v[j] = some == VWIDTH ? vload(in[j] + i) : vload_n(in[j] + i, some, in[j][i]);
+}
+
 PLH_INLINE void plh_batch(size_t n, int count, const double *const *in, double *out,
                           plh_usual_fn *usual, plh_lanes_fn *lanes, plh_one_fn *one)
 {
-    for (size_t i = 0; i < n; i += VWIDTH) {
-        int some = n - i < VWIDTH ? (int)(n - i) : VWIDTH;
-        vd v[PLH_BATCH_MOST], y = vset1(0.0);
-        for (int j = 0; j < count; j++)
-            v[j] = some == VWIDTH ? vload(in[j] + i) : vload_n(in[j] + i, some, in[j][i]);
-        vm ok = usual(v);
-        if (__builtin_expect(vall(ok), 1)) {
-            y = lanes(v, &ok);
-        } else if (vany(ok)) { /* the others get the arguments of a lane that is usual */
-            int first = __builtin_ctz(vmask_bits(ok));
-            vd safe[PLH_BATCH_MOST];
-            for (int j = 0; j < count; j++)
-                safe[j] = vselect(ok, v[j], vset1(vget(v[j], first)));
-            y = lanes(safe, &ok);
-        }
-        if (__builtin_expect(!vall(ok), 0))
-            y = plh_batch_fix(y, ok, count, v, some, one);
-        if (some == VWIDTH)
-            vstore(out + i, y);
-        else
-            vstore_n(out + i, y, some);
+    vd v[PLH_BATCH_MOST];
+    size_t i = 0;
+    for (; n - i >= VWIDTH; i += VWIDTH) {
+        plh_batch_load(v, count, in, i, VWIDTH);
+        vstore(out + i, plh_batch_lanes(count, v, VWIDTH, usual, lanes, one));
     }
+    if (i == n)
+        return;
+    int some = (int)(n - i);
+    plh_batch_load(v, count, in, i, some);
+    vstore_n(out + i, plh_batch_lanes(count, v, some, usual, lanes, one), some);
 }
 #endif
 

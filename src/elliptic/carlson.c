@@ -112,11 +112,9 @@ static double rj_large(double x, double y, double z, double p)
 
 double plh_near_rj(double x, double y, double z, double p)
 {
-    double big = max3(x, y, z), rf, rj;
-    if (p <= 64.0 * big) {
-        PLH_CARLSON_CALL(rfj, x, y, z, p, &rf, &rj);
-        return rj;
-    }
+    double big = max3(x, y, z);
+    if (p <= 64.0 * big)
+        return PLH_CARLSON_CALL(rj, x, y, z, p);
     int k = plh_scale_exponent(big) - 300;
     sort3(&x, &y, &z);
     x = ldexp(x, -2 * k);

@@ -12,7 +12,8 @@
     double plh_carlson_rf_##isa(double x, double y, double z);                                     \
     double plh_carlson_rc_##isa(double x, double y);                                               \
     double plh_carlson_rd_##isa(double x, double y, double z);                                     \
-    void plh_carlson_rfj_##isa(double x, double y, double z, double p, double *rf, double *rj);
+    void plh_carlson_rfj_##isa(double x, double y, double z, double p, double *rf, double *rj);    \
+    double plh_carlson_rj_##isa(double x, double y, double z, double p);
 
 #define PLH_CARLSON_BATCH(isa)                                                                     \
     void plh_carlson_RF_batch_##isa(size_t n, const double *x, const double *y, const double *z,   \

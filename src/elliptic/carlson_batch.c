@@ -65,10 +65,57 @@ static double one_RC(const double *v)
     return plh_carlson_RC(v[0], v[1]);
 }
 
+#if VWIDTH > 1
+/* The lanes with y > 0 of a whole vector: roots and quotient, the divider's part. */
+typedef struct rc_half {
+    vd t, twice;
+    vm plain;
+} rc_half;
+
+PLH_INLINE rc_half rc_begin(const double *x, const double *y)
+{
+    rc_half h;
+    vd a = vload(x), b = vload(y);
+    /* usual_RC and y > 0; a NaN comes through one of the two */
+    h.plain = vmand(vgt(vmin(a, b), vset1(0x1p-250)), vlt(vmax(b, a), vset1(0x1p250)));
+    h.twice = vrc_step(a, b, &h.t);
+    h.plain = vmand(h.plain, vge(h.t, vset1(PLH_RC1_LOW)));
+    return h;
+}
+
+/* Whole vectors: the roots of one are taken while the table is read for the one before. */
+static size_t rc_vectors(size_t n, const double *x, const double *y, double *RC)
+{
+    size_t i = 0;
+    if (n < 2 * VWIDTH)
+        return 0;
+    rc_half now = rc_begin(x, y);
+    for (; n - i >= VWIDTH; i += VWIDTH) {
+        size_t at = n - i >= 2 * VWIDTH ? i + VWIDTH : i;
+        rc_half next = rc_begin(x + at, y + at);
+        if (__builtin_expect(vall(now.plain), 1)) {
+            vstore(RC + i, now.twice * vrc1_table(now.t));
+        } else {
+            const double *in[2] = {x + i, y + i};
+            plh_batch(VWIDTH, 2, in, RC + i, usual_RC, lanes_RC, one_RC);
+        }
+        now = next;
+    }
+    return i;
+}
+#else
+static size_t rc_vectors(size_t n, const double *x, const double *y, double *RC)
+{
+    (void)n, (void)x, (void)y, (void)RC;
+    return 0;
+}
+#endif
+
 void PLH_ISA(plh_carlson_RC_batch)(size_t n, const double *x, const double *y, double *RC)
 {
-    const double *in[2] = {x, y};
-    plh_batch(n, 2, in, RC, usual_RC, lanes_RC, one_RC);
+    size_t i = rc_vectors(n, x, y, RC);
+    const double *in[2] = {x + i, y + i};
+    plh_batch(n - i, 2, in, RC + i, usual_RC, lanes_RC, one_RC);
 }
 
 static inline vm usual_RD(const vd *v)
@@ -105,8 +152,8 @@ static inline vm usual_RJ(const vd *v)
 
 static inline vd lanes_RJ(const vd *v, vm *ok)
 {
-    vd rf, rj;
-    vrfj(v[0], v[1], v[2], v[3], &rf, &rj, ok);
+    vd rj;
+    vrfj(v[0], v[1], v[2], v[3], NULL, &rj, ok);
     return rj;
 }
 

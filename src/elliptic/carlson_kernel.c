@@ -29,4 +29,11 @@ void PLH_ISA(plh_carlson_rfj)(double x, double y, double z, double p, double *rf
 {
     plh_dup_rfj(x, y, z, p, rf, rj);
 }
+
+double PLH_ISA(plh_carlson_rj)(double x, double y, double z, double p)
+{
+    double rj;
+    plh_dup_rfj(x, y, z, p, NULL, &rj);
+    return rj;
+}
 #endif

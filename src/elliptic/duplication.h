@@ -14,8 +14,9 @@
 
 #include <math.h>
 
+#include "elliptic/rows.h"
 #include "elliptic/scale.h"
-#include "elliptic/series.h"
+#include "elliptic/tail.h"
 
 #if defined(__AVX2__)
 #include <immintrin.h>
@@ -119,26 +120,7 @@ static inline double plh_rc1(double t)
         double w = __builtin_sqrt(1.0 - t); /* atanh(w)/w without 1 - w */
         return 0.5 * log((1.0 + w) * (1.0 + w) / t) / w;
     }
-    t = t < 0x1.fffffffffffffp+0 ? t : 0x1.fffffffffffffp+0;
-    uint64_t b = vbits(t);
-    const double *c = plh_rc1_table[(b >> 48) - PLH_RC1_FIRST];
-    uint64_t mid = (b & ~((UINT64_C(1) << 48) - 1)) | UINT64_C(1) << 47;
-    double h = t - vfrom_bits(mid);
-    double h2 = h * h, h4 = h2 * h2;
-    double p23 = vfma(h, c[3], c[2]), p45 = vfma(h, c[5], c[4]);
-    double p67 = vfma(h, c[7], c[6]), p89 = vfma(h, c[9], c[8]);
-    double hi = vfma(h4, p89, vfma(h2, p67, p45));
-    return c[0] + vfma(h, c[1], h2 * vfma(h2, hi, p23));
-}
-
-/* 1 + the series of RJ of degree 7, from the deviations X, Y, Z; P follows. */
-static inline double plh_rj_tail(double X, double Y, double Z)
-{
-    double P = -0.5 * (X + Y + Z), P2 = P * P, xyz = X * Y * Z;
-    double E2 = vfma(-3.0, P2, vfma(X, Y + Z, Y * Z));
-    double E3 = vfma(2.0 * P, vfma(2.0, P2, E2), xyz);
-    double E4 = P * vfma(P, vfma(3.0, P2, E2), 2.0 * xyz);
-    return 1.0 + plh_rj_series7(E2, E3, E4, xyz * P2);
+    return vrc1_table(t);
 }
 
 /* RF and RD of the same x, y, z (RD singles out z): one run of at least three steps, z > 0. */
@@ -169,12 +151,13 @@ static inline void plh_dup_rfd(double x, double y, double z, double *rf, double 
     double f = plh_quad_get(v, 3), w = scale / f, X = fx * w, Y = fy * w, Z = -(X + Y), xy = X * Y;
     *rf = plh_over_root(plh_rf_series8(vfma(-Z, Z, xy), xy * Z), f);
     w = scale / d;
-    double tail = scale * plh_rj_tail(dx * w, dy * w, dz * w) / (d * __builtin_sqrt(d));
+    double tail = scale * vrj_tail7(dx * w, dy * w, dz * w) / (d * __builtin_sqrt(d));
     *rd = vfma(3.0, s, tail);
 }
 
-/* RF and RJ of the same x, y, z: both from one run of at least three steps, p > 0. */
-static inline void plh_dup_rfj(double x, double y, double z, double p, double *rf, double *rj)
+/* RF (unless NULL) and RJ of the same x, y, z: both from one run of at least three steps, p > 0. */
+static __attribute__((noinline, unused)) void plh_dup_rfj(double x, double y, double z, double p,
+                                                          double *rf, double *rj)
 {
     double sum = x + y + z;
     double f0 = sum * (1.0 / 3.0), j0 = (sum + 2.0 * p) * 0.2;
@@ -196,15 +179,17 @@ static inline void plh_dup_rfj(double x, double y, double z, double p, double *r
         scale *= 0.25;
         if (i < 2)
             continue;
-        if (mostf <= 0.0256 * f && mostj <= 0.0205 * j)
+        if ((!rf || mostf <= PLH_RFJ_CLOSE_F * f) && mostj <= PLH_RFJ_CLOSE_J * j)
             break;
         mostf *= 0.25;
         mostj *= 0.25;
     }
-    double w = scale / f, X = fx * w, Y = fy * w, Z = -(X + Y), xy = X * Y;
-    *rf = plh_over_root(plh_rf_series8(vfma(-Z, Z, xy), xy * Z), f);
-    w = scale / j;
-    double tail = scale * plh_rj_tail(jx * w, jy * w, jz * w) / (j * __builtin_sqrt(j));
+    if (rf) {
+        double w = scale / f, X = fx * w, Y = fy * w, Z = -(X + Y), xy = X * Y;
+        *rf = plh_over_root(plh_rf_series9(vfma(-Z, Z, xy), xy * Z), f);
+    }
+    double inv = 1.0 / j, w = scale * inv;
+    double tail = scale * (vrj_tail9(jx * w, jy * w, jz * w) * (inv * __builtin_sqrt(inv)));
     *rj = vfma(6.0, s, tail);
 }
 

@@ -6,6 +6,7 @@
 #include "elliptic/batch.h"
 #include "elliptic/ellint.h"
 #include "elliptic/pair.h"
+#include "elliptic/queue.h"
 #include "elliptic/second_kind.h"
 #include "elliptic/third_kind.h"
 
@@ -76,22 +77,9 @@ static inline vm usual_Pi(const vd *v)
     return vmand(n, lanes_parameter(v[1], v[2]));
 }
 
-static inline vd lanes_Pi(const vd *v, vm *ok)
-{
-    (void)ok;
-    return vpi_complete(v[0], v[1], v[2]);
-}
-
 static double one_Pi(const double *v)
 {
     return PLH_ONE(plh_ellint_Pi)(v[0], v[1], v[2]);
-}
-
-void PLH_ISA(plh_ellint_Pi_batch)(size_t count, const double *n, const double *m, const double *mc,
-                                  double *Pi)
-{
-    const double *in[3] = {n, m, mc};
-    plh_batch(count, 3, in, Pi, usual_Pi, lanes_Pi, one_Pi);
 }
 
 static inline vm usual_Pi_inc(const vd *v)
@@ -101,19 +89,89 @@ static inline vm usual_Pi_inc(const vd *v)
     return vmand(vmand(n, phi), lanes_parameter(v[2], v[3]));
 }
 
-static inline vd lanes_Pi_inc(const vd *v, vm *ok)
-{
-    return vpi_inc(v[0], v[1], v[2], v[3], ok);
-}
-
 static double one_Pi_inc(const double *v)
 {
     return PLH_ONE(plh_ellint_Pi_inc)(v[0], v[1], v[2], v[3]);
+}
+
+#if VWIDTH == 1
+void PLH_ISA(plh_ellint_Pi_batch)(size_t count, const double *n, const double *m, const double *mc,
+                                  double *Pi)
+{
+    const double *in[3] = {n, m, mc};
+    plh_batch(count, 3, in, Pi, usual_Pi, NULL, one_Pi);
 }
 
 void PLH_ISA(plh_ellint_Pi_inc_batch)(size_t count, const double *n, const double *phi,
                                       const double *m, const double *mc, double *Pi)
 {
     const double *in[4] = {n, phi, m, mc};
-    plh_batch(count, 4, in, Pi, usual_Pi_inc, lanes_Pi_inc, one_Pi_inc);
+    plh_batch(count, 4, in, Pi, usual_Pi_inc, NULL, one_Pi_inc);
 }
+#else
+PLH_INLINE void sums_Pi(plh_set *t)
+{
+#if VWIDTH == 8
+    t->y[0] = vpi_sums(t->v[0][0], t->v[0][1], t->v[0][2], &t->later[0]);
+#else
+    const vd n[2] = {t->v[0][0], t->v[1][0]}, m[2] = {t->v[0][1], t->v[1][1]};
+    const vd mc[2] = {t->v[0][2], t->v[1][2]};
+    vpi_sums_two(n, m, mc, t->y, t->later);
+#endif
+}
+
+/* Pi of at most PLH_QUEUE_MOST elements. */
+static void pi_part(size_t count, const double *const *in, double *Pi)
+{
+    plh_queue q;
+    plh_queue_first(count, 3, in, Pi, usual_Pi, sums_Pi, one_Pi, &q);
+    for (int k = 0; k < q.count; k += VWIDTH) {
+        double r[VWIDTH];
+        vstore(r, vpi_rest(vload(q.in[0] + k), vload(q.in[1] + k), vload(q.in[2] + k)));
+        for (int l = 0; l < VWIDTH && k + l < q.count; l++)
+            Pi[(size_t)q.at[k + l]] = r[l];
+    }
+}
+
+void PLH_ISA(plh_ellint_Pi_batch)(size_t count, const double *n, const double *m, const double *mc,
+                                  double *Pi)
+{
+    for (size_t i = 0; i < count; i += PLH_QUEUE_MOST) {
+        const double *in[3] = {n + i, m + i, mc + i};
+        pi_part(count - i < PLH_QUEUE_MOST ? count - i : PLH_QUEUE_MOST, in, Pi + i);
+    }
+}
+
+PLH_INLINE void first_Pi_inc(plh_set *t)
+{
+    for (int w = 0; w < PLH_SET; w++) {
+        const vd *v = t->v[w];
+        t->y[w] = vpi_inc(v[0], v[1], v[2], v[3], &t->extra[w], &t->ok[w]);
+        t->later[w] = vne(t->extra[w], vset1(0.0));
+    }
+}
+
+static void pi_inc_part(size_t count, const double *const *in, double *Pi)
+{
+    plh_queue q;
+    double whole[PLH_QUEUE_MOST + VWIDTH];
+    plh_queue_first(count, 4, in, Pi, usual_Pi_inc, first_Pi_inc, one_Pi_inc, &q);
+    const double *args[3] = {q.in[0], q.in[2], q.in[3]};
+    pi_part((size_t)q.count, args, whole);
+    for (int k = 0; k < q.count; k++)
+        q.in[0][k] = Pi[(size_t)q.at[k]];
+    for (int k = 0; k < q.count; k += VWIDTH)
+        vstore(whole + k, vfma(vload(q.extra + k), vload(whole + k), vload(q.in[0] + k)));
+    for (int k = 0; k < q.count; k++)
+        Pi[(size_t)q.at[k]] = whole[k];
+}
+
+void PLH_ISA(plh_ellint_Pi_inc_batch)(size_t count, const double *n, const double *phi,
+                                      const double *m, const double *mc, double *Pi)
+{
+    for (size_t i = 0; i < count; i += PLH_QUEUE_MOST) {
+        const double *in[4] = {n + i, phi + i, m + i, mc + i};
+        pi_inc_part(count - i < PLH_QUEUE_MOST ? count - i : PLH_QUEUE_MOST, in, Pi + i);
+    }
+}
+#endif

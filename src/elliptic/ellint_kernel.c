@@ -115,16 +115,17 @@ static double cel(double kc, double mean, double p, double a0, double a, double 
 static double sum_q(double kc, double pp)
 {
     double a = 1.0, g = kc, p = __builtin_sqrt(pp), q = 1.0, sum = 0.0;
-    do {
+    for (;;) {
         double ag = a * g, d = pp + ag;
         sum += q;
         q *= 0.5 * ((pp - ag) / d);
+        if (!(fabs(q) > 0x1p-56))
+            return sum;
         p = 0.5 * (p + ag / p);
         pp = p * p;
         a = 0.5 * (a + g);
         g = __builtin_sqrt(ag);
-    } while (fabs(q) > 0x1p-56);
-    return sum;
+    }
 }
 
 /*
@@ -168,34 +169,29 @@ double PLH_ISA(plh_ellint_Pi)(double n, double m, double mc)
 }
 
 /*
- * n < 0 through N = (m-n)/(1-n) between m and 1, where nothing cancels (A&S 17.7.15 with the terms
+ * Pi = s (RF + n s^2 RJ(c^2, d^2, 1, 1 - n s^2)/3), DLMF 19.25.14;
+ * n < -1/2 through N = (m-n)/(1-n) between m and 1, where nothing cancels (A&S 17.7.15 with the terms
  * in F gathered): with q = c^2 + s^2 mc/(1-n),
  * Pi(n) = s (RF - n mc/(1-n) s^2 RJ(c^2, d^2, 1, q)/3)/(1-n) + atan(l s c/d)/(l (1-n)/(-n)),
  * l^2 = -n (m-n)/(1-n).
  */
-static inline double pi_negative(double n, double m, double mc, double s, double c)
+static inline double pi_usual(double n, double m, double mc, double s, double c)
 {
-    double s2 = s * s, c2 = c * c, d2 = vfma(mc, s2, c2), inv = 1.0 / (1.0 - n);
-    double ratio = -n * inv, rf, rj;
-    plh_dup_rfj(c2, d2, 1.0, vfma(mc * inv, s2, c2), &rf, &rj);
+    double s2 = s * s, c2 = c * c, d2 = vfma(mc, s2, c2), rf, rj;
+    bool negative = n < -0.5;
+    double inv = negative ? 1.0 / (1.0 - n) : 0.0;
+    plh_dup_rfj(c2, d2, 1.0, vfma(negative ? mc * inv : 1.0 - n, s2, c2), &rf, &rj);
+    if (!negative)
+        return s * vfma(n * s2 * (1.0 / 3.0), rj, rf);
+    double ratio = -n * inv, l = __builtin_sqrt((m - n) * ratio);
     double carlson = s * inv * vfma(ratio * mc * s2 * (1.0 / 3.0), rj, rf);
-    double l = __builtin_sqrt((m - n) * ratio);
     return carlson + ratio / l * vatan2(l * s * c, __builtin_sqrt(d2));
 }
 
 static double pi_inside(double n, double phi, double m, double mc)
 {
-    double r;
     plh_phase p = plh_phase_of(fabs(phi));
-    if (n < -0.5) {
-        r = pi_negative(n, m, mc, p.s, p.c);
-    } else if (n <= 1.0) {
-        double s2 = p.s * p.s, c2 = p.c * p.c, d2 = vfma(mc, s2, c2), rf, rj;
-        plh_dup_rfj(c2, d2, 1.0, vfma(1.0 - n, s2, c2), &rf, &rj);
-        r = p.s * vfma(n * s2 * (1.0 / 3.0), rj, rf);
-    } else {
-        r = plh_principal_pi(n, fabs(phi), m, mc);
-    }
+    double r = n <= 1.0 ? pi_usual(n, m, mc, p.s, p.c) : plh_principal_pi(n, fabs(phi), m, mc);
     if (p.periods != 0.0)
         r = vfma(p.periods, pi_complete(n, m, mc), r);
     return vxorsign(r, phi);

@@ -25,7 +25,7 @@ PLH_INLINE vd vK_table(vd mc, vd *lo)
 {
     vi upper = vishr(vbits(mc), 49);
     vd mid = vfrom_bits(vishl(upper, 49) | visplat(UINT64_C(1) << 48));
-    plh_row c = plh_row_at(plh_k_table, upper - visplat(PLH_K_FIRST));
+    plh_row c = PLH_ROW_AT(k, upper - visplat(PLH_K_FIRST));
     *lo = plh_row_poly(c, mc - mid);
     return PLH_ROW(c, 0);
 }

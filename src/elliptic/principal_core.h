@@ -105,7 +105,7 @@ static void rfj_num(num x, num y, num z, num p, num *rf, num *rj)
     num sum = num_add(num_add(r.x, r.y), r.z), f = num_div_d(sum, 3.0);
     num j = num_div_d(num_add(sum, num_scale2(r.p, 2.0)), 5.0);
     *rf = over_root(rf_tail(apart(f, r.x), apart(f, r.y)), f);
-    double tail = plh_rj_tail(apart(j, r.x), apart(j, r.y), apart(j, r.z));
+    double tail = vrj_tail7(apart(j, r.x), apart(j, r.y), apart(j, r.z));
     num last = num_div(over_root(tail - 1.0, j), j);
     *rj = num_add(num_mul(r.sum, num_from(6.0)), num_scale2(last, r.scale));
 }

@@ -16,16 +16,7 @@ static inline vd vlog(vd x)
     return vfma(e, vset1(0x1.62e42fefap-1), vfma(e, vset1(0x1.cf79abc9e3b3ap-40), f));
 }
 
-/* RC(1,t), PLH_RC1_LOW <= t <= 2, from the table. */
-PLH_INLINE vd vrc1_table(vd t)
-{
-    vi b = vbits(vmin(t, vset1(0x1.fffffffffffffp+0)));
-    vi row = vishr(b, 48), mid = vishl(row, 48) | visplat(UINT64_C(1) << 47);
-    plh_row c = plh_row_at(plh_rc1_table, row - visplat(PLH_RC1_FIRST));
-    return PLH_ROW(c, 0) + plh_row_poly(c, vfrom_bits(b) - vfrom_bits(mid));
-}
-
-/* The same for 0 < t < PLH_RC1_LOW: atanh(w)/w without 1 - w. */
+/* RC(1,t), 0 < t < PLH_RC1_LOW: atanh(w)/w without 1 - w. */
 static inline vd vrc1_log(vd t)
 {
     vd one = vset1(1.0), w = vsqrt(one - t), s = one + w;
@@ -43,13 +34,20 @@ PLH_INLINE vd vrc1(vd t)
     return vall(low) ? r : vselect(low, r, vrc1_table(vmax(t, least)));
 }
 
-/* y > 0: one step of duplication leaves RC(x,y) = 2 RC(1,t)/r, r = sqrt(x) + sqrt(y), t = 2 sqrt(y)/r. */
-PLH_INLINE vd vrc_plus(vd x, vd y)
+/* y > 0: one step of duplication leaves RC(x,y) = 2 RC(1,t)/r, r = sqrt(x) + sqrt(y), t = 2 sqrt(y)/r. Returns 2/r. */
+PLH_INLINE vd vrc_step(vd x, vd y, vd *t)
 {
     vd a, b;
     plh_sqrt2(x, y, &a, &b);
     vd twice = vset1(2.0) / (a + b);
-    return twice * vrc1(twice * b);
+    *t = twice * b;
+    return twice;
+}
+
+PLH_INLINE vd vrc_plus(vd x, vd y)
+{
+    vd t, twice = vrc_step(x, y, &t);
+    return twice * vrc1(t);
 }
 
 /*

@@ -13,7 +13,7 @@
 
 #include "elliptic/blend.h"
 #include "elliptic/modulus.h"
-#include "elliptic/series.h"
+#include "elliptic/tail.h"
 
 /* Numbers and their errors: x is x + xl, and so on. */
 typedef struct plh_rd_run {
@@ -72,16 +72,6 @@ static inline plh_rd_run vrd_choose(vm m, plh_rd_run a, plh_rd_run b)
 #define vrd_choose(m, a, b) (a)
 #endif
 
-/* 1 + the series of RJ of degree 7, from the deviations X, Y, Z; P follows. */
-static inline vd vrj_tail(vd X, vd Y, vd Z)
-{
-    vd P = vset1(-0.5) * (X + Y + Z), P2 = P * P, xyz = X * Y * Z;
-    vd E2 = vfma(vset1(-3.0), P2, vfma(X, Y + Z, Y * Z));
-    vd E3 = vfma(vset1(2.0) * P, vfma(vset1(2.0), P2, E2), xyz);
-    vd E4 = P * vfma(P, vfma(vset1(3.0), P2, E2), vset1(2.0) * xyz);
-    return vset1(1.0) + plh_rj_series7(E2, E3, E4, xyz * P2);
-}
-
 /* The rest of the sum in doubles: two steps and, where the arguments are still apart, more. */
 PLH_INLINE vd vrd_rest(vd x, vd y, vd z, vd scale)
 {
@@ -112,7 +102,7 @@ PLH_INLINE vd vrd_rest(vd x, vd y, vd z, vd scale)
             break;
     }
     vd w = vset1(1.0) / d;
-    vd tail = scale * (vrj_tail(dx * w, dy * w, dz * w) * (w * vsqrt(w)));
+    vd tail = scale * (vrj_tail7(dx * w, dy * w, dz * w) * (w * vsqrt(w)));
     return vfma(vset1(3.0), sum, tail);
 }
 

@@ -58,44 +58,98 @@ PLH_INLINE vd vrf(vd x, vd y, vd z)
     return vover_root(plh_rf_series12(vfma(-Z, Z, xy), xy * Z), mean);
 }
 
-/* plh_dup_rfj; *ok loses the lanes where RC(1,t) is not in its table. */
+/* The arguments, their roots, the means of RF and RJ, the sum; t and weight of the term that is not yet in it. */
+typedef struct plh_rfj_run {
+    vd x, y, z, p, a, b, c, q, f, j, s, scale, t, weight;
+} plh_rfj_run;
+
+PLH_INLINE void vrfj_roots(plh_rfj_run *r)
+{
+    r->a = vsqrt(r->x);
+    r->b = vsqrt(r->y);
+    r->c = vsqrt(r->z);
+    r->q = vsqrt(r->p);
+}
+
+PLH_INLINE void vrfj_advance(plh_rfj_run *r)
+{
+    vd a = r->a, b = r->b, c = r->c, q = r->q, l = vfma(c, a + b, a * b);
+    vd d = (q + a) * (q + b) * (q + c), t = vset1(2.0) * q * (r->p + l), inv = vset1(1.0) / d;
+    r->t = t * inv;
+    r->weight = r->scale * inv;
+    r->x = vquarter(r->x, l);
+    r->y = vquarter(r->y, l);
+    r->z = vquarter(r->z, l);
+    r->p = vquarter(r->p, l);
+    r->f = vquarter(r->f, l);
+    r->j = vquarter(r->j, l);
+    r->scale = r->scale * vset1(0.25);
+}
+
+/* Adds the term; *ok loses the lanes of m where RC(1,t) is not in its table. */
+PLH_INLINE void vrfj_term(plh_rfj_run *r, vd t, vd weight, vm m, vm *ok)
+{
+    const vd low = vset1(PLH_RC1_LOW);
+    *ok = vmand(*ok, vmnot(vmand(m, vlt(t, low))));
+    r->s = vfma(weight, vrc1_table(vmax(t, low)), r->s);
+}
+
+PLH_INLINE vm vrfj_close(const plh_rfj_run *r, vd mostf, vd mostj, bool with_rf)
+{
+    vm close = vle(mostj, vset1(PLH_RFJ_CLOSE_J) * r->j);
+    return with_rf ? vmand(close, vle(mostf, vset1(PLH_RFJ_CLOSE_F) * r->f)) : close;
+}
+
+/* One more step for the lanes that are apart, as long as there are any. most: of the deviations of RF and RJ. */
+PLH_INLINE void vrfj_more(plh_rfj_run *r, vd mostf, vd mostj, bool with_rf, vm apart, vm *ok)
+{
+    for (int i = 0; i < PLH_MOST_STEPS && vany(apart); i++) {
+        plh_rfj_run n = *r;
+        vrfj_roots(&n);
+        vrfj_advance(&n);
+        vrfj_term(&n, n.t, n.weight, apart, ok);
+        n.f = vselect(apart, n.f, r->f);
+        n.j = vselect(apart, n.j, r->j);
+        n.s = vselect(apart, n.s, r->s);
+        n.scale = vselect(apart, n.scale, r->scale);
+        *r = n;
+        mostf = mostf * vset1(0.25);
+        mostj = mostj * vset1(0.25);
+        apart = vmand(apart, vmnot(vrfj_close(r, mostf, mostj, with_rf)));
+    }
+}
+
+/* plh_dup_rfj, rf may be NULL; *ok loses the lanes where RC(1,t) is not in its table. The roots of a step come before the
+ * term of the step before: the table is read while the divider works. */
 PLH_INLINE void vrfj(vd x, vd y, vd z, vd p, vd *rf, vd *rj, vm *ok)
 {
-    const vd fourth = vset1(0.25), low = vset1(PLH_RC1_LOW);
     vd sum = x + y + z, f = sum * vset1(1.0 / 3.0), j = (sum + vset1(2.0) * p) * vset1(0.2);
     vd fx = f - x, fy = f - y, jx = j - x, jy = j - y, jz = j - z;
     vd mostf = vmost3(fx, fy, f - z) * vset1(1.0 / 64.0);
     vd mostj = vmax(vmost3(jx, jy, jz), vabs(j - p)) * vset1(1.0 / 64.0);
-    vd s = vset1(0.0), scale = vset1(1.0);
-    vm apart = vge(mostf, vset1(0.0));
-    for (int i = 0; i < PLH_MOST_STEPS; i++) {
-        vd a = vsqrt(x), b = vsqrt(y), c = vsqrt(z), q = vsqrt(p), l = vfma(c, a + b, a * b);
-        vd d = (q + a) * (q + b) * (q + c), t = vset1(2.0) * q * (p + l), inv = vset1(1.0) / d;
-        t = t * inv;
-        *ok = vmand(*ok, vmnot(vmand(apart, vlt(t, low))));
-        vd more = vfma(scale * inv, vrc1_table(vmax(t, low)), s);
-        s = vselect(apart, more, s);
-        x = vquarter(x, l);
-        y = vquarter(y, l);
-        z = vquarter(z, l);
-        p = vquarter(p, l);
-        f = vselect(apart, vquarter(f, l), f);
-        j = vselect(apart, vquarter(j, l), j);
-        scale = vselect(apart, scale * fourth, scale);
-        if (i < 2)
-            continue;
-        vm close = vmand(vle(mostf, vset1(0.0256) * f), vle(mostj, vset1(0.0205) * j));
-        apart = vmand(apart, vmnot(close));
-        if (__builtin_expect(!vany(apart), 1))
-            break;
-        mostf = vselect(apart, mostf * fourth, mostf);
-        mostj = vselect(apart, mostj * fourth, mostj);
+    plh_rfj_run r = {.x = x, .y = y, .z = z, .p = p, .f = f, .j = j};
+    vm all = veq(sum, sum);
+    r.s = vset1(0.0);
+    r.scale = vset1(1.0);
+    vrfj_roots(&r);
+    vrfj_advance(&r);
+    for (int i = 0; i < 2; i++) {
+        vd t = r.t, weight = r.weight;
+        vrfj_roots(&r);
+        vrfj_term(&r, t, weight, all, ok);
+        vrfj_advance(&r);
     }
-    vd w = scale / f, X = fx * w, Y = fy * w, Z = -(X + Y), xy = X * Y;
-    *rf = vover_root(plh_rf_series8(vfma(-Z, Z, xy), xy * Z), f);
-    w = scale / j;
-    vd tail = scale * vrj_tail(jx * w, jy * w, jz * w) / (j * vsqrt(j));
-    *rj = vfma(vset1(6.0), s, tail);
+    vm close = vrfj_close(&r, mostf, mostj, rf != NULL);
+    vrfj_term(&r, r.t, r.weight, all, ok);
+    if (__builtin_expect(!vall(close), 0))
+        vrfj_more(&r, mostf, mostj, rf != NULL, vmnot(close), ok);
+    if (rf) {
+        vd w = r.scale / r.f, X = fx * w, Y = fy * w, Z = -(X + Y), xy = X * Y;
+        *rf = vover_root(plh_rf_series9(vfma(-Z, Z, xy), xy * Z), r.f);
+    }
+    vd inv = vset1(1.0) / r.j, w = r.scale * inv;
+    vd tail = r.scale * (vrj_tail9(jx * w, jy * w, jz * w) * (inv * vsqrt(inv)));
+    *rj = vfma(vset1(6.0), r.s, tail);
 }
 
 #endif

@@ -71,7 +71,7 @@ PLH_INLINE vd vE_inc(vd phi, vd m, vd mc)
     }
     vd w = one / r.f, X = fx * w, Z = fz * w, Y = -(fy * w), xz = X * Z, v = one / r.d;
     vd rf = r.scale * vsqrt(w), rf_tail = rf * plh_rf_series8(vfma(-Y, Y, xz), xz * Y);
-    vd tail = r.scale * (vrj_tail(dx * v, dy * v, dz * v) * (v * vsqrt(v)));
+    vd tail = r.scale * (vrj_tail7(dx * v, dy * v, dz * v) * (v * vsqrt(v)));
     vd rd = vfma(tail, vset1(1.0 / 3.0), r.sum) * (m * s2); /* m s^2 RD/3 */
     vd rest = vfma(plh_blend(h.odd, one, -one), rd, rf_tail), part = h.mu * h.s;
     vd head = part * rf;
