@@ -10,7 +10,7 @@ CONFIGURE = cmake --preset release $(CMAKE_ARGS)
 BUILD = cmake --build build -j $(JOBS)
 TSAN_TESTS = threads|free_step_batch|free_motion|free_world|system_forces|system_dynamics|system_thermostat|^sim|cli_system|cli_threads
 
-.PHONY: dist deb amalgamation fuzz test-tsan test-valgrind lammps test-lammps bench-lammps gpu test-gpu bench-gpu all run test test-long test-asan test-cross python test-python bench bench-python accuracy web test-web install format format-check lint clean help
+.PHONY: dist deb amalgamation fuzz test-tsan test-valgrind lammps test-lammps bench-lammps gpu test-gpu bench-gpu all run test test-long test-asan test-cross python test-python bench bench-python accuracy web test-web docs install format format-check lint clean help
 
 all: ## build the library and the command into build/
 	@scripts/setup build
@@ -86,6 +86,14 @@ test-web: web ## test the npm package, the pages and the laboratory in node and 
 	@$(CONFIGURE) >/dev/null
 	@$(BUILD) --target polhode
 	@JOBS=$(JOBS) scripts/test-web
+
+docs: web ## build the site into build/site/ and run the code blocks of all pages
+	@scripts/setup build test python docs
+	@$(CONFIGURE) -DPOLHODE_BUILD_TESTS=ON -DPOLHODE_WERROR=ON >/dev/null
+	@$(BUILD) --target polhode polhode_static polhode_run_static polhode_python
+	@scripts/run-notebooks
+	@JOBS=$(JOBS) scripts/make-site
+	@/usr/bin/python3 test/docs/blocks.py . build $$(git ls-files '*.md')
 
 bench: ## print the table of speeds, write bench-results/*.csv
 	@scripts/setup build bench

@@ -70,4 +70,4 @@ def test_examples_are_those_of_the_page(name):
     with open(os.path.join(lmp.EXAMPLES, name), encoding="utf-8") as file:
         text = file.read()
     with open(os.path.join(lmp.ROOT, "docs", "lammps.md"), encoding="utf-8") as file:
-        assert f"```\n{text}```" in file.read()
+        assert f"```text\n{text}```" in file.read()

@@ -27,7 +27,7 @@ class SpinState:
     """A spin state with given periods, at an instant when the long axis is nearest to the momentum.
 
     ``moments``, ``omega`` (3,): along the axes 1, 2, 3. ``nutation``: the least and the largest angle between the long
-    axis and the momentum, radians. ``momentum``, ``rate``: |L|, and the angular velocity along L. ``by``: derivatives
+    axis and the momentum, radians. ``momentum``, ``rate``: ``|L|``, and the angular velocity along L. ``by``: derivatives
     {result: {input: number}}.
     """
 

@@ -280,7 +280,7 @@ def compare(body: Body, *, methods: Sequence[Union[str, Method]], steps: Sequenc
     """Errors and times of methods against the reference: one dict for each method and step or tolerance.
 
     Adaptive methods and "auto" take the tolerances, the others the steps; without steps all take the tolerances.
-    "error" is the largest angle of the attitude in radians, "momentum_error" that of m over |m|, "order" the slope
+    "error" is the largest angle of the attitude in radians, "momentum_error" that of m over ``|m|``, "order" the slope
     to the step before; "failed" says why a run stopped.
     """
     t = _times(times)
