@@ -3,6 +3,7 @@
 """Every link, picture, style sheet and anchor of a folder of HTML pages must be there; nothing may come from elsewhere."""
 import os
 import posixpath
+import re
 from html.parser import HTMLParser
 from urllib.parse import unquote, urlsplit
 
@@ -16,7 +17,12 @@ class Page(HTMLParser):
         super().__init__(convert_charrefs=True)
         self.links, self.anchors = [], set()
         with open(path, encoding="utf-8") as file:
-            self.feed(file.read())
+            text = file.read()
+        if path.endswith(".css"):
+            found = re.findall(r"url\(\s*[\"']?([^\"')]+)|@import\s+[\"']([^\"']+)", text)
+            self.links = [(a or b, True) for a, b in found]
+        else:
+            self.feed(text)
 
     def handle_starttag(self, tag, attrs):
         for name, value in attrs:
@@ -31,7 +37,7 @@ def check(site):
     pages, wrong, count = {}, [], 0
     for folder, _, files in os.walk(site):
         for name in files:
-            if name.endswith(".html"):
+            if name.endswith((".html", ".css")):
                 path = os.path.join(folder, name)
                 pages[os.path.relpath(path, site)] = Page(path)
     for path, page in sorted(pages.items()):

@@ -17,7 +17,9 @@ def text_of(line):
 
 
 def item(rest):
-    words = rest.split()
+    words = rest.replace(" , Fl ", " Fl ").split()
+    if words[0] == "Fl" and words[2:3] == ["Fl"]:
+        return "`-" + words[1].lstrip("-") + "`, " + item(" ".join(words[2:]))
     if words[0] == "Fl":
         return "`-" + words[1] + (" " + " ".join(words[3:]) if len(words) > 3 else "") + "`"
     return "`" + " ".join(words[1:]) + "`"

@@ -26,7 +26,7 @@ breathe_domain_by_extension = {"h": "c"}
 breathe_show_include = False
 c_id_attributes = ["PLH_API"]
 autodoc_member_order = "bysource"
-autodoc_typehints = "signature"
+autodoc_typehints = "none"  # python/polhode/*.py and *.pyi have them
 
 nbsphinx_requirejs_path = ""  # nothing comes from elsewhere
 nbsphinx_execute = "never"  # scripts/make-site ran them
@@ -38,9 +38,11 @@ html_css_files = ["katex/katex.min.css", "site.css"]
 html_extra_path = ["extra"]
 html_copy_source = False
 html_show_sourcelink = False
+html_show_search_summary = False  # it fetches pages, which a browser refuses from the disk
 html_theme_options = {
     "light_css_variables": {"color-brand-primary": "#005b8f", "color-brand-content": "#005b8f"},
     "dark_css_variables": {"color-brand-primary": "#6cb8e6", "color-brand-content": "#6cb8e6"},
 }
+smartquotes = False  # -- is an option, no dash
 pygments_style = "friendly"
 pygments_dark_style = "monokai"

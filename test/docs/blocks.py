@@ -24,7 +24,7 @@ MAKE = """#!/bin/sh
 case "$1" in
   "" | all | python | web) exit 0 ;;
   install) shift; exec cmake --install "$POLHODE_BUILD" --prefix "${1#PREFIX=}" >/dev/null ;;
-  amalgamation) exec /usr/bin/make amalgamation ;;
+  amalgamation) exec /usr/bin/python3 scripts/make-amalgamation build/amalgamation ;;
   *) echo "make $1 is not for this test" >&2; exit 1 ;;
 esac
 """
@@ -58,7 +58,10 @@ class Page:
         for name in os.listdir(source):
             if not name.startswith((".", "build")):
                 os.symlink(os.path.join(source, name), os.path.join(self.tree, name))
-        os.symlink(build, os.path.join(self.tree, "build"))
+        os.mkdir(os.path.join(self.tree, "build"))
+        for name in os.listdir(build):
+            if name != "amalgamation":  # other pages make it at the same time
+                os.symlink(os.path.join(build, name), os.path.join(self.tree, "build", name))
         with open(os.path.join(work, "bin/make"), "w", encoding="utf-8") as shim:
             shim.write(MAKE)
         os.chmod(os.path.join(work, "bin/make"), 0o755)
@@ -124,9 +127,6 @@ class Page:
         return self.call(block, ["./block"])
 
     def yaml(self, block):
-        if block.mark == "file":
-            self.write(block.argument, block.text)
-            return ""
         self.write("block.yaml", (block.argument + "\n" if block.mark == "setup" else "") + block.text)
         return self.call(block, ["polhode", "run", "block.yaml", "--quiet", "--final"])
 
@@ -180,6 +180,9 @@ def run_page(page, found, only):
             if not block.argument:
                 raise Failure(f"{block}: not run, and no reason")
             left, last = left + 1, None
+        elif block.mark == "file":
+            page.write(block.argument, block.text)
+            count, last = count + 1, None
         elif block.mark == "output":
             if last is not None and not matches(lines_of(block.text), lines_of(last)):
                 raise Failure(f"{block}: the page says\n{block.text}and it prints\n{last}")

@@ -122,19 +122,6 @@ def test_dask_gives_the_same_bits():
     assert np.array_equal(here[0], there[0]) and np.array_equal(here[1], there[1])
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/python.md"])
-def test_pages(tree, monkeypatch, page):
-    """The Python of the pages runs as it is printed, block after block."""
-    pytest.importorskip("numba")
-    monkeypatch.chdir(tree)
-    with open(page, encoding="utf-8") as file:
-        blocks = [part.split("```")[0] for part in file.read().split("```python\n")[1:]]
-    names = {}
-    for block in blocks:
-        exec(compile(block, page, "exec"), names)
-    assert blocks and names["run"]["q"].shape[1] == 4
-
-
 def test_ensemble_example(tree):
     """Ten thousand bodies of the example, in a process of its own."""
     path = os.path.join(tree, "examples", "python", "ensemble.py")
