@@ -23,7 +23,7 @@ make_dist() {
 make_dist "$work/one"
 sleep 1.1 # another second for what takes the time of day
 (umask 077 && TZ=Asia/Tokyo LC_ALL=C.UTF-8 make_dist "$work/another/place")
-for file in "$work"/one/build/dist/*; do
+for file in "$work"/one/build/dist/polhode* "$work/one/build/dist/SHA256SUMS"; do
   cmp "$file" "$work/another/place/build/dist/$(basename "$file")" || fail "$(basename "$file") is not the same twice"
 done
 cd "$work/one/build/dist"
