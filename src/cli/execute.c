@@ -84,8 +84,9 @@ int execute_run(plh_run *r, const struct execution *e)
         return EXIT_USAGE;
     const char *events = r->scenario.output.events_file;
     bool table = events && strcmp(events, "-") == 0; /* to standard output instead of the records */
-    bool files = table || r->scenario.output.file || r->scenario.output.rdf_file ||
-                 (e->plot.path && !e->stream);
+    bool files = table || r->scenario.output.file || (e->plot.path && !e->stream);
+    for (int i = 0; i < MEASURES; i++)
+        files = files || r->scenario.output.measure[i].file;
     r->stream = files || e->final ? NULL : e->stream ? e->stream : stdout;
     signals_catch();
     plh_status status = plh_run_execute(r, &options);

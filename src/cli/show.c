@@ -86,7 +86,8 @@ static void present(const struct options *o, const char *page)
 static int execute(const struct options *o, plh_run *r)
 {
     struct execution e = {.plot = o->plot, .brief = true, .command = "show"};
-    r->scenario.output.file = r->scenario.output.rdf_file = NULL;
+    r->scenario.output.file = NULL;
+    memset(r->scenario.output.measure, 0, sizeof r->scenario.output.measure);
     const int status = execute_run(r, &e);
     if (!status)
         present(o, o->plot.path);

@@ -36,20 +36,19 @@ static bool follow(const char *path, char out[FILE_PATH])
 }
 
 /* The name under which it is written first. */
-static bool set_temporary(struct whole_file *file, bool alone, int number)
+static bool set_temporary(struct whole_file *file, const char *alone, int number)
 {
-    char ending[64] = ".new";
+    char ending[64];
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
-    if (!alone)
-        snprintf(ending, sizeof ending, ".%lx-%lx-%d.new", (unsigned long)getpid(),
-                 (unsigned long)now.tv_nsec, number);
-    return file_name(file->temporary, file->path, ending) &&
+    snprintf(ending, sizeof ending, ".%lx-%lx-%d.new", (unsigned long)getpid(),
+             (unsigned long)now.tv_nsec, number);
+    return file_name(file->temporary, file->path, alone ? alone : ending) &&
            (!alone || unlink(file->temporary) == 0 || errno == ENOENT);
 }
 
 /* A new file beside the path, which nobody can have put there for us. */
-static bool open_beside(struct whole_file *file, bool alone, const struct stat *old)
+static bool open_beside(struct whole_file *file, const char *alone, const struct stat *old)
 {
     for (int i = 0; i < 100; i++) {
         if (!set_temporary(file, alone, i))
@@ -68,7 +67,8 @@ static bool open_beside(struct whole_file *file, bool alone, const struct stat *
     return file->fd >= 0;
 }
 
-bool whole_open(struct whole_file *file, const char *path, bool alone, struct message *m)
+/* alone: the ending of the other name, where nobody else uses it; NULL: some name of our own. */
+static bool open_as(struct whole_file *file, const char *path, const char *alone, struct message *m)
 {
     struct stat old;
     memset(file, 0, sizeof *file);
@@ -94,6 +94,16 @@ bool whole_open(struct whole_file *file, const char *path, bool alone, struct me
     if (there && access(file->path, W_OK) != 0)
         return complain(file, m);
     return open_beside(file, alone, there ? &old : NULL) || complain(file, m);
+}
+
+bool whole_open(struct whole_file *file, const char *path, bool alone, struct message *m)
+{
+    return open_as(file, path, alone ? ".new" : NULL, m);
+}
+
+bool whole_open_part(struct whole_file *file, const char *path, struct message *m)
+{
+    return open_as(file, path, ".part", m);
 }
 
 FILE *whole_stream(struct whole_file *file, struct message *m)

@@ -29,6 +29,9 @@ struct whole_file {
  */
 bool whole_open(struct whole_file *file, const char *path, bool alone, struct message *m);
 
+/* The same for a file that others may read while it grows: its other name is FILE.part. The caller is alone. */
+bool whole_open_part(struct whole_file *file, const char *path, struct message *m);
+
 /* Its stream, NULL with a message. Others may write to file->temporary by name instead. */
 FILE *whole_stream(struct whole_file *file, struct message *m);
 

@@ -32,6 +32,7 @@ struct sample {
     long step; /* at or before t */
     plh_system_energy energy;
     plh_system_measure measure;
+    plh_vec3 dipole_moment;
     double momentum_size, angular_size; /* sums of what the bodies have, without their signs */
 };
 
@@ -49,6 +50,9 @@ struct column_table {
     int count;
 };
 extern const struct column_table body_columns, system_columns;
+
+/* The unit of a column of a system whose units are nm, u, ps, e, as H5MD writes units; NULL: it has none. */
+const char *column_unit(const char *name);
 
 const struct column *column_find(const struct column_table *table, const char *name);
 

@@ -4,14 +4,10 @@
 #ifndef PLH_OUTPUT_HDF5_H
 #define PLH_OUTPUT_HDF5_H
 
+#include "io/hdf5.h"
 #include "scenario/scenario.h"
 
 #include <hdf5.h>
-
-/* Before anything else: no messages of its own, and no second try at exit to write what could not be
- * written, which crashes. One thread at a time, up to the end: HDF5 is not made for more. */
-void hdf5_begin(void);
-void hdf5_end(void);
 
 /* Whether all went well: closing is where HDF5 writes small things. */
 bool hdf5_close_set(hid_t set, bool good);

@@ -52,12 +52,24 @@ static bool check_sky(const struct writer_job *job, const char *name)
     return true;
 }
 
+/* Kelvin and bar need units. */
+static bool check_units(const struct writer_job *job, const char *name)
+{
+    const struct document *doc = &job->scenario->doc;
+    const bool wanted = format_has_word(
+        "temperature temperature-translation temperature-rotation pressure-bar", name);
+    return !wanted || job->scenario->system.md ||
+           document_error(
+               doc, keys_find(doc, "output.columns"), "output.columns",
+               "'%s' needs known units; system.units: md says that they are nm, u, ps, e", name);
+}
+
 static bool add_column(struct writer_job *job, const char *name)
 {
     const struct column *c = column_find(job->table, true_name(job, name));
     if (!c)
         return unknown_column(job, name);
-    if (!check_sky(job, name))
+    if (!check_sky(job, name) || !check_units(job, name))
         return false;
     if (job->column_count == WRITER_COLUMNS || job->all + c->width > WRITER_WIDTH)
         return document_error(&job->scenario->doc, NULL, "output.columns", "too many columns");
@@ -112,17 +124,17 @@ static bool check_held(const struct writer_job *job)
 }
 
 /* What is shown by default. */
-static const char *usual_columns(const struct scenario *s)
+static bool add_usual(struct writer_job *job)
 {
-    if (!s->many)
-        return "t q m";
-    return s->system.def.periodic
-               ? "t translation rotation short-range dipole-energy charge-energy gravity-energy "
-                 "field-energy energy energy-error momentum angular-momentum kt-translation "
-                 "kt-rotation equipartition pressure"
-               : "t translation rotation short-range dipole-energy charge-energy gravity-energy "
-                 "field-energy energy energy-error momentum angular-momentum kt-translation "
-                 "kt-rotation equipartition";
+    const struct system_request *q = &job->scenario->system;
+    if (!job->scenario->many)
+        return add_needed(job, job->scenario->output.scalar_last ? "t q-last m" : "t q m");
+    return add_needed(job, "t translation rotation short-range dipole-energy charge-energy "
+                           "gravity-energy field-energy energy energy-error momentum "
+                           "angular-momentum kt-translation kt-rotation") &&
+           add_needed(job, q->md ? "temperature-translation temperature-rotation" : NULL) &&
+           add_needed(job, q->def.periodic ? "equipartition pressure" : "equipartition") &&
+           add_needed(job, q->md && q->def.periodic ? "pressure-bar" : NULL);
 }
 
 /* The labels of the numbers that are shown. */
@@ -148,8 +160,9 @@ static bool add_blocks(struct writer_job *job, bool bodies)
     const plh_system_def *d = &job->scenario->system.def;
     job->bins = o->rdf_bins;
     job->rdf_at = job->all;
-    job->all += job->bins;
+    job->all += job->bins * (1 + o->rdf_pairs);
     job->state_at = -1;
+    bodies = bodies || o->measure[MEASURE_MSD].file || o->measure[MEASURE_VELOCITY].file;
     if (!job->scenario->many || !(bodies || o->format->flags & FORMAT_BODIES))
         return true;
     if (d->n > 100000000)
@@ -158,6 +171,14 @@ static bool add_blocks(struct writer_job *job, bool bodies)
     job->state_at = job->all;
     job->all += BODY_VALUES * (int)d->n;
     return true;
+}
+
+/* Columns that the measures need. */
+static const char *measure_needs(const struct output_request *o)
+{
+    if (o->measure[MEASURE_DIELECTRIC].file)
+        return "t kt dipole-moment";
+    return o->measure[MEASURE_MSD].file || o->measure[MEASURE_VELOCITY].file ? "t" : NULL;
 }
 
 static bool is_conserved(const struct scenario *s)
@@ -180,16 +201,15 @@ bool job_layout(struct writer_job *job, const struct scenario *scenario, const c
     for (int i = 0; i < o->column_count; i++)
         if (!add_shown(job, o->columns[i]))
             return false;
-    const char *usual = usual_columns(scenario);
-    if (!o->column_count &&
-        !add_needed(job, o->scalar_last && !scenario->many ? "t q-last m" : usual))
+    if (!o->column_count && !add_usual(job))
         return false;
     job->shown = job->column_count;
     set_labels(job);
     if ((o->format->flags & FORMAT_ONCE && !check_once(job)) || !check_held(job))
         return false;
     return add_needed(job, job_at(job, "date") < 0 ? "" : "t") && /* a date is made from it */
-           add_needed(job, o->format->needs) && add_needed(job, more) && add_blocks(job, bodies);
+           add_needed(job, o->format->needs) && add_needed(job, more) &&
+           add_needed(job, measure_needs(o)) && add_blocks(job, bodies);
 }
 
 int job_index(const struct writer_job *job, const char *column)
@@ -210,7 +230,8 @@ int job_at(const struct writer_job *job, const char *column)
 uint64_t job_checksum(const struct writer_job *job)
 {
     uint64_t sum = 0;
-    const int numbers[] = {job->shown, job->bins, job->state_at, job->all};
+    const int numbers[] = {job->shown, job->bins, job->state_at, job->all,
+                           job->scenario->output.rdf_pairs};
     for (int i = 0; i < job->column_count; i++)
         sum = checksum(sum, job->columns[i]->name, strlen(job->columns[i]->name) + 1);
     return checksum(sum, numbers, sizeof numbers);

@@ -51,6 +51,7 @@ void plh_run_destroy(plh_run *run)
     run_events_free(run);
     plh_sim_destroy(run->sim);
     plh_reference_destroy(run->reference);
+    grow_discard(run);
     spool_close(&run->spool, false);
     samples_close(run);
     scenario_free(&run->scenario);
@@ -124,12 +125,16 @@ static plh_status check_files(plh_run *r)
     const struct {
         const char *path, *name;
     } all[] = {{o->file, "output.file"},
-               {o->rdf_file, "output.rdf.file"},
+               {o->measure[MEASURE_RDF].file, "output.rdf.file"},
+               {o->measure[MEASURE_MSD].file, "output.msd.file"},
+               {o->measure[MEASURE_VELOCITY].file, "output.velocity-correlation.file"},
+               {o->measure[MEASURE_DIELECTRIC].file, "output.dielectric.file"},
                {o->events_file, "output.events"},
                {r->picture.path, "--plot"},
                {r->path, "the scenario"}};
-    for (int i = 0; i < 4; i++)
-        for (int k = i + 1; k < 5; k++)
+    const int count = sizeof all / sizeof *all;
+    for (int i = 0; i + 1 < count; i++)
+        for (int k = i + 1; k < count; k++)
             if (all[i].path && all[k].path && file_same(all[i].path, all[k].path))
                 return run_fail(r, PLH_BAD_ARGUMENT, "%s: %s and %s are one file", all[i].path,
                                 all[i].name, all[k].name);
@@ -144,7 +149,10 @@ static const char *spool_file(const plh_run *r)
         return o->file;
     if (r->picture.path)
         return r->picture.path;
-    return r->options.files ? o->rdf_file : NULL;
+    for (int i = 0; r->options.files && i < MEASURES; i++)
+        if (o->measure[i].file)
+            return o->measure[i].file;
+    return NULL;
 }
 
 static plh_status open_spool(plh_run *r)
@@ -153,11 +161,14 @@ static plh_status open_spool(plh_run *r)
     if (!file && !r->options.keep)
         return PLH_OK;
     r->spooled = true;
-    if (r->options.resume)
-        return run_resume(r, file);
-    if (file && file_special(file))
+    plh_status status = PLH_OK;
+    if (file && !r->options.resume && file_special(file))
         file = NULL; /* no records wait beside a device: they stay in memory */
-    return spool_open(&r->spool, file, r->job.all, &r->message) ? PLH_OK : PLH_OS;
+    if (r->options.resume)
+        status = run_resume(r, file);
+    else if (!spool_open(&r->spool, file, r->job.all, &r->message))
+        status = PLH_OS;
+    return status || grow_open(r) ? status : PLH_OS;
 }
 
 static plh_status prepare(plh_run *r)
@@ -191,11 +202,14 @@ static bool write_files(plh_run *r)
 {
     const struct output_request *o = &r->scenario.output;
     if (r->options.files && o->file &&
-        !(writer_write(&r->job, o->file, &r->message) && note_file(r, o->file)))
+        !((r->growing ? grow_close(r) : writer_write(&r->job, o->file, &r->message)) &&
+          note_file(r, o->file)))
         return false;
-    if (r->options.files && o->rdf_file &&
-        !(writer_rdf(&r->job, o->rdf_file, &r->message) && note_file(r, o->rdf_file)))
-        return false;
+    for (int i = 0; r->options.files && i < MEASURES; i++) {
+        const char *path = o->measure[i].file;
+        if (path && !(writer_measure(&r->job, i, path, &r->message) && note_file(r, path)))
+            return false;
+    }
     if (!r->picture.path)
         return true;
     return r->picture.draw(r, r->picture.path) && note_file(r, r->picture.path);
@@ -263,6 +277,7 @@ static plh_status finish(plh_run *r, plh_status status)
         status = PLH_OS;
     if (!full && r->stats.next > 0 && !write_events(r))
         status = PLH_OS;
+    grow_discard(r);
     if (r->spool.fd < 0)
         return status;
     if (status != PLH_STOPPED && !full && r->options.keep)

@@ -8,7 +8,7 @@
 
 #include <polhode/run.h>
 
-enum { RUN_FILES = 4 }; /* output, g(r), events, picture */
+enum { RUN_FILES = 3 + MEASURES }; /* output, events, picture, measures */
 
 /* A row of the table of events: t, definition, direction, value, flags, q, m in the user's axes. */
 enum { EVENT_VALUES = 12 };
@@ -74,6 +74,9 @@ struct plh_run {
     plh_sim *sim;
     struct spool spool;
     bool spooled;
+    struct whole_file part; /* FILE.part, where the format grows */
+    char *part_buffer;
+    bool growing;
     FILE *stream; /* CSV lines go here instead of to a spool; NULL: none */
     struct run_stats stats;
     struct run_events events;
@@ -115,6 +118,15 @@ plh_status run_prepare(plh_run *r);
 
 /* Takes up the spool and the checkpoint that an earlier run left beside the file. */
 plh_status run_resume(plh_run *r, const char *file);
+
+/*
+ * FILE.part of a format that grows: opened with the records that a run before this one made, one frame more, and put in
+ * its place. discard: nothing is left of it.
+ */
+bool grow_open(plh_run *r);
+bool grow_add(plh_run *r, const double *record);
+bool grow_close(plh_run *r);
+void grow_discard(plh_run *r);
 
 /* Makes the remaining records. */
 plh_status run_records(plh_run *r);

@@ -255,7 +255,7 @@ static plh_status emit(plh_run *r, double t)
         return failed_at(r, t, status);
     r->last_t = t;
     r->stats.next++;
-    if (r->spooled && !spool_add(&r->spool, r->record))
+    if (r->spooled && !(spool_add(&r->spool, r->record) && grow_add(r, r->record)))
         return PLH_OS;
     errno = 0;
     if (r->stream)

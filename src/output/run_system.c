@@ -3,6 +3,7 @@
 /* The run of a system. Records are made from a view whose lists are always made anew: they depend on
  * where the bodies are and on nothing else, and looking leaves the run alone. */
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,6 +23,18 @@ void run_put_bodies(const plh_run *r, plh_system *view, double *out)
     }
 }
 
+/* Of the centres of mass, then of the pairs of sites. */
+static plh_status put_rdf(const plh_run *r, double *out)
+{
+    const struct output_request *o = &r->scenario.output;
+    const int bins = r->job.bins;
+    plh_status status = plh_system_rdf(r->view, o->rdf_range, bins, out);
+    for (int k = 0; k < o->rdf_pairs && !status; k++)
+        status = plh_system_site_rdf(r->view, &o->rdf_set[k][0], &o->rdf_set[k][1], o->rdf_range,
+                                     bins, out + (k + 1) * bins);
+    return status;
+}
+
 plh_status run_record_system(plh_run *r, double t, double *out)
 {
     const struct writer_job *job = &r->job;
@@ -35,11 +48,22 @@ plh_status run_record_system(plh_run *r, double t, double *out)
         job->columns[i]->fill(&s, out + job->at[i]);
     run_note(r, &s);
     if (job->bins)
-        status =
-            plh_system_rdf(r->view, r->scenario.output.rdf_range, job->bins, out + job->rdf_at);
+        status = put_rdf(r, out + job->rdf_at);
     if (job->state_at >= 0)
         run_put_bodies(r, r->view, out + job->state_at);
     return status;
+}
+
+static void print_temperatures(FILE *out, bool md, const plh_system_measure *m)
+{
+    fprintf(out, "  at the end: kT %.6g (translation), %.6g (rotation)", m->kt_translation,
+            m->kt_rotation);
+    if (md)
+        fprintf(out, "; %.1f K, %.1f K", m->kt_translation / SYSTEM_BOLTZMANN,
+                m->kt_rotation / SYSTEM_BOLTZMANN);
+    if (md && isfinite(m->pressure))
+        fprintf(out, "; %.0f bar", m->pressure * SYSTEM_BAR);
+    fputc('\n', out);
 }
 
 void run_summary_system(const plh_run *r, FILE *out)
@@ -66,8 +90,7 @@ void run_summary_system(const plh_run *r, FILE *out)
         fprintf(out, "  angular momentum: largest change %.2e of the sum of magnitudes\n",
                 s->angular_error);
     if (d->n && r->view && plh_system_measures(r->view, NULL, &m) == PLH_OK)
-        fprintf(out, "  at the end: kT %.6g (translation), %.6g (rotation)\n", m.kt_translation,
-                m.kt_rotation);
+        print_temperatures(out, r->scenario.system.md, &m);
 }
 
 static void warn(plh_run *r)

@@ -2,8 +2,16 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* The columns of a system. */
 #include "output/columns.h"
+#include "scenario/system.h"
 
 #include <string.h>
+
+/* Of both kinds of motion together; bodies without rotation have only one. */
+static double kt_of(const plh_system_measure *m)
+{
+    const double f = m->freedom_translation, g = m->freedom_rotation;
+    return g > 0.0 ? (f * m->kt_translation + g * m->kt_rotation) / (f + g) : m->kt_translation;
+}
 
 static void put(plh_vec3 v, double *out)
 {
@@ -31,6 +39,11 @@ FILL(energy, s->energy.total)
 FILL(virial, s->energy.virial)
 FILL(kt_translation, s->measure.kt_translation)
 FILL(kt_rotation, s->measure.kt_rotation)
+FILL(kt, kt_of(&s->measure))
+FILL(temperature, kt_of(&s->measure) / SYSTEM_BOLTZMANN)
+FILL(temperature_translation, s->measure.kt_translation / SYSTEM_BOLTZMANN)
+FILL(temperature_rotation, s->measure.kt_rotation / SYSTEM_BOLTZMANN)
+FILL(pressure_bar, s->measure.pressure *SYSTEM_BAR)
 FILL(equipartition, s->measure.equipartition)
 FILL(pressure, s->measure.pressure)
 FILL(p1, s->measure.p1)
@@ -56,6 +69,11 @@ static void fill_polarisation(const struct sample *s, double *out)
     put(s->measure.polarisation, out);
 }
 
+static void fill_dipole_moment(const struct sample *s, double *out)
+{
+    put(s->dipole_moment, out);
+}
+
 /* clang-format off */
 static const struct column columns[] = {
     {"t", 1, "t", "time", false, fill_t},
@@ -78,14 +96,43 @@ static const struct column columns[] = {
     {"angular-momentum-error", 1, "J_error", "change of the total angular momentum since the start, over the sum of the bodies' magnitudes", false, fill_angular_error},
     {"kt-translation", 1, "kt_translation", "temperature of the translation, as kT", false, fill_kt_translation},
     {"kt-rotation", 1, "kt_rotation", "temperature of the rotation, as kT", false, fill_kt_rotation},
+    {"kt", 1, "kt", "temperature of all motion, as kT", false, fill_kt},
+    {"temperature", 1, "temperature", "temperature of all motion in K, if units are known", false, fill_temperature},
+    {"temperature-translation", 1, "temperature_translation", "temperature of the translation in K, if units are known", false, fill_temperature_translation},
+    {"temperature-rotation", 1, "temperature_rotation", "temperature of the rotation in K, if units are known", false, fill_temperature_rotation},
     {"equipartition", 1, "equipartition", "kt-rotation / kt-translation; nan at rest", false, fill_equipartition},
     {"virial", 1, "virial", "sum of r . F over pairs of bodies", false, fill_virial},
     {"pressure", 1, "pressure", "pressure in a periodic box; nan in open space", false, fill_pressure},
+    {"pressure-bar", 1, "pressure_bar", "the same in bar, if units are known", false, fill_pressure_bar},
+    {"dipole-moment", 3, "M1 M2 M3", "total dipole moment, about the centres of mass", false, fill_dipole_moment},
     {"polarisation", 3, "u1 u2 u3", "mean of the unit dipoles", false, fill_polarisation},
     {"p1", 1, "p1", "dipole order: length of the polarisation", false, fill_p1},
     {"p2", 1, "p2", "dipole order: largest eigenvalue of the mean of (3uu - 1)/2", false, fill_p2},
 };
 /* clang-format on */
+
+/* What has a unit where units are known. */
+static const struct {
+    const char *columns, *unit;
+} units[] = {
+    {"translation rotation short-range dipole-energy charge-energy gravity-energy field-energy kinetic potential energy "
+     "virial kt kt-translation kt-rotation",
+     "kJ mol-1"},
+    {"temperature temperature-translation temperature-rotation", "K"},
+    {"momentum", "u nm ps-1"},
+    {"angular-momentum", "u nm2 ps-1"},
+    {"pressure", "kJ mol-1 nm-3"},
+    {"pressure-bar", "bar"},
+    {"dipole-moment", "e nm"},
+};
+
+const char *column_unit(const char *name)
+{
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+        if (format_has_word(units[i].columns, name))
+            return units[i].unit;
+    return NULL;
+}
 
 const struct column_table system_columns = {columns, (int)(sizeof columns / sizeof *columns)};
 
@@ -96,6 +143,7 @@ plh_status sample_system(plh_system *system, double t, long step, const struct s
     s->t = t;
     s->step = step;
     s->start = start;
+    s->dipole_moment = plh_system_dipole_moment(system);
     plh_status status = plh_system_energies(system, &s->energy);
     if (!status)
         status = plh_system_measures(system, &s->energy, &s->measure);

@@ -59,7 +59,12 @@ void csv_row(FILE *out, const struct writer_job *job, const double *record); /* 
 /* False after a message. */
 bool writer_write(const struct writer_job *job, const char *path, struct message *m);
 
-/* The mean of g(r) over the records, to its own file. */
-bool writer_rdf(const struct writer_job *job, const char *path, struct message *m);
+/* One of the MEASURES over all records, to its own file. */
+bool writer_measure(const struct writer_job *job, int which, const char *path, struct message *m);
+
+/* A file from all records; false after a message, with nothing left behind. */
+typedef bool file_writer(const struct writer_job *job, struct whole_file *file, struct message *m);
+bool writer_file(const struct writer_job *job, const char *path, file_writer *write,
+                 struct message *m);
 
 #endif

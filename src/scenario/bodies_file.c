@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Bodies from a file: CSV with a line of names, or the last frame of an extended XYZ file (an own
- * reader from the description of the format in the manuals of OVITO and ASE).
+ * Bodies from a file: CSV with a line of names, or a frame of an extended XYZ file (an own reader from the
+ * description of the format in the manuals of OVITO and ASE) or of an H5MD file.
  */
 #include "io/file.h"
+#include "scenario/bodies.h"
 #include "scenario/keys.h"
 #include "scenario/number.h"
 #include "scenario/system.h"
@@ -15,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIELDS = 64, MOST_BODIES = 10000000 };
+enum { FIELDS = 64 };
 
 /* What a field of a line can be. */
 enum field {
@@ -76,7 +77,9 @@ struct reader {
     enum field fields[FIELDS];
     int count;
     bool has[NUMBERS];
-    bool kinds; /* species by number */
+    bool kinds;    /* species by number */
+    double length; /* of the unit of length in the file */
+    double step;   /* of the frame that is wanted; below 0: the last */
     double *values;
     int *species;
     size_t n, room;
@@ -174,11 +177,15 @@ static bool csv_fields(struct reader *r, char *line)
     return check_fields(r);
 }
 
-/* name:type:width:name:type:width... */
+/* name:type:width:name:type:width...; momenta beside velocities say the same, in units of others. */
 static bool xyz_fields(struct reader *r, char *list)
 {
+    const bool velocities = strstr(list, ":velo:") || strstr(list, ":vel:");
     r->count = 0;
     memset(r->has, 0, sizeof r->has);
+    if (strstr(list, ":molecule:"))
+        return wrong(r, "the file has atoms (output.sites), but a start needs bodies; expected a "
+                        "file without output.sites, or H5MD");
     for (char *name = strtok(list, ":"); name; name = strtok(NULL, ":")) {
         const char *type = strtok(NULL, ":"), *number = strtok(NULL, ":");
         int width = number ? atoi(number) : 0;
@@ -188,6 +195,8 @@ static bool xyz_fields(struct reader *r, char *list)
         for (size_t i = 0; i < sizeof properties / sizeof *properties; i++)
             if (strcmp(properties[i].name, name) == 0 && properties[i].width == width)
                 known = properties[i].fields;
+        if (known && known[0] == PX && velocities)
+            known = NULL;
         for (int k = 0; k < width; k++)
             if (!add_field(r, known ? known[k] : SKIP))
                 return false;
@@ -237,13 +246,14 @@ static bool store(struct reader *r, const double *in, int species)
         return wrong(r, "expected a quaternion that is not zero");
     q = plh_quat_unit(q);
     plh_vec3 m = {0.0, 0.0, 0.0};
+    const double length = r->length, area = length * length;
     if (r->has[M1])
         m = plh_vec3_make(in[M1], in[M2], in[M3]);
     else if (r->has[L1])
-        m = plh_quat_unrotate(q, plh_vec3_make(in[L1], in[L2], in[L3]));
+        m = plh_quat_unrotate(q, plh_vec3_make(area * in[L1], area * in[L2], area * in[L3]));
     for (int k = 0; k < 3; k++) {
-        out[k] = in[X + k];
-        out[3 + k] = r->has[PX] ? in[PX + k] : r->has[VX] ? mass * in[VX + k] : 0.0;
+        out[k] = length * in[X + k];
+        out[3 + k] = r->has[PX] ? in[PX + k] : r->has[VX] ? mass * (length * in[VX + k]) : 0.0;
     }
     out[6] = q.w, out[7] = q.x, out[8] = q.y, out[9] = q.z;
     out[10] = m.x, out[11] = m.y, out[12] = m.z;
@@ -318,8 +328,25 @@ static bool frame_size(const struct reader *r, const char *line, double *count)
     return wrong(r, "expected a number of bodies up to %d, not '%.20s'", MOST_BODIES, line);
 }
 
-/* Goes to the last frame, without a look into the others; *found: there is one. */
-static bool last_frame(struct reader *r, bool *found)
+/* Whether a comment has the step that is wanted. */
+static bool has_step(const struct reader *r, const char *comment)
+{
+    const char *at = strstr(comment, " Step=");
+    return at && strtod(at + strlen(" Step="), NULL) == r->step;
+}
+
+/* Past a frame of that many bodies; *chosen: it is the one that is wanted. */
+static bool pass_frame(struct reader *r, double count, bool *chosen)
+{
+    const char *line = next_line(r);
+    *chosen = line && (r->step < 0.0 || has_step(r, line));
+    for (double i = 0.0; line && i < count; i += 1.0)
+        line = next_line(r);
+    return line || no_line(r, "the file ends within a frame");
+}
+
+/* Goes to the frame that is wanted, without a look into the others; *found: there is one. */
+static bool find_frame(struct reader *r, bool *found)
 {
     off_t start = 0, at = 0;
     long first = 0;
@@ -327,24 +354,27 @@ static bool last_frame(struct reader *r, bool *found)
     *found = false;
     r->skips = true;
     while ((at = ftello(r->file)) >= 0 && (line = next_line(r)) && *line) {
+        const long number = r->line - 1;
         double count;
-        if (!frame_size(r, line, &count))
+        bool chosen;
+        if (!frame_size(r, line, &count) || !pass_frame(r, count, &chosen))
             return false;
-        *found = true;
-        start = at, first = r->line - 1;
-        for (double i = 0.0; i <= count; i += 1.0)
-            if (!next_line(r))
-                return no_line(r, "the file ends within a frame");
+        if (chosen)
+            start = at, first = number, *found = true;
     }
+    if (!*found && r->step >= 0.0)
+        return wrong(r, "no frame has Step=%.0f (system.frame)", r->step);
     r->skips = false;
     r->line = first;
     return (at >= 0 && fseeko(r->file, start, SEEK_SET) == 0) ||
-           wrong(r, "cannot go back to the last frame: %s", strerror(errno));
+           wrong(r, "cannot go back to the frame: %s", strerror(errno));
 }
 
 static bool frame_fields(struct reader *r)
 {
     char usual[] = "species:S:1:pos:R:3", *comment = next_line(r);
+    if (comment && strstr(comment, " length_unit=angstrom"))
+        r->length = 0.1; /* our unit is then the nanometre */
     char *list = comment ? strstr(comment, "Properties=") : NULL;
     if (list) {
         list += strlen("Properties=");
@@ -359,7 +389,7 @@ static bool read_xyz(struct reader *r)
     bool found;
     double count;
     char *line;
-    if (!last_frame(r, &found))
+    if (!find_frame(r, &found))
         return false;
     if (!found)
         return true;
@@ -371,22 +401,33 @@ static bool read_xyz(struct reader *r)
     return true;
 }
 
-bool bodies_read(struct scenario *s, const char *path, double **values, bool *moving)
+/* last, or the step of a record. */
+static bool read_frame(struct scenario *s, double *step)
+{
+    const struct value *v = keys_find(&s->doc, "system.frame");
+    *step = -1.0;
+    if (!v || strcmp(v->text, "last") == 0)
+        return true;
+    return (number_parse(v->text, step) && *step >= 0.0 && *step == floor(*step)) ||
+           document_error(&s->doc, v, "system.frame", "expected last, or the step of a record");
+}
+
+static bool has_ending(const char *path, const char *endings)
+{
+    const char *dot = strrchr(path, '.');
+    return dot && format_has_word(endings, dot);
+}
+
+static bool read_text_file(struct scenario *s, const char *path, double step, double **values,
+                           bool *moving)
 {
     struct reader *r = calloc(1, sizeof *r);
-    const struct value *list = keys_find(&s->doc, "system.species");
-    *values = NULL;
     if (!r)
         return document_error(&s->doc, NULL, "system.file", "out of memory");
     r->s = s;
-    for (const struct value *c = list->child; c; c = c->next)
-        if (value_member(c, "number")) {
-            free(r);
-            return document_error(&s->doc, value_member(c, "number"), "system.species",
-                                  "the bodies are counted in the file; give no number");
-        }
-    const char *dot = strrchr(path, '.');
-    bool xyz = dot && (strcmp(dot, ".xyz") == 0 || strcmp(dot, ".extxyz") == 0);
+    r->length = 1.0;
+    r->step = step;
+    const bool xyz = has_ending(path, ".xyz .extxyz");
     bool good = open_file(r, path) && (xyz ? read_xyz(r) : read_csv(r)) && no_line(r, NULL);
     if (good) {
         *values = r->values;
@@ -402,4 +443,23 @@ bool bodies_read(struct scenario *s, const char *path, double **values, bool *mo
     free(r->text);
     free(r);
     return good;
+}
+
+bool bodies_read(struct scenario *s, const char *path, double **values, bool *moving)
+{
+    const struct value *list = keys_find(&s->doc, "system.species");
+    const struct value *frame = keys_find(&s->doc, "system.frame");
+    double step;
+    *values = NULL;
+    for (const struct value *c = list->child; c; c = c->next)
+        if (value_member(c, "number"))
+            return document_error(&s->doc, value_member(c, "number"), "system.species",
+                                  "the bodies are counted in the file; give no number");
+    if (!read_frame(s, &step))
+        return false;
+    if (has_ending(path, ".h5 .hdf5 .h5md"))
+        return bodies_read_h5md(s, path, step, values, moving);
+    if (frame && !has_ending(path, ".xyz .extxyz"))
+        return document_error(&s->doc, frame, "system.frame", "a CSV file has one state");
+    return read_text_file(s, path, step, values, moving);
 }

@@ -43,6 +43,9 @@ struct format {
 
     /* From the records of a job to a file that is open; false where it could not be written. */
     bool (*write)(const struct writer_job *job, struct whole_file *file, struct message *m);
+
+    /* One record as text, of a format that grows with the run as FILE.part; NULL: it is made at the end. */
+    void (*frame)(const struct writer_job *job, const double *record, FILE *out);
 };
 
 /* clang-format off */

@@ -5,6 +5,7 @@
 #include "scenario/body.h"
 #include "scenario/event.h"
 #include "scenario/keys.h"
+#include "scenario/measure.h"
 #include "scenario/method.h"
 #include "scenario/orbit.h"
 #include "scenario/permission.h"
@@ -204,37 +205,6 @@ double output_time(const struct output_request *request, size_t i)
     return request->times ? request->times[i] : times_at(&request->range, i);
 }
 
-static bool read_rdf(struct scenario *s)
-{
-    struct output_request *o = &s->output;
-    const struct value *map = keys_find(&s->doc, "output.rdf");
-    o->author = read_text(s, "output.author", "not given");
-    if (!map)
-        return true;
-    const struct value *range = read_needed(s, map, "output.rdf", "range");
-    if (!range)
-        return false;
-    o->rdf_file = read_text(s, "output.rdf.file", NULL);
-    if (!scenario_may_write(s, keys_find(&s->doc, "output.rdf.file"), "output.rdf.file"))
-        return false;
-    o->rdf_range = value_number(range);
-    double bins = read_number(s, "output.rdf.bins", 100.0);
-    o->rdf_bins = bins <= 10000.0 ? (int)bins : 0;
-    if (!s->many)
-        return document_error(&s->doc, map, "output.rdf",
-                              "expected a system: one body has no pairs");
-    if (!o->rdf_bins)
-        return document_error(&s->doc, value_member(map, "bins"), "output.rdf.bins",
-                              "expected a whole number from 1 to 10000");
-    if (!(o->format->flags & FORMAT_RDF) && !o->rdf_file)
-        return document_error(&s->doc, map, "output.rdf", "'file' is missing");
-    plh_vec3 box = s->system.def.box;
-    if (s->system.def.periodic && o->rdf_range > 0.5 * fmin(box.x, fmin(box.y, box.z)))
-        return document_error(&s->doc, range, "output.rdf.range",
-                              "expected at most half the shortest edge of the box");
-    return true;
-}
-
 static bool read_output(struct scenario *s)
 {
     const struct value *file = keys_find(&s->doc, "output.file");
@@ -252,7 +222,7 @@ static bool read_output(struct scenario *s)
         s->output.columns[s->output.column_count++] = c->text;
     }
     const struct format *f = s->output.format;
-    return (!f->check || f->check(s)) && read_rdf(s) && read_output_times(s) &&
+    return (!f->check || f->check(s)) && read_output_times(s) && scenario_read_measures(s) &&
            scenario_read_events(s);
 }
 

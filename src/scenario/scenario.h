@@ -17,7 +17,16 @@ enum {
     SCENARIO_COLUMNS = 64,
     SCENARIO_PAIRS = 256,
     SCENARIO_EVENTS = 32,
-    SCENARIO_LIBRARIES = 64
+    SCENARIO_LIBRARIES = 64,
+    SCENARIO_RDF_PAIRS = 16
+};
+
+/* Measured over the records of a system, each in a file of its own. */
+enum { MEASURE_RDF, MEASURE_MSD, MEASURE_VELOCITY, MEASURE_DIELECTRIC, MEASURES };
+
+struct measure_request {
+    const char *file; /* NULL: not wanted */
+    double range;     /* the longest lag, as a time */
 };
 
 /* What a scenario may do only if whoever runs it says so: the override "allow=libraries", "allow=outside". */
@@ -33,9 +42,14 @@ struct output_request {
     double *times;      /* times of a list, or NULL */
     size_t time_count;
     const char *events_file; /* NULL, or where the table of events goes; "-": standard output */
-    const char *rdf_file;    /* of a system: NULL or where the mean g(r) goes */
     double rdf_range;
-    int rdf_bins; /* 0: none */
+    int rdf_bins;  /* 0: none */
+    int rdf_pairs; /* of sites, behind that of the centres of mass */
+    const char *rdf_name[SCENARIO_RDF_PAIRS];
+    plh_site_set rdf_set[SCENARIO_RDF_PAIRS][2];
+    struct measure_request measure[MEASURES];
+    bool sites;    /* of a system: files have its atoms */
+    bool angstrom; /* lengths of trajectories */
     const char *author;
     bool scalar_last;  /* of the quaternions that are written */
     bool scalar_given; /* the scenario says which */
@@ -54,6 +68,8 @@ struct system_request {
     plh_system_def def;
     plh_species species[PLH_SPECIES_MAX];
     char symbol[PLH_SPECIES_MAX][8];
+    char site_symbol[PLH_SPECIES_MAX][PLH_SITES_MAX][8];
+    bool md; /* units: nm, u, ps, e, kJ/mol; else they are not known */
     int *species_of;
     plh_pool *pool;
     plh_pair_rule pair[SCENARIO_PAIRS];

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* The keys below system: species, box, cut-off, rules, preparation and thermostat. */
+/* The keys below system: box, cut-off, rules, preparation and thermostat. */
 #include "scenario/system.h"
 
-#include "scenario/body.h"
 #include "scenario/keys.h"
 #include "scenario/pair.h"
 #include "scenario/read.h"
@@ -11,119 +10,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const double boltzmann = 0.00831446261815324; /* kJ/(mol K); exact since 2019 */
-
-/* Charge and potential, of a site or of a species at its centre. */
-static bool read_site(struct scenario *s, const struct value *map, const char *path, plh_site *site)
-{
-    const struct value *charge = value_member(map, "charge");
-    memset(site, 0, sizeof *site);
-    site->charge = charge ? value_number(charge) : 0.0;
-    return scenario_read_pair(s, map, path, NULL, &site->pair);
-}
-
-static bool read_sites(struct scenario *s, const struct value *map, plh_species *species)
-{
-    plh_site centre;
-    const struct value *list = value_member(map, "sites");
-    if (!read_site(s, map, "system.species[]", &centre))
-        return false;
-    if (centre.charge != 0.0 || centre.pair.model)
-        species->site[species->sites++] = centre;
-    for (const struct value *c = list ? list->child : NULL; c; c = c->next) {
-        const struct value *at = read_needed(s, c, "system.species[].sites", "position");
-        if (!at)
-            return false;
-        if (species->sites == PLH_SITES_MAX)
-            return document_error(&s->doc, c, "system.species[].sites", "more than %d sites",
-                                  PLH_SITES_MAX);
-        plh_site *site = &species->site[species->sites++];
-        if (!read_site(s, c, "system.species[].sites[]", site))
-            return false;
-        site->at = read_vector(at);
-    }
-    return true;
-}
-
-static bool read_own_species(struct scenario *s, const struct value *map, plh_species *species)
-{
-    const struct value *mass = read_needed(s, map, "system.species", "mass");
-    const struct value *body = mass ? read_needed(s, map, "system.species", "body") : NULL;
-    const struct value *dipole = value_member(map, "dipole");
-    if (!body || !scenario_body_of(s, body, &species->body))
-        return false;
-    species->mass = value_number(mass);
-    if (dipole)
-        species->dipole = read_vector(dipole);
-    if (!read_sites(s, map, species))
-        return false;
-    plh_status status = plh_species_check(species);
-    if (status)
-        return document_error(&s->doc, map, "system.species",
-                              "'%s': %s (dipole and sites of a linear molecule lie on its axis, "
-                              "those of a point at its centre)",
-                              species->name, plh_status_text(status));
-    return true;
-}
-
-/* A shipped kind is what its name says; to change it, give it another name. */
-static bool check_shipped(const struct scenario *s, const struct value *map, const char *name)
-{
-    for (const struct value *v = map->child; v; v = v->next)
-        if (strcmp(v->key, "name") != 0 && strcmp(v->key, "number") != 0 &&
-            strcmp(v->key, "symbol") != 0)
-            return document_error(&s->doc, v, "system.species",
-                                  "'%s' is built in and takes no '%s'; give your own kind another "
-                                  "name",
-                                  name, v->key);
-    return true;
-}
-
-static bool read_species(struct scenario *s, const struct value *map, int k)
-{
-    struct system_request *r = &s->system;
-    plh_species *species = &r->species[k];
-    const struct value *name = read_needed(s, map, "system.species", "name");
-    const struct value *symbol = value_member(map, "symbol");
-    if (!name)
-        return false;
-    if (strlen(name->text) >= sizeof species->name || strpbrk(name->text, " ,\t\r\n\"") ||
-        (symbol &&
-         (strlen(symbol->text) >= sizeof r->symbol[0] || strpbrk(symbol->text, " ,\t\r\n\""))))
-        return document_error(&s->doc, name, "system.species",
-                              "expected a name of up to 15 and a symbol of up to 7 characters "
-                              "without blanks and commas");
-    for (int i = 0; i < k; i++)
-        if (strcmp(r->species[i].name, name->text) == 0)
-            return document_error(&s->doc, name, "system.species", "'%s' is given twice",
-                                  name->text);
-    bool shipped = plh_species_find(name->text, species) == PLH_OK;
-    bool water = shipped && strcmp(name->text, "dipole") != 0;
-    snprintf(species->name, sizeof species->name, "%s", name->text);
-    snprintf(r->symbol[k], sizeof r->symbol[k], "%s", symbol ? symbol->text : water ? "O" : "X");
-    if (water)
-        r->def.coulomb = PLH_COULOMB_MD;
-    return shipped ? check_shipped(s, map, name->text) : read_own_species(s, map, species);
-}
-
-static bool read_all_species(struct scenario *s, const struct value *map)
-{
-    const struct value *list = read_needed(s, map, "system", "species");
-    int k = 0;
-    for (const struct value *c = list ? list->child : NULL; c; c = c->next, k++) {
-        if (k == PLH_SPECIES_MAX)
-            return document_error(&s->doc, c, "system.species", "more than %d kinds",
-                                  PLH_SPECIES_MAX);
-        if (!read_species(s, c, k))
-            return false;
-    }
-    if (list && k == 0)
-        return document_error(&s->doc, list, "system.species", "expected at least one kind");
-    s->system.def.species = s->system.species;
-    s->system.def.species_count = k;
-    return list != NULL;
-}
 
 static bool read_cutoff(struct scenario *s)
 {
@@ -222,6 +108,20 @@ static bool read_pair(struct scenario *s, const struct value *map)
     return scenario_read_pair(s, map, "system.pairs[]", "12-6", &rule->pair);
 }
 
+/* Kelvin alone tell the unit of energy, but not that of charge. */
+static void read_units(struct scenario *s)
+{
+    const struct value *units = keys_find(&s->doc, "system.units");
+    const bool kelvin = strcmp(read_text(s, "system.temperature.unit", "kT"), "K") == 0;
+    if (!units) {
+        s->system.md = s->system.md || kelvin;
+        return;
+    }
+    s->system.md = strcmp(units->text, "md") == 0;
+    if (s->system.md)
+        s->system.def.coulomb = PLH_COULOMB_MD;
+}
+
 static bool read_rules(struct scenario *s)
 {
     plh_system_def *d = &s->system.def;
@@ -232,6 +132,7 @@ static bool read_rules(struct scenario *s)
     d->mixing = strcmp(mixing, "geometric") == 0        ? PLH_MIX_GEOMETRIC
                 : strcmp(mixing, "waldman-hagler") == 0 ? PLH_MIX_WALDMAN_HAGLER
                                                         : PLH_MIX_LORENTZ_BERTHELOT;
+    read_units(s);
     d->coulomb = read_number(s, "system.coulomb", d->coulomb);
     if (gravity)
         d->gravity = read_vector(gravity);
@@ -246,7 +147,7 @@ static bool read_rules(struct scenario *s)
 double scenario_kt(const struct scenario *s, double temperature)
 {
     bool kelvin = strcmp(read_text(s, "system.temperature.unit", "kT"), "K") == 0;
-    return kelvin ? boltzmann * temperature : temperature;
+    return kelvin ? SYSTEM_BOLTZMANN * temperature : temperature;
 }
 
 static bool read_preparation(struct scenario *s)
@@ -332,8 +233,8 @@ bool scenario_read_system(struct scenario *s)
     const struct value *map = keys_find(&s->doc, "system");
     struct system_request *r = &s->system;
     r->def = plh_system_def_default();
-    if (!read_all_species(s, map) || !read_cutoff(s) || !read_box(s) || !read_reaction_field(s) ||
-        !read_rules(s) || !read_preparation(s) || !read_thermostat(s))
+    if (!scenario_read_species(s, map) || !read_cutoff(s) || !read_box(s) ||
+        !read_reaction_field(s) || !read_rules(s) || !read_preparation(s) || !read_thermostat(s))
         return false;
     const struct value *threads = keys_find(&s->doc, "system.threads");
     double count = threads ? value_number(threads) : 1.0;

@@ -6,6 +6,13 @@
 
 #include "scenario/scenario.h"
 
+/* Boltzmann's constant in kJ/(mol K), exact since 2019; and one kJ/(mol nm^3) in bar (CODATA 2018). */
+#define SYSTEM_BOLTZMANN 0.00831446261815324
+#define SYSTEM_BAR       16.6053906717384
+
+/* Kinds of bodies; false after a message. */
+bool scenario_read_species(struct scenario *s, const struct value *map);
+
 /* Species, box, potentials, fields, the thermostat: everything but the bodies. */
 bool scenario_read_system(struct scenario *s);
 

@@ -92,6 +92,29 @@ plh_status plh_species_find(const char *name, plh_species *species)
     return PLH_NOT_FOUND;
 }
 
+/* Puts the sites onto the axis of a linear rotor, or to the centre of a point, which they miss by rounding. */
+static void straighten(plh_species *s)
+{
+    double reach = 0.0;
+    for (int i = 0; i < s->sites; i++)
+        reach = fmax(reach, plh_vec3_norm(s->site[i].at));
+    for (int i = 0; i < s->sites; i++) {
+        const plh_vec3 p = plh_body_vector_to_principal(&s->body, s->site[i].at);
+        const double c[3] = {p.x, p.y, p.z};
+        double on[3] = {0.0, 0.0, 0.0}, off2 = 0.0;
+        for (int k = 0; k < 3; k++)
+            if (s->body.kind == PLH_BODY_LINEAR && k == s->body.axis)
+                on[k] = c[k];
+            else
+                off2 += c[k] * c[k];
+        const bool by_rounding = sqrt(off2) <= 1e-10 * reach;
+        if (s->body.kind == PLH_BODY_POINT && s->sites == 1)
+            s->site[i].at = plh_vec3_make(0.0, 0.0, 0.0);
+        else if (s->body.kind == PLH_BODY_LINEAR && by_rounding)
+            s->site[i].at = plh_body_vector_to_user(&s->body, plh_vec3_make(on[0], on[1], on[2]));
+    }
+}
+
 plh_status plh_species_from_atoms(const plh_site *atoms, int count, plh_species *species)
 {
     double mass[PLH_SITES_MAX];
@@ -117,9 +140,8 @@ plh_status plh_species_from_atoms(const plh_site *atoms, int count, plh_species 
     for (int i = 0; i < count; i++) {
         species->site[i] = atoms[i];
         species->site[i].at = plh_vec3_sub(at[i], centre);
-        if (species->body.kind == PLH_BODY_POINT) /* one atom, but for rounding at the centre */
-            species->site[i].at = plh_vec3_make(0.0, 0.0, 0.0);
     }
+    straighten(species);
     return plh_species_check(species);
 }
 

@@ -26,6 +26,8 @@ void provenance_print(FILE *out, const char *prefix, const struct scenario *s)
         fprintf(out, "%stolerance: %.17g\n", prefix, s->tolerance);
     if (s->step != 0.0)
         fprintf(out, "%sstep: %.17g\n", prefix, s->step);
+    if (s->many && s->system.md)
+        fprintf(out, "%sunits: nm, u, ps, e, kJ/mol\n", prefix);
 }
 
 void csv_text(FILE *out, const char *text)
@@ -110,35 +112,8 @@ const struct format format_csv = {
     .write = write_csv,
 };
 
-static bool write_rdf(const struct writer_job *job, struct whole_file *file, struct message *m)
-{
-    const struct output_request *o = &job->scenario->output;
-    const double *record;
-    double *mean = calloc((size_t)job->bins, sizeof *mean);
-    FILE *out = mean ? whole_stream(file, m) : NULL;
-    if (!out) {
-        free(mean);
-        return message_set(m, "out of memory");
-    }
-    while ((record = spool_next(job->spool)))
-        for (int i = 0; i < job->bins; i++)
-            mean[i] += record[job->rdf_at + i];
-    fprintf(out, "r,g\n");
-    provenance_print(out, "# ", job->scenario);
-    fprintf(out, "# mean over records: %" PRIu64 "\n", job->spool->records);
-    for (int i = 0; i < job->bins; i++) {
-        const double line[] = {o->rdf_range * (i + 0.5) / job->bins,
-                               mean[i] / (double)job->spool->records};
-        csv_record(out, line, 2);
-    }
-    free(mean);
-    return true;
-}
-
-typedef bool file_writer(const struct writer_job *job, struct whole_file *file, struct message *m);
-
-static bool write_file(const struct writer_job *job, const char *path, file_writer *write,
-                       struct message *m)
+bool writer_file(const struct writer_job *job, const char *path, file_writer *write,
+                 struct message *m)
 {
     struct whole_file file;
     bool alone = strcmp(path, job->spool->file) == 0; /* the spool is locked */
@@ -150,10 +125,5 @@ static bool write_file(const struct writer_job *job, const char *path, file_writ
 
 bool writer_write(const struct writer_job *job, const char *path, struct message *m)
 {
-    return write_file(job, path, job->scenario->output.format->write, m);
-}
-
-bool writer_rdf(const struct writer_job *job, const char *path, struct message *m)
-{
-    return write_file(job, path, write_rdf, m);
+    return writer_file(job, path, job->scenario->output.format->write, m);
 }

@@ -8,25 +8,10 @@
 #include "scenario/sky.h"
 
 #include <inttypes.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { ROWS = 1024, WIDEST = 16 };
-
-static pthread_mutex_t in_use = PTHREAD_MUTEX_INITIALIZER;
-
-void hdf5_end(void)
-{
-    pthread_mutex_unlock(&in_use);
-}
-
-void hdf5_begin(void)
-{
-    pthread_mutex_lock(&in_use);
-    H5dont_atexit();
-    H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
-}
 
 bool hdf5_close_set(hid_t set, bool good)
 {
