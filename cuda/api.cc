@@ -147,7 +147,7 @@ plh_status plh_cuda_splitting_run(const plh_scheme *scheme, const plh_torque *to
         return PLH_BAD_ARGUMENT;
     plh_cuda_splitting_job job = {n,     I1,    I2, I3, in, out, t,  h, count, -1,
                                   false, false, 0,  0,  {}, {},  {}, 0, {},    {}};
-    job.model = model_index(torque->model->name);
+    job.model = torque->data ? -1 : model_index(torque->model->name); /* no orbit is there */
     plh_status result = job.model < 0 ? PLH_UNSUPPORTED : set_scheme(scheme, &job);
     std::memcpy(job.values, torque->values.bytes, sizeof job.values);
     for (int i = 0; i < vary_count && !result; i++)

@@ -14,6 +14,9 @@ __device__ unsigned plh_torque_flags(const plh_torque *torque)
 #include "torque/form.c"
 #include "torque/jet.c"
 #include "torque/kick.c"
+#include "torque/orbit.c"
+#include "torque/orbit_field.c"
+#include "torque/orbit_table.c"
 #include "torque/support.h"
 
 /* Each file has its names to itself; the list of all models is the host's. */

@@ -83,7 +83,17 @@ typedef struct plh_stride {
     double
         error; /* returned: the estimated error of this step, as plh_stride_allowed() measures it */
     long rejected; /* returned: how many attempts were too long */
+    bool
+        kink; /* the torque has a jump where the step starts: what was known of it no longer holds */
+    double low,
+        high; /* the torque is smooth between these times and is taken within them; infinite if it always is */
 } plh_stride;
+
+/* The time at which a stage at t takes the torque. */
+static inline double plh_stride_time(const plh_stride *stride, double t)
+{
+    return t < stride->low ? stride->low : t > stride->high ? stride->high : t;
+}
 
 /*
  * The error that a step of length h may have: |change of m| / |m|, and radians of attitude. The share of

@@ -38,7 +38,9 @@ typedef enum plh_param_kind {
 enum {
     PLH_PARAM_REQUIRED = 1, /* no default: NaN until it is set */
     PLH_PARAM_OPEN = 2,     /* may stay NaN; the text explains what that means */
-    PLH_PARAM_BODY = 4      /* a vector fixed to the body, unless a choice "frame" says space */
+    PLH_PARAM_BODY = 4,     /* a vector fixed to the body, unless a choice "frame" says space */
+    PLH_PARAM_ORBIT = 8,    /* not used by a torque with an orbit */
+    PLH_PARAM_PROFILE = 16  /* not used by a torque with a profile */
 };
 
 /* Two directions count as perpendicular if the cosine of their angle is at most this. */
@@ -88,6 +90,18 @@ typedef struct plh_param {
     {name, PLH_PARAM_DIRECTION, 0, PLH_PARAM_AT(type, member, plh_vec3), {x, y, z}, 0.0, 0.0, NULL, NULL, text}
 #define PLH_BODY_DIRECTION(type, member, name, x, y, z, text) \
     {name, PLH_PARAM_DIRECTION, PLH_PARAM_BODY, PLH_PARAM_AT(type, member, plh_vec3), {x, y, z}, 0.0, 0.0, NULL, NULL, text}
+#define PLH_BODY_DIRECTION_ACROSS(type, member, name, x, y, z, perpendicular, text) \
+    {name, PLH_PARAM_DIRECTION, PLH_PARAM_BODY, PLH_PARAM_AT(type, member, plh_vec3), {x, y, z}, 0.0, 0.0, NULL, perpendicular, text}
+/* Parameters whose place an orbit takes, and one whose place a profile takes. */
+#define PLH_ORBIT_REAL(type, member, name, flags, preset, low, high, text) \
+    {name, PLH_PARAM_REAL, (flags) | PLH_PARAM_ORBIT, PLH_PARAM_AT(type, member, double), {preset, 0.0, 0.0}, low, high, NULL, NULL, text}
+#define PLH_ORBIT_VECTOR(type, member, name, flags, x, y, z, text) \
+    {name, PLH_PARAM_VECTOR, (flags) | PLH_PARAM_ORBIT, PLH_PARAM_AT(type, member, plh_vec3), {x, y, z}, 0.0, 0.0, NULL, NULL, text}
+#define PLH_ORBIT_DIRECTION_REQUIRED(type, member, name, text) \
+    {name, PLH_PARAM_DIRECTION, PLH_PARAM_REQUIRED | PLH_PARAM_ORBIT, PLH_PARAM_AT(type, member, plh_vec3), \
+     {NAN, NAN, NAN}, 0.0, 0.0, NULL, NULL, text}
+#define PLH_PROFILE_REAL(type, member, name, preset, text) \
+    {name, PLH_PARAM_REAL, PLH_PARAM_PROFILE, PLH_PARAM_AT(type, member, double), {preset, 0.0, 0.0}, 0.0, 0.0, NULL, NULL, text}
 #define PLH_DIRECTION_REQUIRED(type, member, name, perpendicular, text) \
     {name, PLH_PARAM_DIRECTION, PLH_PARAM_REQUIRED, PLH_PARAM_AT(type, member, plh_vec3), \
      {NAN, NAN, NAN}, 0.0, 0.0, NULL, perpendicular, text}

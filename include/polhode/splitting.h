@@ -116,6 +116,10 @@ PLH_API int plh_splitting_order(const plh_method_spec *spec, const plh_torque *t
 PLH_API double plh_splitting_growth(const plh_method_spec *spec, const plh_body *body,
                                     const plh_torque *torque, double h);
 
+/* The same at this time and attitude: the damping by eddy currents depends on both. */
+PLH_API double plh_splitting_growth_at(const plh_method_spec *spec, const plh_body *body,
+                                       const plh_torque *torque, double t, plh_quat q, double h);
+
 PLH_END_DECLS
 
 #endif

@@ -15,6 +15,7 @@
 #define POLHODE_TORQUE_H
 
 #include <polhode/body.h>
+#include <polhode/orbit.h>
 #include <polhode/param.h>
 #include <polhode/plugin.h>
 #include <polhode/series.h>
@@ -31,11 +32,15 @@ enum {
     PLH_TORQUE_SERIES = 8,     /* has a series function */
     PLH_TORQUE_LINEAR = 16,    /* is a(t, q) + C(t, q) omega; C = 0 without PLH_TORQUE_VELOCITY */
     PLH_TORQUE_PRINCIPAL = 32, /* is tied to the principal axes beyond its PLH_PARAM_BODY_VECTORs */
-    PLH_TORQUE_STEADY = 64 /* its C, if any, depends on neither t nor q: see plh_torque_tangent() */
+    PLH_TORQUE_STEADY =
+        64, /* its C, if any, depends on neither t nor q, or its series takes the angular velocity
+                               from jet->m: see plh_torque_tangent() */
+    PLH_TORQUE_ORBIT = 128,  /* takes an orbit: see plh_torque_set_orbit() */
+    PLH_TORQUE_PROFILE = 256 /* takes a profile: see plh_torque_set_profile() */
 };
 
 /* The most series that a torque may have of its own; a sum that needs more has no series. */
-enum { PLH_TORQUE_ROWS = 64 };
+enum { PLH_TORQUE_ROWS = 96 };
 
 /* Room for the parameters of a model, bytes. */
 #define PLH_TORQUE_ROOM (48 * sizeof(double))
@@ -90,8 +95,8 @@ typedef struct plh_torque_model {
 
     /*
      * Taylor coefficient k of the torque along the motion. It may read q, m and omega of the jet up to
-     * and including [k] and torque up to [k-1]. It is called for k = 0, 1, 2, ... and keeps what it needs
-     * again in `own`, room for series_rows series (series.h says how), so that nothing is computed twice.
+     * and including [k] and torque up to [k-1]. It is called for k = 0, 1, 2, ... below jet->order and keeps
+     * what it needs again in `own`, room for series_rows series (series.h says how), so that nothing is computed twice.
      */
     plh_vec3 (*series)(const plh_torque *self, const plh_body *body, double t, int k,
                        const plh_jet *jet, double *own);
@@ -105,11 +110,15 @@ typedef struct plh_torque_model {
 
     /* The flags of a torque with these parameters (NULL: those above). */
     unsigned (*flags_of)(const plh_torque *self);
+
+    /* The first time after t on the way to `end`, in either direction, at which the torque or a derivative of it jumps;
+     * `end` if there is none before it. At the jump itself the torque is that of later times. NULL: it is smooth. */
+    double (*kink)(const plh_torque *self, double t, double end);
 } plh_torque_model;
 
 struct plh_torque {
     const plh_torque_model *model;
-    const void *data; /* for the model's own use; not owned */
+    const void *data; /* its orbit or profile, or for the model's own use; not owned */
     union {
         double real;
         void *pointer;
@@ -164,6 +173,35 @@ PLH_API plh_vec3 plh_torque_get_vector(const plh_torque *torque, const char *nam
 PLH_API plh_status plh_torque_check(const plh_torque *torque, const plh_body *body,
                                     const plh_param **bad);
 
+/*
+ * Lets a torque act along an orbit, which must outlive it; NULL takes it off again. What the parameters with
+ * PLH_PARAM_ORBIT say, such as a nadir or a field, then comes from the orbit. Torques on an ellipse have a
+ * series; on a table of states they have none.
+ * Returned: PLH_OK; PLH_UNSUPPORTED for a model without PLH_TORQUE_ORBIT.
+ */
+PLH_API plh_status plh_torque_set_orbit(plh_torque *torque, const plh_orbit *orbit);
+
+/* The orbit of a torque, or NULL. */
+PLH_API const plh_orbit *plh_torque_orbit(const plh_torque *torque);
+
+/* A number as a function of time: straight lines between the points of a table, constant outside of it. */
+typedef struct plh_profile {
+    size_t count;       /* 1 or more */
+    const double *time; /* ascending */
+    const double *value;
+} plh_profile;
+
+/* The value and its slope at t; at a point of the table the slope is that after it. */
+PLH_API double plh_profile_at(const plh_profile *profile, double t, double *slope);
+
+/*
+ * Gives a torque a profile, which must outlive it, instead of its parameters with PLH_PARAM_PROFILE; NULL takes it
+ * off again. At the points of the table the torque jumps: steps of a fixed length should end there.
+ * Returned: PLH_OK; PLH_UNSUPPORTED for a model without PLH_TORQUE_PROFILE; PLH_BAD_ARGUMENT, PLH_NOT_FINITE for
+ *   a table that is none.
+ */
+PLH_API plh_status plh_torque_set_profile(plh_torque *torque, const plh_profile *profile);
+
 /* Several torques at once. The list and its terms must outlive the sum. An empty list is no torque. */
 typedef struct plh_torque_list {
     const plh_torque *term;
@@ -183,6 +221,10 @@ PLH_API const plh_torque_list *plh_torque_terms(const plh_torque *torque);
 /* The flags of a torque with its present parameters: a vessel without damping has a potential. A torque
  * that does not depend on m is always linear. */
 PLH_API unsigned plh_torque_flags(const plh_torque *torque);
+
+/* The first time after t at which the torque (NULL: free) or a derivative of it jumps; `end` if there is none before it.
+ * Methods that choose their steps step up to it. */
+PLH_API double plh_torque_kink(const plh_torque *torque, double t, double end);
 
 static inline plh_vec3 plh_torque_at(const plh_torque *torque, const plh_body *body, double t,
                                      const plh_state *s)

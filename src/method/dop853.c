@@ -29,6 +29,7 @@ typedef struct work {
     lanes start, end;     /* of the last stride */
     lanes term[TERMS];    /* of its polynomial, once somebody looked */
     double t, h;          /* where it started, and its length */
+    double low, high;     /* where the torque was taken */
     int32_t known, ready; /* 0 or 1: k[END] is that of `end`; the polynomial is there */
 } work;
 
@@ -79,17 +80,19 @@ static lanes sum(const lanes *a, const lanes *b)
 }
 
 /* Evaluates stage i from those before it. */
-static void stage(const plh_integrator *it, int i, double t, double h, const lanes *y, lanes *k)
+static void stage(const plh_integrator *it, const plh_stride *stride, int i, double t, double h,
+                  const lanes *y, lanes *k)
 {
     lanes change = combined(&plh_dop853_stage[i], h, k), at = sum(y, &change);
-    k[i] = slope(it, t + plh_dop853_stage[i].c * h, &at);
+    k[i] = slope(it, plh_stride_time(stride, t + plh_dop853_stage[i].c * h), &at);
 }
 
 /* The stages after the first, and the end of the step, whose own derivative is not evaluated. */
-static lanes attempt(const plh_integrator *it, double t, double h, const lanes *y, lanes *k)
+static lanes attempt(const plh_integrator *it, const plh_stride *stride, double t, double h,
+                     const lanes *y, lanes *k)
 {
     for (int i = 1; i < END; i++)
-        stage(it, i, t, h, y, k);
+        stage(it, stride, i, t, h, y, k);
     lanes change = combined(&plh_dop853_stage[END], PLH_MUTANT(1.0, 1.0 + 1e-6) * h, k);
     lanes end = sum(y, &change);
     plh_state s = unpack(&end);
@@ -97,11 +100,14 @@ static lanes attempt(const plh_integrator *it, double t, double h, const lanes *
     return pack(&s);
 }
 
+/* For a step of a given length: the torque at any time. */
+static const plh_stride anywhere = {.low = -INFINITY, .high = INFINITY};
+
 static plh_status step(plh_integrator *it, double t, double h, plh_state *s)
 {
     lanes y = pack(s), k[END];
     k[0] = slope(it, t, &y);
-    y = attempt(it, t, h, &y, k);
+    y = attempt(it, &anywhere, t, h, &y, k);
     *s = unpack(&y);
     return PLH_OK;
 }
@@ -151,7 +157,7 @@ static double first_length(const plh_integrator *it, const plh_stride *stride)
     h = copysign(h, stride->most);
     for (int j = 0; j < N; j++)
         y.v[j] = w->start.v[j] + h * w->k[0].v[j];
-    lanes d = slope(it, stride->t + h, &y);
+    lanes d = slope(it, plh_stride_time(stride, stride->t + h), &y);
     for (int j = 0; j < N; j++)
         bend.v[j] = (d.v[j] - w->k[0].v[j]) / h;
     rate = fmax(rate, sqrt(measure(&bend, m)));
@@ -171,10 +177,13 @@ static void begin_stride(plh_integrator *it, const plh_stride *stride, const plh
 {
     work *w = it->work;
     w->start = pack(s);
-    w->k[0] = w->known ? w->k[END] : slope(it, stride->t, &w->start);
+    w->k[0] = w->known && !stride->kink ? w->k[END]
+                                        : slope(it, plh_stride_time(stride, stride->t), &w->start);
     w->known = 1;
     w->ready = 0;
     w->t = stride->t;
+    w->low = stride->low;
+    w->high = stride->high;
 }
 
 /* A shorter attempt has no less error per length, where theory says its seventh power: this is rounding, of
@@ -193,7 +202,7 @@ static plh_status stride(plh_integrator *it, plh_stride *stride, plh_state *s)
     for (;;) {
         if (stride->t + h / 64.0 == stride->t || !isfinite(h)) /* time has no digits left */
             return PLH_NO_CONVERGENCE;
-        w->end = attempt(it, stride->t, h, &w->start, w->k);
+        w->end = attempt(it, stride, stride->t, h, &w->start, w->k);
         stride->error = estimate(w, h);
         more = growth(stride, stride->error, h);
         if (is_noise(h, stride->error, last_h, last_error))
@@ -206,7 +215,7 @@ static plh_status stride(plh_integrator *it, plh_stride *stride, plh_state *s)
         stride->rejected++;
     }
     w->h = stride->h = h;
-    w->k[END] = slope(it, stride->t + h, &w->end);
+    w->k[END] = slope(it, plh_stride_time(stride, stride->t + h), &w->end);
     stride->next = h * fmin(more, 6.0);
     *s = unpack(&w->end);
     return PLH_OK;
@@ -216,8 +225,9 @@ static plh_status stride(plh_integrator *it, plh_stride *stride, plh_state *s)
 static void prepare_dense(plh_integrator *it)
 {
     work *w = it->work;
+    const plh_stride last = {.low = w->low, .high = w->high};
     for (int i = END + 1; i < STAGES; i++)
-        stage(it, i, w->t, w->h, &w->start, w->k);
+        stage(it, &last, i, w->t, w->h, &w->start, w->k);
     for (int j = 0; j < N; j++) {
         double change = w->end.v[j] - w->start.v[j], bend = w->h * w->k[0].v[j] - change;
         w->term[0].v[j] = w->start.v[j];

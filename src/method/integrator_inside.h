@@ -16,6 +16,7 @@ typedef struct plh_integrator_run {
     plh_state start, now;  /* of the last step, scaled */
     int64_t rejected;      /* attempts */
     int32_t begun, failed; /* 0 or 1; a plh_status */
+    int32_t kink, unused;  /* the torque jumps at `to` */
 } plh_integrator_run;
 
 typedef struct plh_integrator_inside {

@@ -49,14 +49,28 @@ plh_status plh_integrator_begin(plh_integrator *it, double t, double end, double
     return PLH_OK;
 }
 
+/* Between two jumps the torque is taken from the earlier one to just before the later one. */
+static void smooth_part(const plh_torque *torque, const plh_integrator_run *run, double goal,
+                        plh_stride *step)
+{
+    const bool forward = goal > run->to;
+    const double first = forward ? run->to : goal, last = forward ? goal : run->to;
+    const bool always = plh_torque_kink(torque, -INFINITY, INFINITY) == INFINITY;
+    step->low = always ? -INFINITY : first;
+    step->high = always ? INFINITY : nextafter(last, first);
+}
+
 static plh_status stride(plh_integrator *it, plh_integrator_run *run)
 {
     plh_integrator_inside *inside = plh_integrator_open(it);
+    const double goal = plh_torque_kink(it->torque, run->to, run->end);
     plh_stride step = {.t = run->to,
-                       .most = run->end - run->to,
+                       .most = goal - run->to,
                        .tolerance = run->tolerance,
                        .span = run->span,
-                       .h = run->next};
+                       .h = run->next,
+                       .kink = run->kink};
+    smooth_part(it->torque, run, goal, &step);
     plh_state s = run->now;
     plh_status status = it->method->stride(it, &step, &s);
     if (status)
@@ -66,7 +80,8 @@ static plh_status stride(plh_integrator *it, plh_integrator_run *run)
     run->start = run->now;
     run->now = s;
     run->from = run->to;
-    run->to = step.h == step.most ? run->end : run->to + step.h;
+    run->to = step.h == step.most ? goal : run->to + step.h;
+    run->kink = run->to == goal && goal != run->end;
     run->h = step.h;
     run->next = step.next;
     run->error += step.error;

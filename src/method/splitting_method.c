@@ -224,21 +224,28 @@ int plh_splitting_order(const plh_method_spec *spec, const plh_torque *torque)
     return order_with(scheme, own, &inner);
 }
 
-double plh_splitting_growth(const plh_method_spec *spec, const plh_body *body,
-                            const plh_torque *torque, double h)
+/* Of C the symmetric part alone does work: what a gyrostat or a wheel adds is no damping. */
+double plh_splitting_growth_at(const plh_method_spec *spec, const plh_body *body,
+                               const plh_torque *torque, double t, plh_quat q, double h)
 {
     const plh_scheme *scheme = plh_splitting_scheme(spec);
     plh_vec3 a = {0.0, 0.0, 0.0}, inverse = plh_vec3_scale(body->per_unit, body->inverse);
     double c[3][3] = {{0.0}}, most = 0.0, backward = 0.0;
-    if (!scheme || !torque ||
-        plh_torque_linear(torque, body, 0.0, plh_quat_identity(), &a, c) != PLH_OK)
+    if (!scheme || !torque || plh_torque_linear(torque, body, t, q, &a, c) != PLH_OK)
         return 0.0;
     for (int i = 0; i < 3; i++)
-        most = fmax(most, fabs(c[i][0]) * inverse.x + fabs(c[i][1]) * inverse.y +
-                              fabs(c[i][2]) * inverse.z);
+        most = fmax(most, 0.5 * (fabs(c[i][0] + c[0][i]) * inverse.x +
+                                 fabs(c[i][1] + c[1][i]) * inverse.y +
+                                 fabs(c[i][2] + c[2][i]) * inverse.z));
     for (int i = 0; i < scheme->kicks; i++)
         backward = fmax(backward, -plh_scheme_kick(scheme, i));
     return backward * fabs(h) * most;
+}
+
+double plh_splitting_growth(const plh_method_spec *spec, const plh_body *body,
+                            const plh_torque *torque, double h)
+{
+    return plh_splitting_growth_at(spec, body, torque, 0.0, plh_quat_identity(), h);
 }
 
 #define RECORD(id, title, rows, form, order, general, n1, n2, n3, error, origin)                   \

@@ -269,7 +269,7 @@ static void first_stride(const plh_integrator *it, const plh_stride *stride, con
 {
     work *w = it->work;
     const int order = of(&it->spec)->order;
-    const plh_vec3 f = plh_integrator_torque(it, stride->t, s);
+    const plh_vec3 f = plh_integrator_torque(it, plh_stride_time(stride, stride->t), s);
     const double spin = plh_vec3_norm(plh_vec3_mul(it->inverse, s->m));
     const double rate = fmax(spin, sqrt(plh_vec3_norm(plh_vec3_mul(it->inverse, f))));
     set_unit(w, rate > 0.0 ? 1.0 / rate : stride->most);
@@ -285,7 +285,7 @@ static plh_status stride(plh_integrator *it, plh_stride *stride, plh_state *s)
         first_stride(it, stride, s);
     else
         set_unit(w, stride->h);
-    plh_status status = fill(it, stride->t, s, w);
+    plh_status status = fill(it, plh_stride_time(stride, stride->t), s, w);
     if (status)
         return status;
     const double g = growth(w), x = g > -INFINITY ? exp2_near(log2_step(w, stride, g)) : 1024.0;

@@ -104,13 +104,26 @@ plh_run_options plh_run_options_default(void)
     return (plh_run_options){.keep = true, .files = true, .checkpoint_seconds = 5.0};
 }
 
+/* The largest |b| h D/I at a few times of the run. */
+static double largest_growth(const struct scenario *s, const plh_torque *torque)
+{
+    enum { TIMES = 16 };
+    double most = 0.0;
+    for (int i = 0; i <= TIMES; i++) {
+        const double t = i == TIMES ? s->until : s->t0 + (s->until - s->t0) * i / TIMES;
+        most =
+            fmax(most, plh_splitting_growth_at(&s->spec, &s->body, torque, t, s->start.q, s->step));
+    }
+    return most;
+}
+
 /* A negative kick runs the damping backwards; beyond 1 that spoils the result (Gustafsson (2010)
  * section 5). */
 static void warn_growth(plh_run *r)
 {
     struct scenario *s = &r->scenario;
     const plh_torque *torque = s->many ? NULL : scenario_torque(s);
-    double growth = torque ? plh_splitting_growth(&s->spec, &s->body, torque, s->step) : 0.0;
+    double growth = torque ? largest_growth(s, torque) : 0.0;
     if (growth > 1.0)
         scenario_warn(s, NULL, "",
                       "%s with step %g runs the damping backwards (|b| h D/I = %.2g, more than 1); "

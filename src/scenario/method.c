@@ -82,6 +82,91 @@ static bool check_torque(const struct scenario *s, const struct value *map,
                                      plh_status_text(status));
 }
 
+/* The first member of the map that is a parameter with this flag, or NULL. */
+static const struct value *first_given(const struct value *map, const plh_torque_model *model,
+                                       unsigned flag)
+{
+    for (int i = 0; i < model->param_count; i++) {
+        const struct value *v = value_member(map, model->params[i].name);
+        if (v && model->params[i].flags & flag)
+            return v;
+    }
+    return NULL;
+}
+
+/* A torque that can act along the orbit does, unless the scenario says what the orbit would: a nadir, a field. */
+static bool take_orbit(struct scenario *s, const struct value *map, plh_torque *torque)
+{
+    const plh_torque_model *model = torque->model;
+    if (!s->has_orbit || !(model->flags & PLH_TORQUE_ORBIT) ||
+        first_given(map, model, PLH_PARAM_ORBIT))
+        return true;
+    const plh_vec3 g = s->orbit.field.gauss;
+    if (plh_param_find(model->params, model->param_count, "field") && !(plh_vec3_norm(g) > 0.0))
+        return document_error(&s->doc, map, "torques",
+                              "model %s needs a magnetic field: give ephemeris.epoch, the date of "
+                              "time 0, for that of the Earth, or orbit.field, or its own 'field'",
+                              model->name);
+    return plh_torque_set_orbit(torque, &s->orbit) == PLH_OK;
+}
+
+/* Fills time and value of the profile from [[t, value], ...]. */
+static bool read_pairs(const struct scenario *s, const struct value *list, double *time,
+                       double *value)
+{
+    size_t i = 0;
+    for (const struct value *c = list->child; c; c = c->next, i++) {
+        const struct value *first = c->type == VALUE_LIST ? c->child : NULL;
+        if (!first || !first->next || first->next->next || first->type != VALUE_SCALAR ||
+            first->next->type != VALUE_SCALAR || !number_parse(first->text, &time[i]) ||
+            !number_parse(first->next->text, &value[i]) || (i && !(time[i] > time[i - 1])))
+            return document_error(&s->doc, c, "profile",
+                                  "expected pairs [time, value] with times that increase");
+    }
+    return true;
+}
+
+/* profile: [[t, value], ...] */
+static bool read_profile(struct scenario *s, const struct value *list, const struct value *map,
+                         plh_torque *torque, int index)
+{
+    const plh_torque_model *model = torque->model;
+    const struct value *other = first_given(map, model, PLH_PARAM_PROFILE);
+    if (other)
+        return document_error(&s->doc, other, other->key, "excludes 'profile'");
+    const size_t n = list->type == VALUE_LIST ? (size_t)value_count(list) : 0;
+    if (n == 0)
+        return document_error(&s->doc, list, "profile", "expected a list of pairs [time, value]");
+    double *memory = s->profile_memory[index] = malloc(2 * n * sizeof *memory);
+    if (!memory)
+        return document_error(&s->doc, list, "profile", "out of memory");
+    if (!read_pairs(s, list, memory, memory + n))
+        return false;
+    s->profile[index] = (plh_profile){n, memory, memory + n};
+    return plh_torque_set_profile(torque, &s->profile[index]) == PLH_OK ||
+           document_error(&s->doc, list, "profile", "expected finite numbers");
+}
+
+/* The members of the map but for model and library. */
+static bool read_members(struct scenario *s, const struct value *map, plh_torque *torque, int index)
+{
+    const plh_torque_model *model = torque->model;
+    const bool follows = model->flags & PLH_TORQUE_PROFILE;
+    const struct params_target target = {
+        "torques",      "model",
+        model->name,    follows ? "model, library, profile" : "model, library",
+        model->params,  model->param_count,
+        &torque->values};
+    for (const struct value *v = map->child; v; v = v->next) {
+        if (strcmp(v->key, "model") == 0 || strcmp(v->key, "library") == 0)
+            continue;
+        if (!(follows && strcmp(v->key, "profile") == 0 ? read_profile(s, v, map, torque, index)
+                                                        : params_set(s, v, &target)))
+            return false;
+    }
+    return true;
+}
+
 static bool read_torque(struct scenario *s, const struct value *map, plh_torque *torque, int index)
 {
     const plh_torque_model *model = find_model(s, map, index);
@@ -90,13 +175,8 @@ static bool read_torque(struct scenario *s, const struct value *map, plh_torque 
     if (plh_torque_init(model, NULL, torque))
         return document_error(&s->doc, map, "torques", "model %s: its record is not whole",
                               model->name);
-    const struct params_target target = {"torques",        "model",       model->name,
-                                         "model, library", model->params, model->param_count,
-                                         &torque->values};
-    for (const struct value *v = map->child; v; v = v->next)
-        if (strcmp(v->key, "model") != 0 && strcmp(v->key, "library") != 0 &&
-            !params_set(s, v, &target))
-            return false;
+    if (!read_members(s, map, torque, index) || !take_orbit(s, map, torque))
+        return false;
     bool turned = s->body.frame.w != 1.0;
     if (turned && plh_torque_flags(torque) & PLH_TORQUE_PRINCIPAL)
         return document_error(

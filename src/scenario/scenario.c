@@ -309,8 +309,10 @@ bool scenario_load(const char *path, const char *text, const char *const *assign
 
 void scenario_free(struct scenario *s)
 {
-    for (int i = 0; i < SCENARIO_TORQUES; i++)
+    for (int i = 0; i < SCENARIO_TORQUES; i++) {
         plh_plugin_unload(s->library[i]);
+        free(s->profile_memory[i]);
+    }
     for (int i = 0; i < SCENARIO_METHODS; i++)
         plh_plugin_unload(s->method_library[i]);
     scenario_free_events(s);

@@ -110,6 +110,8 @@ struct scenario {
     plh_body body;                /* of one, as the following up to start */
     plh_torque term[SCENARIO_TORQUES];
     void *library[SCENARIO_TORQUES]; /* of torques from shared libraries */
+    plh_profile profile[SCENARIO_TORQUES];
+    double *profile_memory[SCENARIO_TORQUES];
     plh_torque_list terms;
     plh_torque torque;      /* of all terms */
     plh_state start;        /* principal frame */

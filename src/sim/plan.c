@@ -213,7 +213,8 @@ static plh_status choose(const plh_problem *p, double end, double tolerance, plh
     double drift = tolerance / sqrt(fmax(turns, 1.0)), least = fmin(tolerance, 1e-15);
     if (series)
         plan->within = fmax(drift, least);
-    if (plan->torque > 0.01 || turns < 1000.0 || !can_split(p->torque))
+    const bool kinks = plh_torque_kink(p->torque, p->t0, end) != end;
+    if (plan->torque > 0.01 || turns < 1000.0 || kinks || !can_split(p->torque))
         return PLH_OK;
     plh_plan other = *plan;
     plh_status status = plh_method_parse(NULL, "aba1064/exact", &other.spec);

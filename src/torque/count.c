@@ -56,6 +56,11 @@ static bool form(const plh_torque *self, const plh_body *body, plh_torque_form *
     return inner(self)->model->form(inner(self), body, form);
 }
 
+static double kink(const plh_torque *self, double t, double end)
+{
+    return plh_torque_kink(inner(self), t, end);
+}
+
 void plh_counted_torque_init(const plh_torque *inner_torque, long *calls, plh_counted_torque *out)
 {
     const plh_torque_model *model = inner_torque->model;
@@ -64,6 +69,9 @@ void plh_counted_torque_init(const plh_torque *inner_torque, long *calls, plh_co
     out->calls = calls;
     out->model = *model;
     out->model.flags = plh_torque_flags(inner_torque);
+    if (out->model.flags & (PLH_TORQUE_ORBIT | PLH_TORQUE_PROFILE) && inner_torque->data)
+        out->model.param_count = 0; /* the orbit stands for some of them */
+    out->model.flags &= ~(unsigned)(PLH_TORQUE_ORBIT | PLH_TORQUE_PROFILE);
     out->model.flags_of = NULL;
     out->model.check = model->check ? check : NULL;
     out->model.torque = torque;
@@ -74,6 +82,7 @@ void plh_counted_torque_init(const plh_torque *inner_torque, long *calls, plh_co
     out->model.series_rows = plh_torque_rows(inner_torque);
     out->model.series_rows_of = NULL;
     out->model.form = model->form ? form : NULL;
+    out->model.kink = model->kink ? kink : NULL;
     out->torque = *inner_torque;
     out->torque.model = &out->model;
     out->torque.data = out;

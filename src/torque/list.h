@@ -20,7 +20,9 @@
     X(plh_torque_spring) \
     X(plh_torque_damping) \
     X(plh_torque_magnetic) \
-    X(plh_torque_gyrostat)
+    X(plh_torque_gyrostat) \
+    X(plh_torque_eddy_currents) \
+    X(plh_torque_wheel)
 /* clang-format on */
 
 #define PLH_TORQUE_DECLARE(record) extern PLH_DEVICE const plh_torque_model record;

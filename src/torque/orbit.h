@@ -4,7 +4,11 @@
 #ifndef PLH_TORQUE_ORBIT_H
 #define PLH_TORQUE_ORBIT_H
 
+#include <math.h>
 #include <polhode/orbit.h>
+#include <polhode/torque.h>
+
+#include "base/device.h"
 
 /* What an ellipse keeps in orbit->inside. */
 typedef struct plh_orbit_ellipse {
@@ -26,18 +30,104 @@ static inline const plh_orbit_ellipse *plh_orbit_ellipse_of_const(const plh_orbi
 }
 
 /* An ellipse from checked elements and its axes; less = 1 - e. */
-plh_status plh_orbit_make(const plh_orbit_elements *elements, double less, plh_vec3 along,
-                          plh_vec3 across, plh_orbit *orbit);
+PLH_DEVICE plh_status plh_orbit_make(const plh_orbit_elements *elements, double less,
+                                     plh_vec3 along, plh_vec3 across, plh_orbit *orbit);
 
 /* An orbit that gives NaN. */
-plh_status plh_orbit_fail(plh_status status, plh_orbit *orbit);
+PLH_DEVICE plh_status plh_orbit_fail(plh_status status, plh_orbit *orbit);
 
 /* The mean anomaly of the eccentric anomaly x. */
-double plh_orbit_mean_of(double less, double x);
+PLH_DEVICE double plh_orbit_mean_of(double less, double x);
 
 /* The Gauss coefficients at t, in the axes of space. */
-plh_vec3 plh_orbit_gauss_at(const plh_orbit_field *field, double t);
+PLH_DEVICE plh_vec3 plh_orbit_gauss_at(const plh_orbit_field *field, double t);
 
-plh_status plh_orbit_table_at(const plh_orbit *orbit, double t, plh_orbit_point *point);
+PLH_DEVICE plh_status plh_orbit_table_at(const plh_orbit *orbit, double t, plh_orbit_point *point);
+
+/*
+ * The series of an ellipse in the frame of the body: r = Q^T position and v = Q^T velocity obey
+ * r' = r x omega + v, v' = v x omega - mu |r|^-3 r.
+ */
+enum { PLH_ORBIT_ROWS = 8 };
+typedef struct plh_orbit_rows {
+    plh_vec3 *r, *v;
+    double *square, *cube; /* |r|^2, |r|^-3 */
+} plh_orbit_rows;
+
+static inline plh_orbit_rows plh_orbit_series(const plh_orbit *orbit, double t, int k,
+                                              const plh_jet *jet, double *own)
+{
+    const plh_orbit_rows w = {plh_jet_vectors(jet, own, 0), plh_jet_vectors(jet, own, 3),
+                              plh_jet_row(jet, own, 6), plh_jet_row(jet, own, 7)};
+    plh_orbit_point p = {{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
+    if (k == 0)
+        (void)plh_orbit_at(orbit, t, &p);
+    plh_jet_unrotate(jet, k, p.position, w.r);
+    plh_jet_unrotate(jet, k, p.velocity, w.v);
+    if (k > 0) {
+        plh_vec3 pull = {0.0, 0.0, 0.0};
+        for (int j = 0; j < k; j++)
+            pull = plh_vec3_axpy(pull, w.cube[j], w.r[k - 1 - j]);
+        w.r[k] = plh_vec3_axpy(w.r[k], jet->time / k, w.v[k - 1]);
+        w.v[k] = plh_vec3_axpy(w.v[k], -orbit->mu * (jet->time / k), pull);
+    }
+    w.square[k] = 0.0;
+    for (int j = 0; j <= k; j++)
+        w.square[k] += plh_vec3_dot(w.r[j], w.r[k - j]);
+    if (k == 0) /* without pow(), whose last bit differs between machines */
+        w.cube[0] = 1.0 / (w.square[0] * sqrt(w.square[0]));
+    else
+        plh_series_power(w.square, -1.5, k, w.cube);
+    return w;
+}
+
+/* Coefficient k of |r|^-5, c. */
+static inline void plh_orbit_fifth(const plh_orbit_rows *w, int k, double *c)
+{
+    if (k == 0)
+        c[0] = w->cube[0] / w->square[0];
+    else
+        plh_series_power(w->square, -2.5, k, c);
+}
+
+/*
+ * The series of the field in the frame of the body, B = radius^3 (3 (g . r) r / |r|^5 - g / |r|^3), with
+ * g' = g x omega + rate z x g.
+ */
+enum { PLH_ORBIT_FIELD_ROWS = PLH_ORBIT_ROWS + 12 };
+static inline plh_vec3 *plh_orbit_field_series(const plh_orbit *orbit, double t, int k,
+                                               const plh_jet *jet, double *own)
+{
+    const plh_orbit_rows w = plh_orbit_series(orbit, t, k, jet, own);
+    const plh_orbit_field *field = &orbit->field;
+    plh_vec3 *g = plh_jet_vectors(jet, own, 8), *z = plh_jet_vectors(jet, own, 11),
+             *b = plh_jet_vectors(jet, own, 14), sum = {0.0, 0.0, 0.0};
+    double *fifth = plh_jet_row(jet, own, 17), *along = plh_jet_row(jet, own, 18),
+           *both = plh_jet_row(jet, own, 19);
+    plh_jet_unrotate(jet, k, plh_vec3_make(0.0, 0.0, 1.0), z);
+    plh_jet_unrotate(jet, k, k == 0 ? plh_orbit_gauss_at(field, t) : sum, g);
+    if (k > 0)
+        g[k] = plh_vec3_axpy(g[k], field->rate * (jet->time / k), plh_series_cross(z, g, k - 1));
+    plh_orbit_fifth(&w, k, fifth);
+    along[k] = 0.0;
+    for (int j = 0; j <= k; j++)
+        along[k] += plh_vec3_dot(g[j], w.r[k - j]);
+    both[k] = 3.0 * plh_series_product(along, fifth, k);
+    for (int j = 0; j <= k; j++) {
+        sum = plh_vec3_axpy(sum, both[j], w.r[k - j]);
+        sum = plh_vec3_axpy(sum, -w.cube[j], g[k - j]);
+    }
+    b[k] = plh_vec3_scale(field->radius * field->radius * field->radius, sum);
+    return b;
+}
+
+/* Flags of a torque with this orbit (or none): it depends on time, and a table of states has no series. */
+static inline unsigned plh_orbit_flags(const plh_orbit *orbit, unsigned flags)
+{
+    if (!orbit)
+        return flags;
+    return (flags | PLH_TORQUE_TIME) &
+           ~(unsigned)(orbit->kind == PLH_ORBIT_TABLE ? PLH_TORQUE_SERIES : 0);
+}
 
 #endif

@@ -68,7 +68,8 @@ static size_t nodes_of(const plh_orbit_segment *s)
 static void hermite(const plh_orbit_segment *s, size_t first, int n, double t, double unit,
                     plh_orbit_point *point)
 {
-    newton p = {.count = 2 * n};
+    newton p;
+    p.count = 2 * n;
     plh_vec3 slope[POINTS / 2], out[3];
     for (int i = 0; i < 2 * n; i++) {
         const size_t k = first + (size_t)(i / 2);
@@ -86,7 +87,8 @@ static void hermite(const plh_orbit_segment *s, size_t first, int n, double t, d
 static void lagrange(const double *time, const plh_vec3 *value, int n, double t, double unit,
                      plh_vec3 out[3])
 {
-    newton p = {.count = n};
+    newton p;
+    p.count = n;
     for (int i = 0; i < n; i++) {
         p.x[i] = (time[i] - t) / unit;
         p.c[i] = value[i];
@@ -110,14 +112,16 @@ static void segment_at(const plh_orbit_segment *s, double t, plh_orbit_point *po
     memcpy(v, x + 1, 2 * sizeof *v);
     if (s->velocity)
         lagrange(s->time + first, s->velocity + first, (int)n, t, unit, v);
-    *point = (plh_orbit_point){x[0], v[0], v[1]};
+    point->position = x[0];
+    point->velocity = v[0];
+    point->acceleration = v[1];
 }
 
-plh_status plh_orbit_table_at(const plh_orbit *orbit, double t, plh_orbit_point *point)
+PLH_DEVICE plh_status plh_orbit_table_at(const plh_orbit *orbit, double t, plh_orbit_point *point)
 {
     size_t low = 0, high = orbit->segment_count;
     const plh_vec3 none = {NAN, NAN, NAN};
-    *point = (plh_orbit_point){none, none, none};
+    point->position = point->velocity = point->acceleration = none;
     if (!isfinite(t))
         return PLH_NOT_FINITE;
     while (high - low > 1) { /* the last segment that has begun */

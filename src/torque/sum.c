@@ -96,6 +96,14 @@ static unsigned flags_of(const plh_torque *self)
     return (some & any) | every;
 }
 
+static double kink(const plh_torque *self, double t, double end)
+{
+    const plh_torque_list *list = terms(self);
+    for (int i = 0; i < list->count; i++)
+        end = plh_torque_kink(&list->term[i], t, end);
+    return end;
+}
+
 /* Of a single term that has one. */
 static plh_vec3 kick(const plh_torque *self, const plh_body *body, double t, double h,
                      const plh_state *s)
@@ -107,7 +115,7 @@ static plh_vec3 kick(const plh_torque *self, const plh_body *body, double t, dou
 #define SUM                                                                                        \
     .name = "sum", .summary = "several torques at once", .source = "their sum", .check = check,    \
     .torque = torque, .potential = potential, .linear = linear, .series = series,                  \
-    .series_rows_of = rows_of, .form = form, .flags_of = flags_of
+    .series_rows_of = rows_of, .form = form, .flags_of = flags_of, .kink = kink
 static const plh_torque_model sum_model = {SUM};
 static const plh_torque_model kicking_model = {SUM, .kick = kick};
 #undef SUM

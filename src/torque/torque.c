@@ -114,11 +114,54 @@ plh_vec3 plh_torque_get_vector(const plh_torque *torque, const char *name)
     return get(torque, name, 3);
 }
 
+/* What an orbit or a profile stands for need not be set. */
+static void stand_in(plh_torque *torque)
+{
+    const plh_torque_model *model = torque->model;
+    const unsigned which = model->flags & PLH_TORQUE_ORBIT ? PLH_PARAM_ORBIT : PLH_PARAM_PROFILE;
+    const double v[3] = {1.0, 0.0, 0.0};
+    for (int i = 0; i < model->param_count; i++)
+        if (model->params[i].flags & which)
+            plh_param_put(&model->params[i], v, &torque->values);
+}
+
 plh_status plh_torque_check(const plh_torque *torque, const plh_body *body, const plh_param **bad)
 {
     const plh_torque_model *model = torque->model;
-    plh_status status = plh_param_check(model->params, model->param_count, &torque->values, bad);
+    plh_torque whole = *torque;
+    if (torque->data && model->flags & (PLH_TORQUE_ORBIT | PLH_TORQUE_PROFILE))
+        stand_in(&whole);
+    plh_status status = plh_param_check(model->params, model->param_count, &whole.values, bad);
     return status || !model->check ? status : model->check(torque, body);
+}
+
+plh_status plh_torque_set_orbit(plh_torque *torque, const plh_orbit *orbit)
+{
+    if (!(torque->model->flags & PLH_TORQUE_ORBIT))
+        return PLH_UNSUPPORTED;
+    torque->data = orbit;
+    return PLH_OK;
+}
+
+const plh_orbit *plh_torque_orbit(const plh_torque *torque)
+{
+    return torque->model->flags & PLH_TORQUE_ORBIT ? torque->data : NULL;
+}
+
+plh_status plh_torque_set_profile(plh_torque *torque, const plh_profile *profile)
+{
+    if (!(torque->model->flags & PLH_TORQUE_PROFILE))
+        return PLH_UNSUPPORTED;
+    if (profile && (profile->count < 1 || !profile->time || !profile->value))
+        return PLH_BAD_ARGUMENT;
+    for (size_t i = 0; profile && i < profile->count; i++) {
+        if (!isfinite(profile->time[i]) || !isfinite(profile->value[i]))
+            return PLH_NOT_FINITE;
+        if (i && !(profile->time[i] > profile->time[i - 1]))
+            return PLH_BAD_ARGUMENT;
+    }
+    torque->data = profile;
+    return PLH_OK;
 }
 
 unsigned plh_torque_flags(const plh_torque *torque)
@@ -126,6 +169,11 @@ unsigned plh_torque_flags(const plh_torque *torque)
     const plh_torque_model *model = torque->model;
     unsigned flags = model->flags_of ? model->flags_of(torque) : model->flags;
     return flags & PLH_TORQUE_VELOCITY ? flags : flags | PLH_TORQUE_LINEAR;
+}
+
+double plh_torque_kink(const plh_torque *torque, double t, double end)
+{
+    return torque && torque->model->kink ? torque->model->kink(torque, t, end) : end;
 }
 
 double plh_torque_potential(const plh_torque *torque, const plh_body *body, double t, plh_quat q)

@@ -1,52 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* The splitting methods: measured order, invariants, time reversal, the interface. */
-#include "support/cmocka_all.h"
-
-#include <math.h>
-#include <polhode/polhode.h>
-#include <stdio.h>
-#include <string.h>
-
-#include "support/quad_torque.h"
-
-typedef struct problem {
-    plh_body body;
-    plh_torque torque, term[3];
-    plh_torque_list list;
-    plh_state start;
-    double end[2]; /* a short run for low orders, a long one for high orders */
-    quad truth[2][QUAD_STATE];
-} problem;
-
-static void set(plh_torque *torque, const char *text)
-{
-    assert_int_equal(plh_torque_set(torque, text), PLH_OK);
-}
-
-static void model(plh_torque *torque, const char *name)
-{
-    assert_int_equal(plh_torque_init(plh_torque_model_find(name), NULL, torque), PLH_OK);
-}
-
-static void begin(problem *p)
-{
-    memset(p, 0, sizeof *p);
-    assert_int_equal(plh_body_from_moments(plh_vec3_make(1.0, 1.75, 2.25), &p->body), PLH_OK);
-    p->start.q = plh_quat_make(0.8, 0.36, -0.48, 0.0);
-    p->start.m = plh_vec3_make(0.9, 1.3, -1.1);
-}
-
-static void finish(problem *p, double end, double longer)
-{
-    quad_problem q = {p->torque.model ? &p->torque : NULL, &p->body};
-    p->end[0] = end;
-    p->end[1] = longer;
-    for (int i = 0; i < 2; i++) {
-        quad_from_state(&p->start, p->truth[i]);
-        quad_integrate(&q, 0, (quad)p->end[i], (int)(12.0 * p->end[i]), p->truth[i]);
-    }
-}
+#include "splitting_problem.h"
 
 static void heavy_top_with(problem *p, const char *parameters)
 {
@@ -104,102 +59,6 @@ static void gyrostat(problem *p)
     p->list = (plh_torque_list){p->term, 2};
     assert_int_equal(plh_torque_init_sum(&p->list, &p->torque), PLH_OK);
     finish(p, 2.0, 10.0);
-}
-
-static plh_status run(const problem *p, const plh_method_spec *spec, double end, long steps,
-                      plh_state *s)
-{
-    plh_integrator *it;
-    const plh_torque *torque = p->torque.model ? &p->torque : NULL;
-    *s = p->start;
-    plh_status status = plh_integrator_create(spec, &p->body, torque, &it);
-    if (!status)
-        status = plh_integrator_advance(it, 0.0, end / (double)steps, 0, steps, s);
-    plh_integrator_destroy(it);
-    return status;
-}
-
-/* The slope of log e over log h, by least squares. */
-static double slope(int n, const double *h, const double *e)
-{
-    double x = 0.0, y = 0.0, xx = 0.0, xy = 0.0;
-    for (int i = 0; i < n; i++) {
-        double u = log(h[i]), v = log(e[i]);
-        x += u, y += v, xx += u * u, xy += u * v;
-    }
-    return (n * xy - x * y) / (n * xx - x * x);
-}
-
-/*
- * Below this, errors are round-off: what a change of the momentum by u |m| grows to, 4000 times. In
- * double and in 128 bits the runs of yoshida8/mr2 differ by up to 1000 times that change.
- */
-static double round_off(const problem *p, int longer)
-{
-    quad_problem same = {p->torque.model ? &p->torque : NULL, &p->body};
-    quad y[QUAD_STATE];
-    quad_from_state(&p->start, y);
-    for (int i = 0; i < 3; i++)
-        y[4 + i] += (i == 1 ? -1.0 : 1.0) * 0x1p-53 * plh_vec3_norm(p->start.m) / sqrt(3.0);
-    quad_integrate(&same, 0, (quad)p->end[longer], (int)(12.0 * p->end[longer]), y);
-    quad q = 0, m = 0, size = 0;
-    for (int i = 0; i < QUAD_STATE; i++) {
-        quad truth = p->truth[longer][i], d = (y[i] - truth) * (y[i] - truth);
-        *(i < 4 ? &q : &m) += d;
-        size += i < 4 ? 0 : truth * truth;
-    }
-    return fmax(longer ? 4e-12 : 1e-12, 4000.0 * (double)sqrtq(fmaxq(4 * q, m / size)));
-}
-
-/* Orders from the seven smallest steps, in ratio 2^(1/4), whose errors stand clear of round-off. */
-static void measure(const problem *p, const plh_method_spec *spec, int longer, double floor,
-                    double *q, double *m)
-{
-    enum { MOST = 60, USED = 7 };
-    const double end = p->end[longer];
-    double h[MOST], eq[MOST], em[MOST];
-    int n = 0;
-    for (double x = 3.0 * end; x < 1000.0 * end && n < MOST; x *= 1.189207115002721) {
-        long steps = (long)(x + 0.5);
-        plh_state s;
-        assert_int_equal(run(p, spec, end, steps, &s), PLH_OK);
-        eq[n] = quad_attitude_error(&s, p->truth[longer]);
-        em[n] = quad_momentum_error(&s, p->truth[longer]);
-        h[n] = end / (double)steps;
-        if (eq[n] < floor || em[n] < floor)
-            break;
-        n += eq[n] < 1e-3 && em[n] < 1e-3;
-    }
-    *q = n < USED ? NAN : slope(USED, h + n - USED, eq + n - USED);
-    *m = n < USED ? NAN : slope(USED, h + n - USED, em + n - USED);
-}
-
-static void spec_of(const char *scheme, const char *inner, plh_method_spec *spec)
-{
-    char name[64];
-    snprintf(name, sizeof name, "%s/%s", scheme, inner);
-    if (plh_method_parse(NULL, name, spec))
-        fail_msg("%s is not a method", name);
-}
-
-static int check_orders(const problem *p, const char *what, const char *inner)
-{
-    const double floor[2] = {round_off(p, 0), round_off(p, 1)};
-    int bad = 0;
-    for (int i = 0; i < plh_scheme_count(); i++) {
-        const plh_scheme *scheme = plh_scheme_at(i);
-        plh_method_spec spec;
-        double q, m;
-        spec_of(scheme->name, inner, &spec);
-        int order = plh_splitting_order(&spec, p->torque.model ? &p->torque : NULL);
-        measure(p, &spec, order > 4, floor[order > 4], &q, &m);
-        if (fabs(q - order) < 0.15 && fabs(m - order) < 0.15)
-            continue;
-        print_message("%s, %s/%s: order %d, measured %.2f and %.2f\n", what, scheme->name, inner,
-                      order, q, m);
-        bad++;
-    }
-    return bad;
 }
 
 static void orders_with_the_exact_flow(void **state)
@@ -471,6 +330,20 @@ static void growth_of_backward_kicks(void **state)
     assert_int_equal(plh_splitting_order(&spec, &torque), 6);
     spec_of("srkn6_14a", "exact", &spec);
     assert_int_equal(plh_splitting_order(&spec, &torque), 4);
+    /* Eddy currents damp; what a wheel does is no damping. */
+    spec_of("s6_10", "exact", &spec);
+    assert_int_equal(plh_body_from_moments(plh_vec3_make(1.0, 2.0, 4.0), &body), PLH_OK);
+    model(&torque, "eddy-currents");
+    set(&torque, "coefficients=3 3 3, field=0 0 2");
+    one = plh_splitting_growth_at(&spec, &body, &torque, 7.0, plh_quat_identity(), 1.0);
+    assert_true(fabs(one - 0.132385865767784 * 12.0) < 1e-12);
+    const plh_quat over = {0.0, 1.0, 0.0, 0.0}, aside = {sqrt(0.5), 0.0, sqrt(0.5), 0.0};
+    assert_true(plh_splitting_growth_at(&spec, &body, &torque, 7.0, over, 1.0) == one);
+    one = plh_splitting_growth_at(&spec, &body, &torque, 7.0, aside, 1.0);
+    assert_true(fabs(one - 0.132385865767784 * 6.0) < 1e-12);
+    model(&torque, "wheel");
+    set(&torque, "momentum=1000, rate=3");
+    assert_true(plh_splitting_growth(&spec, &body, &torque, 1.0) == 0.0);
 }
 
 /*

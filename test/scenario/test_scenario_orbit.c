@@ -125,6 +125,47 @@ static void fields(void **state)
     drop(s);
 }
 
+#define DATED "ephemeris: {epoch: '2026-03-20T12:00:00'}\n"
+
+/* A torque acts along the orbit unless the scenario says what the orbit would. */
+static void torques(void **state)
+{
+    (void)state;
+    struct scenario *s = load(
+        BODY DATED
+        "orbit: {radius: 7e6}\ntorques: [{model: gravity-gradient}, {model: magnetic, dipole: "
+        "[1, 2, 3]}, {model: magnetic, field: [0, 0, 1]}, {model: heavy-top}, {model: "
+        "eddy-currents, coefficients: [1, 1, 1]}, {model: gravity-gradient, radius: 1e9, nadir: "
+        "[1, 0, 0], mu: 4.9e12}]\n");
+    static const bool along[] = {true, true, false, false, true, false};
+    for (int i = 0; i < 6; i++)
+        assert_ptr_equal(plh_torque_orbit(&s->term[i]), along[i] ? &s->orbit : NULL);
+    drop(s);
+    s = load(BODY
+             "torques: [{model: wheel, axis: [0, 1, 0], profile: [[0, 1], [0.5, 2], [1, -1]]}]\n");
+    assert_true(plh_torque_kink(&s->torque, 0.0, 1.0) == 0.5);
+    const plh_state still = {{1.0, 0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
+    assert_true(plh_torque_at(&s->torque, &s->body, 0.7, &still).y == 6.0);
+    drop(s);
+    refuses(BODY "orbit: {radius: 7e6}\ntorques: [{model: magnetic}]\n", "needs a magnetic field");
+    refuses(BODY DATED "orbit: {radius: 2e6, mu: 4.9e12}\ntorques: [{model: eddy-currents}]\n",
+            "needs a magnetic field");
+    refuses(BODY "torques: [{model: eddy-currents}]\n", "field: is missing");
+    refuses(BODY "torques: [{model: gravity-gradient}]\n", "radius: is missing");
+    refuses(BODY DATED "orbit: {radius: 7e6}\ntorques: [{model: gravity-gradient, radius: 7e6}]\n",
+            "nadir: is missing");
+    refuses(BODY "torques: [{model: wheel, momentum: 1, profile: [[0, 1]]}]\n",
+            "excludes 'profile'");
+    refuses(BODY "torques: [{model: wheel, profile: 3}]\n", "expected a list of pairs");
+    refuses(BODY "torques: [{model: wheel, profile: []}]\n", "expected a list of pairs");
+    refuses(BODY "torques: [{model: wheel, profile: [[0, 1], [0, 2]]}]\n", "times that increase");
+    refuses(BODY "torques: [{model: wheel, profile: [[0, 1, 2]]}]\n", "expected pairs");
+    refuses(BODY "torques: [{model: wheel, profile: [[0, x]]}]\n", "expected pairs");
+    refuses(BODY "torques: [{model: gyrostat, profile: [[0, 1]]}]\n", "unknown key 'profile'");
+    refuses(BODY "torques: [{model: wheel, spokes: 3}]\n",
+            "accepted: model, library, profile, axis");
+}
+
 static void what_is_refused(void **state)
 {
     (void)state;
@@ -147,6 +188,7 @@ static void what_is_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(orbits), cmocka_unit_test(fields),
+                                       cmocka_unit_test(torques),
                                        cmocka_unit_test(what_is_refused)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

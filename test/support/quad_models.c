@@ -35,7 +35,16 @@ plh_vec3 plh_vec3_unit(plh_vec3 a)
     return plh_vec3_scale(1 / plh_vec3_norm(a), a);
 }
 
-static void fill(const quad_model *m, plh_torque *torque, plh_body *body)
+static void make_orbit(const quad_model *m, plh_orbit *orbit)
+{
+    const quad *e = m->elements, *f = m->field;
+    const plh_orbit_elements elements = {e[0], e[1], e[2], e[3], e[4], e[5], e[6], e[7]};
+    const plh_orbit_field field = {{f[0], f[1], f[2]}, f[3], f[4], f[5], f[6]};
+    plh_orbit_from_elements(&elements, orbit);
+    orbit->field = field;
+}
+
+static void fill(const quad_model *m, plh_torque *torque, plh_body *body, plh_orbit *orbit)
 {
     memset(torque, 0, sizeof *torque);
     memset(body, 0, sizeof *body);
@@ -50,6 +59,10 @@ static void fill(const quad_model *m, plh_torque *torque, plh_body *body)
             memcpy(at, &number, sizeof number);
         else
             memcpy(at, m->value[i], (vector ? 3 : 1) * sizeof(double));
+    }
+    if (m->orbit) {
+        make_orbit(m, orbit);
+        torque->data = orbit;
     }
     const quad *I = m->moment;
     body->moment = body->scaled = plh_vec3_make(I[0], I[1], I[2]);
@@ -70,7 +83,8 @@ void quad_model_torque(const quad_model *model, quad t, const quad q[4], const q
 {
     plh_torque self;
     plh_body body;
-    fill(model, &self, &body);
+    plh_orbit orbit;
+    fill(model, &self, &body, &orbit);
     plh_state s = {attitude(q), {m[0], m[1], m[2]}};
     plh_vec3 f = self.model->torque(&self, &body, t, &s);
     torque[0] = f.x, torque[1] = f.y, torque[2] = f.z;
@@ -80,7 +94,8 @@ bool quad_model_potential(const quad_model *model, quad t, const quad q[4], quad
 {
     plh_torque self;
     plh_body body;
-    fill(model, &self, &body);
+    plh_orbit orbit;
+    fill(model, &self, &body, &orbit);
     if (!self.model->potential)
         return false;
     *v = self.model->potential(&self, &body, t, attitude(q));

@@ -15,6 +15,9 @@ typedef struct quad_model {
     int index;                  /* in the list of models */
     quad value[QUAD_PARAMS][3]; /* of its parameters, in the order of its list */
     quad moment[3];
+    bool orbit;       /* along an ellipse with these elements and this field, as orbit.h has them */
+    quad elements[8]; /* mu ... time */
+    quad field[7];    /* gauss, radius ... time */
 } quad_model;
 
 __attribute__((visibility("default"))) void quad_model_torque(const quad_model *model, quad t,

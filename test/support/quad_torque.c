@@ -23,6 +23,26 @@ static void moments(const plh_body *body, quad inertia[3])
     inertia[0] = body->moment.x, inertia[1] = body->moment.y, inertia[2] = body->moment.z;
 }
 
+/* Only an ellipse can be carried over. */
+static void translate_orbit(const plh_orbit *orbit, quad_model *m)
+{
+    const plh_orbit_elements *e = &orbit->elements;
+    const plh_orbit_field *f = &orbit->field;
+    const double elements[8] = {e->mu,   e->semi_axis, e->eccentricity, e->inclination,
+                                e->node, e->argument,  e->anomaly,      e->time};
+    const double field[7] = {f->gauss.x, f->gauss.y, f->gauss.z, f->radius,
+                             f->angle,   f->rate,    f->time};
+    if (orbit->kind != PLH_ORBIT_KEPLER) {
+        fprintf(stderr, "a table of states has no counterpart in 128 bits\n");
+        abort();
+    }
+    m->orbit = true;
+    for (int i = 0; i < 8; i++)
+        m->elements[i] = elements[i];
+    for (int i = 0; i < 7; i++)
+        m->field[i] = field[i];
+}
+
 /* The torque for the side of 128 bits: its place in the list, its parameters, the moments. */
 static quad_model translate(const quad_problem *p)
 {
@@ -40,6 +60,8 @@ static quad_model translate(const quad_problem *p)
         for (int j = 0; j < 3; j++)
             m.value[i][j] = v[j];
     }
+    if (plh_torque_orbit(t))
+        translate_orbit(plh_torque_orbit(t), &m);
     moments(p->body, m.moment);
     return m;
 }

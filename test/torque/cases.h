@@ -29,16 +29,32 @@ static inline void make(const plh_torque_model *model, plh_torque *torque)
     make_example(model, model->examples[0], torque);
 }
 
-/* Every example of every model; false when there are no more. */
+/* A circle or an ellipse about a small planet with a strong field. */
+enum { ORBITS = 2 };
+static inline const plh_orbit *an_orbit(int i)
+{
+    static plh_orbit orbit[ORBITS];
+    const plh_orbit_elements e = {1.5, 1.2, i ? 0.35 : 0.0, 0.7, 2.1, -1.3, 0.4, 0.05};
+    const plh_orbit_field field = {{0.3, -0.2, 0.9}, 1.1, 0.6, 0.8, -0.1};
+    assert_int_equal(plh_orbit_from_elements(&e, &orbit[i]), PLH_OK);
+    assert_int_equal(plh_orbit_set_field(&orbit[i], &field), PLH_OK);
+    return &orbit[i];
+}
+
+/* Every example of every model, without an orbit and along each of them; false when there are no more. */
 static inline bool make_case(int i, plh_torque *torque)
 {
     for (int k = 0; k < plh_torque_model_count(); k++) {
         const plh_torque_model *model = plh_torque_model_at(k);
+        const int orbits = model->flags & PLH_TORQUE_ORBIT ? ORBITS : 0;
         for (const char *const *example = model->examples; *example; example++)
-            if (i-- == 0) {
-                make_example(model, *example, torque);
-                return true;
-            }
+            for (int orbit = -1; orbit < orbits; orbit++)
+                if (i-- == 0) {
+                    make_example(model, *example, torque);
+                    if (orbit >= 0)
+                        assert_int_equal(plh_torque_set_orbit(torque, an_orbit(orbit)), PLH_OK);
+                    return true;
+                }
     }
     return false;
 }

@@ -3,12 +3,14 @@
 /*
  * The gravity gradient of a point mass: V = 3 mu / (2 r^3) u . I u with u = Q^T n, n the nadir, so
  * that the torque is 3 mu / r^3 u x I u. Celledoni, Fassò et al. (2007), eqs (44)-(45) with n = e3
- * fixed in space; and the same with a nadir that goes round at a given rate.
+ * fixed in space; the same with a nadir that goes round at a given rate; and along an orbit, where n and r
+ * are those of the orbit at the time.
  */
 #include <math.h>
 #include <stdbool.h>
 
 #include "torque/list.h"
+#include "torque/orbit.h"
 #include "torque/support.h"
 
 typedef struct values {
@@ -19,13 +21,13 @@ typedef struct values {
 PLH_TORQUE_VALUES(values, of)
 
 /* clang-format off */
-#define SHARED(when)                                                                               \
-    PLH_REAL_IN(values, mu, "mu", 3.986e14, 5e-324, 1e308, "gravitational parameter of the mass; the default is the Earth's in SI units"), \
-    PLH_REAL_REQUIRED(values, radius, "radius", 5e-324, 1e308, "distance from the mass"),          \
-    PLH_DIRECTION_REQUIRED(values, nadir, "nadir", NULL, "n: direction to the mass" when ", space frame")
-static const plh_param fixed_params[] = {SHARED("")};
+#define SHARED(when, other)                                                                               \
+    PLH_ORBIT_REAL(values, mu, "mu", 0, 3.986e14, 5e-324, 1e308, "gravitational parameter of the mass; the default is the Earth's in SI units"), \
+    PLH_ORBIT_REAL(values, radius, "radius", PLH_PARAM_REQUIRED, NAN, 5e-324, 1e308, "distance from the mass" other), \
+    PLH_ORBIT_DIRECTION_REQUIRED(values, nadir, "nadir", "n: direction to the mass" when ", space frame" other)
+static const plh_param fixed_params[] = {SHARED("", "; comes from the orbit, if there is one")};
 static const plh_param orbit_params[] = {
-    SHARED(" at t = 0"),
+    SHARED(" at t = 0", ""),
     PLH_DIRECTION_REQUIRED(values, normal, "normal", "nadir", "normal of the orbit, space frame"),
     PLH_REAL_OPEN(values, rate, "rate", "angular velocity of the nadir about the normal; default: that of a circular orbit, sqrt(mu / radius^3)"),
 };
@@ -35,6 +37,11 @@ static const char *const fixed_examples[] = {"mu=4.5, radius=1.3, nadir=0.48 0.6
 static const char *const orbit_examples[] = {
     "mu=4.5, radius=1.3, nadir=0.6 0 0.8, normal=0 1 0, rate=0.7",
     "mu=4.5, radius=1.3, nadir=1 2 0.5, normal=-2 1 0", NULL};
+
+static const plh_orbit *orbit_of(const plh_torque *self)
+{
+    return (const plh_orbit *)self->data;
+}
 
 static double strength(const plh_torque *self)
 {
@@ -61,9 +68,19 @@ static bool goes_round(const plh_torque *self)
     return self->model->flags & PLH_TORQUE_TIME;
 }
 
-static plh_vec3 nadir(const plh_torque *self, double t)
+/* n, or -n, and 3 mu / r^3 */
+static plh_vec3 nadir(const plh_torque *self, double t, double *strong)
 {
     plh_vec3 n = of(self)->nadir, ahead;
+    const plh_orbit *orbit = orbit_of(self);
+    if (orbit) {
+        plh_orbit_point p;
+        (void)plh_orbit_at(orbit, t, &p); /* NaN outside of a table */
+        const double square = plh_vec3_dot(p.position, p.position), r = sqrt(square);
+        *strong = 3.0 * (orbit->mu / square / r);
+        return plh_vec3_scale(1.0 / r, p.position);
+    }
+    *strong = strength(self);
     if (goes_round(self))
         nadir_at(self, t, &n, &ahead);
     return n;
@@ -71,14 +88,16 @@ static plh_vec3 nadir(const plh_torque *self, double t)
 
 static plh_vec3 torque(const plh_torque *self, const plh_body *body, double t, const plh_state *s)
 {
-    plh_vec3 u = plh_quat_unrotate(s->q, nadir(self, t));
-    return plh_vec3_scale(strength(self), plh_vec3_cross(u, plh_vec3_mul(body->moment, u)));
+    double strong;
+    plh_vec3 u = plh_quat_unrotate(s->q, nadir(self, t, &strong));
+    return plh_vec3_scale(strong, plh_vec3_cross(u, plh_vec3_mul(body->moment, u)));
 }
 
 static double potential(const plh_torque *self, const plh_body *body, double t, plh_quat q)
 {
-    plh_vec3 u = plh_quat_unrotate(q, nadir(self, t));
-    return 0.5 * strength(self) * plh_vec3_dot(u, plh_vec3_mul(body->moment, u));
+    double strong;
+    plh_vec3 u = plh_quat_unrotate(q, nadir(self, t, &strong));
+    return 0.5 * strong * plh_vec3_dot(u, plh_vec3_mul(body->moment, u));
 }
 
 /* u = Q^T n and w = Q^T a for the nadir n that moves to a: n' = rate a, a' = -rate n. */
@@ -99,15 +118,36 @@ static void orbit_series(const plh_torque *self, double t, int k, const plh_jet 
 
 static bool form(const plh_torque *self, const plh_body *body, plh_torque_form *form)
 {
+    if (orbit_of(self))
+        return false;
     const plh_vec3 I = body->moment;
     const plh_vec3 gap = plh_vec3_make(I.z - I.y, I.x - I.z, I.y - I.x);
     form->product = plh_vec3_axpy(form->product, strength(self), gap);
     return plh_torque_form_direction(form, of(self)->nadir);
 }
 
+/* 3 mu |r|^-5 r x I r along an orbit. */
+static plh_vec3 along_orbit(const plh_torque *self, const plh_body *body, double t, int k,
+                            const plh_jet *jet, double *own)
+{
+    const plh_orbit *orbit = orbit_of(self);
+    const plh_orbit_rows w = plh_orbit_series(orbit, t, k, jet, own);
+    plh_vec3 *ir = plh_jet_vectors(jet, own, PLH_ORBIT_ROWS),
+             *c = plh_jet_vectors(jet, own, PLH_ORBIT_ROWS + 3), sum = {0.0, 0.0, 0.0};
+    double *fifth = plh_jet_row(jet, own, PLH_ORBIT_ROWS + 6);
+    plh_orbit_fifth(&w, k, fifth);
+    ir[k] = plh_vec3_mul(body->moment, w.r[k]);
+    c[k] = plh_series_cross(w.r, ir, k);
+    for (int j = 0; j <= k; j++)
+        sum = plh_vec3_axpy(sum, fifth[j], c[k - j]);
+    return plh_vec3_scale(3.0 * orbit->mu, sum);
+}
+
 static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
                        const plh_jet *jet, double *own)
 {
+    if (orbit_of(self))
+        return along_orbit(self, body, t, k, jet, own);
     plh_vec3 *u = plh_jet_vectors(jet, own, 0), *iu = plh_jet_vectors(jet, own, 3);
     if (goes_round(self))
         orbit_series(self, t, k, jet, u, plh_jet_vectors(jet, own, 6));
@@ -117,11 +157,21 @@ static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, i
     return plh_vec3_scale(strength(self), plh_series_cross(u, iu, k));
 }
 
+static int rows_of(const plh_torque *self)
+{
+    return orbit_of(self) ? PLH_ORBIT_ROWS + 7 : self->model->series_rows;
+}
+
+static unsigned flags_of(const plh_torque *self)
+{
+    return plh_orbit_flags(orbit_of(self), self->model->flags);
+}
+
 PLH_DEVICE const plh_torque_model plh_torque_gravity_gradient = {
     .name = "gravity-gradient",
-    .summary = "gravity of a distant mass whose direction is fixed in space",
+    .summary = "gravity of a mass: along an orbit, or in a direction fixed in space",
     .source = "Celledoni, Fassò et al. (2007), eqs (44)-(45)",
-    .flags = PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES,
+    .flags = PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES | PLH_TORQUE_ORBIT,
     .params = fixed_params,
     .param_count = PLH_PARAM_COUNT(fixed_params),
     .examples = fixed_examples,
@@ -129,7 +179,9 @@ PLH_DEVICE const plh_torque_model plh_torque_gravity_gradient = {
     .potential = potential,
     .series = series,
     .series_rows = 6,
+    .series_rows_of = rows_of,
     .form = form,
+    .flags_of = flags_of,
 };
 
 PLH_DEVICE const plh_torque_model plh_torque_gravity_gradient_orbit = {

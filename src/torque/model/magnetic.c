@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* A dipole p fixed to the body in a field B constant in space: V = -p . Q^T B, torque p x Q^T B. */
+/*
+ * A dipole p fixed to the body in a field B: V = -p . Q^T B, torque p x Q^T B. B is constant in space or, along an
+ * orbit, the field of the planet at the body.
+ */
 #include "torque/list.h"
+#include "torque/orbit.h"
 #include "torque/support.h"
 
 typedef struct values {
@@ -9,24 +13,37 @@ typedef struct values {
 } values;
 PLH_TORQUE_VALUES(values, of)
 
+/* clang-format off */
 static const plh_param params[] = {
     PLH_BODY_VECTOR(values, dipole, "dipole", 0.0, 0.0, 1.0, "p"),
-    PLH_VECTOR(values, field, "field", 0.0, 0.0, 1.0, "B, space frame"),
+    PLH_ORBIT_VECTOR(values, field, "field", 0, 0.0, 0.0, 1.0, "B, space frame; comes from the orbit, if there is one"),
 };
+/* clang-format on */
 static const char *const examples[] = {"dipole=0.3 -0.2 0.9, field=1 -2 0.5", NULL};
+
+static const plh_orbit *orbit_of(const plh_torque *self)
+{
+    return (const plh_orbit *)self->data;
+}
+
+static plh_vec3 field_in_body(const plh_torque *self, double t, plh_quat q)
+{
+    plh_vec3 b = of(self)->field, rate;
+    if (orbit_of(self))
+        (void)plh_orbit_field_at(orbit_of(self), t, &b, &rate); /* NaN outside of a table */
+    return plh_quat_unrotate(q, b);
+}
 
 static plh_vec3 torque(const plh_torque *self, const plh_body *body, double t, const plh_state *s)
 {
-    (void)body, (void)t;
-    plh_vec3 b = plh_quat_unrotate(s->q, of(self)->field);
-    return plh_vec3_cross(of(self)->dipole, b);
+    (void)body;
+    return plh_vec3_cross(of(self)->dipole, field_in_body(self, t, s->q));
 }
 
 static double potential(const plh_torque *self, const plh_body *body, double t, plh_quat q)
 {
-    (void)body, (void)t;
-    plh_vec3 b = plh_quat_unrotate(q, of(self)->field);
-    return -plh_vec3_dot(of(self)->dipole, b);
+    (void)body;
+    return -plh_vec3_dot(of(self)->dipole, field_in_body(self, t, q));
 }
 
 static bool form(const plh_torque *self, const plh_body *body, plh_torque_form *form)
@@ -34,6 +51,8 @@ static bool form(const plh_torque *self, const plh_body *body, plh_torque_form *
     (void)body;
     plh_vec3 field = of(self)->field;
     double size = plh_vec3_norm(field);
+    if (orbit_of(self))
+        return false;
     if (size == 0.0)
         return true;
     plh_torque_cross(-size, of(self)->dipole, form->field);
@@ -43,17 +62,30 @@ static bool form(const plh_torque *self, const plh_body *body, plh_torque_form *
 static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
                        const plh_jet *jet, double *own)
 {
-    (void)body, (void)t;
+    (void)body;
     plh_vec3 *b = plh_jet_vectors(jet, own, 0);
-    plh_jet_unrotate(jet, k, of(self)->field, b);
+    if (orbit_of(self))
+        b = plh_orbit_field_series(orbit_of(self), t, k, jet, own);
+    else
+        plh_jet_unrotate(jet, k, of(self)->field, b);
     return plh_vec3_cross(of(self)->dipole, b[k]);
+}
+
+static int rows_of(const plh_torque *self)
+{
+    return orbit_of(self) ? PLH_ORBIT_FIELD_ROWS : self->model->series_rows;
+}
+
+static unsigned flags_of(const plh_torque *self)
+{
+    return plh_orbit_flags(orbit_of(self), self->model->flags);
 }
 
 PLH_DEVICE const plh_torque_model plh_torque_magnetic = {
     .name = "magnetic",
-    .summary = "a magnetic dipole fixed to the body in a constant field",
+    .summary = "a magnetic dipole fixed to the body in a field: constant, or along an orbit",
     .source = "V = -p.B",
-    .flags = PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES,
+    .flags = PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES | PLH_TORQUE_ORBIT,
     .params = params,
     .param_count = PLH_PARAM_COUNT(params),
     .examples = examples,
@@ -61,5 +93,7 @@ PLH_DEVICE const plh_torque_model plh_torque_magnetic = {
     .potential = potential,
     .series = series,
     .series_rows = 3,
+    .series_rows_of = rows_of,
     .form = form,
+    .flags_of = flags_of,
 };
