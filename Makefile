@@ -10,7 +10,7 @@ CONFIGURE = cmake --preset release $(CMAKE_ARGS)
 BUILD = cmake --build build -j $(JOBS)
 TSAN_TESTS = threads|free_step_batch|free_motion|free_world|system_forces|system_dynamics|system_thermostat|^sim|cli_system|cli_threads
 
-.PHONY: dist deb amalgamation fuzz test-tsan test-valgrind lammps test-lammps bench-lammps gpu test-gpu bench-gpu all run test test-long test-asan test-cross python test-python bench bench-python accuracy web test-web docs install format format-check lint clean help
+.PHONY: dist deb amalgamation fuzz test-tsan test-valgrind lammps test-lammps bench-lammps gpu test-gpu bench-gpu all run test test-long test-asan test-cross python test-python bench bench-python accuracy web test-web test-spice docs install format format-check lint clean help
 
 all: ## build the library and the command into build/
 	@scripts/setup build
@@ -94,6 +94,14 @@ docs: web ## build the site into build/site/ and run the code blocks of all page
 	@scripts/run-notebooks
 	@JOBS=$(JOBS) scripts/make-site
 	@/usr/bin/python3 test/docs/blocks.py . build $$(git ls-files '*.md')
+
+test-spice: ## write C-kernels and read them back by CSPICE, which npm brings
+	@scripts/setup build spice
+	@$(CONFIGURE) -DPOLHODE_BUILD_TESTS=ON >/dev/null
+	@$(BUILD) --target polhode
+	@mkdir -p build/spice && cp test/spice/package.json test/spice/package-lock.json build/spice/
+	@cd build/spice && npm ci --no-audit --no-fund --loglevel=error
+	@bash test/spice/ck.sh $(CURDIR)/build/polhode $(CURDIR) $(CURDIR)/build/spice
 
 bench: ## print the table of speeds, write bench-results/*.csv
 	@scripts/setup build bench

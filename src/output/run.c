@@ -218,6 +218,8 @@ static bool write_files(plh_run *r)
         !((r->growing ? grow_close(r) : writer_write(&r->job, o->file, &r->message)) &&
           note_file(r, o->file)))
         return false;
+    for (int i = 0; i < r->also.count; i++)
+        note_file(r, r->also.path[i]);
     for (int i = 0; r->options.files && i < MEASURES; i++) {
         const char *path = o->measure[i].file;
         if (path && !(writer_measure(&r->job, i, path, &r->message) && note_file(r, path)))

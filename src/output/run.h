@@ -8,7 +8,7 @@
 
 #include <polhode/run.h>
 
-enum { RUN_FILES = 3 + MEASURES }; /* output, events, picture, measures */
+enum { RUN_FILES = 3 + MEASURES + WRITER_ALSO }; /* output, events, picture, measures, kernels */
 
 /* A row of the table of events: t, definition, direction, value, flags, q, m in the user's axes. */
 enum { EVENT_VALUES = 12 };
@@ -67,6 +67,7 @@ struct plh_run {
     struct run_samples samples;
     bool loaded, started;
     struct writer_job job;
+    struct writer_also also;
     double *record; /* one of them */
     double h;       /* signed */
     long steps;     /* whole ones up to the end */

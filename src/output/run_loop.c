@@ -45,6 +45,7 @@ plh_status run_prepare(plh_run *r)
     if (!job_layout(&r->job, s, more, bodies))
         return PLH_BAD_ARGUMENT;
     r->job.spool = &r->spool;
+    r->job.also = &r->also;
     r->h = s->until > s->t0 ? s->step : -s->step;
     if (s->step != 0.0 && !count_steps(r, &remainder))
         return PLH_BAD_ARGUMENT;

@@ -14,6 +14,13 @@
 
 enum { WRITER_WIDTH = 192, WRITER_COLUMNS = SCENARIO_COLUMNS + 16 }; /* at most */
 
+/* Files that a format writes beside its own. */
+enum { WRITER_ALSO = 2 };
+struct writer_also {
+    char path[WRITER_ALSO][FILE_PATH];
+    int count;
+};
+
 /* What a record holds: the columns that are shown, those that a format or a picture needs besides,
  * g(r), the bodies of a system. */
 struct writer_job {
@@ -31,6 +38,7 @@ struct writer_job {
     bool conserved; /* the energy */
     struct spool *spool;
     const struct spool *events; /* the table of events, or NULL */
+    struct writer_also *also;   /* where a format notes them, or NULL */
 };
 
 /* Lays a record out: the scenario's columns, and what its format and the names in `more` need.

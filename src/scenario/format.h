@@ -54,6 +54,7 @@ struct format {
     X(hdf5) \
     X(h5md) \
     X(aem) \
+    X(ck) \
     X(xyz)
 /* clang-format on */
 

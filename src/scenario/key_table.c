@@ -204,6 +204,7 @@ const struct key scenario_keys[] = {
     {"ephemeris.center", KEY_TEXT, "text, such as EARTH", "The body that the object orbits. Default: not written."},
     {"ephemeris.frame-a", KEY_TEXT, "text, such as EME2000", "The name of the space frame. Default: EME2000."},
     {"ephemeris.frame-b", KEY_TEXT, "text, such as SC_BODY_1", "The name of the body frame. Default: SC_BODY_1."},
+    {"ephemeris.naif-id", KEY_NUMBER, "a whole number below 0", "The number of the spacecraft in SPICE, for the format ck; its body frame has 1000 times that. Default: -999."},
     {"ephemeris.version", KEY_WORD, "1.0|2.0", "The version of an attitude ephemeris: CCSDS 504.0-B-1 (1.0) or 504.0-B-2 (2.0). Default: 2.0."},
     {"ephemeris.segment", KEY_POSITIVE, "a number above 0", "The length of its segments, in units of time. Default: one segment."},
     {"ephemeris.interpolation", KEY_WORD, "LINEAR|LAGRANGE|HERMITE", "The interpolation that it recommends. Default: none is written."},

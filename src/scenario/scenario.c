@@ -239,6 +239,7 @@ static void read_ephemeris(struct scenario *s)
     e->frame_b = read_text(s, "ephemeris.frame-b", "SC_BODY_1");
     e->seconds_per_unit = read_number(s, "ephemeris.seconds-per-unit", 0.0);
     e->version_1 = strcmp(read_text(s, "ephemeris.version", "2.0"), "1.0") == 0;
+    e->naif_id = (int)fmax(fmin(read_number(s, "ephemeris.naif-id", -999.0), 1.0), -1e9);
     e->segment = read_number(s, "ephemeris.segment", 0.0);
     e->interpolation = read_text(s, "ephemeris.interpolation", NULL);
     e->degree = (int)read_number(s, "ephemeris.degree", 7.0);
