@@ -73,7 +73,7 @@ typedef size_t plh_near_kernel(const plh_pair_rules *p, const double *const at[3
 
 #define PLH_KERNEL_DECLARE(isa)                                                                    \
     plh_tile_kernel *plh_tile_find_##isa(plh_pair_kind kind);                                      \
-    plh_list_kernel *plh_list_find_##isa(plh_pair_kind kind, bool single);                         \
+    plh_list_kernel *plh_list_find_##isa(plh_pair_kind kind, int alike);                           \
     plh_near_kernel plh_near_##isa;
 
 PLH_KERNEL_DECLARE(base)
@@ -105,16 +105,18 @@ PLH_KERNEL_DECLARE(wasm)
     X(cut_mixed_dq,    .cut = 1, .attract = 1, .table = 1, .dipole = 1, .charge = 1) \
     X(cut_energy_q,    .cut = 1, .attract = 1, .table = 1, .charge = 1, .energy = 1) \
     X(cut_energy_dq,   .cut = 1, .attract = 1, .table = 1, .dipole = 1, .charge = 1, .energy = 1)
-/* Lists: X(name, one site in the centre of each, what it can do beyond cut and attract). */
+/* Lists: X(name, sites of each species, what it can do beyond cut and attract). Sites: 1, in the centre and without
+ * charge; 3; 0 for any. */
 #define PLH_KERNEL_LIST(X) \
-    X(one,             true, .dipole = 0) \
-    X(one_d,           true, .dipole = 1) \
-    X(one_energy,      true, .energy = 1) \
-    X(one_energy_d,    true, .energy = 1, .dipole = 1) \
-    X(sites,           false, .charge = 1) /* water */ \
-    X(sites_d,         false, .charge = 1, .dipole = 1) \
-    X(sites_energy,    false, .charge = 1, .energy = 1) \
-    X(sites_energy_d,  false, .charge = 1, .energy = 1, .dipole = 1)
+    X(one,             1, .dipole = 0) \
+    X(one_d,           1, .dipole = 1) \
+    X(one_energy,      1, .energy = 1) \
+    X(one_energy_d,    1, .energy = 1, .dipole = 1) \
+    X(three,           3, .charge = 1) /* water */ \
+    X(sites,           0, .charge = 1)  \
+    X(sites_d,         0, .charge = 1, .dipole = 1) \
+    X(sites_energy,    0, .charge = 1, .energy = 1) \
+    X(sites_energy_d,  0, .charge = 1, .energy = 1, .dipole = 1)
 /* clang-format on */
 
 static inline bool plh_kernel_does(plh_pair_kind kernel, plh_pair_kind kind)

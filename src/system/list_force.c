@@ -65,7 +65,7 @@ static plh_status place_records(void *context, size_t part, size_t first, size_t
             const plh_vec3 u = plh_quat_rotate(q, o->dipole);
             *r++ = u.x, *r++ = u.y, *r++ = u.z;
         }
-        for (int m = 0; m < o->sites && !s->single; m++) {
+        for (int m = 0; m < o->sites && s->alike != 1; m++) {
             const bool centre = o->at[m].x == 0.0 && o->at[m].y == 0.0 && o->at[m].z == 0.0;
             const plh_vec3 p = centre ? o->at[m] : plh_quat_rotate(q, o->at[m]);
             *r++ = p.x, *r++ = p.y, *r++ = p.z;
@@ -157,7 +157,7 @@ plh_status plh_list_forces(plh_system *s, plh_pair_totals *totals)
     if (status)
         return status;
     kind.energy = totals != NULL;
-    evaluation e = {s, PLH_PICK(plh_list_find, (kind, s->single))};
+    evaluation e = {s, PLH_PICK(plh_list_find, (kind, s->alike))};
     memset(s->sums, 0, tasks * sizeof *s->sums);
     plh_pool_for(s->def.pool, n, s->grain, place_records, s);
     plh_pool_for(s->def.pool, n, s->grain, meet_task, &e);

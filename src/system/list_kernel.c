@@ -71,6 +71,13 @@ static inline vector image(const plh_pair_rules *p, vector d)
                     plh_pair_image(d.z, p->box[2], p->per_box[2])};
 }
 
+/* Whether sites of bodies at d may be nearer in another image. */
+static inline bool near_border(const plh_pair_rules *p, vector d)
+{
+    return vany(vmor(vmor(vgt(vabs(d.x), vset1(p->inner[0])), vgt(vabs(d.y), vset1(p->inner[1]))),
+                     vgt(vabs(d.z), vset1(p->inner[2]))));
+}
+
 /* What is the same for all pairs of sites of two bodies. */
 typedef struct meeting {
     const plh_list_job *job;
@@ -78,6 +85,7 @@ typedef struct meeting {
     vm valid;
     vector ui, uj; /* dipoles */
     vector field_j;
+    bool site_images; /* the nearest images of the bodies may not be those of their sites */
 } meeting;
 
 /* The cut-off; before the switch, where it is 1, only the lanes beyond are put out. */
@@ -96,14 +104,53 @@ PLH_INLINE void cut(const plh_pair_rules *p, plh_pair_kind k, vm within, plh_pai
         w->v[n] = vselect(within, w->v[n], zero);
 }
 
+/* The dipoles that stand in site a of body i and in site b of the others. */
+typedef struct dipoles {
+    plh_pair_site i, j;
+    bool at_i, at_j;
+} dipoles;
+
+PLH_INLINE dipoles dipoles_of(plh_pair_kind k, bool single, const meeting *m, int a, int b)
+{
+    const plh_list_job *job = m->job;
+    const vd zero = vset1(0.0);
+    dipoles u = {.at_i = single || a == job->a->dipole_site,
+                 .at_j = single || b == job->b->dipole_site};
+    u.i.ux = u.i.uy = u.i.uz = u.j.ux = u.j.uy = u.j.uz = zero;
+    if (u.at_i)
+        u.i.ux = m->ui.x, u.i.uy = m->ui.y, u.i.uz = m->ui.z;
+    if (u.at_j)
+        u.j.ux = m->uj.x, u.j.uy = m->uj.y, u.j.uz = m->uj.z;
+    if (k.charge)
+        u.i.q = vset1(job->a->q[a]), u.j.q = vset1(job->b->q[b]);
+    return u;
+}
+
+/* What dipoles add to the force; their fields. */
+PLH_INLINE void turn_dipoles(const dipoles *u, const plh_pair_work *w, vector d, vector *force,
+                             vector *field_i, vector *field_j)
+{
+    const plh_pair_site *i = &u->i, *j = &u->j;
+    force->x = vfma(w->fi, i->ux, vfma(w->fj, j->ux, force->x));
+    force->y = vfma(w->fi, i->uy, vfma(w->fj, j->uy, force->y));
+    force->z = vfma(w->fi, i->uz, vfma(w->fj, j->uz, force->z));
+    if (u->at_i)
+        *field_i = plus(*field_i,
+                        (vector){vfms(w->fi, d.x, w->w3k * j->ux), vfms(w->fi, d.y, w->w3k * j->uy),
+                                 vfms(w->fi, d.z, w->w3k * j->uz)});
+    if (u->at_j)
+        *field_j = plus(*field_j,
+                        (vector){vfms(w->fj, d.x, w->w3k * i->ux), vfms(w->fj, d.y, w->w3k * i->uy),
+                                 vfms(w->fj, d.z, w->w3k * i->uz)});
+}
+
 /* The force on site a of body i from site b of the others at -d; false: none. */
 PLH_INLINE bool act(plh_pair_kind k, bool single, meeting *m, int a, int b, vector d,
                     accumulator *acc, vector *force, vd v[4])
 {
-    const plh_list_job *job = m->job;
     const plh_pair_rules *p = &m->rules;
-    const plh_site_pair *pair = &job->pairs[single ? 0 : a * job->b->sites + b];
-    if (!single && p->site_images)
+    const plh_site_pair *pair = &m->job->pairs[single ? 0 : a * m->job->b->sites + b];
+    if (!single && m->site_images)
         d = image(p, d);
     plh_pair_work w = {.dx = d.x, .dy = d.y, .dz = d.z, .r2 = dot(d, d)};
     const vm within = vmand(vlt(w.r2, vset1(p->off2)), m->valid);
@@ -119,33 +166,16 @@ PLH_INLINE bool act(plh_pair_kind k, bool single, meeting *m, int a, int b, vect
         plh_pair_short(k, vset1(pair->c12), vset1(pair->c6), &w);
     if (k.charge && (pair->acts & PLH_ACT_CHARGE))
         plh_pair_charge(p, k, vset1(pair->qq), &w);
-    const bool dipole = k.dipole && (single || (pair->acts & PLH_ACT_DIPOLE));
-    plh_pair_site i = {.ux = zero, .uy = zero, .uz = zero}, j = i;
-    const bool at_i = single || a == job->a->dipole_site, at_j = single || b == job->b->dipole_site;
-    if (dipole) {
-        if (at_i)
-            i.ux = m->ui.x, i.uy = m->ui.y, i.uz = m->ui.z;
-        if (at_j)
-            j.ux = m->uj.x, j.uy = m->uj.y, j.uz = m->uj.z;
-        if (k.charge)
-            i.q = vset1(job->a->q[a]), j.q = vset1(job->b->q[b]);
-        plh_pair_dipole(k, &i, &j, &w);
+    const bool turns = k.dipole && (single || (pair->acts & PLH_ACT_DIPOLE));
+    dipoles u;
+    if (turns) {
+        u = dipoles_of(k, single, m, a, b);
+        plh_pair_dipole(k, &u.i, &u.j, &w);
     }
     cut(p, k, within, &w);
     *force = (vector){w.f0 * d.x, w.f0 * d.y, w.f0 * d.z};
-    if (dipole) {
-        force->x = vfma(w.fi, i.ux, vfma(w.fj, j.ux, force->x));
-        force->y = vfma(w.fi, i.uy, vfma(w.fj, j.uy, force->y));
-        force->z = vfma(w.fi, i.uz, vfma(w.fj, j.uz, force->z));
-        if (at_i)
-            acc->field = plus(acc->field,
-                              (vector){vfms(w.fi, d.x, w.w3k * j.ux), vfms(w.fi, d.y, w.w3k * j.uy),
-                                       vfms(w.fi, d.z, w.w3k * j.uz)});
-        if (at_j)
-            m->field_j = plus(m->field_j,
-                              (vector){vfms(w.fj, d.x, w.w3k * i.ux), vfms(w.fj, d.y, w.w3k * i.uy),
-                                       vfms(w.fj, d.z, w.w3k * i.uz)});
-    }
+    if (turns)
+        turn_dipoles(&u, &w, d, force, &acc->field, &m->field_j);
     for (int n = 0; k.energy && n < 3; n++)
         v[n] = v[n] + w.v[n];
     if (k.energy)
@@ -153,32 +183,34 @@ PLH_INLINE bool act(plh_pair_kind k, bool single, meeting *m, int a, int b, vect
     return true;
 }
 
-/* One neighbour per lane: from slot and row on. */
-PLH_INLINE void group(plh_pair_kind k, bool single, meeting *m, const uint32_t *slot,
+/* One neighbour per lane: from slot and row on. count: of the sites of each body, 0 if it varies. */
+PLH_INLINE void group(plh_pair_kind k, int count, meeting *m, const uint32_t *slot,
                       const uint32_t *row, accumulator *acc, vd v[4])
 {
     const plh_list_job *job = m->job;
     const double *me = job->records + job->i * job->stride;
-    const int first = first_site(k), sites = single ? 1 : job->a->sites,
-              others = single ? 1 : job->b->sites;
+    const bool single = count == 1;
+    const int first = first_site(k), sites = count ? count : job->a->sites,
+              others = count ? count : job->b->sites;
     vd other[COLUMNS], out[PLH_ROW];
     vector from[PLH_INNER_SITES], total = zero_vector(), torque = total;
     vd inside = vset1(0.0);
     plh_rows_load(job->records, job->stride, slot, single ? 8 : (first + 3 * others + 7) & ~7,
                   other);
-    vector d = minus(spread(me), (vector){other[0], other[1], other[2]});
-    if (single || !m->rules.site_images)
-        d = image(&m->rules, d);
+    const vector d = image(&m->rules, minus(spread(me), (vector){other[0], other[1], other[2]}));
+    m->site_images = !single && m->rules.site_images && near_border(&m->rules, d);
     if (k.dipole)
         m->uj = (vector){other[3], other[4], other[5]};
     m->field_j = zero_vector();
-    for (int a = 0; a < sites; a++)
-        from[a] = single ? d : plus(d, spread(me + first + 3 * a));
-    for (int b = 0; b < others; b++) {
+    _Pragma("GCC unroll 3") for (int a = 0; a < sites; a++) from[a] =
+        single ? d : plus(d, spread(me + first + 3 * a));
+    _Pragma("GCC unroll 3") for (int b = 0; b < others; b++)
+    {
         const vd *c = other + first + 3 * b;
         const vector at = single ? total : (vector){c[0], c[1], c[2]};
         vector sum = zero_vector(), f;
-        for (int a = 0; a < sites; a++) {
+        _Pragma("GCC unroll 3") for (int a = 0; a < sites; a++)
+        {
             if (!single && job->pairs[a * others + b].acts == 0)
                 continue;
             if (!act(k, single, m, a, b, single ? d : minus(from[a], at), acc, &f, v))
@@ -202,7 +234,7 @@ PLH_INLINE void group(plh_pair_kind k, bool single, meeting *m, const uint32_t *
 }
 
 /* What acts on body i, in each lane; then in all. */
-PLH_INLINE void finish(plh_pair_kind k, bool single, const meeting *m, accumulator *acc)
+PLH_INLINE void finish(plh_pair_kind k, int count, const meeting *m, accumulator *acc)
 {
     const plh_list_job *job = m->job;
     const double *rel = job->records + job->i * job->stride + first_site(k);
@@ -210,9 +242,9 @@ PLH_INLINE void finish(plh_pair_kind k, bool single, const meeting *m, accumulat
     for (int g = 0; g < PLH_GROUPS; g++) {
         vector f = zero_vector(), t = k.dipole ? cross(m->ui, acc[g].field) : f;
         vd inside = vset1(0.0);
-        for (int a = 0; a < (single ? 1 : job->a->sites); a++) {
+        for (int a = 0; a < (count ? count : job->a->sites); a++) {
             f = plus(f, acc[g].force[a]);
-            if (single)
+            if (count == 1)
                 continue;
             t = plus(t, cross(spread(rel + 3 * a), acc[g].force[a]));
             if (k.energy)
@@ -228,7 +260,7 @@ PLH_INLINE void finish(plh_pair_kind k, bool single, const meeting *m, accumulat
     }
 }
 
-PLH_INLINE void all(plh_pair_kind k, bool single, const plh_list_job *job, plh_pair_sums *sums)
+PLH_INLINE void all(plh_pair_kind k, int count, const plh_list_job *job, plh_pair_sums *sums)
 {
     accumulator acc[PLH_GROUPS];
     vd v[PLH_GROUPS][4];
@@ -236,7 +268,7 @@ PLH_INLINE void all(plh_pair_kind k, bool single, const plh_list_job *job, plh_p
     m.ui = k.dipole ? spread(job->records + job->i * job->stride + AT_DIPOLE) : zero_vector();
     for (int g = 0; g < PLH_GROUPS; g++) {
         acc[g].field = zero_vector();
-        for (int a = 0; a < (single ? 1 : job->a->sites); a++)
+        for (int a = 0; a < (count ? count : job->a->sites); a++)
             acc[g].force[a] = zero_vector();
         for (int n = 0; n < 4; n++)
             v[g][n] = vset1(0.0);
@@ -245,10 +277,10 @@ PLH_INLINE void all(plh_pair_kind k, bool single, const plh_list_job *job, plh_p
         for (int g = 0; g < PLH_GROUPS; g++) {
             const size_t at = n + (size_t)(g * VWIDTH);
             m.valid = lanes_below(at, job->count);
-            group(k, single, &m, job->slot + at, job->row + at, &acc[g], v[g]);
+            group(k, count, &m, job->slot + at, job->row + at, &acc[g], v[g]);
         }
     }
-    finish(k, single, &m, acc);
+    finish(k, count, &m, acc);
     for (int g = 0; g < PLH_GROUPS; g++)
         for (int n = 0; k.energy && n < 4; n++) {
             double *at = &sums->value[n][g * VWIDTH];
@@ -256,20 +288,20 @@ PLH_INLINE void all(plh_pair_kind k, bool single, const plh_list_job *job, plh_p
         }
 }
 
-#define KERNEL(name, single, ...)                                                                  \
+#define KERNEL(name, count, ...)                                                                   \
     static void name(const plh_list_job *job, plh_pair_sums *sums)                                 \
     {                                                                                              \
-        all((plh_pair_kind){.cut = 1, .attract = 1, __VA_ARGS__}, single, job, sums);              \
+        all((plh_pair_kind){.cut = 1, .attract = 1, __VA_ARGS__}, count, job, sums);               \
     }
 PLH_KERNEL_LIST(KERNEL)
 
-#define FIND(name, alone, ...)                                                                     \
-    if (alone == single &&                                                                         \
+#define FIND(name, count, ...)                                                                     \
+    if ((count == alike || (count == 0 && alike != 1)) &&                                          \
         plh_kernel_does((plh_pair_kind){.cut = 1, .attract = 1, .table = 1, __VA_ARGS__}, kind))   \
         return name;
 
 /* Without a cut-off there are no lists. */
-plh_list_kernel *PLH_ISA(plh_list_find)(plh_pair_kind kind, bool single)
+plh_list_kernel *PLH_ISA(plh_list_find)(plh_pair_kind kind, int alike)
 {
     PLH_KERNEL_LIST(FIND)
     return NULL;

@@ -84,8 +84,8 @@ static void meet_slots(const plh_system *s, size_t k, size_t j, double *my_row, 
             double at[2][3], place[2][3];
             plh_site_out out = {{0.0}};
             for (int c = 0; pair && c < 3; c++) {
-                at[0][c] = s->single ? 0.0 : mine[first + 3 * m + c];
-                at[1][c] = s->single ? 0.0 : theirs[first + 3 * t + c];
+                at[0][c] = s->alike == 1 ? 0.0 : mine[first + 3 * m + c];
+                at[1][c] = s->alike == 1 ? 0.0 : theirs[first + 3 * t + c];
                 place[0][c] = mine[c] + at[0][c];
                 place[1][c] = theirs[c] + at[1][c];
             }

@@ -29,7 +29,9 @@ typedef struct plh_pair_rules {
     const double *c12_of, *c6_of; /* types x types */
     int types;
     double box[3], per_box[3]; /* 0 where open */
-    bool site_images; /* lists: the nearest images of two bodies are not those of all their sites */
+    /* Lists: two ranges do not fit into the box; the images of bodies nearer than inner[] are those of their sites. */
+    bool site_images;
+    double inner[3];
     double on2, off2, per_gap; /* switch in r^2; per_gap 0: plain */
     double k2;                 /* 2k */
     double shift;              /* s */

@@ -93,7 +93,7 @@ struct plh_system {
     /* lists */
     bool use_list, list_known;
     size_t grain; /* slots of a task; never depends on the number of threads */
-    bool single;  /* each species has one site, in its centre, and no charge */
+    int alike;    /* sites of each species: 1, in its centre and without charge; 3; 0: any */
     plh_lists list;
     double reach, range, skin;
     plh_pair_sums *sums;         /* one a task */

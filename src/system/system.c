@@ -158,8 +158,8 @@ static plh_status set_bodies(plh_system *s)
     return status;
 }
 
-/* Lists pay from some ten bodies on. Two bodies are near in one image only if two ranges fit into the box; else each pair
- * of sites looks for its own. Cut-offs of at most half the box leave one image to each of those. */
+/* Lists pay from some ten bodies on. Two bodies are near in one image only if two ranges fit into the box; else pairs
+ * of sites look for their own. Cut-offs of at most half the box leave one image to each of those. */
 static void choose_path(plh_system *s)
 {
     const size_t n = s->def.n;
@@ -167,14 +167,18 @@ static void choose_path(plh_system *s)
     s->range = s->def.cut_off + s->skin + 2.0 * s->reach;
     s->use_list = s->kind.cut && n >= 64;
     s->rules.site_images = s->def.periodic && shortest(s->def.box) < 2.0 * s->range;
-    s->single = !s->kind.charge;
+    for (int k = 0; k < 3; k++) /* a little less, for rounding */
+        s->rules.inner[k] = (0.5 - 1e-9) * s->rules.box[k] - 2.0 * s->reach;
+    bool single = !s->kind.charge, three = true;
     size_t most = 0;
     for (int k = 0; k < s->def.species_count; k++) {
         const plh_inner_species *o = &s->inner[k];
         most = o->sites > (int)most ? (size_t)o->sites : most;
-        s->single &= o->sites == 1 && o->reach == 0.0;
+        single &= o->sites == 1 && o->reach == 0.0;
+        three &= o->sites == 3;
     }
-    const size_t used = (s->kind.dipole ? 6u : 3u) + (s->single ? 0 : 3 * most);
+    s->alike = single ? 1 : three ? 3 : 0;
+    const size_t used = (s->kind.dipole ? 6u : 3u) + (single ? 0 : 3 * most);
     s->list.stride = (used + 7) / 8 * 8;
     s->grain = n / 16 / PLH_BLOCK * PLH_BLOCK; /* sixteen tasks, or more */
     s->grain = s->grain < 64 ? 64 : s->grain > PLH_GRAIN ? PLH_GRAIN : s->grain;

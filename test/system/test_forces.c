@@ -265,7 +265,7 @@ static void kinds(void **state)
                 run_tiles(s, plh_tile_find_base(wide), other, &sums[1]);
                 assert_memory_equal(first, other, used);
                 assert_memory_equal(&sums[0], &sums[1], sizeof sums[0]);
-                assert_true(!k.cut || plh_list_find_base(wide, false) != NULL);
+                assert_true(!k.cut || plh_list_find_base(wide, 3) != NULL);
             }
         }
         free(first);
@@ -299,9 +299,9 @@ static void check_lists(plh_system *p, int count)
     for (int energy = 0; energy < 2; energy++) {
         plh_pair_kind k = p->kind;
         k.energy = energy != 0;
-        plh_list_kernel *const list[3] = {plh_list_find_fma(k, p->single),
-                                          plh_list_find_avx2(k, p->single),
-                                          plh_list_find_avx512(k, p->single)};
+        plh_list_kernel *const list[3] = {plh_list_find_fma(k, p->alike),
+                                          plh_list_find_avx2(k, p->alike),
+                                          plh_list_find_avx512(k, p->alike)};
         size_t size;
         double *a = run_list(p, list[0], &size);
         for (int j = 1; j < count; j++) {
