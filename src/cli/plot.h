@@ -16,6 +16,7 @@ struct plot_choice {
     const char *path;    /* NULL: no picture */
     const char *columns; /* with commas between them; NULL: those of the scenario */
     const char *axis;    /* "1", "2" or "3"; NULL: see plot_axis() */
+    bool movie;          /* a moving picture instead of curves */
 };
 
 /* Whether a picture can be made under this name; false after one line on stderr that names the option. */
@@ -52,6 +53,7 @@ int plot_axis(plh_run *r);
 bool plot_write(plh_run *r, const char *path); /* by its ending */
 bool plot_page(plh_run *r, const char *path);
 bool plot_image(plh_run *r, const char *path);
+bool plot_movie(plh_run *r, const char *path);
 
 /* A page with these data; false after one line on stderr. `write` writes JSON. */
 typedef bool page_writer(FILE *out, const void *context);

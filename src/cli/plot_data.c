@@ -90,6 +90,8 @@ bool plot_attach(const char *command, const struct plot_choice *choice, plh_run 
 
 bool plot_write(plh_run *r, const char *path)
 {
+    if (((const struct plot_choice *)r->picture.context)->movie)
+        return plot_movie(r, path);
     return page_named(path) ? plot_page(r, path) : plot_image(r, path);
 }
 

@@ -28,7 +28,8 @@ static const struct option option_list[] = {
      .letter = 'o',
      .kind = OPTION_TEXT,
      .value = "FILE",
-     .text = "write the page to this file. Default: the name of the scenario with .html.",
+     .text =
+         "write the page to this file (.html), or a moving picture of one body (.svg). Default: the name of the scenario with .html.",
      .offset = AT(output),
      .files = true},
     {.name = "plot-columns",
@@ -59,6 +60,12 @@ static void page_name(const char *scenario, char *path, size_t size)
     snprintf(path, size, "%.*s.html", (int)(yaml ? (size_t)(dot - name) : strlen(name)), name);
 }
 
+static bool ends_in(const char *path, const char *ending)
+{
+    const size_t n = strlen(path), m = strlen(ending);
+    return n > m && strcmp(path + n - m, ending) == 0;
+}
+
 /* xdg-open, told by a shell that finds it. The path is an argument, never a part of the command. */
 static bool open_browser(const char *path)
 {
@@ -86,6 +93,9 @@ static void present(const struct options *o, const char *page)
 static int execute(const struct options *o, plh_run *r)
 {
     struct execution e = {.plot = o->plot, .brief = true, .command = "show"};
+    if (o->plot.movie && r->scenario.many)
+        return usage_error(
+            "show: --output: a moving picture (.svg) is of one body; a system has pages (.html)");
     r->scenario.output.file = NULL;
     memset(r->scenario.output.measure, 0, sizeof r->scenario.output.measure);
     const int status = execute_run(r, &e);
@@ -102,8 +112,10 @@ static int show(struct options *o)
     struct overrides overrides;
     page_name(o->file, page, sizeof page);
     o->plot.path = o->output ? o->output : page;
-    if (!page_named(o->plot.path))
-        return usage_error("show: --output: expected a file ending .html, found '%s'", o->output);
+    o->plot.movie = ends_in(o->plot.path, ".svg");
+    if (!o->plot.movie && !page_named(o->plot.path))
+        return usage_error("show: --output: expected a file ending .html or .svg, found '%s'",
+                           o->output);
     if (!overrides_make(&o->overrides, o->allow, &overrides))
         return run_error("out of memory");
     if (plh_run_open(shipped_find(o->file, scenario), (const char *const *)overrides.text,
@@ -131,8 +143,10 @@ const struct command command_show = {
     .about =
         "Runs a scenario and writes one page that shows it: the body or the bodies as they move, the construction of "
         "Poinsot, and curves. The page needs no network and no other file. It is opened in a browser where there is "
-        "one; otherwise the command says where it lies.",
+        "one; otherwise the command says where it lies. With a name that ends in .svg it writes a moving picture instead, which "
+        "plays wherever pictures are shown.",
     .examples = "polhode show t-handle --no-open\n"
+                "polhode show t-handle --set until=39.1 --output t-handle.svg --no-open\n"
                 "polhode show heavy-top --plot-columns omega,energy-error --no-open",
     .options = option_list,
     .size = sizeof(struct options),

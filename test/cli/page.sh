@@ -77,7 +77,20 @@ refuse "run: --plot-columns: unknown column 'omga'; did you mean 'omega'?" run t
 refuse "free: --plot-columns: unknown column 'pressure'" free --inertia 1,2,3 --omega 1,0,2 --times 0:3:1 --plot x.html --plot-columns pressure
 refuse "--plot-axis" run t-handle --plot x.html --plot-axis 4
 refuse "run: --plot-columns needs --plot FILE" run t-handle --plot-columns q
-refuse "show: --output: expected a file ending .html, found 'x.svg'" show t-handle --output x.svg
+refuse "show: --output: expected a file ending .html or .svg, found 'x.png'" show t-handle --output x.png
+refuse "show: --output: a moving picture (.svg) is of one body" show water-spce --output x.svg
+
+# A moving picture: a body that flips when --describe says so, the same bytes each time.
+"$polhode" show t-handle --set until=39.1057342 --output move.svg --no-open 2>/dev/null || fail "move.svg"
+python3 "$here/movie.py" move.svg 39.1057342 || fail "movie.py"
+cp move.svg again.svg
+"$polhode" show t-handle --set until=39.1057342 --output move.svg --no-open 2>/dev/null
+cmp -s move.svg again.svg || fail "another moving picture of the same run"
+for scenario in top-slow asteroid vessel tumbling-box; do
+    "$polhode" show "$scenario" --output x.svg --no-open 2>/dev/null || fail "x.svg of $scenario"
+    python3 "$here/movie.py" x.svg || fail "movie.py of $scenario"
+done
+rm -f -- *.svg
 refuse "show: expected a scenario" show
 "$polhode" run t-handle --quiet --plot nowhere/x.html >out 2>err && fail "a folder that is not there"
 grep -q 'nowhere/x.html' err || fail "$(cat err)"
