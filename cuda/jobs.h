@@ -76,7 +76,34 @@ struct plh_cuda_layout_job {
     bool columns; /* rows to columns; else back */
 };
 
+/* Boxes of up to 256 molecules of water each, all at once: one model, each box with a method of its own. */
+enum { PLH_CUDA_WATER_FLOWS = 8 };
+struct plh_cuda_water_rules {
+    double at[3][3],
+        q[3]; /* sites in the principal frame, the oxygen first; charges times sqrt(K) */
+    double per_mass, per_moment[3];
+    double c12, c6;
+    double box, per_box;
+    double on2, off2, per_gap, k2, shift; /* as plh_pair_rules */
+};
+struct plh_cuda_water_run {
+    double h, kick[PLH_CUDA_WATER_FLOWS + 1], drift[PLH_CUDA_WATER_FLOWS];
+    int drifts;
+    int mr2;                 /* inside; else the exact flow */
+    int per_sample, samples; /* steps of a sample; 0 samples: the box rests */
+};
+struct plh_cuda_water_job {
+    int n, boxes;
+    struct plh_cuda_water_rules rules;
+    double constant[PLH_CUDA_CONSTANTS];
+    const struct plh_cuda_water_run *run; /* of each box */
+    double
+        *state; /* 13 arrays of boxes x n: x y z, px py pz, q0 ... q3, m1 m2 m3 (principal frame) */
+    double *kinetic; /* of each box: sums over the samples, translation and rotation */
+};
+
 extern "C" {
+cudaError_t plh_cuda_launch_water(struct plh_cuda_water_job job, cudaStream_t stream);
 cudaError_t plh_cuda_launch_layout(struct plh_cuda_layout_job job, cudaStream_t stream);
 cudaError_t plh_cuda_launch_splitting(struct plh_cuda_splitting_job job, cudaStream_t stream);
 cudaError_t plh_cuda_launch_bodies(struct plh_cuda_bodies_job job, cudaStream_t stream);

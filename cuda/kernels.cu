@@ -48,3 +48,5 @@ __device__ __forceinline__ void put_state(const plh_states &to, size_t i, const 
 #include "step.cuh"
 
 #include "splitting.cuh"
+
+#include "water.cuh"

@@ -19,24 +19,6 @@ const struct paper paper_equipartition = {
     "147 (2017) 124104, and of D. N. Asthagiri, T. L. Beck: MD simulation of water using a rigid body "
     "description requires a small time step to ensure equipartition. J. Chem. Theory Comput. 20 (2024) 368"};
 
-/* Pieces of 100 ps: 8 for about 0.5 K, 32 for 0.25 K at the four points that decide. Those whose energy drifts by more
- * than 0.2 kJ/mol per ns and molecule are rescaled. */
-enum { SOME = 8, MANY = 32, PASSES = 4 };
-static const struct water_point full_points[] = {
-    {"verlet/exact", 1, 0.5, false, 3, SOME},   {"verlet/exact", 1, 1.0, false, 1, MANY},
-    {"verlet/exact", 1, 2.0, false, 1, MANY},   {"verlet/exact", 1, 3.0, false, 2, SOME},
-    {"verlet/exact", 1, 4.0, false, 2, SOME},   {"verlet/exact", 1, 6.0, true, 2, SOME},
-    {"verlet/mr2", 1, 0.5, false, 3, SOME},     {"verlet/mr2", 1, 1.0, false, 3, SOME},
-    {"verlet/mr2", 1, 2.0, false, 2, SOME},     {"verlet/mr2", 1, 3.0, false, 3, SOME},
-    {"verlet/mr2", 1, 4.0, false, 2, SOME},     {"verlet/mr2", 1, 6.0, true, 2, SOME},
-    {"omf2/exact", 2, 0.5, false, 3, SOME},     {"omf2/exact", 2, 1.0, false, 2, SOME},
-    {"omf2/exact", 2, 2.0, false, 1, MANY},     {"omf2/exact", 2, 3.0, false, 2, SOME},
-    {"omf2/exact", 2, 4.0, true, 2, SOME},      {"srkn4_6b/exact", 6, 0.5, false, 3, SOME},
-    {"srkn4_6b/exact", 6, 1.0, false, 1, MANY}, {"srkn4_6b/exact", 6, 1.5, false, 2, SOME},
-    {"srkn4_6b/exact", 6, 2.0, true, 2, SOME},
-};
-static const struct water_plan full_plan = {216, 1.8643, 0.8, 0.9, 10000, 2.0, 100.0};
-
 /* A small system and short pieces: whether the machinery works, and the largest effect. */
 static const struct water_point quick_points[] = {
     {"verlet/exact", 1, 6.0, true, 1, 4},
@@ -79,11 +61,11 @@ static void keep(struct study *s, const struct water_piece *piece)
 static bool wanted(struct study *s, int point, uint64_t seed)
 {
     const struct water_point *p = &s->points[point];
-    const bool later = seed > SOME;
+    const bool later = seed > WATER_SOME;
     pthread_mutex_lock(&s->lock);
     const bool there = found(s, point, seed);
     pthread_mutex_unlock(&s->lock);
-    return !there && seed <= (uint64_t)p->seeds && (later ? PASSES : p->pass) == s->pass;
+    return !there && seed <= (uint64_t)p->seeds && (later ? WATER_PASSES : p->pass) == s->pass;
 }
 
 /* All points from the start of one seed. */
@@ -132,10 +114,10 @@ static void mean_of(const double *x, int n, double *mean, double *error)
 
 static struct result result_of(const struct study *s, int point)
 {
-    double off[MANY * WATER_BLOCKS], u[MANY], drift[MANY], d[MANY], skip;
+    double off[WATER_MANY * WATER_BLOCKS], u[WATER_MANY], drift[WATER_MANY], d[WATER_MANY], skip;
     struct result r = {.pieces = 0};
     int blocks = 0;
-    for (int i = 0; i < s->pieces && r.pieces < MANY; i++) {
+    for (int i = 0; i < s->pieces && r.pieces < WATER_MANY; i++) {
         const struct water_piece *p = &s->piece[i];
         if (p->point != point)
             continue;
@@ -269,9 +251,9 @@ static bool open_store(struct study *s)
 static void run_equipartition(struct experiment_run *run)
 {
     const bool quick = experiment_quick(run);
-    struct study s = {.run = run, .plan = quick ? &quick_plan : &full_plan};
-    s.points = quick ? quick_points : full_points;
-    s.count = (int)(quick ? sizeof quick_points : sizeof full_points) / (int)sizeof *s.points;
+    struct study s = {.run = run, .plan = quick ? &quick_plan : &water_plan};
+    s.points = quick ? quick_points : water_points;
+    s.count = quick ? (int)(sizeof quick_points / sizeof *quick_points) : water_point_count;
     s.piece = calloc(WATER_PIECES, sizeof *s.piece);
     for (int i = 0; i < s.count; i++)
         s.all += s.points[i].seeds;
@@ -279,8 +261,8 @@ static void run_equipartition(struct experiment_run *run)
     if (!status && !quick && !open_store(&s))
         status = PLH_OS;
     pthread_mutex_init(&s.lock, NULL);
-    for (s.pass = 1; s.pass <= PASSES && !status; s.pass++)
-        status = plh_pool_for(experiment_pool(run), MANY, 1, one_seed, &s);
+    for (s.pass = 1; s.pass <= WATER_PASSES && !status; s.pass++)
+        status = plh_pool_for(experiment_pool(run), WATER_MANY, 1, one_seed, &s);
     pthread_mutex_destroy(&s.lock);
     if (status || s.unwritten)
         experiment_fail(run, "%s", status ? plh_status_text(status) : "pieces.csv: not written");
