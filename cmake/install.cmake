@@ -22,7 +22,7 @@ endif()
 
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DATADIR}/polhode)
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(FILES README.md CHANGELOG.md CITATION.cff LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES README.md CHANGELOG.md CITATION.cff LICENSE THIRD-PARTY.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 # The .pc file finds its prefix from where it lies, so that a tree can be moved or staged.
 file(RELATIVE_PATH POLHODE_PC_TO_PREFIX

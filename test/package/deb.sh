@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: MIT
 # SPDX-FileCopyrightText: The Polhode developers
 # deb.sh SOURCE BUILD: builds the Debian packages, installs them in a Debian system of its own, and tries them there: the command,
-# a C program, Python, the man page, the documents; then removes them. The system comes from where apt gets its packages.
-# POLHODE_PACKAGES: a folder with packages that are tried as they are. Skipped where there is no git checkout, no root or no
-# Debian.
+# a C program, Python, the man page, the documents; then removes them. The system comes from where apt gets its packages, so that
+# this test, alone among all, needs the network.
+# POLHODE_PACKAGES: a folder with packages that are tried as they are. Skipped where there is no git checkout, no root, no
+# Debian or no network.
 set -eu
 source=$1
 skip() { echo "skipped: $*"; exit 77; }
@@ -15,6 +16,13 @@ for program in mmdebstrap dpkg-buildpackage lintian apt-get; do
 done
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+# The sources of apt on this machine, without what is switched off there.
+apt-get indextargets --format 'deb $(SITE) $(RELEASE) $(COMPONENT)' 'Created-By: Packages' | grep ' bookworm' | sort -u >"$work/sources"
+[ -s "$work/sources" ] || skip "apt has no sources of Debian 12"
+site=$(awk '$3 == "bookworm" { print $2; exit }' "$work/sources")
+/usr/lib/apt/apt-helper download-file "${site%/}/dists/bookworm/InRelease" "$work/InRelease" >/dev/null 2>&1 ||
+  skip "the sources of apt cannot be reached"
+
 packages=${POLHODE_PACKAGES:-}
 if [ -z "$packages" ]; then
   git clone -q --shared "$source" "$work/clone"
@@ -23,9 +31,6 @@ if [ -z "$packages" ]; then
   packages=$work/clone/build/deb
 fi
 
-# The sources of apt on this machine, without what is switched off there.
-apt-get indextargets --format 'deb $(SITE) $(RELEASE) $(COMPONENT)' 'Created-By: Packages' | grep ' bookworm' | sort -u >"$work/sources"
-[ -s "$work/sources" ] || skip "apt has no sources of Debian 12"
 proxy=$(apt-config shell proxy Acquire::http::Proxy)
 eval "$proxy"
 cp "$source/test/package/consumer/main.c" "$source/test/package/consumer/run.c" "$source/test/package/deb_try.sh" "$work/"

@@ -3,7 +3,7 @@
 # SPDX-FileCopyrightText: The Polhode developers
 # dist.sh SOURCE BUILD [all]: two clones in different places, with different settings of the shell, give the same source archive
 # and the same amalgamation, and with 'all' the same wheel and npm package. What is unpacked knows its revision without git.
-# With 'all' it is built and tried, and so is the wheel.
+# With 'all' it is built and tried, and so is the wheel. The npm package is left out where `make web` never ran.
 set -eu
 source=$1 all=${3:-}
 git -C "$source" rev-parse --git-dir >/dev/null 2>&1 || { echo "not a git checkout: nothing to archive"; exit 77; }
@@ -11,7 +11,10 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 fail() { echo "FAILED: $*"; exit 1; }
 parts="source amalgamation"
-[ -z "$all" ] || parts="$parts wheel npm"
+[ -z "$all" ] || parts="$parts wheel"
+if [ -n "$all" ] && [ -d "$source/web/node_modules" ]; then # without them the network would be needed
+  parts="$parts npm"
+fi
 # make_dist FOLDER: a clone there, and its archives.
 make_dist() {
   mkdir -p "$(dirname "$1")"
@@ -44,7 +47,7 @@ grep -q "PLH_REVISION \"$short\"" "$work/build/generated/revision.h" || fail "th
 cmake --build "$work/build" -j2 --target polhode >"$work/out" 2>&1 || { tail -20 "$work/out"; fail "the archive does not build"; }
 "$work/build/polhode" --version | grep -q "$short" || fail "--version does not say $short"
 "$work/build/polhode" run "$tree/examples/t-handle.yaml" --quiet --final >/dev/null || fail "polhode run"
-"$source/scripts/check-packages" ./*.whl ./*.tgz
+find . -name '*.whl' -o -name '*.tgz' | xargs "$source/scripts/check-packages" || fail "check-packages"
 /usr/bin/python3 -m venv --system-site-packages --without-pip "$work/venv"
 "$work/venv/bin/python" -m pip -q install --no-deps --no-index ./*.whl
 cd "$work"
