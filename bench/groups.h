@@ -13,6 +13,7 @@
     X(engine, "polhode_step.c of 'make amalgamation', double and float") \
     X(rivals, "the free body by other libraries and integrators") \
     X(splitting, "work and precision of torqued bodies against other libraries") \
+    X(spacecraft, "a day in orbit beside Boost.Odeint and scipy") \
     X(methods, "a step of every method, and the work to reach an error") \
     X(system, "many bodies: pairs, lists, threads, time to a given energy error")
 /* clang-format on */
