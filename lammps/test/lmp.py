@@ -15,7 +15,8 @@ BUILD = os.environ.get("POLHODE_BUILD", os.path.join(ROOT, "build"))
 HOST = os.path.join(BUILD, "lmp_polhode")
 EXAMPLES = os.path.join(ROOT, "lammps", "examples")
 RANKS = (1, 2, 4)
-MPIRUN = "mpirun --allow-run-as-root --oversubscribe --mca mpi_yield_when_idle 1 -np".split()
+# After an error mpirun would wait a second or two for the other processes.
+MPIRUN = "mpirun --allow-run-as-root --oversubscribe --mca mpi_yield_when_idle 1 --mca odls_base_sigkill_timeout 0 -np".split()
 
 
 class Result:

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 POLHODE = os.path.join(lmp.BUILD, "polhode")
-CASES = [("verlet", 1), ("omf2", 1), ("omf2", 2), ("omf2", 4), ("srkn4_6b", 2), ("pefrl", 4)]
+CASES = [(scheme, ranks) for scheme in ("verlet", "omf2", "srkn4_6b", "pefrl") for ranks in lmp.RANKS]
 
 WATER = """
 name: water

@@ -12,7 +12,8 @@ import systems
 FIX = "fix 1 all rigid/exact/small molecule\n"
 
 
-@pytest.mark.parametrize("scheme,ranks", [("omf2", 1), ("pefrl", 2), ("srkn4_6b", 4)])
+@pytest.mark.parametrize("ranks", lmp.RANKS)
+@pytest.mark.parametrize("scheme", ["omf2", "pefrl", "srkn4_6b"])
 def test_output_is_that_of_the_whole_step(scheme, ranks):
     """Energy, pressure and temperature at step 12 are those that LAMMPS finds from the positions and velocities there."""
     run = lmp.run(systems.WATER + FIX + f"run_style splitting {scheme}\ntimestep 3.0\nthermo 4\n" + lmp.THERMO
@@ -26,13 +27,14 @@ def test_output_is_that_of_the_whole_step(scheme, ranks):
     assert run.thermo("Time").tolist() == [0, 12, 24, 36]
 
 
+@pytest.mark.parametrize("ranks", lmp.RANKS)
 @pytest.mark.parametrize("scheme", ["omf2", "pefrl"])
-def test_trajectory_does_not_depend_on_output(scheme):
+def test_trajectory_does_not_depend_on_output(scheme, ranks):
     end = []
     for every in (1, 20):
         text = (systems.WATER + FIX + f"run_style splitting {scheme}\ntimestep 2.0\nthermo {every}\n" + lmp.THERMO
                 + lmp.dump_end(20) + "run 20\n")
-        end.append(lmp.run(text, 2).dump())
+        end.append(lmp.run(text, ranks).dump())
     for column in ("xu", "yu", "zu", "vx", "vy", "vz"):
         assert np.abs(end[0][column] - end[1][column]).max() < 1e-12
 
@@ -103,12 +105,13 @@ run STEPS
 """
 
 
+@pytest.mark.parametrize("ranks", lmp.RANKS)
 @pytest.mark.parametrize("scheme,order", [("omf2", 2), ("srkn4_6b", 4), ("pefrl", 4)])
-def test_forces_that_depend_on_time(scheme, order):
+def test_forces_that_depend_on_time(scheme, order, ranks):
     """x'' = cos(3t): a force at the wrong time within the step would leave order 1."""
     error = []
     for steps in (8, 16):
         text = OSCILLATOR.replace("SCHEME", scheme).replace("STEPS", str(steps)).replace("STEP", f"{2.0 / steps:.17g}")
-        end = lmp.run(text).dump()
+        end = lmp.run(text, ranks).dump()
         error.append(abs(end["vx"][0] - np.sin(6.0) / 3.0))
     assert np.log2(error[0] / error[1]) == pytest.approx(order, abs=0.4)
