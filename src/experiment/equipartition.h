@@ -13,8 +13,8 @@ enum {
     WATER_BINS = 90,     /* of g(r), 0.01 nm wide */
     WATER_POINTS = 32,   /* at most */
     WATER_PIECES = 4096, /* at most */
-    WATER_SOME = 8,      /* pieces of a point, and of one that decides */
-    WATER_MANY = 32,
+    WATER_SOME = 32,     /* pieces of a point, and of one that decides */
+    WATER_MANY = 64,
     WATER_PASSES = 4
 };
 
