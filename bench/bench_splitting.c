@@ -17,6 +17,7 @@
 #include "support/quad_torque.h"
 
 void bench_splitting(bench *b);
+void bench_splitting_batch(bench *b); /* bench_splitting_batch.c */
 
 void ode_rate(const ode_problem *p, double t, const double *y, double *dy)
 {
@@ -257,6 +258,7 @@ void bench_splitting(bench *b)
 {
     enum { COUNT = 6 };
     static ode_problem p[COUNT];
+    bench_splitting_batch(b);
     preset(&p[0], "satellite", 400.0, 30.0);
     preset(&p[1], "heavy-top", 100.0, 30.0); /* V/T 1.7e-3 */
     fast_top(&p[2], "top V/T 1e-2", 1e-2, 100.0, 20.0);

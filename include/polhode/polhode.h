@@ -25,6 +25,7 @@
 #include <polhode/series.h>
 #include <polhode/sim.h>
 #include <polhode/splitting.h>
+#include <polhode/splitting_batch.h>
 #include <polhode/state.h>
 #include <polhode/status.h>
 #include <polhode/system.h>

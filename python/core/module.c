@@ -131,7 +131,8 @@ static int execute(PyObject *module)
     return core_add_body(module, state) && core_add_motion(module, state) &&
                    core_add_bodies(module, state) && core_add_torque(module, state) &&
                    core_add_method(module, state) && core_add_run(module, state) &&
-                   core_add_system(module, state) && core_add_states(module, state)
+                   core_add_system(module, state) && core_add_states(module, state) &&
+                   core_add_splitting(module, state)
                ? 0
                : -1;
 }
@@ -148,6 +149,7 @@ static int traverse(PyObject *module, visitproc visit, void *arg)
     Py_VISIT(s->run);
     Py_VISIT(s->system);
     Py_VISIT(s->states);
+    Py_VISIT(s->splitting);
     Py_VISIT(s->slice_q);
     Py_VISIT(s->slice_m);
     Py_VISIT(s->name_T);
@@ -166,6 +168,7 @@ static int clear(PyObject *module)
     Py_CLEAR(s->run);
     Py_CLEAR(s->system);
     Py_CLEAR(s->states);
+    Py_CLEAR(s->splitting);
     Py_CLEAR(s->slice_q);
     Py_CLEAR(s->slice_m);
     Py_CLEAR(s->name_T);

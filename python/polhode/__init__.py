@@ -16,6 +16,7 @@ otherwise. Units are yours.
 
 from . import dates, elliptic
 from ._core import Error
+from .batches import SplittingBatch
 from .bodies import Body, Motion, States
 from .catalogue import methods, schemes, torques
 from .ensembles import ensemble
@@ -27,7 +28,7 @@ from .systems import System
 from .version import __version__, build
 
 __all__ = [
-    "Body", "Error", "Fit", "FitSolution", "Method", "Motion", "Result", "Run", "SpinState", "States",
-    "System", "Torque", "__version__", "build", "compare", "dates", "elliptic", "ensemble", "fit", "free_step",
+    "Body", "Error", "Fit", "FitSolution", "Method", "Motion", "Result", "Run", "SpinState", "SplittingBatch",
+    "States", "System", "Torque", "__version__", "build", "compare", "dates", "elliptic", "ensemble", "fit", "free_step",
     "free_step_world", "invert", "method", "methods", "run", "schemes", "simulate", "torque", "torques",
 ]

@@ -172,7 +172,7 @@ class Result(States):
                         self.tolerance, self.error)
 
 
-def _torque_tuple(torques: Union[Torque, Iterable[Torque]]) -> Tuple[Torque, ...]:
+def torque_tuple(torques: Union[Torque, Iterable[Torque]]) -> Tuple[Torque, ...]:
     items = (torques,) if isinstance(torques, Torque) else tuple(torques)
     for item in items:
         if not isinstance(item, Torque):
@@ -203,7 +203,7 @@ def simulate(body: Body, *, times: ArrayLike, m: Optional[ArrayLike] = None, ome
     estimated error in ``error``.
     """
     if tolerance is not None:
-        return _within(body, times, body.start(q, m, omega, frame), _torque_tuple(torques), method, step, t0, methods,
+        return _within(body, times, body.start(q, m, omega, frame), torque_tuple(torques), method, step, t0, methods,
                        tolerance)
     if step is None:
         raise TypeError("simulate: expected step= or tolerance=")
@@ -212,7 +212,7 @@ def simulate(body: Body, *, times: ArrayLike, m: Optional[ArrayLike] = None, ome
     begin = float(t[0]) if t0 is None and t.size else float(t0 or 0.0)
     own = tuple(methods) + ((method,) if isinstance(method, Method) else ())
     name = method.name if isinstance(method, Method) else method
-    acting = _torque_tuple(torques)
+    acting = torque_tuple(torques)
     h = float(step)
     if h == 0.0 or not np.isfinite(h):
         raise ValueError("step: expected a finite number that is not zero")
@@ -254,7 +254,7 @@ def reference(body: Body, *, times: ArrayLike, m: Optional[ArrayLike] = None, om
     t = _times(times)
     rows = np.empty((7, t.size))
     _core.reference(body._core, body.start(q, m, omega, frame),
-                    tuple(a._core for a in _torque_tuple(torques)), t, rows, float(t0))
+                    tuple(a._core for a in torque_tuple(torques)), t, rows, float(t0))
     return States(rows, body, t)
 
 

@@ -5,6 +5,7 @@
 #include "base/isa.h"
 #include "free/step_isa.h"
 #include "free/step_lanes.h"
+#include "free/step_stages.h"
 
 /* Kept out of line: the long route is large and rare. */
 static __attribute__((noinline)) void step_far(const plh_step_in *in, plh_step_work *w,
@@ -117,58 +118,20 @@ PLH_INLINE void put_states(const plh_step_batch *b, where at, plh_middle_axis or
     put(b->out.mz, at, o->m[2]);
 }
 
-/* One vector of bodies, between the stages. */
-typedef struct vector {
-    plh_step_in in;
-    plh_step_work w;
-    plh_half_step f;
-    plh_step_out out;
-    vd phase;
-    plh_middle_axis order;
-} vector;
-
-PLH_INLINE void stage_begin(const plh_step_batch *b, where at, vector *v)
+PLH_INLINE plh_middle_axis stage_begin(const plh_step_batch *b, where at, plh_step_vector *v)
 {
-    v->order = fetch_bodies(b, at, &v->in);
+    const plh_middle_axis order = fetch_bodies(b, at, &v->in);
     v->w = plh_step_begin(&v->in);
+    return order;
 }
 
-PLH_INLINE void stage_series(vector *v)
-{
-    const plh_sigma g = plh_sigma_series(v->w.k.p, v->w.k.pk);
-    v->f.S = g.S;
-    v->f.X = g.X;
-    v->f.Y = g.Y;
-    v->f.Z = g.Z;
-    v->phase = plh_step_phase(&v->w.k, &g);
-}
-
-PLH_INLINE void stage_turn(vector *v)
-{
-    plh_step_turn(v->w.k.aa, v->phase, &v->f.turn_c, &v->f.turn_s);
-}
-
-PLH_INLINE void stage_near(vector *v)
-{
-    plh_step_near(&v->in, &v->w, &v->f, &v->out);
-}
-
-/* Long steps are left as they are, their lanes returned as bits. */
-PLH_INLINE unsigned stage_end(const plh_step_batch *b, where at, vector *v)
+/* The lanes of long steps as bits. */
+PLH_INLINE unsigned stage_end(const plh_step_batch *b, where at, plh_middle_axis order,
+                              const plh_step_vector *v)
 {
     plh_step_out o;
-    for (int i = 0; i < 3; i++)
-        o.m[i] = v->out.m[i];
-    plh_step_attitude(&v->in, &v->w, &v->f, v->out.q, o.q);
-    const vm far = plh_step_is_long(&v->w);
-    const unsigned lanes = vmask_bits(far);
-    if (__builtin_expect(lanes != 0, 0)) {
-        for (int i = 0; i < 4; i++)
-            o.q[i] = vselect(far, v->in.q[i], o.q[i]);
-        for (int i = 0; i < 3; i++)
-            o.m[i] = vselect(far, v->in.m[i], o.m[i]);
-    }
-    put_states(b, at, v->order, &o);
+    const unsigned lanes = plh_stage_end(v, &o);
+    put_states(b, at, order, &o);
     return lanes;
 }
 
@@ -207,34 +170,24 @@ static void wait_for_more(const plh_step_batch *b, queue *q, size_t first, unsig
 static void step_tail(const plh_step_batch *b, queue *q, size_t first, int n)
 {
     const where at = {false, first, n, NULL};
-    vector v;
-    stage_begin(b, at, &v);
-    stage_series(&v);
-    stage_turn(&v);
-    stage_near(&v);
-    wait_for_more(b, q, first, stage_end(b, at, &v));
+    plh_step_vector v;
+    const plh_middle_axis order = stage_begin(b, at, &v);
+    plh_stages(&v, 1);
+    wait_for_more(b, q, first, stage_end(b, at, order, &v));
 }
-
-/* A step is one long chain of dependent operations, longer than the processor looks ahead. In stages
- * over a few vectors there is always another chain to work on. */
-enum { block = 8 };
 
 static void step_block(const plh_step_batch *b, queue *q, size_t first, size_t vectors)
 {
-    vector v[block];
+    plh_step_vector v[PLH_STEP_BLOCK];
+    plh_middle_axis order[PLH_STEP_BLOCK];
     for (size_t i = 0; i < vectors; i++) {
         const where at = {true, first + i * VWIDTH, VWIDTH, NULL};
-        stage_begin(b, at, &v[i]);
+        order[i] = stage_begin(b, at, &v[i]);
     }
-    for (size_t i = 0; i < vectors; i++)
-        stage_series(&v[i]);
-    for (size_t i = 0; i < vectors; i++)
-        stage_turn(&v[i]);
-    for (size_t i = 0; i < vectors; i++)
-        stage_near(&v[i]);
+    plh_stages(v, vectors);
     for (size_t i = 0; i < vectors; i++) {
         const where at = {true, first + i * VWIDTH, VWIDTH, NULL};
-        const unsigned lanes = stage_end(b, at, &v[i]);
+        const unsigned lanes = stage_end(b, at, order[i], &v[i]);
         if (__builtin_expect(lanes != 0, 0))
             wait_for_more(b, q, at.first, lanes);
     }
@@ -246,7 +199,7 @@ void PLH_ISA(plh_step_range)(const plh_step_batch *b, size_t first, size_t last)
     q.n = 0;
     size_t i = first;
     while (last - i >= VWIDTH) {
-        const size_t whole = (last - i) / VWIDTH, most = block;
+        const size_t whole = (last - i) / VWIDTH, most = PLH_STEP_BLOCK;
         const size_t vectors = whole < most ? whole : most;
         step_block(b, &q, i, vectors);
         i += vectors * VWIDTH;

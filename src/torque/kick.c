@@ -95,11 +95,16 @@ PLH_DEVICE bool plh_kick_growth(double c[3][3], plh_vec3 inverse, double h, plh_
     return true;
 }
 
+static bool is_diagonal(double c[3][3])
+{
+    return c[0][1] == 0.0 && c[0][2] == 0.0 && c[1][0] == 0.0 && c[1][2] == 0.0 && c[2][0] == 0.0 &&
+           c[2][1] == 0.0;
+}
+
 PLH_DEVICE plh_vec3 plh_kick_linear(plh_vec3 a, double c[3][3], plh_vec3 inverse, double h,
                                     plh_vec3 m)
 {
-    if (c[0][1] == 0.0 && c[0][2] == 0.0 && c[1][0] == 0.0 && c[1][2] == 0.0 && c[2][0] == 0.0 &&
-        c[2][1] == 0.0)
+    if (is_diagonal(c))
         return plh_vec3_make(scalar(m.x, a.x, c[0][0] * inverse.x, h),
                              scalar(m.y, a.y, c[1][1] * inverse.y, h),
                              scalar(m.z, a.z, c[2][2] * inverse.z, h));
@@ -117,6 +122,27 @@ PLH_DEVICE plh_vec3 plh_kick_linear(plh_vec3 a, double c[3][3], plh_vec3 inverse
     apply(&p, v, r);
     return plh_vec3_make(m.x + r[0], m.y + r[1], m.z + r[2]);
 }
+
+/* The operations of plh_kick_linear(), up to where it takes m and a. */
+#ifndef PLH_ISA_CUDA
+void plh_kick_prepare(double c[3][3], plh_vec3 inverse, double h, plh_kick_table *table)
+{
+    const double k[3] = {c[0][0] * inverse.x, c[1][1] * inverse.y, c[2][2] * inverse.z};
+    mat x, p = {{{NAN, NAN, NAN}, {NAN, NAN, NAN}, {NAN, NAN, NAN}}};
+    table->diagonal = is_diagonal(c);
+    for (int i = 0; i < 3; i++) {
+        const double y = h * k[i];
+        table->growth[i] = plh_expm1(y);
+        table->ratio[i] = table->growth[i] / y;
+        table->still[i] = y == 0.0;
+    }
+    const double norm = rate_matrix(c, inverse, h, &x);
+    if (!table->diagonal && norm < 1e4)
+        p = phi(x, norm);
+    memcpy(table->x, x.a, sizeof table->x);
+    memcpy(table->p, p.a, sizeof table->p);
+}
+#endif
 
 PLH_DEVICE plh_status plh_torque_linear(const plh_torque *torque, const plh_body *body, double t,
                                         plh_quat q, plh_vec3 *a, double c[3][3])

@@ -40,4 +40,10 @@ static inline void plh_torque_subtract(const plh_torque_matrix *d, double c[3][3
     c[2][0] -= d->lower.y, c[2][1] -= d->lower.z, c[2][2] -= d->diagonal.z;
 }
 
+/* 3 mu / r^3: the torque of a distant mass is this times u x I u. */
+static inline double plh_torque_gradient(double mu, double r)
+{
+    return 3.0 * (mu / r / r / r);
+}
+
 #endif

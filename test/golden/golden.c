@@ -268,6 +268,48 @@ static void torques(void)
     }
 }
 
+enum { CROWD = 33 };
+
+/* Bodies of every kind side by side, 40 steps. */
+static void run_batch(const plh_torque *torque)
+{
+    static double I[3][CROWD], y[7][CROWD];
+    plh_splitting_batch *batch;
+    for (int k = 0; k < CROWD; k++) {
+        plh_body body;
+        make_body(k, &body);
+        const plh_vec3 c = body.moment;
+        const double v[7] = {0.5, 0.5, -0.5, 0.5, 1.25 * c.x, -c.y, 0.25 * c.z};
+        for (int j = 0; j < 7; j++)
+            y[j][k] = v[j];
+        I[0][k] = c.x, I[1][k] = c.y, I[2][k] = c.z;
+    }
+    if (plh_splitting_batch_create(plh_scheme_find("aba864"), torque, NULL, 0, CROWD, I[0], I[1],
+                                   I[2], &batch))
+        exit(1);
+    const plh_states s = {y[0], y[1], y[2], y[3], y[4], y[5], y[6]};
+    take(plh_splitting_batch_advance(batch, 0.0, 0.0625, 0, 40, s, NULL, NULL));
+    take_many(y[0], sizeof y / sizeof **y);
+    plh_splitting_batch_destroy(batch);
+}
+
+static void batches(void)
+{
+    for (int i = 0; i < plh_torque_model_count(); i++) {
+        const plh_torque_model *model = plh_torque_model_at(i);
+        char name[96];
+        snprintf(name, sizeof name, "batch:%s", model->name);
+        begin();
+        for (const char *const *e = model->examples; e && *e; e++) {
+            plh_torque torque;
+            if (plh_torque_init(model, NULL, &torque) || plh_torque_set(&torque, *e))
+                exit(1);
+            run_batch(&torque);
+        }
+        end(name);
+    }
+}
+
 int main(void)
 {
     legendre();
@@ -276,5 +318,6 @@ int main(void)
     steps();
     methods();
     torques();
+    batches();
     return 0;
 }

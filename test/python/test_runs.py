@@ -26,6 +26,43 @@ def test_free_step_is_the_motion():
     assert np.allclose(q, s.q, atol=2e-15) and np.allclose(m, s.m, atol=4e-15)
 
 
+def test_splitting_batch_is_simulate():
+    rng = np.random.default_rng(5)
+    n = 21
+    moments = rng.uniform(0.5, 3, (n, 3))
+    m, strength, up = rng.normal(size=(n, 3)), rng.uniform(0.5, 2, n), rng.normal(size=(n, 3))
+    torques = [plh.torque("heavy-top"), plh.torque("gyrostat", momentum=[0.1, 0.2, -0.3])]
+    batch = plh.SplittingBatch(moments, torques, vary=[{"strength": strength, "up": up}], scheme="aba864")
+    assert len(batch) == n and batch.in_lanes
+    q, p = batch.advance(START["q"], m, step=0.1, steps=20, threads=2)
+    for i in range(n):
+        own = [plh.torque("heavy-top", strength=strength[i], up=up[i]), torques[1]]
+        run = plh.simulate(plh.Body(moments=moments[i]), times=[0, 2.0], q=START["q"], m=m[i], torques=own, step=0.1,
+                           method="aba864/exact")
+        assert np.array_equal(run.q[-1], q[i]) and np.array_equal(run.m[-1], p[i])
+    half = batch.advance(START["q"], m, step=0.1, steps=7)
+    rest = batch.advance(*half, step=0.1, steps=13, first=7)
+    assert np.array_equal(rest[0], q) and np.array_equal(rest[1], p) and batch.failed == {}
+
+
+def test_splitting_batch_refuses():
+    top = plh.torque("heavy-top")
+    bad = plh.SplittingBatch([[1, 2, 3], [1, 1, -1], [1, 2, 3]], top)
+    q, m = bad.advance([[1, 0, 0, 0], [1, 0, 0, 0], [1, 1, 0, 0]], [0, 0, 1], step=0.1, steps=2)
+    assert bad.failed == {1: "PLH_BAD_INERTIA", 2: "PLH_BAD_ATTITUDE"} and np.isnan(q[1:]).all() and not np.isnan(q[0]).any()
+    with pytest.raises(ValueError, match="strength: expected shape"):
+        plh.SplittingBatch(np.ones((3, 3)), top, vary={"strength": [1.0]})
+    with pytest.raises(plh.Error, match="heavy-top.*weight"):
+        plh.SplittingBatch(np.ones((3, 3)), top, vary={"weight": [1.0, 2.0, 3.0]})
+    with pytest.raises(plh.Error):
+        plh.SplittingBatch(np.ones((3, 3)), top, scheme="none")
+    with pytest.raises(ValueError, match="Python function"):
+        plh.SplittingBatch(np.ones((3, 3)), plh.torque(lambda t, q, m: (0, 0, 0)))
+    with pytest.raises(ValueError, match="n, 4"):
+        bad.advance(np.ones((2, 4)), [0, 0, 1], step=0.1, steps=1)
+    assert len(plh.SplittingBatch(plh.Body(moments=[1, 2, 3]), count=5)) == 5
+
+
 def test_free_step_broadcasts():
     rng = np.random.default_rng(1)
     moments = rng.uniform(1, 2, (4, 1, 3))

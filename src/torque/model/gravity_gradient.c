@@ -45,8 +45,7 @@ static const plh_orbit *orbit_of(const plh_torque *self)
 
 static double strength(const plh_torque *self)
 {
-    double r = of(self)->radius;
-    return 3.0 * (of(self)->mu / r / r / r);
+    return plh_torque_gradient(of(self)->mu, of(self)->radius);
 }
 
 static double rate_of(const values *v)
