@@ -2,20 +2,18 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 #include "cli/overrides.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The options that stand for a key; --set names its key itself. */
+/* The options that stand for a key; --set names its key itself. A path is a path, whatever YAML would make of it. */
 static const struct key_option {
     const char *option, *key, *suffix;
-} key_options[] = {{"method", "method=", ""},
-                   {"scheme", "method=", "/exact"},
-                   {"step", "step=", ""},
-                   {"tolerance", "tolerance=", ""},
-                   {"until", "until=", ""},
-                   {"output", "output.file=", ""},
-                   {"events", "output.events=", ""},
-                   {"set", "", ""}};
+    bool path;
+} key_options[] = {{"method", "method=", "", false},       {"scheme", "method=", "/exact", false},
+                   {"step", "step=", "", false},           {"tolerance", "tolerance=", "", false},
+                   {"until", "until=", "", false},         {"output", "output.file=", "", true},
+                   {"events", "output.events=", "", true}, {"set", "", "", false}};
 
 static const struct key_option *find(const struct option *option)
 {
@@ -25,15 +23,36 @@ static const struct key_option *find(const struct option *option)
     return k;
 }
 
+/* Appends value to text as a scalar of YAML in double quotes. */
+static void quote(char *text, const char *value)
+{
+    char *out = text + strlen(text);
+    *out++ = '"';
+    for (const char *c = value; *c; c++) {
+        if ((unsigned char)*c < ' ' || *c == 0x7f)
+            out += sprintf(out, "\\x%02x", (unsigned)*c);
+        else if (*c == '"' || *c == '\\')
+            out += sprintf(out, "\\%c", *c);
+        else
+            *out++ = *c;
+    }
+    *out++ = '"';
+    *out = '\0';
+}
+
 static char *make(const struct given *g)
 {
     const struct key_option *k = find(g->option);
     bool whole = strchr(g->value, '/') != NULL; /* SCHEME/INNER */
-    bool dash = strcmp(g->value, "-") == 0;     /* which YAML takes for the item of a list */
-    size_t size = strlen(g->value) + 64;
+    size_t size = 4 * strlen(g->value) + 64;
     char *text = malloc(size);
-    if (text)
-        snprintf(text, size, "--%s %s%s%s", k->option, k->key, dash ? "'-'" : g->value,
+    if (!text)
+        return NULL;
+    snprintf(text, size, "--%s %s", k->option, k->key);
+    if (k->path)
+        quote(text, g->value);
+    else
+        snprintf(text + strlen(text), size - strlen(text), "%s%s", g->value,
                  whole ? "" : k->suffix);
     return text;
 }

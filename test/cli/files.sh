@@ -18,6 +18,11 @@ run --output want.csv || fail "the good scenario"
 "$polhode" run good.yaml --output o.csv --plot o.svg 2>err || fail "$(cat err)"
 [ "$(grep -c '^polhode: wrote o\.' err)" -eq 2 ] || fail "does not say what it wrote: $(cat err)"
 
+# A path is taken as it is written, whatever it would mean in a scenario.
+for name in 'a #b.csv' '[x].csv' '"q".csv' "it's.csv" 'a: b.csv' '*s.csv' '|p.csv' 'back\slash.csv' $'line\nbreak.csv'; do
+    run --output "$name" && cmp -s want.csv "$name" || fail "a file named $name"
+done
+
 # Devices and pipes are written to, links are followed, modes stay, what may not be written is not.
 run --set output.format=csv --output /dev/null || fail "/dev/null"
 [ -c /dev/null ] || fail "/dev/null is no device any more"
