@@ -26,7 +26,8 @@
 
 typedef struct core_state {
     PyObject *error; /* polhode.Error */
-    PyTypeObject *body, *motion, *bodies, *torque, *method, *run, *system, *states, *splitting;
+    PyTypeObject *body, *motion, *bodies, *orbit, *torque, *method, *run, *system, *states,
+        *splitting;
     PyObject *slice_q, *slice_m, *name_T; /* what States.q and States.m need */
 } core_state;
 
@@ -60,6 +61,7 @@ plh_quat core_quat(const double *q);
 bool core_add_body(PyObject *module, core_state *state);
 bool core_add_motion(PyObject *module, core_state *state);
 bool core_add_bodies(PyObject *module, core_state *state);
+bool core_add_orbit(PyObject *module, core_state *state);
 bool core_add_torque(PyObject *module, core_state *state);
 bool core_add_method(PyObject *module, core_state *state);
 bool core_add_run(PyObject *module, core_state *state);
@@ -84,8 +86,16 @@ typedef struct core_callback {
     PyObject *keeper;   /* what owns a compiled function, or NULL */
 } core_callback;
 
+typedef struct core_orbit {
+    PyObject_HEAD
+    plh_orbit orbit;
+    plh_orbit_segment segment; /* of a table, with its memory */
+    double *memory;
+} core_orbit;
+
 typedef struct core_torque {
     core_callback call;
+    plh_profile profile;    /* in the bytes that the keeper holds */
     plh_torque torque;      /* in the principal frame of no body: vectors as given */
     plh_torque_model model; /* of a torque written by the user */
 } core_torque;
@@ -118,6 +128,7 @@ PyObject *core_date_from_jd(PyObject *module, PyObject *args);
 PyObject *core_date_seconds(PyObject *module, PyObject *args);
 PyObject *core_date_add(PyObject *module, PyObject *args);
 PyObject *core_leap_seconds_until(PyObject *module, PyObject *none);
+PyObject *core_earth_field(PyObject *module, PyObject *args);
 PyObject *core_elliptic(PyObject *module, PyObject *args);
 PyObject *core_elliptic_names(PyObject *module, PyObject *args);
 PyObject *core_invert(PyObject *module, PyObject *args);

@@ -94,6 +94,8 @@ static PyMethodDef functions[] = {
     {"date_add", core_date_add, METH_VARARGS, "date_add(text, seconds, scale, digits)"},
     {"leap_seconds_until", core_leap_seconds_until, METH_NOARGS,
      "the last day of the table of leap seconds"},
+    {"earth_field", core_earth_field, METH_VARARGS,
+     "earth_field(day, fraction, time): the seven numbers of a field"},
     {"elliptic", core_elliptic, METH_VARARGS,
      "elliptic(name, inputs, output): arrays of one length"},
     {"elliptic_names", core_elliptic_names, METH_NOARGS, "{name: number of arguments}"},
@@ -129,10 +131,10 @@ static int execute(PyObject *module)
     }
     state->error = base;
     return core_add_body(module, state) && core_add_motion(module, state) &&
-                   core_add_bodies(module, state) && core_add_torque(module, state) &&
-                   core_add_method(module, state) && core_add_run(module, state) &&
-                   core_add_system(module, state) && core_add_states(module, state) &&
-                   core_add_splitting(module, state)
+                   core_add_bodies(module, state) && core_add_orbit(module, state) &&
+                   core_add_torque(module, state) && core_add_method(module, state) &&
+                   core_add_run(module, state) && core_add_system(module, state) &&
+                   core_add_states(module, state) && core_add_splitting(module, state)
                ? 0
                : -1;
 }
@@ -144,6 +146,7 @@ static int traverse(PyObject *module, visitproc visit, void *arg)
     Py_VISIT(s->body);
     Py_VISIT(s->motion);
     Py_VISIT(s->bodies);
+    Py_VISIT(s->orbit);
     Py_VISIT(s->torque);
     Py_VISIT(s->method);
     Py_VISIT(s->run);
@@ -163,6 +166,7 @@ static int clear(PyObject *module)
     Py_CLEAR(s->body);
     Py_CLEAR(s->motion);
     Py_CLEAR(s->bodies);
+    Py_CLEAR(s->orbit);
     Py_CLEAR(s->torque);
     Py_CLEAR(s->method);
     Py_CLEAR(s->run);

@@ -90,6 +90,24 @@ static bool set_values(core_state *state, plh_torque *torque, PyObject *values)
     return true;
 }
 
+/* The keeper of a built-in model is its orbit, the bytes of its profile (times, then values), or None. */
+static plh_status take_keeper(core_state *state, core_torque *self)
+{
+    PyObject *keeper = self->call.keeper;
+    char *bytes;
+    Py_ssize_t size;
+    if (PyObject_TypeCheck(keeper, state->orbit))
+        return plh_torque_set_orbit(&self->torque, &((core_orbit *)keeper)->orbit);
+    if (!PyBytes_Check(keeper))
+        return PLH_OK;
+    if (PyBytes_AsStringAndSize(keeper, &bytes, &size))
+        return PLH_BAD_ARGUMENT;
+    const size_t n = (size_t)size / sizeof(double) / 2;
+    const double *numbers = (const double *)(const void *)bytes;
+    self->profile = (plh_profile){n, numbers, numbers + n};
+    return plh_torque_set_profile(&self->torque, &self->profile);
+}
+
 static bool built_in(core_state *state, core_torque *self, const char *name, PyObject *values)
 {
     const plh_torque_model *model = plh_torque_model_find(name);
@@ -103,8 +121,14 @@ static bool built_in(core_state *state, core_torque *self, const char *name, PyO
     if (!set_values(state, &self->torque, values))
         return false;
     const plh_param *bad = NULL;
-    const plh_status status =
-        plh_param_check(model->params, model->param_count, &self->torque.values, &bad);
+    plh_body ball;
+    plh_body_from_moments(plh_vec3_make(1.0, 1.0, 1.0), &ball); /* for checks that want one */
+    plh_status status = take_keeper(state, self);
+    if (status) {
+        core_fail(state, status, what);
+        return false;
+    }
+    status = plh_torque_check(&self->torque, &ball, &bad);
     if (status) {
         snprintf(what, sizeof what, "torque '%s', parameter '%s'", name, bad ? bad->name : "");
         core_fail(state, status, what);

@@ -21,6 +21,7 @@ from .bodies import Body, Motion, States
 from .catalogue import methods, schemes, torques
 from .ensembles import ensemble
 from .inverse import Fit, FitSolution, SpinState, fit, invert
+from .orbits import EARTH_MU, Orbit, earth_field
 from .scenario import Run, run
 from .simulation import Method, Result, Torque, compare, method, simulate, torque
 from .steps import free_step, free_step_world
@@ -28,7 +29,7 @@ from .systems import System
 from .version import __version__, build
 
 __all__ = [
-    "Body", "Error", "Fit", "FitSolution", "Method", "Motion", "Result", "Run", "SpinState", "SplittingBatch",
-    "States", "System", "Torque", "__version__", "build", "compare", "dates", "elliptic", "ensemble", "fit", "free_step",
-    "free_step_world", "invert", "method", "methods", "run", "schemes", "simulate", "torque", "torques",
+    "Body", "EARTH_MU", "Error", "Fit", "FitSolution", "Method", "Motion", "Orbit", "Result", "Run", "SpinState",
+    "SplittingBatch", "States", "System", "Torque", "__version__", "build", "compare", "dates", "earth_field",
+    "elliptic", "ensemble", "fit", "free_step", "free_step_world", "invert", "method", "methods", "run", "schemes", "simulate", "torque", "torques",
 ]

@@ -11,7 +11,7 @@ from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tupl
 import numpy as np
 from numpy.typing import ArrayLike
 
-from . import _core
+from . import _core, orbits
 from .arrays import Floats, numbers
 from .bodies import Body, States
 
@@ -63,13 +63,17 @@ def torque(model: Union[str, Callable[..., Any], Any], *, depends_on_momentum: b
     """A torque of a built-in model, or of your own.
 
     torque("heavy-top", strength=2): a model of ``polhode.torques()`` with its parameters; write '_' for '-'.
+    torque("magnetic", dipole=p, orbit=o): along a ``polhode.Orbit``. torque("wheel", axis=a, profile=[(t, h), ...]): a
+    wheel with this momentum at these times.
     torque(f): a Python function f(t, q, m) that returns the torque in the body frame; slow, since Python is called
     at every evaluation. torque(g) with a compiled function (numba ``cfunc``, a cffi or ctypes pointer, an address):
     void g(double t, const double q[4], const double m[3], double torque[3]); as fast as C.
     """
     if isinstance(model, str):
-        plain = {k: (v if isinstance(v, str) else np.asarray(v, float).tolist()) for k, v in values.items()}
-        return Torque(model, plain, _core.Torque(model, plain))
+        rest, keeper = orbits.split(values)
+        plain = {k: (v if isinstance(v, str) else np.asarray(v, float).tolist()) for k, v in rest.items()}
+        others = {k: values[k] for k in ("orbit", "profile") if k in values}
+        return Torque(model, {**plain, **others}, _core.Torque(model, plain, keeper=keeper))
     if values:
         raise TypeError("a torque made from a function takes no parameters; let the function know them")
     flags = (_VELOCITY if depends_on_momentum else 0) | (_TIME if depends_on_time else 0)
