@@ -27,6 +27,8 @@ class Run(Mapping[str, Floats]):
         self.text: Dict[str, str] = {c[0]: c[1] for c in core.columns()}
 
     def __getitem__(self, name: str) -> Floats:
+        if name == "q" and "q-last" in self._width:  # output.quaternion: scalar-last
+            name = "q-last"
         if name not in self._width:
             raise KeyError(f"{name!r}; the columns are {', '.join(self._width)}")
         width = self._width[name]
@@ -115,23 +117,27 @@ def _plain(value: Any) -> str:
 
 
 def run(scenario: Union[str, "os.PathLike[str]", None] = None, *, text: Optional[str] = None,
-        set: Optional[Mapping[str, Any]] = None, files: bool = False, reference: bool = False,
+        set: Optional[Mapping[str, Any]] = None, files: bool = False,
+        reference: Union[bool, str, "os.PathLike[str]"] = False,
         resume: bool = False, allow: Sequence[str] = (), watch: Optional[Callable[[float, float, str], Any]] = None) -> Run:
     """Runs a scenario, as ``polhode run`` does, and keeps its columns.
 
     scenario: a file; or text=: the YAML itself. set: keys to replace, {"step": 0.01, "torques[0].rate": 2}. files:
-    also write the files that the scenario names. allow: "libraries" lets the scenario load shared libraries, which run
+    also write the files that the scenario names. reference: compare with the reference solution, or with an attitude
+    file (AEM, APM). allow: "libraries" lets the scenario load shared libraries, which run
     code; "outside" lets it write files outside the working directory. watch(done, count, unit) is called now and then; False stops.
     """
     if (scenario is None) == (text is None):
         raise TypeError("run: expected a file or text=, and not both")
     overrides = tuple(f"{k}={_plain(v)}" for k, v in (set or {}).items())
     overrides += tuple(f"allow={word}" for word in allow)
+    if not isinstance(reference, bool):
+        overrides += (f"reference={os.fspath(reference)}",)
     path = None if scenario is None else os.fspath(scenario)
     core = _core.Run(path, text, "text" if text is not None else None, overrides)
     for line in str(core.info()["warnings"]).splitlines():
         warnings.warn(line, stacklevel=2)
-    status = core.execute(files, reference, resume, watch)
+    status = core.execute(files, reference is True, resume, watch)
     if status == "PLH_DIVERGED":
         warnings.warn("the run diverged; its records end there", stacklevel=2)
     return Run(core, status)

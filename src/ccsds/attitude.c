@@ -41,6 +41,7 @@ static bool make_room(struct attitude_segment *s)
         return true;
     if (!grow((void **)&s->date, room, sizeof *s->date) ||
         !grow((void **)&s->value, room * (size_t)s->width, sizeof *s->value) ||
+        !grow((void **)&s->line, room, sizeof *s->line) ||
         !grow((void **)&s->q, room, sizeof *s->q) ||
         (s->type == ATTITUDE_ANGVEL && !grow((void **)&s->omega, room, sizeof *s->omega)))
         return false;
@@ -85,6 +86,7 @@ bool attitude_add_line(const struct kvn *k, struct attitude_segment *s, plh_date
     if (i > 0 && dot(q, s->q[i - 1]) < 0.0)
         q = plh_quat_scale(-1.0, q);
     s->date[i] = date;
+    s->line[i] = k->line;
     s->q[i] = q;
     if (s->omega) {
         plh_vec3 w = plh_vec3_scale(degree, plh_vec3_make(value[4], value[5], value[6]));
@@ -131,6 +133,7 @@ void attitude_free(struct attitude_file *file)
         struct attitude_segment *s = &file->segment[i];
         kvn_free_values(s->meta, AEM_KEYS);
         free(s->date);
+        free(s->line);
         free(s->value);
         free(s->q);
         free(s->omega);
@@ -186,7 +189,8 @@ static void interpolate(const struct attitude_segment *s, size_t below, plh_date
     const plh_quat w = plh_quat_mul(plh_quat_conj(p), d);
     const double twice = 2.0 / plh_quat_norm2(p);
     *q = plh_quat_unit(p);
-    *omega = plh_vec3_make(twice * w.x, twice * w.y, twice * w.z);
+    *omega = s->omega ? plh_vec3_make(twice * w.x, twice * w.y, twice * w.z)
+                      : plh_vec3_make(NAN, NAN, NAN);
 }
 
 bool attitude_at(const struct attitude_file *file, plh_date date, plh_quat *q, plh_vec3 *omega)

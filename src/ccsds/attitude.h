@@ -58,6 +58,7 @@ struct attitude_segment {
     bool hermite;    /* with the angular velocities */
     size_t n, room;
     plh_date *date;
+    long *line;      /* of the file */
     double *value;   /* width of each line, as the file has them */
     plh_quat *q;     /* body to space; neighbours have the nearer sign */
     plh_vec3 *omega; /* in the body, radians per second; NULL: none */

@@ -19,7 +19,7 @@ static int read_options(const struct options *o, plh_fit_options *options,
 {
     double axis[3] = {0.0, 0.0, 1.0};
     if (!o->file)
-        return usage_error("fit: expected a table of observations, OBS.csv");
+        return usage_error("fit: expected observations: a table (CSV) or an attitude file");
     if (o->axis && number_list(o->axis, ',', 3, axis) != 3)
         return usage_error("fit: --axis: expected three numbers x,y,z, found '%s'", o->axis);
     defaults->axis = plh_vec3_make(axis[0], axis[1], axis[2]);
@@ -87,8 +87,9 @@ static int run(void *options)
 #define AT(member) offsetof(struct options, member)
 static const struct option list[] = {
     {.kind = OPTION_TEXT,
-     .value = "OBS.csv",
-     .text = "the observations, see below; - is standard input",
+     .value = "OBS",
+     .text =
+         "the observations, see below: a table (CSV) or an attitude file (AEM, APM); - is standard input",
      .offset = AT(file),
      .files = true},
     {.name = "principal",
@@ -155,7 +156,7 @@ static const struct option list[] = {
 const struct command command_fit = {
     .name = "fit",
     .summary = "a free motion and its inertia from noisy observations",
-    .usage = "OBS.csv [OPTIONS]",
+    .usage = "OBS [OPTIONS]",
     .about =
         "Fits the free motion of a rigid body to attitudes, angular velocities or directions of a body axis. "
         "Unknown are the attitude and the angular velocity at the first time and the inertia tensor in the sensor's "
@@ -170,7 +171,9 @@ const struct command command_fit = {
         "d1,d2,d3 or lon,lat (degrees): direction in space of the axis; n1,n2,n3: the same up to its sign;\n"
         "a1,a2,a3: the axis of this row, instead of --axis;\n"
         "sigma, or sigma_q, sigma_omega, sigma_d: the standard deviation of each component, in radians (per unit of "
-        "time). Default: estimated from the residuals.",
+        "time). Default: estimated from the residuals.\n"
+        "An attitude ephemeris (AEM) gives its attitudes, with QUATERNION/ANGVEL also its angular velocities; t is then "
+        "the time since its first epoch, in seconds.",
     .examples = "polhode run t-handle --set 'output.columns=[t, q]' --quiet --output obs.csv \\\n"
                 "    && polhode fit obs.csv --principal --scenario found.yaml",
     .options = list,

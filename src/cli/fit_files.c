@@ -116,6 +116,9 @@ int fit_scenario(const struct fitting *f, const char *path)
                            "body} # rad per unit of time\n",
                            f->observed.dates ? "time-unit: d\n" : "", s->omega.x, s->omega.y,
                            s->omega.z, f->observed.dates ? "d" : "s");
+    if (!status && *f->observed.epoch)
+        status = sink_line(&sink, "ephemeris: {epoch: \"%s\", time-system: %s}\n",
+                           f->observed.epoch, plh_time_scale_name(f->observed.scale));
     if (!status)
         status =
             sink_line(&sink, "start: %.17g\nuntil: %.17g\noutput: {times: \"%.17g:%.17g:%.17g\"}\n",

@@ -10,10 +10,15 @@
 static const struct key_option {
     const char *option, *key, *suffix;
     bool path;
-} key_options[] = {{"method", "method=", "", false},       {"scheme", "method=", "/exact", false},
-                   {"step", "step=", "", false},           {"tolerance", "tolerance=", "", false},
-                   {"until", "until=", "", false},         {"output", "output.file=", "", true},
-                   {"events", "output.events=", "", true}, {"set", "", "", false}};
+} key_options[] = {{"method", "method=", "", false},
+                   {"scheme", "method=", "/exact", false},
+                   {"step", "step=", "", false},
+                   {"tolerance", "tolerance=", "", false},
+                   {"until", "until=", "", false},
+                   {"output", "output.file=", "", true},
+                   {"events", "output.events=", "", true},
+                   {"reference", "reference=", "", true},
+                   {"set", "", "", false}};
 
 static const struct key_option *find(const struct option *option)
 {

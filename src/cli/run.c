@@ -10,6 +10,7 @@
 #include "cli/shipped.h"
 #include "scenario/event.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 struct options {
@@ -18,6 +19,7 @@ struct options {
     struct execution execution;
     struct permission allow;
     struct description description;
+    const char *reference; /* "": computed */
     bool describe, columns, event_kinds, formats;
 };
 
@@ -91,8 +93,12 @@ static const struct option option_list[] = {
      .offset = AT(execution.plot.axis),
      .words = "1|2|3"},
     {.name = "reference",
-     .text = "compare with the reference solution",
-     .offset = AT(execution.reference)},
+     .kind = OPTION_MAYBE,
+     .value = "[FILE]",
+     .text = "compare with the reference solution, or with an attitude file (.aem, .apm)",
+     .offset = AT(reference),
+     .endings = ".aem|.apm",
+     .files = true},
     {.name = "final",
      .text = "print the last state as CSV with 17 digits; for a system, that of all bodies",
      .offset = AT(execution.final)},
@@ -135,13 +141,29 @@ static int describe(const plh_run *r, struct description *d)
     return 0;
 }
 
+/* A file to compare with is a key of the scenario. */
+static bool take_reference(struct options *o)
+{
+    static const struct option key = {.name = "reference"};
+    struct given_list *list = &o->overrides;
+    o->execution.reference = o->reference && !*o->reference;
+    if (!o->reference || !*o->reference)
+        return true;
+    struct given *at = realloc(list->at, (size_t)(list->count + 1) * sizeof *at);
+    if (!at)
+        return false;
+    list->at = at;
+    at[list->count++] = (struct given){&key, o->reference};
+    return true;
+}
+
 static int load_and_execute(struct options *o)
 {
     char path[SHIPPED_PATH];
     plh_run *r = NULL;
     int status = EXIT_USAGE;
     struct overrides overrides;
-    if (!overrides_make(&o->overrides, o->allow, &overrides))
+    if (!take_reference(o) || !overrides_make(&o->overrides, o->allow, &overrides))
         return run_error("out of memory");
     if (plh_run_open(shipped_find(o->file, path), (const char *const *)overrides.text,
                      overrides.count, &r))

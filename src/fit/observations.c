@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 #include "fit/observations.h"
 
+#include "ccsds/attitude.h"
 #include "io/file.h"
 #include "scenario/number.h"
 #include "scenario/sky.h"
@@ -248,6 +249,46 @@ static bool read_lines(struct reader *r, FILE *in)
     return good;
 }
 
+/* An attitude, and an angular velocity where the file has one, for each line; segments share their ends. */
+static bool add_lines(struct reader *r, const struct attitude_segment *s, plh_date zero)
+{
+    for (size_t i = 0; i < s->n; i++) {
+        const plh_quat q = s->q[i];
+        const double t = plh_date_since(s->date[i], r->out->scale, zero);
+        r->line = s->line[i];
+        r->value[T] = t;
+        if (r->out->n && t <= r->out->data[r->out->n - 1].t)
+            continue;
+        plh_fit_datum *d = add(r, PLH_FIT_ATTITUDE, SIGMA_Q);
+        if (!d)
+            return false;
+        d->value[0] = q.w, d->value[1] = q.x, d->value[2] = q.y, d->value[3] = q.z;
+        if (!s->omega)
+            continue;
+        d = add(r, PLH_FIT_RATE, SIGMA_OMEGA);
+        if (!d)
+            return false;
+        d->value[0] = s->omega[i].x, d->value[1] = s->omega[i].y, d->value[2] = s->omega[i].z;
+    }
+    return true;
+}
+
+static bool read_attitudes(struct reader *r)
+{
+    struct attitude_file file;
+    bool good = attitude_read(r->file, &file, r->message);
+    if (good) {
+        const struct attitude_segment *first = &file.segment[0];
+        r->out->scale = first->scale;
+        plh_date_to_text(first->date[0], first->scale, PLH_DATE_CALENDAR, 9, r->out->epoch,
+                         sizeof r->out->epoch);
+        for (int i = 0; good && i < file.count; i++)
+            good = add_lines(r, &file.segment[i], first->date[0]);
+    }
+    attitude_free(&file);
+    return good;
+}
+
 bool observations_read(const char *path, const struct observations_defaults *defaults,
                        struct observations *o, struct message *m)
 {
@@ -255,6 +296,8 @@ bool observations_read(const char *path, const struct observations_defaults *def
     struct reader r = {
         .file = standard ? "standard input" : path, .out = o, .defaults = defaults, .message = m};
     memset(o, 0, sizeof *o);
+    if (!standard && attitude_is_file(path))
+        return read_attitudes(&r);
     FILE *in = standard ? stdin : file_open_input(path);
     if (!in)
         return message_set(m, "%s: could not be read: %s", path, strerror(errno));

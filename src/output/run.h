@@ -46,6 +46,7 @@ struct run_stats {
     double energy_error, momentum_error; /* largest so far; of a body, momentum is in space */
     double angular_error;                /* of a system */
     double attitude_error, m_error;      /* against the reference */
+    uint64_t compared;                   /* records that a file of references has */
     double energy_off, kinetic;          /* largest |E - E0|, and kinetic energy */
     double seconds;
 };

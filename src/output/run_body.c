@@ -6,17 +6,22 @@
 #include <string.h>
 
 #include "output/run.h"
+#include "scenario/attitude_file.h"
+#include "scenario/keys.h"
 
 /* The record at time t, and the sample that it is made of. */
 static plh_status fill(plh_run *r, double t, struct sample *s, double *out)
 {
     plh_state state, truth;
     plh_status status = plh_sim_at(r->sim, t, &state);
-    if (!status && r->reference)
+    const bool file = r->scenario.reference.count > 0;
+    if (!status && file)
+        truth = scenario_reference_at(&r->scenario, t);
+    else if (!status && r->reference)
         status = plh_reference_at(r->reference, t, &truth);
     if (status)
         return status;
-    *s = sample_body(&r->problem, t, state, r->reference ? &truth : NULL, &r->stats.start);
+    *s = sample_body(&r->problem, t, state, r->reference || file ? &truth : NULL, &r->stats.start);
     s->sky = &r->scenario.sky;
     s->orbit = r->scenario.has_orbit ? &r->scenario.orbit : NULL;
     if (t == r->scenario.t0) /* what was given comes back to the last bit */
@@ -58,6 +63,21 @@ static void summary_adaptive(const plh_run *r, FILE *out)
     fprintf(out, "%" PRIu64 " records, %.3g s\n", s->next, s->seconds);
 }
 
+/* Against a file: it may have no angular velocities, and may not reach as far as the run. */
+static void summary_reference(const plh_run *r, FILE *out)
+{
+    const struct run_stats *s = &r->stats;
+    const char *path = keys_find(&r->scenario.doc, "reference")->text;
+    if (!s->compared) {
+        fprintf(out, "  %s has no attitude at any of the records\n", path);
+        return;
+    }
+    fprintf(out, "  against %s: attitude %.2e rad", path, s->attitude_error);
+    if (r->scenario.reference.segment[0].omega)
+        fprintf(out, ", momentum %.2e", s->m_error);
+    fprintf(out, " (largest of %" PRIu64 " records)\n", s->compared);
+}
+
 void run_summary_body(const plh_run *r, FILE *out)
 {
     const struct run_stats *s = &r->stats;
@@ -83,7 +103,9 @@ void run_summary_body(const plh_run *r, FILE *out)
     if (!torque)
         fprintf(out, "  space momentum: largest relative error %.2e\n", s->momentum_error);
     run_events_summary(r, out);
-    if (r->reference)
+    if (r->scenario.reference.count)
+        summary_reference(r, out);
+    else if (r->reference)
         fprintf(out, "  against the reference: attitude %.2e rad, momentum %.2e (largest)\n",
                 s->attitude_error, s->m_error);
 }
@@ -133,7 +155,11 @@ plh_status run_prepare_body(plh_run *r)
     for (int i = 0; i < r->job.column_count; i++)
         needed = needed || r->job.columns[i]->reference;
     plh_problem truth = scenario_problem(s); /* whose torque does not count */
-    if (needed && (status = plh_reference_create(&truth, &r->reference)) != PLH_OK)
+    if (s->reference.count && !s->sky.dated)
+        return run_fail(r, PLH_BAD_ARGUMENT,
+                        "%s: reference: needs the date of time 0, ephemeris.epoch", s->doc.path);
+    if (needed && !s->reference.count &&
+        (status = plh_reference_create(&truth, &r->reference)) != PLH_OK)
         return run_fail(r, PLH_NO_CONVERGENCE, "%s: no reference: %s", s->doc.path,
                         plh_status_text(status));
     return PLH_OK;

@@ -85,7 +85,11 @@ void run_note(plh_run *r, const struct sample *s)
     a->kinetic = larger(a->kinetic, s->kinetic);
     if (!s->problem)
         a->angular_error = larger(a->angular_error, sample_angular_change(s));
-    if (r->reference) {
+    if (r->scenario.reference.count) { /* which may end before the run does */
+        a->compared += isnan(sample_attitude_error(s)) ? 0 : 1;
+        a->attitude_error = fmax(a->attitude_error, sample_attitude_error(s));
+        a->m_error = fmax(a->m_error, sample_m_error(s));
+    } else if (r->reference) {
         a->attitude_error = larger(a->attitude_error, sample_attitude_error(s));
         a->m_error = larger(a->m_error, sample_m_error(s));
     }

@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 #include "scenario/body.h"
 
+#include "scenario/attitude_file.h"
 #include "scenario/keys.h"
 #include "scenario/read.h"
 
@@ -225,17 +226,47 @@ static bool read_euler(struct scenario *s, const struct value *map, const struct
     return true;
 }
 
-bool scenario_read_attitude(struct scenario *s)
+/* The local frame of the orbit at the start, for words that are relative to it; `path` is the word's. */
+static bool local_frame(const struct scenario *s, const struct value *v, const char *path,
+                        plh_quat *frame, plh_vec3 *rate)
 {
-    static const char *const words[] = {"quaternion", "matrix", "axis", "euler", "pole"};
-    const struct value *map = keys_find(&s->doc, "attitude");
-    s->start.q = plh_quat_identity();
-    if (!map)
+    double start;
+    if (!s->has_orbit)
+        return document_error(&s->doc, v, path, "LVLH needs an orbit");
+    return scenario_read_time(s, "start", 0.0, &start) &&
+           (!plh_orbit_lvlh(&s->orbit, start, frame, rate) ||
+            document_error(&s->doc, v, path, "the orbit has no state at the start"));
+}
+
+/* From an attitude in the local frame to one in space. */
+static bool leave_local_frame(struct scenario *s, const struct value *map)
+{
+    const struct value *v = value_member(map, "relative-to");
+    plh_quat frame;
+    plh_vec3 rate;
+    if (!v || strcmp(v->text, "LVLH") != 0)
         return true;
+    if (s->sky.pole || s->attitude_file.count)
+        return document_error(&s->doc, v, "attitude.relative-to",
+                              "does not go with a pole or a file, which are in space");
+    if (!local_frame(s, v, "attitude.relative-to", &frame, &rate))
+        return false;
+    s->start.q = plh_quat_unit(plh_quat_mul(frame, s->start.q));
+    s->given.q = s->start.q;
+    return true;
+}
+
+static bool read_attitude_word(struct scenario *s, const struct value *map)
+{
+    static const char *const words[] = {"quaternion", "matrix", "axis", "euler", "pole", "file"};
+    if (value_count(map) == 1 && value_member(map, "relative-to"))
+        return true; /* the local frame itself */
     const struct value *v =
-        read_one_of(s, map, "attitude", words, 5, "quaternion, matrix, axis, euler, pole");
+        read_one_of(s, map, "attitude", words, 6, "quaternion, matrix, axis, euler, pole, file");
     if (!v)
         return false;
+    if (strcmp(v->key, "file") == 0)
+        return scenario_file_attitude(s, v);
     if (strcmp(v->key, "quaternion") == 0)
         return read_quaternion(s, map, v);
     if (strcmp(v->key, "matrix") == 0)
@@ -243,6 +274,39 @@ bool scenario_read_attitude(struct scenario *s)
     if (strcmp(v->key, "pole") == 0)
         return scenario_read_pole(s, map, v);
     return strcmp(v->key, "axis") == 0 ? read_axis(s, map, v) : read_euler(s, map, v);
+}
+
+bool scenario_read_attitude(struct scenario *s)
+{
+    const struct value *map = keys_find(&s->doc, "attitude");
+    s->start.q = plh_quat_identity();
+    return !map || (read_attitude_word(s, map) && leave_local_frame(s, map));
+}
+
+/* From the axes in which the vector is given to those of the body; the turn of the local frame is added where it is
+ * relative to that. */
+static bool leave_frame(const struct scenario *s, const struct value *map,
+                        const struct value *frame, bool velocity, plh_vec3 *x)
+{
+    const struct value *to = value_member(map, "relative-to");
+    const bool relative = to && strcmp(to->text, "LVLH") == 0;
+    plh_quat local = plh_quat_identity();
+    plh_vec3 rate = plh_vec3_make(0.0, 0.0, 0.0);
+    if (relative && !velocity)
+        return document_error(&s->doc, to, "spin.relative-to",
+                              "goes with angular-velocity, not with momentum");
+    const bool axes = strcmp(frame->text, "LVLH") == 0;
+    if ((relative || axes) &&
+        !local_frame(s, relative ? to : frame, relative ? "spin.relative-to" : "spin.frame", &local,
+                     &rate))
+        return false;
+    if (axes)
+        *x = plh_quat_rotate(local, *x);
+    if (strcmp(frame->text, "body") != 0)
+        *x = plh_quat_unrotate(s->start.q, *x);
+    if (relative)
+        *x = plh_vec3_add(*x, plh_quat_unrotate(s->start.q, rate));
+    return true;
 }
 
 /* A vector with its frame and, if it is an angular velocity, its unit; in the axes of the body. */
@@ -255,33 +319,34 @@ static bool read_spin_vector(struct scenario *s, const struct value *map, const 
     if (!frame || (velocity && !unit))
         return false;
     *x = read_vector(v);
-    if (strcmp(frame->text, "space") == 0)
-        *x = plh_quat_unrotate(s->start.q, *x);
     if (velocity)
         *x = plh_vec3_scale(sky_rate_unit(&s->sky, unit->text), *x);
-    return true;
+    return leave_frame(s, map, frame, velocity, x);
 }
 
 bool scenario_read_spin(struct scenario *s)
 {
     if (plh_quat_norm2(s->given.q) == 0.0) /* no quaternion that can be kept */
         s->given.q = s->start.q;
-    static const char *const words[] = {"momentum", "angular-velocity", "size", "periods"};
+    static const char *const words[] = {"momentum", "angular-velocity", "size", "periods", "file"};
     const struct value *map = keys_find(&s->doc, "spin");
     if (!map)
         return document_error(&s->doc, NULL, "spin", "missing: the rotation at the start");
     const struct value *v =
-        read_one_of(s, map, "spin", words, 4, "momentum, angular-velocity, size, periods");
+        read_one_of(s, map, "spin", words, 5, "momentum, angular-velocity, size, periods, file");
     if (!v)
         return false;
     const bool vector = strcmp(v->key, words[0]) == 0 || strcmp(v->key, words[1]) == 0;
+    const bool file = strcmp(v->key, "file") == 0;
     plh_vec3 x;
-    if (!(vector ? read_spin_vector(s, map, v, &x) : scenario_read_pole_spin(s, map, v, &x)))
+    if (!(vector ? read_spin_vector(s, map, v, &x)
+          : file ? scenario_file_spin(s, v, &x)
+                 : scenario_read_pole_spin(s, map, v, &x)))
         return false;
     const plh_state user = {s->start.q, x};
     s->start = plh_body_to_principal(&s->body, user);
     s->given.m = x;
-    if (strcmp(v->key, "angular-velocity") == 0) {
+    if (file || strcmp(v->key, "angular-velocity") == 0) {
         const plh_vec3 omega = plh_body_vector_to_principal(&s->body, x);
         s->start.m = plh_body_momentum(&s->body, omega);
         s->given.m = plh_body_to_user(&s->body, s->start).m;

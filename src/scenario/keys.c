@@ -67,7 +67,8 @@ static bool is_date(const struct value *v)
 static bool is_range(const struct value *v)
 {
     struct times times;
-    return v->type == VALUE_SCALAR && times_parse(v->text, &times);
+    return v->type == VALUE_SCALAR &&
+           (strcmp(v->text, "reference") == 0 || times_parse(v->text, &times));
 }
 
 static bool is_word(const struct value *v, const char *words)

@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 #include "scenario/scenario.h"
 
+#include "scenario/attitude_file.h"
 #include "scenario/body.h"
 #include "scenario/event.h"
 #include "scenario/keys.h"
@@ -137,7 +138,11 @@ static bool check_times(struct scenario *s, const struct value *times)
 static bool read_time_list(struct scenario *s, const struct value *times)
 {
     struct output_request *o = &s->output;
-    if (times->type == VALUE_SCALAR) {
+    if (times->type == VALUE_SCALAR && strcmp(times->text, "reference") == 0) {
+        o->times = scenario_reference_times(s, times, &o->time_count);
+        if (!o->times)
+            return false;
+    } else if (times->type == VALUE_SCALAR) {
         times_parse(times->text, &o->range); /* which the keys have checked */
         o->time_count = o->range.count;
     } else {
@@ -248,8 +253,8 @@ static void read_ephemeris(struct scenario *s)
 /* Keys of one body make no sense beside a system. */
 static bool read_many(struct scenario *s)
 {
-    static const char *const single[] = {"body",      "attitude",   "spin", "torques",
-                                         "ephemeris", "directions", "orbit"};
+    static const char *const single[] = {"body",      "attitude",   "spin",  "torques",
+                                         "ephemeris", "directions", "orbit", "reference"};
     for (size_t i = 0; i < sizeof single / sizeof *single; i++) {
         const struct value *v = keys_find(&s->doc, single[i]);
         if (v)
@@ -299,7 +304,7 @@ bool scenario_load(const char *path, const char *text, const char *const *assign
     s->source = read_text(s, "source", NULL);
     s->many = keys_find(&s->doc, "system") != NULL;
     read_ephemeris(s);
-    if (!scenario_read_sky(s))
+    if (!scenario_open_attitudes(s) || !scenario_read_sky(s))
         return false;
     if (s->many)
         return read_many(s);
@@ -316,6 +321,9 @@ void scenario_free(struct scenario *s)
     }
     for (int i = 0; i < SCENARIO_METHODS; i++)
         plh_plugin_unload(s->method_library[i]);
+    attitude_free(&s->attitude_file);
+    attitude_free(&s->spin_file);
+    attitude_free(&s->reference);
     scenario_free_events(s);
     scenario_free_system(&s->system);
     free(s->output.times);

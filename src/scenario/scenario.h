@@ -4,6 +4,7 @@
 #ifndef PLH_SCENARIO_SCENARIO_H
 #define PLH_SCENARIO_SCENARIO_H
 
+#include "ccsds/attitude.h"
 #include "scenario/document.h"
 #include "scenario/format.h"
 #include "scenario/number.h"
@@ -131,7 +132,9 @@ struct scenario {
     int event_count;
     struct output_request output;
     struct ephemeris ephemeris;
-    unsigned allow; /* SCENARIO_ALLOW_... */
+    struct attitude_file attitude_file, spin_file, reference; /* no segments: none */
+    char file_epoch[PLH_DATE_TEXT];                           /* of one of them */
+    unsigned allow;                                           /* SCENARIO_ALLOW_... */
     struct sky sky;
     bool has_orbit;
     plh_orbit orbit;

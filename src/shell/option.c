@@ -143,6 +143,7 @@ static bool take(const struct option *o, const char *command, const char *value,
         *(const char **)at = value;
         return true;
     case OPTION_TEXT:
+    case OPTION_MAYBE:
         *(const char **)at = value;
         return true;
     case OPTION_COUNT:
@@ -184,6 +185,13 @@ static bool give_operand(struct parse *p, const char *word)
     return false;
 }
 
+/* Whether the word ends with one of the endings, ".aem|.apm". */
+static bool ends_with(const char *word, const char *endings)
+{
+    const char *dot = strrchr(word, '.');
+    return dot && one_of(endings, dot);
+}
+
 /* "--name", "--name=value" or "-x"; returns how many words it took, or 0 after a message. */
 static int give_option(struct parse *p, int left, char **argv)
 {
@@ -200,6 +208,12 @@ static int give_option(struct parse *p, int left, char **argv)
         if (joined)
             return usage_error("%s: --%s takes no value, found '%s'", p->command, o->name, arg), 0;
         return give(p, o, NULL);
+    }
+    if (o->kind == OPTION_MAYBE) {
+        const bool next = !joined && left > 1 && ends_with(argv[1], o->endings);
+        if (!give(p, o, joined ? arg + length + 1 : next ? argv[1] : ""))
+            return 0;
+        return next ? 2 : 1;
     }
     if (!joined && left < 2)
         return usage_error("%s: --%s needs a value: %s", p->command, o->name, o->value), 0;

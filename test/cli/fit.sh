@@ -68,7 +68,7 @@ printf 't,speed\n0,1\n' | refuse "expected the name of a column, found 'speed'" 
 printf 't,t\n0,1\n' | refuse 'found t again' -
 printf 't,omega1,omega2,omega3\nsoon,1,0,0\n' | refuse "or a date as 2026-01-31T12:00:00, found 'soon'" -
 refuse 'could not be read' nothing.csv
-refuse 'expected a table of observations' --principal
+refuse 'expected observations: a table' --principal
 refuse 'expected three numbers' q.csv --axis 1,2
 refuse 'not zero' q.csv --axis 0,0,0
 refuse 'not negative' q.csv --within -3

@@ -93,7 +93,7 @@ for shell in $shells; do
     completes "t-handle" run t-han
     completes "buss-fig1" reproduce buss-fig1
     completes "rk4,mr2 rk4,mr4" compare x.yaml --methods rk4,mr
-    completes "spin= spin.momentum= spin.angular-velocity= spin.frame= spin.unit= spin.size= spin.periods= spin.mode=" run x.yaml --set spin
+    completes "spin= spin.momentum= spin.angular-velocity= spin.frame= spin.relative-to= spin.file= spin.unit= spin.size= spin.periods= spin.mode=" run x.yaml --set spin
     completes "spin.unit=rad/s spin.unit=rpm spin.unit=rad/min spin.unit=rad/h spin.unit=rad/d" run x.yaml --set spin.unit=r
     completes "output.format=csv" run x.yaml --set output.format=cs
     completes "free" help fre

@@ -124,3 +124,113 @@ refuse "'lvlh-zyx' needs an orbit" run sat.yaml --set output.columns=[lvlh-zyx]
 sed '/^directions/d' sat.yaml >nosun.yaml
 refuse "'angle-sun' needs directions.sun" run nosun.yaml --set output.columns=[angle-sun]
 refuse "an axis that is not zero" run sat.yaml --set directions.axis=[0,0,0]
+
+# Words relative to the local frame (LVLH): z to the planet, y against the normal, x forward.
+cat >orbit.yaml <<'YAML'
+body: {moments: [10, 14, 17]}
+attitude: {relative-to: LVLH}
+spin: {angular-velocity: [0, 0, 0], unit: deg/s, frame: LVLH, relative-to: LVLH}
+orbit: {semi-major-axis: 7000000, eccentricity: 0, inclination: 60, node: 40, mean-anomaly: 70, unit: deg}
+start: 2026-03-01T00:00:00
+until: 10
+output: {interval: 10, columns: [q-lvlh, omega-lvlh, angle-nadir, lvlh-zyx, omega, q, axis-z]}
+YAML
+value() { awk -F, -v name="$1" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) c = i } NR == 2 { print $c }' table; }
+near() { awk -v a="$(value "$1")" -v b="$2" 'BEGIN { d = a - b; exit !(d < 1e-12 && d > -1e-12) }' || fail "$1 is $(value "$1"), not $2 ($3)"; }
+rows orbit.yaml >table || fail "LVLH"
+near lvlh_q0 1 "aligned" && near lvlh_omega2 0 "at rest" && near angle_nadir 0 "z to the planet"
+near omega2 "$(awk 'BEGIN { printf "%.17g", -sqrt(3.986004418e14 / 7000000 ^ 3) }')" "the rate of the frame, about -y"
+near omega1 0 "no other rate" && near omega3 0 "no other rate"
+# z is -(position): cos u cos W - sin u sin W cos i, ... with u = 70, W = 40, i = 60 degrees
+near z1 "$(awk 'BEGIN { d = atan2(0, -1) / 180; printf "%.17g", -(cos(70 * d) * cos(40 * d) - sin(70 * d) * sin(40 * d) * cos(60 * d)) }')" "the nadir"
+near z3 "$(awk 'BEGIN { d = atan2(0, -1) / 180; printf "%.17g", -sin(70 * d) * sin(60 * d) }')" "the nadir"
+rows orbit.yaml --set 'attitude={relative-to: LVLH, euler: zyx, angles: [10, -20, 30], unit: deg}' \
+    --set 'spin={angular-velocity: [0.1, 0.2, 0.3], unit: rad/s, frame: body, relative-to: LVLH}' >table || fail "angles in LVLH"
+near lvlh_zyx_1 10 yaw && near lvlh_zyx_2 -20 pitch && near lvlh_zyx_3 30 roll
+near lvlh_omega1 0.1 rate && near lvlh_omega2 0.2 rate && near lvlh_omega3 0.3 rate
+rows orbit.yaml --set 'spin={angular-velocity: [0, 0.5, 0], unit: rad/s, frame: LVLH}' >table || fail "the axes of LVLH"
+near omega2 0.5 "axes of LVLH, relative to space"
+sed '/^orbit/d; s/columns.*/columns: [q]}/' orbit.yaml >none.yaml
+refuse "LVLH needs an orbit" run none.yaml
+refuse "goes with angular-velocity" run orbit.yaml --set 'spin={momentum: [1, 0, 0], frame: body, relative-to: LVLH}'
+
+# The state at the start, the reference and the observations from attitude files.
+"$polhode" run sat.yaml --quiet --set output.columns=[q,omega] --set ephemeris.segment=50 --output full.aem || fail "full.aem"
+"$polhode" run sat.yaml --quiet --set output.columns=[q] --output q.aem || fail "q.aem"
+"$polhode" run sat.yaml --quiet --set output.columns=[euler-zxz] --set ephemeris.version=1.0 --output e.aem || fail "e.aem"
+cat >from.yaml <<'YAML'
+body: {tensor: [[10, 0.5, -0.3], [0.5, 14, 0.2], [-0.3, 0.2, 17]]}
+attitude: {file: full.aem}
+spin: {file: full.aem}
+until: 120
+output: {times: reference, columns: [t, date, q, attitude-error, m-error]}
+YAML
+# below LIMIT FILE LABEL...: every value of these columns
+below() { awk -F, -v limit="$1" -v names="$3" 'BEGIN { split(names, n, " ") } NR == 1 { for (i = 1; i <= NF; i++) for (k in n) if ($i == n[k]) c[i] = 1; next }
+    { for (i in c) if (!($i < limit)) { print; exit 1 } }' "$2" || fail "$3 of $2"; }
+for reference in full.aem e.aem q.aem; do
+    "$polhode" run from.yaml --reference $reference >table 2>said || fail "reference $reference"
+    grep -v '^#' table >rows
+    [ "$(wc -l <rows)" -eq 14 ] || fail "the epochs of $reference"
+    below 1e-14 rows attitude_error
+    grep -q "against $reference: attitude .* (largest of 13 records)" said || fail "summary: $(cat said)"
+done
+"$polhode" run from.yaml --quiet --reference full.aem | grep -v '^#' >rows && below 1e-14 rows "attitude_error m_error"
+[ "$(sed -n 2p rows | cut -d, -f2)" = 2016-12-31T23:59:00.000000000 ] || fail "the epoch of the file"
+# in the middle of the file, by its interpolation, and from the command line
+rows from.yaml --reference=full.aem --set start=20 --set output.times=20:120:10 >rows && below 1e-13 rows "attitude_error m_error"
+rows from.yaml --reference q.aem --set start=25 --set output.times=30:120:10 >rows && below 1e-5 rows attitude_error
+# the file's frames and names hold for what is written
+"$polhode" run from.yaml --quiet --set output.columns=[q] --set output.times=0:120:10 --output again.aem || fail "again"
+grep -q '^OBJECT_ID = 1998-067A' again.aem || fail "the object of the file"
+cmp <(sed -n '/DATA_START/,$p' q.aem) <(sed -n '/DATA_START/,$p' again.aem) >/dev/null || python3 - <<'PY' || fail "the same attitudes again"
+read = lambda p: [[float(x) for x in l.split()[1:]] for l in open(p) if l.startswith("20")]
+assert max(abs(a - b) for p, q in zip(read("q.aem"), read("again.aem")) for a, b in zip(p, q)) < 1e-14
+PY
+cat >state.apm <<'APM'
+CCSDS_APM_VERS = 2.0
+CREATION_DATE = 2026-01-01T00:00:00
+ORIGINATOR = X
+META_START
+OBJECT_NAME = SAT
+OBJECT_ID = 1998-067A
+TIME_SYSTEM = TAI
+META_STOP
+EPOCH = 2026-01-01T00:00:00
+QUAT_START
+REF_FRAME_A = EME2000
+REF_FRAME_B = SC_BODY_1
+Q1 = 0
+Q2 = 0
+Q3 = 0.6
+QC = 0.8
+QUAT_STOP
+ANGVEL_START
+REF_FRAME_A = EME2000
+REF_FRAME_B = SC_BODY_1
+ANGVEL_FRAME = SC_BODY_1
+ANGVEL_X = 1 [deg/s]
+ANGVEL_Y = 2 [deg/s]
+ANGVEL_Z = 3 [deg/s]
+ANGVEL_STOP
+APM
+"$polhode" check state.apm | grep -q "APM 2.0, 1 segment, 1 line" || fail "check of an APM"
+rows from.yaml --set attitude.file=state.apm --set spin.file=state.apm --set output.times=0:1:1 --set output.columns=[date,q,omega] --set until=1 >table || fail "APM"
+[ "$(sed -n 2p table | cut -d, -f1-5)" = 2026-01-01T00:00:00.000000000,0.80000000000000004,0,0,0.59999999999999998 ] || fail "the state of an APM: $(cat table)"
+near omega3 "$(awk 'BEGIN { printf "%.17g", 3 * atan2(0, -1) / 180 }')" "the angular velocity of an APM"
+rows from.yaml --set attitude.file=state.apm --set spin.file=state.apm --reference state.apm --set until=1 >rows || fail "an APM as reference"
+below 1e-15 rows attitude_error
+refuse "has no angular velocity" run from.yaml --set spin.file=q.aem --set output.times=0:1:1
+refuse "none at the start (2016-12-31T23:58:00" run from.yaml --set start=-60 --set output.times=-60:1:1
+refuse "attitude.file: bad.aem:[0-9]*: REF_FRAME_C" run from.yaml --set attitude.file=bad.aem
+refuse "the reference has no epoch within the run" run from.yaml --reference q.aem --set start=1 --set until=2
+refuse "needs the key reference" run from.yaml
+refuse "could not be read" run from.yaml --reference nothing.aem
+refuse "is for one body" run "$source/examples/water-spce.yaml" --reference q.aem
+if "$polhode" fit full.aem --scenario found.yaml >said 2>err; then
+    grep -q "13 attitudes, 13 angular velocities" said || fail "observations: $(cat said)"
+    rows found.yaml --reference full.aem --set output.times=reference --set output.columns=[attitude-error] >rows || fail "the fitted motion"
+    below 1e-7 rows attitude_error
+else
+    grep -q "install libcminpack-dev" err || fail "fit of an ephemeris: $(cat err)"
+fi

@@ -221,7 +221,7 @@ static bool write_aem(const struct writer_job *job, struct whole_file *file, str
 /* The texts are printable ASCII. */
 static bool check_texts(const struct scenario *s, const struct value *map)
 {
-    for (const struct value *v = map->child; v; v = v->next) {
+    for (const struct value *v = map ? map->child : NULL; v; v = v->next) {
         char path[64];
         snprintf(path, sizeof path, "ephemeris.%s", v->key);
         for (const char *c = v->text; *c; c++)
@@ -261,11 +261,13 @@ static bool check_columns(const struct scenario *s)
 
 static bool check(struct scenario *s)
 {
-    static const char *const needed[] = {"ephemeris.epoch", "ephemeris.object-name",
-                                         "ephemeris.object-id"};
-    for (int i = 0; i < 3; i++)
-        if (!keys_find(&s->doc, needed[i]) && !(i == 0 && s->sky.dated))
-            return document_error(&s->doc, NULL, needed[i], "missing: the format aem needs it");
+    const struct ephemeris *e = &s->ephemeris;
+    const char *missing = !s->sky.dated     ? "ephemeris.epoch"
+                          : !e->object_name ? "ephemeris.object-name"
+                          : !e->object_id   ? "ephemeris.object-id"
+                                            : NULL;
+    if (missing)
+        return document_error(&s->doc, NULL, missing, "missing: the format aem needs it");
     const struct value *map = keys_find(&s->doc, "ephemeris");
     return check_texts(s, map) && sky_check_dates(s) && check_columns(s);
 }

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+#include "scenario/attitude_file.h"
+
+#include "io/file.h"
+#include "scenario/keys.h"
+#include "scenario/read.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The file of a key: paths of the scenario start at its directory, those of the command line where it runs. */
+static bool open_file(struct scenario *s, const char *key, struct attitude_file *file)
+{
+    const struct value *v = keys_find(&s->doc, key);
+    char path[FILE_PATH];
+    if (!v)
+        return true;
+    if (v->from ? (size_t)snprintf(path, sizeof path, "%s", v->text) >= sizeof path
+                : !document_path(&s->doc, v->text, path, sizeof path))
+        return document_error(&s->doc, v, key, "the path is too long");
+    struct message m = {""};
+    if (!attitude_read(path, file, &m)) {
+        attitude_free(file);
+        return document_error(&s->doc, v, key, "%s", m.text);
+    }
+    document_hash_file(&s->doc, path);
+    return true;
+}
+
+/* What the scenario does not say. */
+static void take_metadata(struct scenario *s, const struct attitude_file *file)
+{
+    struct ephemeris *e = &s->ephemeris;
+    const struct attitude_segment *first = &file->segment[0];
+    const struct {
+        const char *path;
+        enum aem_key key;
+        const char **to;
+    } texts[] = {
+        {"ephemeris.object-name", AEM_OBJECT_NAME, &e->object_name},
+        {"ephemeris.object-id", AEM_OBJECT_ID, &e->object_id},
+        {"ephemeris.center", AEM_CENTER_NAME, &e->center},
+        {"ephemeris.frame-a", first->body_is_a ? AEM_REF_FRAME_B : AEM_REF_FRAME_A, &e->frame_a},
+        {"ephemeris.frame-b", first->body_is_a ? AEM_REF_FRAME_A : AEM_REF_FRAME_B, &e->frame_b}};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (!keys_find(&s->doc, texts[i].path) && first->meta[texts[i].key].text)
+            *texts[i].to = first->meta[texts[i].key].text;
+    if (keys_find(&s->doc, "ephemeris.time-system") || e->epoch)
+        return;
+    double number;
+    const struct value *start = keys_find(&s->doc, "start");
+    e->time_system = plh_time_scale_name(first->scale);
+    if (start && !number_parse(start->text, &number))
+        return; /* a date at the start is that of time 0 */
+    plh_date_to_text(first->date[0], first->scale, PLH_DATE_CALENDAR, 9, s->file_epoch,
+                     sizeof s->file_epoch);
+    e->epoch = s->file_epoch;
+}
+
+bool scenario_open_attitudes(struct scenario *s)
+{
+    struct attitude_file *const files[] = {&s->attitude_file, &s->spin_file, &s->reference};
+    if (!open_file(s, "attitude.file", files[0]) || !open_file(s, "spin.file", files[1]) ||
+        !open_file(s, "reference", files[2]))
+        return false;
+    for (int i = 0; i < 3; i++)
+        if (files[i]->count) {
+            take_metadata(s, files[i]);
+            return true;
+        }
+    return true;
+}
+
+/* The state of a file at the start. */
+static bool state_at_start(const struct scenario *s, const struct value *v, const char *key,
+                           const struct attitude_file *file, plh_quat *q, plh_vec3 *omega)
+{
+    const struct attitude_segment *last = &file->segment[file->count - 1];
+    char first_date[PLH_DATE_TEXT], last_date[PLH_DATE_TEXT], text[PLH_DATE_TEXT];
+    double start;
+    if (!scenario_read_time(s, "start", 0.0, &start))
+        return false;
+    if (!s->sky.dated)
+        return document_error(&s->doc, v, key, "needs the date of time 0, ephemeris.epoch");
+    if (attitude_at(file, sky_date(&s->sky, start), q, omega))
+        return true;
+    plh_date_to_text(file->segment[0].date[0], s->sky.scale, PLH_DATE_CALENDAR, 9, first_date,
+                     sizeof first_date);
+    plh_date_to_text(last->date[last->n - 1], s->sky.scale, PLH_DATE_CALENDAR, 9, last_date,
+                     sizeof last_date);
+    sky_date_text(&s->sky, start, text);
+    return document_error(&s->doc, v, key, "has attitudes from %s to %s, none at the start (%s)",
+                          first_date, last_date, text);
+}
+
+bool scenario_file_attitude(struct scenario *s, const struct value *v)
+{
+    plh_quat q;
+    plh_vec3 omega;
+    if (!state_at_start(s, v, "attitude.file", &s->attitude_file, &q, &omega))
+        return false;
+    s->start.q = s->given.q = q;
+    return true;
+}
+
+bool scenario_file_spin(struct scenario *s, const struct value *v, plh_vec3 *omega)
+{
+    plh_quat q;
+    if (!state_at_start(s, v, "spin.file", &s->spin_file, &q, omega))
+        return false;
+    *omega = plh_vec3_scale(s->sky.seconds, *omega);
+    return isfinite(omega->x) ||
+           document_error(&s->doc, v, "spin.file",
+                          "has no angular velocity: QUATERNION/ANGVEL or an APM with ANGVEL has; "
+                          "'polhode fit' finds it from attitudes");
+}
+
+plh_state scenario_reference_at(const struct scenario *s, double t)
+{
+    plh_quat q;
+    plh_vec3 omega;
+    if (!attitude_at(&s->reference, sky_date(&s->sky, t), &q, &omega))
+        return plh_state_nan();
+    const plh_state user = {q, plh_vec3_make(0.0, 0.0, 0.0)};
+    plh_state state = plh_body_to_principal(&s->body, user);
+    state.m = plh_body_momentum(
+        &s->body, plh_body_vector_to_principal(&s->body, plh_vec3_scale(s->sky.seconds, omega)));
+    return state;
+}
+
+double *scenario_reference_times(const struct scenario *s, const struct value *v, size_t *count)
+{
+    const struct attitude_file *file = &s->reference;
+    const double low = fmin(s->t0, s->until), high = fmax(s->t0, s->until);
+    double *times = malloc((attitude_lines(file) + 1) * sizeof *times);
+    size_t n = 0;
+    for (int i = 0; times && i < file->count; i++)
+        for (size_t k = 0; k < file->segment[i].n; k++) {
+            const double t = plh_date_since(file->segment[i].date[k], s->sky.scale, s->sky.zero) /
+                             s->sky.seconds;
+            if (t >= low && t <= high && (n == 0 || t > times[n - 1]))
+                times[n++] = t;
+        }
+    for (size_t i = 0; s->until < s->t0 && i < n / 2; i++) {
+        const double swap = times[i];
+        times[i] = times[n - 1 - i];
+        times[n - 1 - i] = swap;
+    }
+    *count = n;
+    if (n)
+        return times;
+    free(times);
+    document_error(&s->doc, v, "output.times",
+                   file->count ? "the reference has no epoch within the run"
+                               : "'reference' needs the key reference, an attitude file");
+    return NULL;
+}
