@@ -100,7 +100,8 @@ static inline double plh_dup_rf(double x, double y, double z)
         v = plh_quad_step(v,
                           plh_lambda(plh_quad_get(r, 0), plh_quad_get(r, 1), plh_quad_get(r, 2)));
     }
-    while (__builtin_expect(most > 0.082 * plh_quad_get(v, 3), 0)) {
+    for (int i = 0; i < PLH_MOST_STEPS && __builtin_expect(most > 0.082 * plh_quad_get(v, 3), 0);
+         i++) {
         r = plh_quad_sqrt(v);
         v = plh_quad_step(v,
                           plh_lambda(plh_quad_get(r, 0), plh_quad_get(r, 1), plh_quad_get(r, 2)));

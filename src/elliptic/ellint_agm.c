@@ -9,6 +9,7 @@
 #include "base/atan.h"
 #include "elliptic/pair.h"
 #include "elliptic/phase.h"
+#include "elliptic/scale.h"
 
 /* tan(phi_{n+1} - phi_n) = (b_n/a_n) tan phi_n, the branch kept by the half periods of phi_n;
  * F = lim phi_n/(2^n a_n). The iteration ends when c_n is below the machine epsilon of a_n. For mc = 0
@@ -24,7 +25,7 @@ double plh_ellint_F_agm(double phi, double m, double mc)
         plh_phase p = plh_phase_of(x);
         return copysign(p.periods == 0.0 ? asinh(p.s / p.c) : INFINITY, phi);
     }
-    while (c > DBL_EPSILON * a) {
+    for (int i = 0; i < PLH_MOST_STEPS && c > DBL_EPSILON * a; i++) {
         plh_phase p = plh_phase_of(x);
         x += vatan2(b * p.s, a * p.c) + M_PI_2 * p.periods;
         c = 0.5 * (a - b);

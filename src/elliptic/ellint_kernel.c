@@ -92,7 +92,7 @@ double PLH_ISA(plh_ellint_E_inc)(double phi, double m, double mc)
  */
 static double cel(double kc, double mean, double p, double a0, double a, double b)
 {
-    while (fabs(mean - kc) > 0x1p-27 * mean) {
+    for (int i = 0; i < PLH_MOST_STEPS && fabs(mean - kc) > 0x1p-27 * mean; i++) {
         double e = kc * mean;
         mean += kc;
         kc = 2.0 * __builtin_sqrt(e);
@@ -115,17 +115,18 @@ static double cel(double kc, double mean, double p, double a0, double a, double 
 static double sum_q(double kc, double pp)
 {
     double a = 1.0, g = kc, p = __builtin_sqrt(pp), q = 1.0, sum = 0.0;
-    for (;;) {
+    for (int i = 0; i < PLH_MOST_STEPS; i++) {
         double ag = a * g, d = pp + ag;
         sum += q;
         q *= 0.5 * ((pp - ag) / d);
         if (!(fabs(q) > 0x1p-56))
-            return sum;
+            break;
         p = 0.5 * (p + ag / p);
         pp = p * p;
         a = 0.5 * (a + g);
         g = __builtin_sqrt(ag);
     }
+    return sum;
 }
 
 /*

@@ -14,6 +14,7 @@
 #include "base/sincos.h"
 #include "elliptic/blend.h"
 #include "elliptic/rows.h"
+#include "elliptic/scale.h"
 #include "elliptic/series.h"
 
 #define PLH_F_LEAST_MC 0.04 /* no less than PLH_K_LOW */
@@ -103,8 +104,10 @@ PLH_INLINE vd vF(vd phi, vd mc)
     plh_sqrt3(x, y, z, &p, &q, &t);
     vd more = vfma(p, q, t * (p + q));
     mean = (mean + lambda) + more;
-    vm apart;
-    while (__builtin_expect(vany(apart = vgt(-e2, vset1(PLH_F_CLOSE) * (mean * mean))), 0)) {
+    for (int i = 0; i < PLH_MOST_STEPS; i++) {
+        vm apart = vgt(-e2, vset1(PLH_F_CLOSE) * (mean * mean));
+        if (__builtin_expect(!vany(apart), 1))
+            break;
         x = x + more;
         y = y + more;
         z = z + more;
