@@ -96,6 +96,7 @@ static plh_status one_seed(void *context, size_t part, size_t first, size_t last
 struct result {
     int pieces;
     double difference, difference_error, translation, rotation;
+    double shift, shift_error; /* of the potential energy, from the same starts */
     double potential, potential_error, drift, drift_error, noise, diffusion, diffusion_error;
     double g[WATER_BINS];
 };
@@ -110,6 +111,29 @@ static void mean_of(const double *x, int n, double *mean, double *error)
     for (int i = 0; i < n; i++)
         squares += (x[i] - *mean) * (x[i] - *mean);
     *error = n > 1 ? sqrt(squares / (n * (n - 1.0))) : NAN;
+}
+
+/* What the finest point found from the start of this seed; NaN: nothing. */
+static double finest(const struct study *s, uint64_t seed)
+{
+    for (int i = 0; i < s->pieces; i++) {
+        const struct water_point *p = &s->points[s->piece[i].point];
+        if (s->piece[i].seed == seed && p->evaluations == 6 && p->cost == 0.5)
+            return s->piece[i].potential;
+    }
+    return NAN;
+}
+
+static void shift_of(const struct study *s, int point, struct result *r)
+{
+    double shift[WATER_MANY];
+    int n = 0;
+    for (int i = 0; i < s->pieces && n < WATER_MANY; i++) {
+        const double other = finest(s, s->piece[i].seed);
+        if (s->piece[i].point == point && isfinite(other))
+            shift[n++] = s->piece[i].potential - other;
+    }
+    mean_of(shift, n, &r->shift, &r->shift_error);
 }
 
 static struct result result_of(const struct study *s, int point)
@@ -134,6 +158,7 @@ static struct result result_of(const struct study *s, int point)
     if (!r.pieces)
         return r;
     mean_of(off, blocks, &r.difference, &r.difference_error);
+    shift_of(s, point, &r);
     mean_of(u, r.pieces, &r.potential, &r.potential_error);
     mean_of(drift, r.pieces, &r.drift, &r.drift_error);
     mean_of(d, r.pieces, &r.diffusion, &r.diffusion_error);
@@ -157,7 +182,7 @@ static void tabulate(const struct study *s)
     FILE *t = experiment_table(
         s->run, "",
         "method,fs_per_step,fs_per_evaluation,rescaled,pieces,T_rot-T_trans,error,T_trans,T_rot,potential,"
-        "potential_error,drift,drift_error,noise,peak,peak_at,diffusion,diffusion_error");
+        "potential_error,potential_shift,shift_error,drift,drift_error,noise,peak,peak_at,diffusion,diffusion_error");
     FILE *g = experiment_table(s->run, "g", "method,fs_per_evaluation,r,g");
     for (int i = 0; i < s->count; i++) {
         const struct water_point *p = &s->points[i];
@@ -169,38 +194,51 @@ static void tabulate(const struct study *s)
         fprintf(t, "%s,%g,%g,%d,%d,%.3f,%.3f,%.2f,%.2f,", p->method, p->cost * p->evaluations,
                 p->cost, p->rescaled, r.pieces, r.difference, r.difference_error, r.translation,
                 r.rotation);
-        fprintf(t, "%.3f,%.3f,%.3f,%.3f,%.2e,%.3f,%.3f,%.3f,%.3f\n", r.potential, r.potential_error,
-                r.drift, r.drift_error, r.noise, peak, at, r.diffusion, r.diffusion_error);
+        fprintf(t, "%.3f,%.3f,%.3f,%.3f,", r.potential, r.potential_error, r.shift, r.shift_error);
+        fprintf(t, "%.3f,%.3f,%.2e,%.3f,%.3f,%.3f,%.3f\n", r.drift, r.drift_error, r.noise, peak,
+                at, r.diffusion, r.diffusion_error);
         for (int k = 0; k < WATER_BINS; k++)
             fprintf(g, "%s,%g,%.3f,%.4f\n", p->method, p->cost, 0.01 * (k + 0.5), r.g[k]);
     }
 }
 
+/* Side by side: all points, and those near zero; the methods stand a little apart. */
 static void draw(struct experiment_run *run)
 {
     static const char *const methods[] = {"verlet/exact", "verlet/mr2", "omf2/exact",
                                           "srkn4_6b/exact"};
-    FILE *g = experiment_figure(run, "", 800, 520);
-    fprintf(g, "set xlabel 'time per force evaluation (fs)'\nset xrange [0:6.4]\n"
-               "set ylabel 'T_{rot} - T_{trans} (K)'\nset key bottom left Left reverse\n"
-               "set arrow from 0,0 to 6.4,0 nohead dt 2 lc rgb '#888888'\nplot ");
-    for (int i = 0; i < 4; i++)
-        fprintf(
-            g,
-            "'equipartition.csv' using (strcol(1) eq '%s' ? $3 : NaN):6:7 with yerrorbars ls %d "
-            "title '%s'%s",
-            methods[i], i + 1, methods[i], i < 3 ? ", " : "\n");
+    FILE *g = experiment_figure(run, "", 1000, 470);
+    fprintf(g, "set multiplot layout 1,2\nset xlabel 'time per force evaluation (fs)'\n"
+               "set ylabel 'T_{rot} - T_{trans} (K)' offset 1,0\n"
+               "set key bottom left Left reverse\nset xzeroaxis lt -1\n");
+    for (int panel = 0; panel < 2; panel++) {
+        fprintf(g, panel ? "set xrange [0.2:2.3]\nset yrange [-3:1]\nunset key\nplot "
+                         : "set xrange [0:6.4]\nset yrange [-23:3]\nplot ");
+        for (int i = 0; i < 4; i++)
+            fprintf(g,
+                    "'equipartition.csv' using (strcol(1) eq '%s' ? $3 + %g : NaN):6:7 with "
+                    "yerrorbars ls %d lw 1.5 title '%s'%s",
+                    methods[i], (i - 1.5) * (panel ? 0.035 : 0.07), i + 1, methods[i],
+                    i < 3 ? ", " : "\n");
+    }
+    fprintf(g, "unset multiplot\n");
 }
 
-static const struct result *at_point(const struct study *s, const char *method, double cost,
-                                     struct result *r)
+static bool at_point(const struct study *s, const char *method, double cost, struct result *r)
 {
+    memset(r, 0, sizeof *r);
     for (int i = 0; i < s->count; i++)
-        if (strcmp(s->points[i].method, method) == 0 && s->points[i].cost == cost) {
+        if (strcmp(s->points[i].method, method) == 0 && s->points[i].cost == cost)
             *r = result_of(s, i);
-            return r->pieces ? r : NULL;
-        }
-    return NULL;
+    return r->pieces > 0;
+}
+
+static void say(const struct study *s, const char *what, const char *expected, bool holds,
+                const char *ours)
+{
+    check_holds(s->run, what, expected, holds, ours, UNKNOWN, NULL);
+    check_kind(s->run, OURS);
+    check_basis(s->run, "three error bars");
 }
 
 /* Both temperatures are those of the momenta at whole steps. */
@@ -212,14 +250,48 @@ static void check_point(const struct study *s, const char *method, double cost, 
         return;
     snprintf(what, sizeof what, "%s at %g fs per evaluation: rotation", method, cost);
     snprintf(ours, sizeof ours, "%.2f +- %.2f K", r.difference, r.difference_error);
+    const double bound = 3.0 * r.difference_error;
     if (colder)
-        check_holds(s->run, what, "colder than translation",
-                    r.difference < -3.0 * r.difference_error, ours, UNKNOWN, NULL);
+        say(s, what, "colder than translation", r.difference < -bound, ours);
     else
-        check_holds(s->run, what, "as warm as translation",
-                    fabs(r.difference) < 3.0 * r.difference_error, ours, UNKNOWN, NULL);
-    check_kind(s->run, OURS);
-    check_basis(s->run, "three error bars");
+        say(s, what, "as warm as translation", fabs(r.difference) < bound, ours);
+}
+
+/* The difference of Verlet as a multiple of the square of the step, from the points without rescaling. */
+static void check_square(const struct study *s, const char *method)
+{
+    double up = 0.0, down = 0.0, worst = 0.0;
+    char what[120], ours[160];
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = 0; i < s->count; i++) {
+            const struct water_point *p = &s->points[i];
+            const struct result r = result_of(s, i);
+            if (strcmp(p->method, method) != 0 || p->rescaled || r.pieces < 2)
+                continue;
+            const double h2 = p->cost * p->cost, e = r.difference_error;
+            if (pass == 0)
+                up += h2 * r.difference / (e * e), down += h2 * h2 / (e * e);
+            else
+                worst = fmax(worst, fabs(r.difference - up / down * h2) / e);
+        }
+    snprintf(what, sizeof what, "%s: T_rot - T_trans against the square of the step", method);
+    snprintf(ours, sizeof ours, "%.3f +- %.3f K/fs^2, no point farther off than %.1f error bars",
+             up / down, 1.0 / sqrt(down), worst);
+    say(s, what, "proportional", worst < 3.0, ours);
+}
+
+/* At equal cost. */
+static void check_gain(const struct study *s, double cost)
+{
+    struct result verlet, omf2;
+    char what[120], ours[120];
+    if (!at_point(s, "verlet/exact", cost, &verlet) || !at_point(s, "omf2/exact", cost, &omf2))
+        return;
+    const double e = 3.0 * hypot(verlet.difference_error, omf2.difference_error);
+    snprintf(what, sizeof what, "omf2/exact against verlet/exact at %g fs per evaluation", cost);
+    snprintf(ours, sizeof ours, "%.2f +- %.2f K against %.2f +- %.2f K", omf2.difference,
+             omf2.difference_error, verlet.difference, verlet.difference_error);
+    say(s, what, "nearer to equipartition", omf2.difference - verlet.difference > e, ours);
 }
 
 static void report(const struct study *s, bool quick)
@@ -229,8 +301,12 @@ static void report(const struct study *s, bool quick)
     check_point(s, "verlet/exact", quick ? 6.0 : 2.0, true);
     check_point(s, "srkn4_6b/exact", 1.0, false);
     if (!quick) {
-        check_point(s, "verlet/exact", 1.0, true);
-        check_point(s, "omf2/exact", 2.0, false);
+        check_point(s, "srkn4_6b/exact", 1.5, false);
+        check_point(s, "omf2/exact", 2.0, true);
+        check_square(s, "verlet/exact");
+        check_square(s, "verlet/mr2");
+        for (double cost = 2.0; cost < 4.5; cost += 1.0)
+            check_gain(s, cost);
     }
     experiment_remark(s->run, "%d of %d pieces of %g ps.", s->pieces, s->all, s->plan->length);
 }
