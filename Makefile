@@ -88,12 +88,13 @@ test-web: web ## test the npm package, the pages and the laboratory in node and 
 	@JOBS=$(JOBS) scripts/test-web
 
 docs: web ## build the site into build/site/ and run the code blocks of all pages
-	@scripts/setup build test python docs
+	@scripts/setup build test python docs test-web
 	@$(CONFIGURE) -DPOLHODE_BUILD_TESTS=ON -DPOLHODE_WERROR=ON >/dev/null
 	@$(BUILD) --target polhode polhode_static polhode_run_static polhode_python
 	@scripts/run-notebooks
 	@JOBS=$(JOBS) scripts/make-site
-	@/usr/bin/python3 test/docs/blocks.py . build $$(git ls-files '*.md')
+	@node --test --test-reporter=dot docs/site/open.test.js
+	@/usr/bin/python3 test/docs/blocks.py . build $(wildcard *.md docs/*.md docs/*/*.md lammps/*.md web/npm/*.md)
 
 test-spice: ## write C-kernels and read them back by CSPICE, which npm brings
 	@scripts/setup build spice

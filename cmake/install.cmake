@@ -15,13 +15,16 @@ endif()
 if(TARGET polhode)
   install(TARGETS polhode RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   install(FILES man/polhode.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+  install(FILES man/polhode-scenario.5 DESTINATION ${CMAKE_INSTALL_MANDIR}/man5)
   install(FILES completions/polhode.bash RENAME polhode
     DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
   install(FILES completions/_polhode DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
 endif()
 
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DATADIR}/polhode)
-install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} PATTERN site EXCLUDE PATTERN __pycache__ EXCLUDE)
+# The site, if `make docs` built it.
+install(DIRECTORY ${PROJECT_BINARY_DIR}/site/ DESTINATION ${CMAKE_INSTALL_DOCDIR}/html OPTIONAL)
 install(FILES README.md CHANGELOG.md CITATION.cff LICENSE THIRD-PARTY.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 # The .pc file finds its prefix from where it lies, so that a tree can be moved or staged.

@@ -5,14 +5,20 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { fits, launch, open, root, shoot } from '../../web/test/browser.js';
+import { mkdirSync } from 'node:fs';
+import { fits, launch, open, root } from '../../web/test/browser.js';
 
 /** @type {import('puppeteer-core').Browser} */
 let browser;
 before(async () => { browser = await launch(); });
 after(() => browser.close());
 
-const site = join(root, 'build/site');
+const site = join(root, 'build/site'), shots = join(root, 'build/screenshots');
+/** What is seen first; with SHOTS=whole the whole page. @param {import('puppeteer-core').Page} page @param {string} name */
+async function shoot(page, name) {
+  mkdirSync(shots, { recursive: true });
+  await page.screenshot({ path: join(shots, `${name}.png`), fullPage: process.env.SHOTS === 'whole' });
+}
 /** Page, formulas that it has at least. @type {[string, number][]} */
 const pages = [
   ['index', 0], ['start/lecturer', 0], ['start/attitude-engineer', 0], ['start/python-user', 0], ['conventions', 10], ['free-body', 10],

@@ -56,7 +56,11 @@ for command in $commands; do
     [ "$("$polhode" help "$command")" = "$("$polhode" "$command" -h)" ] || fail "help $command"
     "$polhode" --help | grep -q "^  $command " || fail "$command is not in the help"
 done
-# The man page holds what the records give.
+# The man pages hold what the records and tables give.
+if "$polhode" run --formats | grep -q H5MD; then
+    "$source/scripts/scenario-man" "$polhode" | diff - "$source/man/polhode-scenario.5" >/dev/null ||
+        fail "man/polhode-scenario.5 is old; run scripts/make-docs"
+fi
 sed -n '/made by scripts.make-docs/,/^.Sh EXIT STATUS/p' "$source/man/polhode.1" | sed '1d;$d' |
     cmp -s - <("$polhode" --man) || fail "man/polhode.1 is not what 'polhode --man' prints: scripts/make-docs"
 [ -c /dev/full ] && "$polhode" --help >/dev/full 2>/dev/null && fail "a full disk looks like success"
