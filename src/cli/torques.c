@@ -59,8 +59,14 @@ static int describe(const char *name)
     printf("  potential    %s\n  time         %s\n  velocity     %s\n  series       %s\n",
            yes(m->flags, PLH_TORQUE_POTENTIAL), yes(m->flags, PLH_TORQUE_TIME),
            yes(m->flags, PLH_TORQUE_VELOCITY), yes(m->flags, PLH_TORQUE_SERIES));
+    if (m->flags & PLH_TORQUE_ORBIT)
+        puts(
+            "  orbit        taken from the scenario, unless the parameters it stands for are given");
+    if (m->flags & PLH_TORQUE_PROFILE)
+        puts("  profile      [[time, value], ...] instead of the parameters it stands for");
     if (m->flags_of)
-        puts("  With some parameters zero these properties change.");
+        puts(
+            "  With some parameters zero, or with an orbit or a profile, these properties change.");
     plh_torque torque;
     plh_torque_init(m, NULL, &torque);
     for (int k = 0; k < m->param_count; k++)

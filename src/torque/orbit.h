@@ -121,6 +121,19 @@ static inline plh_vec3 *plh_orbit_field_series(const plh_orbit *orbit, double t,
     return b;
 }
 
+/* The next change from segment to segment of a table on the way from t to end; `end` if there is none. */
+static inline double plh_orbit_kink(const plh_orbit *orbit, double t, double end)
+{
+    if (!orbit || orbit->kind != PLH_ORBIT_TABLE)
+        return end;
+    for (size_t i = 1; i < orbit->segment_count; i++) {
+        const double at = orbit->segment[end > t ? i : orbit->segment_count - i].start;
+        if (end > t ? at > t && at < end : at < t && at > end)
+            return at;
+    }
+    return end;
+}
+
 /* Flags of a torque with this orbit (or none): it depends on time, and a table of states has no series. */
 static inline unsigned plh_orbit_flags(const plh_orbit *orbit, unsigned flags)
 {

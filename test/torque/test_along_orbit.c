@@ -110,6 +110,20 @@ static void tables_of_states(void **state)
         }
         const plh_state s = a_state(1);
         assert_true(isnan(plh_torque_at(&torque, &body, 3.0, &s).x));
+        /* Where one segment ends and the next begins, the torque may jump. */
+        plh_orbit_segment three[3] = {segment, segment, segment};
+        plh_orbit cut;
+        three[0].stop = three[1].start = 1.0;
+        three[1].stop = three[2].start = 2.0;
+        assert_int_equal(plh_orbit_from_segments(ellipse->mu, three, 3, &cut), PLH_OK);
+        assert_true(plh_torque_kink(&torque, 0.0, 2.9) == 2.9);
+        assert_int_equal(plh_torque_set_orbit(&torque, &cut), PLH_OK);
+        assert_true(plh_torque_kink(&torque, 0.0, 2.9) == 1.0);
+        assert_true(plh_torque_kink(&torque, 1.0, 2.9) == 2.0);
+        assert_true(plh_torque_kink(&torque, 1.0, 1.5) == 1.5);
+        assert_true(plh_torque_kink(&torque, 2.9, 0.0) == 2.0);
+        assert_true(plh_torque_kink(&torque, 2.0, 0.0) == 1.0);
+        assert_true(plh_torque_kink(&exact, 0.0, 2.9) == 2.9);
     }
 }
 

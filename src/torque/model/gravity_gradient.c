@@ -161,6 +161,11 @@ static int rows_of(const plh_torque *self)
     return orbit_of(self) ? PLH_ORBIT_ROWS + 7 : self->model->series_rows;
 }
 
+static double kink(const plh_torque *self, double t, double end)
+{
+    return plh_orbit_kink(orbit_of(self), t, end);
+}
+
 static unsigned flags_of(const plh_torque *self)
 {
     return plh_orbit_flags(orbit_of(self), self->model->flags);
@@ -181,6 +186,7 @@ PLH_DEVICE const plh_torque_model plh_torque_gravity_gradient = {
     .series_rows_of = rows_of,
     .form = form,
     .flags_of = flags_of,
+    .kink = kink,
 };
 
 PLH_DEVICE const plh_torque_model plh_torque_gravity_gradient_orbit = {
