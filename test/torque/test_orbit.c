@@ -210,6 +210,32 @@ static void the_local_frame(void **state)
     }
 }
 
+/* A curve that leaves its plane: the local frame then also turns about the radius. */
+static void a_frame_that_tilts(void **state)
+{
+    (void)state;
+    enum { COUNT = 40 };
+    double time[COUNT];
+    plh_vec3 position[COUNT], velocity[COUNT], rate, dump;
+    for (int i = 0; i < COUNT; i++) {
+        const double t = time[i] = 0.05 * i;
+        position[i] = plh_vec3_make(cos(t), sin(t), 0.3 * t * t);
+        velocity[i] = plh_vec3_make(-sin(t), cos(t), 0.6 * t);
+    }
+    const plh_orbit_segment s = {COUNT, time, position,       velocity, PLH_ORBIT_HERMITE,
+                                 9,     0.0,  time[COUNT - 1]};
+    plh_orbit orbit;
+    plh_quat q[2];
+    assert_int_equal(plh_orbit_from_segments(1.0, &s, 1, &orbit), PLH_OK);
+    const double t = 1.03, h = 1e-4;
+    assert_int_equal(plh_orbit_lvlh(&orbit, t, &q[0], &rate), PLH_OK);
+    plh_orbit_lvlh(&orbit, t - h, &q[0], &dump);
+    plh_orbit_lvlh(&orbit, t + h, &q[1], &dump);
+    const plh_quat turn = plh_quat_mul(q[1], plh_quat_conj(q[0]));
+    const plh_vec3 seen = plh_vec3_scale(1.0 / h, plh_quat_vec(turn));
+    assert_true(plh_vec3_norm(plh_vec3_sub(seen, rate)) < 1e-6);
+}
+
 /* States of an ellipse every `step`, as a table of one segment. */
 enum { STATES = 200 };
 typedef struct table {
@@ -384,8 +410,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(keplers_equation), cmocka_unit_test(ellipses),
         cmocka_unit_test(circles),          cmocka_unit_test(what_is_refused),
-        cmocka_unit_test(the_local_frame),  cmocka_unit_test(tables),
-        cmocka_unit_test(segments),         cmocka_unit_test(the_field),
+        cmocka_unit_test(the_local_frame),  cmocka_unit_test(a_frame_that_tilts),
+        cmocka_unit_test(tables),           cmocka_unit_test(segments),
+        cmocka_unit_test(the_field),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
