@@ -120,12 +120,20 @@ static double time_unit(const plh_problem *p, double t, const plh_state *s)
     return rate > 0.0 && isfinite(rate) ? ldexp(1.0, -ilogb(rate)) : 1.0;
 }
 
+/* Where a torque with jumps is taken: at a jump it is that of later times. */
+static double torque_time(const plh_problem *p, double t, double goal)
+{
+    const bool jumps = plh_torque_kink(p->torque, -INFINITY, INFINITY) != INFINITY;
+    return jumps && goal < t ? nextafter(t, goal) : t;
+}
+
 static plh_status run_taylor(plh_reference *r, double t)
 {
     const plh_problem *p = &r->problem;
     while (r->t != t) {
-        r->jet.time = time_unit(p, r->t, &r->state);
-        plh_status status = plh_torque_jet(p->torque, p->body, r->t, &r->state, ORDER, &r->jet);
+        const double at = torque_time(p, r->t, t);
+        r->jet.time = time_unit(p, at, &r->state);
+        plh_status status = plh_torque_jet(p->torque, p->body, at, &r->state, ORDER, &r->jet);
         if (status)
             return status;
         double h = taylor_step(&r->jet), rest = t - r->t;
@@ -189,9 +197,11 @@ plh_status plh_reference_at(plh_reference *reference, double t, plh_state *out)
         r->t = r->problem.t0;
         r->state = r->problem.start;
     }
-    plh_status status = !isfinite(t) ? PLH_NOT_FINITE
-                        : r->gauss   ? run_gauss(r, t)
-                                     : run_taylor(r, t);
+    plh_status status = isfinite(t) ? PLH_OK : PLH_NOT_FINITE;
+    while (!status && r->t != t) { /* from jump to jump of the torque */
+        const double goal = plh_torque_kink(r->problem.torque, r->t, t);
+        status = r->gauss ? run_gauss(r, goal) : run_taylor(r, goal);
+    }
     *out = r->state;
     if (status) {
         *out = plh_state_nan();

@@ -125,6 +125,20 @@ fi
 # Damping that a negative kick runs backwards is told.
 "$polhode" run "$source/examples/vessel.yaml" --quiet --final --method srkn6_14a/exact --step 5 2>&1 >/dev/null |
     grep -q 'warning: .* runs the damping backwards' || fail "no warning about damping"
+# Eddy currents in a field that the orbit gives damp too; a wheel does not, however fast it runs.
+cat >eddy.yaml <<'END'
+body: {moments: [1, 2, 2.5]}
+spin: {momentum: [0.1, 0.2, 0.3], frame: body}
+orbit: {radius: 7e6, inclination: 60, unit: deg}
+ephemeris: {epoch: 2026-03-20T12:00:00}
+torques: [{model: eddy-currents, coefficients: [1e10, 1e10, 1e10]}]
+method: s6_10/exact
+step: 5
+until: 50
+END
+"$polhode" run eddy.yaml --quiet --final 2>&1 >/dev/null | grep -q 'warning: .* runs the damping backwards' || fail "no warning about eddy currents"
+sed 's/torques:.*/torques: [{model: wheel, momentum: 100}]/' eddy.yaml >wheel.yaml
+"$polhode" run wheel.yaml --quiet --final 2>&1 >/dev/null | grep -q 'damping' && fail "a wheel is taken for damping"
 "$polhode" run "$source/examples/vessel.yaml" --quiet --final --method srkn6_14a/exact --step 0.01 2>&1 >/dev/null |
     grep -q warning && fail "a warning without need"
 

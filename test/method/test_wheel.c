@@ -179,6 +179,43 @@ static void momentum_kept_to_rounding(void **state)
         fail_msg("momentum off by %g", worst);
 }
 
+/* A user's torque without series, beside the wheels. */
+static plh_vec3 nothing(const plh_torque *self, const plh_body *body, double t, const plh_state *s)
+{
+    (void)self, (void)body, (void)t, (void)s;
+    return plh_vec3_make(0.0, 0.0, 0.0);
+}
+
+/* The reference goes from kink to kink too, by Taylor series and by Gauss steps. */
+static void references_know_kinks(void **state)
+{
+    (void)state;
+    static const plh_torque_model own = {.name = "own", .torque = nothing};
+    static const double spans[][2] = {{-1.0, 12.0}, {9.0, 0.5}};
+    machine m;
+    assemble(&m);
+    plh_torque term[WHEELS + 1], sum;
+    const plh_torque_list list = {term, WHEELS + 1};
+    memcpy(term, m.wheel, sizeof m.wheel);
+    assert_int_equal(plh_torque_init(&own, NULL, &term[WHEELS]), PLH_OK);
+    assert_int_equal(plh_torque_init_sum(&list, &sum), PLH_OK);
+    for (int i = 0; i < 4; i++) {
+        const double t = spans[i / 2][0], end = spans[i / 2][1];
+        const plh_problem problem = {&m.body, i % 2 ? &sum : &m.sum, m.start, t};
+        plh_reference *reference;
+        plh_state s;
+        quad y[QUAD_STATE];
+        quad_from_state(&m.start, y);
+        truth(&m, t, end, y);
+        assert_int_equal(plh_reference_create(&problem, &reference), PLH_OK);
+        assert_int_equal(plh_reference_at(reference, end, &s), PLH_OK);
+        const double e = quad_attitude_error(&s, y) + quad_momentum_error(&s, y);
+        if (!(e < 2e-13))
+            fail_msg("case %d: off by %g", i, e);
+        plh_reference_destroy(reference);
+    }
+}
+
 /* The plan of a run within a tolerance does not put fixed steps across the kinks. */
 static void plans_know_kinks(void **state)
 {
@@ -199,6 +236,7 @@ int main(void)
         cmocka_unit_test(profiles),
         cmocka_unit_test(kinks_cost_nothing),
         cmocka_unit_test(momentum_kept_to_rounding),
+        cmocka_unit_test(references_know_kinks),
         cmocka_unit_test(plans_know_kinks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
