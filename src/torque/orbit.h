@@ -44,6 +44,17 @@ PLH_DEVICE plh_vec3 plh_orbit_gauss_at(const plh_orbit_field *field, double t);
 
 PLH_DEVICE plh_status plh_orbit_table_at(const plh_orbit *orbit, double t, plh_orbit_point *point);
 
+/* The orbit of a torque, or NULL; on a GPU there are none. */
+static inline const plh_orbit *plh_orbit_of(const plh_torque *self)
+{
+#ifdef PLH_ISA_CUDA
+    (void)self;
+    return NULL;
+#else
+    return (const plh_orbit *)self->data;
+#endif
+}
+
 /*
  * The series of an ellipse in the frame of the body: r = Q^T position and v = Q^T velocity obey
  * r' = r x omega + v, v' = v x omega - mu |r|^-3 r.

@@ -27,11 +27,6 @@ static const char *const examples[] = {
     "coefficients=0.3 0.2 0.5, first=0.6 0.8 0, second=0 0 1, field=1 -0.7 0.5",
     "coefficients=0.3 0.3 0.3, field=0.4 0.2 -0.9", NULL};
 
-static const plh_orbit *orbit_of(const plh_torque *self)
-{
-    return (const plh_orbit *)self->data;
-}
-
 /* M v */
 static plh_vec3 induced(const plh_torque *self, plh_vec3 v)
 {
@@ -47,8 +42,8 @@ static plh_vec3 field_in_body(const plh_torque *self, double t, plh_quat q, plh_
 {
     plh_vec3 b = of(self)->field;
     *rate = plh_vec3_make(0.0, 0.0, 0.0);
-    if (orbit_of(self))
-        (void)plh_orbit_field_at(orbit_of(self), t, &b, rate); /* NaN outside of a table */
+    if (plh_orbit_of(self))
+        (void)plh_orbit_field_at(plh_orbit_of(self), t, &b, rate); /* NaN outside of a table */
     *rate = plh_quat_unrotate(q, *rate);
     return plh_quat_unrotate(q, b);
 }
@@ -77,7 +72,7 @@ static void linear(const plh_torque *self, const plh_body *body, double t, plh_q
 static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
                        const plh_jet *jet, double *own)
 {
-    const plh_orbit *orbit = orbit_of(self);
+    const plh_orbit *orbit = plh_orbit_of(self);
     plh_vec3 *omega = plh_jet_vectors(jet, own, 0), *moment = plh_jet_vectors(jet, own, 3), *b;
     plh_vec3 rate = {0.0, 0.0, 0.0};
     own = plh_jet_row(jet, own, 6);
@@ -98,17 +93,17 @@ static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, i
 
 static int rows_of(const plh_torque *self)
 {
-    return orbit_of(self) ? 6 + PLH_ORBIT_FIELD_ROWS : self->model->series_rows;
+    return plh_orbit_of(self) ? 6 + PLH_ORBIT_FIELD_ROWS : self->model->series_rows;
 }
 
 static double kink(const plh_torque *self, double t, double end)
 {
-    return plh_orbit_kink(orbit_of(self), t, end);
+    return plh_orbit_kink(plh_orbit_of(self), t, end);
 }
 
 static unsigned flags_of(const plh_torque *self)
 {
-    return plh_orbit_flags(orbit_of(self), self->model->flags);
+    return plh_orbit_flags(plh_orbit_of(self), self->model->flags);
 }
 
 PLH_DEVICE const plh_torque_model plh_torque_eddy_currents = {

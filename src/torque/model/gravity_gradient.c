@@ -38,11 +38,6 @@ static const char *const orbit_examples[] = {
     "mu=4.5, radius=1.3, nadir=0.6 0 0.8, normal=0 1 0, rate=0.7",
     "mu=4.5, radius=1.3, nadir=1 2 0.5, normal=-2 1 0", NULL};
 
-static const plh_orbit *orbit_of(const plh_torque *self)
-{
-    return (const plh_orbit *)self->data;
-}
-
 static double strength(const plh_torque *self)
 {
     return plh_torque_gradient(of(self)->mu, of(self)->radius);
@@ -71,7 +66,7 @@ static bool goes_round(const plh_torque *self)
 static plh_vec3 nadir(const plh_torque *self, double t, double *strong)
 {
     plh_vec3 n = of(self)->nadir, ahead;
-    const plh_orbit *orbit = orbit_of(self);
+    const plh_orbit *orbit = plh_orbit_of(self);
     if (orbit) {
         plh_orbit_point p;
         (void)plh_orbit_at(orbit, t, &p); /* NaN outside of a table */
@@ -117,7 +112,7 @@ static void orbit_series(const plh_torque *self, double t, int k, const plh_jet 
 
 static bool form(const plh_torque *self, const plh_body *body, plh_torque_form *form)
 {
-    if (orbit_of(self))
+    if (plh_orbit_of(self))
         return false;
     const plh_vec3 I = body->moment;
     const plh_vec3 gap = plh_vec3_make(I.z - I.y, I.x - I.z, I.y - I.x);
@@ -129,7 +124,7 @@ static bool form(const plh_torque *self, const plh_body *body, plh_torque_form *
 static plh_vec3 along_orbit(const plh_torque *self, const plh_body *body, double t, int k,
                             const plh_jet *jet, double *own)
 {
-    const plh_orbit *orbit = orbit_of(self);
+    const plh_orbit *orbit = plh_orbit_of(self);
     const plh_orbit_rows w = plh_orbit_series(orbit, t, k, jet, own);
     plh_vec3 *ir = plh_jet_vectors(jet, own, PLH_ORBIT_ROWS),
              *c = plh_jet_vectors(jet, own, PLH_ORBIT_ROWS + 3), sum = {0.0, 0.0, 0.0};
@@ -145,7 +140,7 @@ static plh_vec3 along_orbit(const plh_torque *self, const plh_body *body, double
 static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
                        const plh_jet *jet, double *own)
 {
-    if (orbit_of(self))
+    if (plh_orbit_of(self))
         return along_orbit(self, body, t, k, jet, own);
     plh_vec3 *u = plh_jet_vectors(jet, own, 0), *iu = plh_jet_vectors(jet, own, 3);
     if (goes_round(self))
@@ -158,17 +153,17 @@ static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, i
 
 static int rows_of(const plh_torque *self)
 {
-    return orbit_of(self) ? PLH_ORBIT_ROWS + 7 : self->model->series_rows;
+    return plh_orbit_of(self) ? PLH_ORBIT_ROWS + 7 : self->model->series_rows;
 }
 
 static double kink(const plh_torque *self, double t, double end)
 {
-    return plh_orbit_kink(orbit_of(self), t, end);
+    return plh_orbit_kink(plh_orbit_of(self), t, end);
 }
 
 static unsigned flags_of(const plh_torque *self)
 {
-    return plh_orbit_flags(orbit_of(self), self->model->flags);
+    return plh_orbit_flags(plh_orbit_of(self), self->model->flags);
 }
 
 PLH_DEVICE const plh_torque_model plh_torque_gravity_gradient = {

@@ -21,16 +21,11 @@ static const plh_param params[] = {
 /* clang-format on */
 static const char *const examples[] = {"dipole=0.3 -0.2 0.9, field=1 -2 0.5", NULL};
 
-static const plh_orbit *orbit_of(const plh_torque *self)
-{
-    return (const plh_orbit *)self->data;
-}
-
 static plh_vec3 field_in_body(const plh_torque *self, double t, plh_quat q)
 {
     plh_vec3 b = of(self)->field, rate;
-    if (orbit_of(self))
-        (void)plh_orbit_field_at(orbit_of(self), t, &b, &rate); /* NaN outside of a table */
+    if (plh_orbit_of(self))
+        (void)plh_orbit_field_at(plh_orbit_of(self), t, &b, &rate); /* NaN outside of a table */
     return plh_quat_unrotate(q, b);
 }
 
@@ -51,7 +46,7 @@ static bool form(const plh_torque *self, const plh_body *body, plh_torque_form *
     (void)body;
     plh_vec3 field = of(self)->field;
     double size = plh_vec3_norm(field);
-    if (orbit_of(self))
+    if (plh_orbit_of(self))
         return false;
     if (size == 0.0)
         return true;
@@ -64,8 +59,8 @@ static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, i
 {
     (void)body;
     plh_vec3 *b = plh_jet_vectors(jet, own, 0);
-    if (orbit_of(self))
-        b = plh_orbit_field_series(orbit_of(self), t, k, jet, own);
+    if (plh_orbit_of(self))
+        b = plh_orbit_field_series(plh_orbit_of(self), t, k, jet, own);
     else
         plh_jet_unrotate(jet, k, of(self)->field, b);
     return plh_vec3_cross(of(self)->dipole, b[k]);
@@ -73,17 +68,17 @@ static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, i
 
 static int rows_of(const plh_torque *self)
 {
-    return orbit_of(self) ? PLH_ORBIT_FIELD_ROWS : self->model->series_rows;
+    return plh_orbit_of(self) ? PLH_ORBIT_FIELD_ROWS : self->model->series_rows;
 }
 
 static double kink(const plh_torque *self, double t, double end)
 {
-    return plh_orbit_kink(orbit_of(self), t, end);
+    return plh_orbit_kink(plh_orbit_of(self), t, end);
 }
 
 static unsigned flags_of(const plh_torque *self)
 {
-    return plh_orbit_flags(orbit_of(self), self->model->flags);
+    return plh_orbit_flags(plh_orbit_of(self), self->model->flags);
 }
 
 PLH_DEVICE const plh_torque_model plh_torque_magnetic = {
