@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Files of bodies, CSV or extended XYZ: refused in one line, or a system that takes two steps. */
+/* Files of bodies, CSV or a frame of extended XYZ: refused in one line, or a system that takes two steps. */
 #include "fuzz.h"
 
 #include <polhode/run.h>
@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 static const char scenario[] =
-    "system:\n  species: [{name: dipole}, {name: rod, mass: 2, body: {moments: [1, 1, 0]}}]\n  file: %s\n"
+    "system:\n  species: [{name: dipole}, {name: rod, mass: 2, body: {moments: [1, 1, 0]}}]\n  file: %s\n%s"
     "method: verlet/exact\nstep: 0.01\nuntil: 0.02\noutput: {every: 1}\n";
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -23,7 +23,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
              data[0] % 2 ? ".xyz" : ".csv");
     unlink(link);
     HOLDS(symlink(path, link) == 0);
-    snprintf(text, sizeof text, scenario, link);
+    snprintf(text, sizeof text, scenario, link, data[0] % 4 == 3 ? "  frame: 20\n" : "");
     plh_run *run = NULL;
     plh_run_options options = plh_run_options_default();
     options.files = false;

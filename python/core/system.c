@@ -14,9 +14,29 @@ static plh_system *system_of(PyObject *self)
     return ((core_system *)self)->system;
 }
 
-/* A species by name, or a dipolar sphere: (mass, Ix, Iy, Iz, dx, dy, dz, epsilon, sigma). */
+/* Rows of (mass, x, y, z, charge, epsilon, sigma); epsilon 0: no potential. */
+static plh_status from_atoms(PyObject *rows, plh_species *species)
+{
+    plh_site atom[PLH_SITES_MAX];
+    const Py_ssize_t count = PyTuple_Size(rows);
+    if (count > PLH_SITES_MAX)
+        return PLH_BAD_ARGUMENT;
+    for (Py_ssize_t i = 0; i < count; i++) {
+        double v[7];
+        if (!core_sequence(PyTuple_GetItem(rows, i), 7, v))
+            return PLH_BAD_ARGUMENT;
+        atom[i] = (plh_site){.at = core_vec3(v + 1), .charge = v[4], .mass = v[0]};
+        if (v[5] != 0.0)
+            atom[i].pair = plh_pair_lennard_jones(v[5], v[6]);
+    }
+    return plh_species_from_atoms(atom, (int)count, species);
+}
+
+/* A species by name, a tuple of atoms, or a dipolar sphere: (mass, Ix, Iy, Iz, dx, dy, dz, epsilon, sigma). */
 static plh_status species_of(PyObject *item, plh_species *species)
 {
+    if (PyTuple_Check(item) && PyTuple_Size(item) > 0 && !PyNumber_Check(PyTuple_GetItem(item, 0)))
+        return from_atoms(item, species);
     if (PyUnicode_Check(item)) {
         const char *name = PyUnicode_AsUTF8AndSize(item, NULL);
         return name ? plh_species_find(name, species) : PLH_BAD_ARGUMENT;

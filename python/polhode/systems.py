@@ -13,15 +13,26 @@ from . import _core
 from .arrays import Floats, numbers
 from .catalogue import schemes
 
-Species = Union[str, Sequence[float]]
+Species = Union[str, Sequence[float], Sequence[Sequence[float]]]
 Forces = Callable[["System", float], Tuple[Floats, Floats]]
+
+
+def _kind(species: Any) -> Any:
+    """What the core takes: a name, numbers, or a tuple of atoms."""
+    if isinstance(species, str) or np.ndim(species) < 1 or not len(species) or np.ndim(species[0]) == 0:
+        return species
+    rows = tuple(tuple(float(x) for x in row) for row in species)
+    if any(len(row) != 7 for row in rows):
+        raise ValueError("an atom has seven numbers: mass, x, y, z, charge, epsilon, sigma")
+    return rows
 
 
 class System:
     """Rigid bodies with pair forces, and forces of your own.
 
-    species: names ("dipole", "spce", "tip3p") or dipolar spheres (mass, I1, I2, I3, d1, d2, d3, epsilon, sigma);
-    number: how many of each. box: edges of a periodic box. cut: "none", "smooth" (from cut_on to cut_off) or "plain".
+    species: names ("dipole", "spce", "tip3p", "tip4p-2005"), lists of up to 8 atoms (mass, x, y, z, charge, epsilon, sigma) with
+    positions from any origin and Lennard-Jones potentials (epsilon 0: none), or dipolar spheres (mass, I1, I2, I3, d1, d2, d3,
+    epsilon, sigma); number: how many of each. box: edges of a periodic box. cut: "none", "smooth" (from cut_on to cut_off) or "plain".
     forces: a function(system, t) that returns forces in space (n, 3) and torques in the body frame (n, 3), added to
     those of the pairs at every kick.
     """
@@ -31,7 +42,7 @@ class System:
                  reaction_field: bool = False, permittivity: float = float("inf"), coulomb: float = 1.0,
                  gravity: ArrayLike = (0, 0, 0), field: ArrayLike = (0, 0, 0), threads: int = 1,
                  forces: Optional[Forces] = None) -> None:
-        kinds = (species,) if isinstance(species, str) else tuple(species)
+        kinds = (species,) if isinstance(species, str) else tuple(_kind(k) for k in species)
         counts = (number,) if isinstance(number, int) else tuple(number)
         edges = (0.0, 0.0, 0.0) if box is None else tuple(np.broadcast_to(numbers(box, "box"), 3).tolist())
         self._core = _core.System(kinds, counts, box is not None, edges, cut, cut_on, cut_off, reaction_field,

@@ -302,6 +302,24 @@ def test_system():
         plh.System("nosuch", 3)
 
 
+def test_system_of_atoms():
+    half = np.arccos(-1 / 3) / 2
+    y, z = 0.1 * np.sin(half), 0.1 * np.cos(half)
+    water = [(15.99943, 7, 1, 2, -0.8476, 0.6501695808187486, 0.31655578901998815),
+             (1.007947, 7, 1 + y, 2 - z, 0.4238, 0, 0), (1.007947, 7, 1 - y, 2 - z, 0.4238, 0, 0)]
+    energy = []
+    for kind in ("spce", water):
+        system = plh.System([kind], [8], coulomb=138.93545764438198)
+        system.lattice(0.35, jitter=0.02, seed=3)
+        system.thermal(2.0, seed=4)
+        system.run(5, 0.001, "verlet/exact")
+        energy.append(system.measures()["total"])
+    assert abs(energy[0] - energy[1]) < 1e-9 * abs(energy[0])
+    for wrong in ([(1, 0, 0, 0, 0, 0)], [(-1, 0, 0, 0, 0, 0, 0)], [(1, 0, 0, 0, 0, 0, 0)] * 9, [("a", 0, 0, 0, 0, 0, 0)]):
+        with pytest.raises((plh.Error, TypeError, ValueError)):
+            plh.System([wrong], [2])
+
+
 def end_angles(draws, first):
     q, m = plh.free_step(draws, [1, 0, 0, 0], [0.1, 1, 0.2], 5.0)
     return q, m
