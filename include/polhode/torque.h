@@ -319,8 +319,8 @@ PLH_API plh_status plh_torque_derivatives(const plh_torque *torque, const plh_bo
                                           plh_vec3 *derivative);
 
 /*
- * A torque that counts how often it is evaluated (torque, kick or linear form), for comparing work.
- * Use out->torque in place of inner, in one run at a time.
+ * A torque that counts how often it is evaluated, for comparing work: the torque, its kick or its linear form at
+ * one state, or one coefficient of its series. Use out->torque in place of inner, in one run at a time.
  */
 typedef struct plh_counted_torque {
     plh_torque torque;
@@ -329,6 +329,9 @@ typedef struct plh_counted_torque {
     long *calls;
 } plh_counted_torque;
 PLH_API void plh_counted_torque_init(const plh_torque *inner, long *calls, plh_counted_torque *out);
+
+/* For a method that evaluates a form by itself: so many more evaluations, if the torque (NULL: none) counts them. */
+PLH_API void plh_torque_count(const plh_torque *torque, long evaluations);
 
 /* A plug-in's record of this kind (see plugin.h). */
 #define PLH_TORQUE_KEY                                                                             \

@@ -211,7 +211,7 @@ const struct command command_compare = {
     .about =
         "Runs each method with each step, or adaptive ones with each tolerance, over the scenario's time, on "
         "all cores, and prints CPU time, "
-        "torque evaluations and the errors of attitude and momentum at the end (against the reference "
+        "torque evaluations (a coefficient of a series counts as one) and the errors of attitude and momentum at the end (against the reference "
         "solution) and of the energy (the largest on the way). The order is that of the attitude, from the step "
         "before.",
     .examples =

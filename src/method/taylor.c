@@ -150,6 +150,7 @@ static plh_status fill(const plh_integrator *it, double t, const plh_state *s, w
     const plh_vec3 u = plh_quat_unrotate(s->q, w->direction);
     const double parts[3] = {u.x, u.y, u.z};
     PLH_PICK(plh_taylor_fill, (&w->form, w->order, parts, &w->series));
+    plh_torque_count(it->torque, w->order);
     return PLH_OK;
 }
 

@@ -48,7 +48,8 @@ static void linear(const plh_torque *self, const plh_body *body, double t, plh_q
 static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
                        const plh_jet *jet, double *own)
 {
-    return inner(self)->model->series(inner(self), body, t, k, jet, own);
+    const plh_torque *torque = count(self);
+    return torque->model->series(torque, body, t, k, jet, own);
 }
 
 static bool form(const plh_torque *self, const plh_body *body, plh_torque_form *form)
@@ -59,6 +60,12 @@ static bool form(const plh_torque *self, const plh_body *body, plh_torque_form *
 static double kink(const plh_torque *self, double t, double end)
 {
     return plh_torque_kink(inner(self), t, end);
+}
+
+void plh_torque_count(const plh_torque *counted, long evaluations)
+{
+    if (counted && counted->model->torque == torque)
+        *((const plh_counted_torque *)counted->data)->calls += evaluations;
 }
 
 void plh_counted_torque_init(const plh_torque *inner_torque, long *calls, plh_counted_torque *out)

@@ -282,12 +282,43 @@ static void the_same_bits(void **state)
 #endif
 }
 
+/* Every coefficient of the torque is one evaluation, whether the kernel or the model computes it. */
+static void evaluations_are_counted(void **state)
+{
+    (void)state;
+    static const char *const models[] = {"heavy-top", "spring"}; /* a form; a series */
+    for (int i = 0; i < 2; i++) {
+        plh_body body;
+        plh_torque torque;
+        plh_counted_torque counted;
+        plh_method_spec spec;
+        plh_integrator *it;
+        plh_state s = {{0.8, 0.36, -0.48, 0.0}, {0.3, 0.5, 1.3}};
+        long calls = 0;
+        assert_int_equal(plh_body_from_moments(plh_vec3_make(1.0, 1.75, 2.25), &body), PLH_OK);
+        assert_int_equal(plh_torque_init(plh_torque_model_find(models[i]), NULL, &torque), PLH_OK);
+        plh_counted_torque_init(&torque, &calls, &counted);
+        assert_int_equal(plh_method_parse(NULL, "taylor:order=11", &spec), PLH_OK);
+        assert_int_equal(plh_integrator_create(&spec, &body, &counted.torque, &it), PLH_OK);
+        assert_int_equal(plh_integrator_advance(it, 0.0, 0.1, 0, 7, &s), PLH_OK);
+        assert_int_equal(calls, 7 * 11);
+        plh_torque_count(&torque, 5); /* counts nothing */
+        plh_torque_count(NULL, 5);
+        assert_int_equal(calls, 7 * 11);
+        plh_integrator_destroy(it);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(low_orders),    cmocka_unit_test(high_orders),
-        cmocka_unit_test(every_torque),  cmocka_unit_test(any_units),
-        cmocka_unit_test(the_same_bits), cmocka_unit_test(small_steps_add_up),
+        cmocka_unit_test(low_orders),
+        cmocka_unit_test(high_orders),
+        cmocka_unit_test(every_torque),
+        cmocka_unit_test(any_units),
+        cmocka_unit_test(the_same_bits),
+        cmocka_unit_test(small_steps_add_up),
+        cmocka_unit_test(evaluations_are_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
