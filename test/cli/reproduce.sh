@@ -48,6 +48,18 @@ wrong "0 to 4096" buss-fig1 --threads -1
 wrong "needs a value" buss-fig1 --output
 wrong "which" --quick
 
+# Pieces that are kept are not computed again: the page docs/equipartition.md comes from them in a second.
+mkdir -p kept/equipartition && cp "$2/docs/equipartition/pieces.csv" kept/equipartition/ || fail "pieces"
+timeout 60 "$polhode" reproduce equipartition --no-plot --output kept >out || fail "kept pieces: $?"
+grep -q 'ours   9 of   9' out || fail "kept pieces: $(cat out)"
+cmp -s kept/equipartition/pieces.csv "$2/docs/equipartition/pieces.csv" || fail "kept pieces were changed"
+awk -F, '!/^#/ && $1 != "method" { printf "| %s%s | %s | %s | %.2f ± %.2f |\n", $1, $4 == 1 ? " r" : "", $2, $3, $6, $7 }' \
+    kept/equipartition/equipartition.csv >rows
+[ "$(wc -l <rows)" -eq 21 ] || fail "points of the experiment"
+while read -r row; do
+    grep -qF -- "$row" "$2/docs/equipartition.md" || fail "not on the page: $row"
+done <rows
+
 touch file
 "$polhode" reproduce buss-fig1 --no-plot --output file >out 2>err && fail "a file as directory"
 grep -q '^polhode: file/buss-fig1: cannot be made' err || fail "a file as directory: $(cat err)"
