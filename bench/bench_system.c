@@ -3,6 +3,7 @@
 /* Many bodies: the pair kernel against a plain loop, drift against force, growth with N, threads, and
  * the time to an energy error of 1e-7. */
 #include "bench.h"
+#include "liquid.h"
 
 #include "system_scalar.h"
 
@@ -265,6 +266,7 @@ static void accuracy(bench *b)
 void bench_system(bench *b)
 {
     pairs(b);
+    liquid_sizes(b);
     growth(b);
     threads(b);
     accuracy(b);

@@ -15,7 +15,8 @@
     X(splitting, "work and precision of torqued bodies against other libraries") \
     X(spacecraft, "a day in orbit beside Boost.Odeint and scipy") \
     X(methods, "a step of every method, and the work to reach an error") \
-    X(system, "many bodies: pairs, lists, threads, time to a given energy error")
+    X(system, "many bodies: pairs, lists, time against number, threads, time to a given energy error") \
+    X(schemes, "many bodies: energy error of every splitting scheme at equal cost")
 /* clang-format on */
 
 #endif

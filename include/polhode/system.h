@@ -12,7 +12,7 @@
  *     plh_system_create(&def, &system);
  *     plh_bodies_view v = plh_system_bodies(system);   // fill in positions, momenta, attitudes
  *     plh_system_touch(system);
- *     plh_method_parse(NULL, "srkn4_6b/exact", &spec);
+ *     plh_method_parse(NULL, "omf2/exact", &spec);
  *     plh_system_run(system, &spec, t, h, 1000);
  *     plh_system_destroy(system);
  */
@@ -169,7 +169,7 @@ PLH_API plh_status plh_system_forces(plh_system *system, plh_forces_view *forces
 
 /*
  * Takes `count` steps of length h, of either sign, from time t with a splitting method such as
- * "srkn4_6b/exact" or "verlet/mr2".
+ * "omf2/exact" or "verlet/mr2".
  * The inner flow moves all bodies at once if its method has a batch entry for its parameters
  * ("exact" and "mr2" have one); any other one-step free method moves them one by one. If the inner
  * flow is exact, the last drift of a step and the first of the next are merged. Adjacent kicks share

@@ -122,7 +122,7 @@ class System:
         """Energies by part, temperatures, momenta, pressure."""
         return dict(self._core.measures())
 
-    def run(self, count: int, step: float, method: str = "srkn4_6b/exact") -> None:
+    def run(self, count: int, step: float, method: str = "omf2/exact") -> None:
         """So many steps of a splitting method."""
         if self.forces_of_user is None:
             self._core.run(method, self.t, step, count)

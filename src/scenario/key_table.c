@@ -151,7 +151,7 @@ const struct key scenario_keys[] = {
     {"system.thermostat.kind", KEY_TEXT, "the name of a thermostat", "langevin: friction and noise on each body. rescale: stochastic rescaling of all momenta (Bussi, Donadio & Parrinello 2007), which disturbs the motion least. Default: langevin."},
     {"system.thermostat.temperature", KEY_NONNEGATIVE, "a number, 0 or more", "Its temperature, in the unit of system.temperature.unit. Default unit: kT. Required."},
     {"system.thermostat.rate", KEY_POSITIVE, "a number above 0", "langevin: the friction rate. rescale: 1/(relaxation time). Required."},
-    {"method", KEY_TEXT, "a name such as exact, mr2:axes=231 or srkn6_14a/exact", "The integrator; 'polhode methods' and 'polhode schemes' list them. A system needs a splitting. With auto the library chooses one for the tolerance. Default: exact for a free body; with torques srkn6_14a/exact, or auto with a tolerance; srkn4_6b/exact for a system."},
+    {"method", KEY_TEXT, "a name such as exact, mr2:axes=231 or srkn6_14a/exact", "The integrator; 'polhode methods' and 'polhode schemes' list them. A system needs a splitting. With auto the library chooses one for the tolerance. Default: exact for a free body; with torques srkn6_14a/exact, or auto with a tolerance; omf2/exact for a system."},
     {"method-library", KEY_TEXT, "a path, from the directory of the scenario", "A shared library with methods of your own. method and compare --methods may then name them; see plugin.h."},
     {"scheme", KEY_MAP, "drifts, kicks", "A splitting scheme of your own, instead of a name. The method is then scheme/INNER."},
     {"scheme.drifts", KEY_NUMBERS, "a list of numbers with the sum 1", "The drifts, in units of the step."},

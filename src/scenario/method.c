@@ -342,7 +342,7 @@ bool scenario_read_method(struct scenario *s)
     if (!read_tolerance(s) || !read_choice(s, v, scheme))
         return false;
     v = s->choose ? NULL : v;
-    const char *otherwise = s->many               ? "srkn4_6b/exact"
+    const char *otherwise = s->many               ? "omf2/exact"
                             : !scenario_torque(s) ? "exact"
                             : s->choose           ? "dop853"
                                                   : "srkn6_14a/exact";

@@ -107,7 +107,7 @@ plh_status plh_system_drift(plh_system *s, const plh_method_spec *inner, double 
         return PLH_OK;
     if (!isfinite(h))
         return PLH_NOT_FINITE;
-    plh_pool_for(s->def.pool, s->def.n, 8 * PLH_GRAIN, move, &d);
+    plh_pool_for(s->def.pool, s->def.n, 2 * PLH_GRAIN, move, &d);
     if (inner == NULL)
         return plh_free_step_batch(s->bodies, h, s->rotation, s->rotation, s->def.pool);
     return turn(s, inner, &d);
@@ -135,5 +135,5 @@ plh_status plh_system_kick(plh_system *s, double h)
     plh_forces_view f;
     drift d = {s, h};
     plh_status status = plh_system_forces(s, &f);
-    return status ? status : plh_pool_for(s->def.pool, s->def.n, 8 * PLH_GRAIN, kick_part, &d);
+    return status ? status : plh_pool_for(s->def.pool, s->def.n, 2 * PLH_GRAIN, kick_part, &d);
 }

@@ -180,7 +180,7 @@ static void choose_path(plh_system *s)
     s->alike = single ? 1 : three ? 3 : 0;
     const size_t used = (s->kind.dipole ? 6u : 3u) + (single ? 0 : 3 * most);
     s->list.stride = (used + 7) / 8 * 8;
-    s->grain = n / 16 / PLH_BLOCK * PLH_BLOCK; /* sixteen tasks, or more */
+    s->grain = n / 32 / PLH_BLOCK * PLH_BLOCK; /* some thirty tasks, or more */
     s->grain = s->grain < 64 ? 64 : s->grain > PLH_GRAIN ? PLH_GRAIN : s->grain;
 }
 

@@ -20,6 +20,9 @@ output:
   file: out.csv
 END
 "$polhode" run good.yaml 2>err || fail "the good scenario: $(cat err)"
+grep -q '^good, 27 bodies, method omf2/exact$' err && grep -q '^  10 steps of 0.02, 21 force' err || fail "default method: $(cat err)"
+rm out.csv
+"$polhode" run good.yaml --method srkn4_6b/exact 2>err || fail "the good scenario: $(cat err)"
 grep -q '^good, 27 bodies, method srkn4_6b/exact$' err || fail "summary: $(cat err)"
 grep -q '^  10 steps of 0.02, 61 force evaluations, 11 records' err || fail "summary: $(cat err)"
 awk '/largest relative error/ { if ($NF > 1e-8) exit 1 } /largest change/ { sub(/.*change /, ""); if ($1 > 1e-14) exit 1; n++ } END { exit n != 2 }' err || fail "not conserved: $(cat err)"

@@ -287,7 +287,7 @@ def test_system():
     system.thermal(0.1)
     before = system.measures()["total"]
     x = system.x.copy()
-    system.run(20, 0.01)
+    system.run(20, 0.01, "srkn4_6b/exact")
     assert abs(system.measures()["total"] - before) < 1e-9 * abs(before) and not np.array_equal(system.x, x)
     force, torque = system.forces()
     assert np.allclose(force.sum(axis=0), 0, atol=1e-12) and torque.shape == (27, 3)

@@ -167,6 +167,58 @@ static void resume(void **state)
     }
 }
 
+/* The root mean square of the energy about its mean, over a fixed time at a fixed cost. */
+static double unrest(plh_system *s, const char *start, const char *name, int kicks, double cost)
+{
+    const plh_method_spec spec = method(name);
+    const int steps = 120 / kicks;
+    double sum = 0.0, squares = 0.0;
+    assert_int_equal(plh_system_checkpoint_set(s, start, plh_system_checkpoint_size(s)), PLH_OK);
+    const double zero = energy(s);
+    for (int k = 0; k < steps; k++) {
+        assert_int_equal(plh_system_run(s, &spec, 0.0, kicks * cost, 1), PLH_OK);
+        const double e = energy(s) - zero;
+        sum += e, squares += e * e;
+    }
+    return sqrt(squares / steps - sum * sum / steps / steps);
+}
+
+/* What docs/system.md says of the default scheme: at the costs at which liquids are run it beats the others. */
+static void default_scheme(void **state)
+{
+    (void)state;
+    for (int water = 0; water < 2; water++) {
+        const double edge = water ? 1.2429 : 4.3089, kt = water ? 2.494 : 1.0; /* 64 bodies */
+        plh_system_def d = plh_system_def_default();
+        plh_species species;
+        plh_system *s;
+        assert_int_equal(plh_species_find(water ? "spce" : "dipole", &species), PLH_OK);
+        d.n = 64, d.species = &species, d.species_count = 1,
+        d.coulomb = water ? PLH_COULOMB_MD : 1.0;
+        d.cut = PLH_CUT_SMOOTH, d.cut_off = 0.5 * edge, d.cut_on = 0.4 * edge;
+        d.periodic = d.reaction_field = true, d.box = plh_vec3_make(edge, edge, edge);
+        assert_int_equal(plh_system_create(&d, &s), PLH_OK);
+        assert_int_equal(plh_system_lattice(s, edge / 4.0, 0.02, true, 1), PLH_OK);
+        plh_system_thermal(s, kt, kt, 2);
+        const plh_method_spec spec = method("verlet/exact");
+        const plh_thermostat bath = {plh_thermostat_at(0), kt, water ? 10.0 : 4.0, 7};
+        for (uint64_t i = 0; i < 600; i++) {
+            assert_int_equal(plh_system_run(s, &spec, 0.0, water ? 0.001 : 0.003, 1), PLH_OK);
+            plh_thermostat_apply(&bath, s, water ? 0.001 : 0.003, i);
+        }
+        char *start = malloc(plh_system_checkpoint_size(s));
+        plh_system_checkpoint_get(s, start);
+        const double cost = water ? 0.002 : 0.01;
+        const double omf2 = unrest(s, start, "omf2/exact", 2, cost);
+        const double verlet = unrest(s, start, "verlet/exact", 1, cost);
+        const double high = unrest(s, start, "srkn4_6b/exact", 6, cost);
+        printf("omf2 %.2g, verlet %.2g, srkn4_6b %.2g\n", omf2, verlet, high);
+        assert_true(omf2 < 0.5 * verlet && omf2 < 0.8 * high);
+        free(start);
+        plh_system_destroy(s);
+    }
+}
+
 static plh_system *simple(size_t n, const plh_species *species)
 {
     plh_system_def d = plh_system_def_default();
@@ -547,6 +599,7 @@ int main(void)
         cmocka_unit_test(drifts),
         cmocka_unit_test(own_methods),
         cmocka_unit_test(resume),
+        cmocka_unit_test(default_scheme),
         cmocka_unit_test(hostile),
         cmocka_unit_test(bodies),
         cmocka_unit_test(definitions),
