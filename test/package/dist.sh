@@ -10,6 +10,7 @@ git -C "$source" rev-parse --git-dir >/dev/null 2>&1 || { echo "not a git checko
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 fail() { echo "FAILED: $*"; exit 1; }
+commit=$(git -C "$source" rev-parse HEAD)
 parts="source amalgamation"
 [ -z "$all" ] || parts="$parts wheel"
 if [ -n "$all" ] && [ -d "$source/web/node_modules" ]; then # without them the network would be needed
@@ -18,7 +19,8 @@ fi
 # make_dist FOLDER: a clone there, and its archives.
 make_dist() {
   mkdir -p "$(dirname "$1")"
-  git clone -q --shared "$source" "$1"
+  git clone -q --shared --no-checkout "$source" "$1"
+  git -C "$1" checkout -q --detach "$commit" # the checkout may move on in the meantime
   [ -z "$all" ] || [ ! -d "$source/web/node_modules" ] || cp -a "$source/web/node_modules" "$1/web/"
   # shellcheck disable=SC2086
   (cd "$1" && scripts/make-dist $parts >"$1.out" 2>&1) || { cat "$1.out"; fail "make-dist"; }
@@ -32,7 +34,6 @@ done
 cd "$work/one/build/dist"
 sha256sum --quiet -c SHA256SUMS || fail "SHA256SUMS"
 
-commit=$(git -C "$source" rev-parse HEAD)
 short=$(printf %.12s "$commit")
 mkdir "$work/unpacked"
 tar -C "$work/unpacked" -xf polhode-[0-9]*.tar.xz
