@@ -122,7 +122,7 @@ static void put_solid(const struct movie *m, plh_quat turn)
     const struct view *v = &m->space;
     const plh_vec3 lamp =
         plh_vec3_unit(plh_vec3_axpy(plh_vec3_axpy(v->eye, 0.9, v->up), -0.5, v->right));
-    struct seen seen[MOST_FACETS];
+    struct seen seen[MOST_FACETS] = {{NULL, 0.0, 0.0}};
     size_t n = 0;
     for (int i = 0; i < m->solid.facets; i++) {
         const struct facet *f = &m->solid.facet[i];
