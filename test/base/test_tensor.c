@@ -9,6 +9,7 @@
 #include <polhode/tensor.h>
 #include <stdio.h>
 
+#include "support/few.h"
 #include "support/quad3.h"
 
 #define EPS DBL_EPSILON
@@ -161,7 +162,7 @@ static void graded_tensors_to_the_last_digit(void **state)
     const double spread[] = {0.0, 1.0, 20.0, 60.0}, close[] = {1.0, 1e-3, 1.0, 1.0};
     for (int kind = 0; kind < 4; kind++) {
         double worst = 0.0, back = 0.0;
-        for (int i = 0; i < 400; i++) {
+        for (int i = 0; i < few_cases(400, 20); i++) {
             plh_mat3 t = plh_mat3_scale(kind == 3 ? 1e-47 : 1.0, graded(spread[kind], close[kind]));
             plh_vec3 m;
             plh_mat3 r;
@@ -179,7 +180,7 @@ static void graded_tensors_to_the_last_digit(void **state)
 static void scaling_by_two_changes_nothing(void **state)
 {
     (void)state;
-    for (int i = 0; i < 300; i++) {
+    for (int i = 0; i < few_cases(300, 20); i++) {
         plh_mat3 t = graded(4.0, 1.0), s = plh_mat3_scale(0x1p-900, t), r, w;
         plh_vec3 m, n;
         assert_int_equal(plh_tensor_diagonalise(t, &m, &r), PLH_OK);
@@ -208,7 +209,7 @@ static void rotated_bodies_come_back(void **state)
     const double l[][3] = {{1, 2, 3}, {1, 1, 3}, {1, 3, 3}, {2, 2, 2},
                            {0, 5, 5}, {0, 0, 1}, {-1, 2, 7}};
     for (int c = 0; c < 7; c++)
-        for (int i = 0; i < 200; i++) {
+        for (int i = 0; i < few_cases(200, 10); i++) {
             qmat o = qto_mat(qexp((qvec){{3 * uniform(), 3 * uniform(), 3 * uniform()}}));
             plh_mat3 t, r;
             for (int j = 0; j < 3; j++)

@@ -11,6 +11,7 @@
 #include "free/cases.h"
 #include "free/step_series.h"
 #include "support/cmocka_all.h"
+#include "support/few.h"
 
 static plh_body body_of(double a, double b, double c)
 {
@@ -126,7 +127,7 @@ static void short_and_long_meet(void **state)
 {
     (void)state;
     int done = 0;
-    for (int i = 0; done < 60; i++) {
+    for (int i = 0; done < few_cases(60, 2); i++) {
         plh_free_case c;
         plh_test_free_step_case(77, i, &c);
         const double t = border_time(&c), size = fmax(fmax(c.I[0], c.I[1]), c.I[2]);
@@ -155,8 +156,9 @@ static void regimes_meet(void **state)
     (void)state;
     const double offset[] = {-1e-3, -1e-8, -1e-13, -2e-16, 0.0, 2e-16, 1e-15, 1e-11, 1e-5, 1e-2};
     const double times[] = {0.3, 2.0, 7.0, -25.0, 300.0};
-    for (size_t i = 0; i < sizeof offset / sizeof *offset; i++)
-        for (size_t j = 0; j < sizeof times / sizeof *times; j++) {
+    const size_t every = (size_t)few_cases(1, 3);
+    for (size_t i = 0; i < sizeof offset / sizeof *offset; i += every)
+        for (size_t j = 0; j < sizeof times / sizeof *times; j += every) {
             /* I = (1, 2, 3): on the separatrix m3 = sqrt 3 m1. */
             plh_free_case c = {{1.0, 2.0, 3.0},
                                {0.4, 0.5, 0.4 * sqrt(3.0) * (1.0 + offset[i])},
@@ -266,7 +268,7 @@ static void lift(void **state)
                                state_of(0.01, 0.99, 0.01), state_of(-0.5, 0.1, -0.6)};
     for (int i = 0; i < 4; i++) {
         plh_state last = start[i];
-        for (int k = 1; k < 4000; k++) {
+        for (int k = 1; k < few_cases(4000, 200); k++) {
             const double h = (i % 2 == 0 ? 0.02 : -0.02) * k;
             plh_state s = step(&b, h, start[i]);
             assert_true(distance(s, last) < 0.05);
@@ -280,7 +282,7 @@ static void lift(void **state)
 static void compose(void **state)
 {
     (void)state;
-    for (int i = 0; i < 400; i++) {
+    for (int i = 0; i < few_cases(400, 20); i++) {
         plh_free_case c;
         plh_free_truth truth;
         if (i % 2 == 0)
