@@ -23,7 +23,7 @@ int atoms_of(const struct system_request *q, int kind, struct atom out[PLH_SITES
 size_t atoms_count(const struct system_request *q)
 {
     struct atom atom[PLH_SITES_MAX];
-    size_t each[PLH_SPECIES_MAX], sum = 0;
+    size_t each[PLH_SPECIES_MAX] = {0}, sum = 0;
     for (int k = 0; k < q->def.species_count; k++)
         each[k] = (size_t)atoms_of(q, k, atom);
     for (size_t i = 0; i < q->def.n; i++)
