@@ -3,7 +3,6 @@
 #include "ccsds/attitude.h"
 
 #include "ccsds/interpolate.h"
-#include "io/file.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -144,15 +143,7 @@ void attitude_free(struct attitude_file *file)
 
 bool attitude_is_file(const char *path)
 {
-    char start[32] = "";
-    FILE *in = file_open_input(path);
-    if (!in)
-        return false;
-    const size_t n = fread(start, 1, sizeof start - 1, in);
-    fclose(in);
-    start[n] = '\0';
-    const char *text = start + strspn(start, " \r\n");
-    return strncmp(text, "CCSDS_AEM_VERS", 14) == 0 || strncmp(text, "CCSDS_APM_VERS", 14) == 0;
+    return kvn_begins(path, "CCSDS_AEM_VERS") || kvn_begins(path, "CCSDS_APM_VERS");
 }
 
 size_t attitude_lines(const struct attitude_file *file)

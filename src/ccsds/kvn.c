@@ -68,6 +68,18 @@ static bool is_key(const char *key)
     return n > 0 && key[n] == '\0';
 }
 
+bool kvn_begins(const char *path, const char *key)
+{
+    char start[48] = "";
+    FILE *in = file_open_input(path);
+    if (!in)
+        return false;
+    const size_t n = fread(start, 1, sizeof start - 1, in);
+    fclose(in);
+    start[n] = '\0';
+    return strncmp(start + strspn(start, " \r\n"), key, strlen(key)) == 0;
+}
+
 /* What the text of the line is. */
 static bool take_apart(struct kvn *k, char *text)
 {
@@ -78,7 +90,7 @@ static bool take_apart(struct kvn *k, char *text)
         return true;
     }
     char *equals = strchr(text, '=');
-    if (!equals && *text >= '0' && *text <= '9') {
+    if (!equals && strchr("0123456789+-.", *text)) {
         k->kind = KVN_DATA;
         return true;
     }

@@ -19,7 +19,7 @@ enum kvn_kind {
     KVN_COMMENT, /* value: its text */
     KVN_PAIR,    /* key = value */
     KVN_WORD,    /* key alone, such as META_START */
-    KVN_DATA     /* a line that begins with a digit; value: all of it */
+    KVN_DATA     /* a line that begins with a digit, a sign or a point; value: all of it */
 };
 
 struct kvn {
@@ -36,6 +36,9 @@ struct kvn {
 /* Opens a file; false after a message. Close in either case. */
 bool kvn_open(struct kvn *k, const char *path, struct message *message);
 void kvn_close(struct kvn *k);
+
+/* Whether the file begins with this keyword; it is not waited for. */
+bool kvn_begins(const char *path, const char *key);
 
 /* Reads the next line that is not blank; returns k->kind. */
 enum kvn_kind kvn_next(struct kvn *k);

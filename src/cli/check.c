@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* polhode check: whether files of the CCSDS conform. */
 #include "ccsds/attitude.h"
+#include "ccsds/orbit.h"
 #include "cli/command.h"
 
 #include <string.h>
@@ -28,9 +29,41 @@ static void print_attitude(const char *path, const struct attitude_file *file)
     }
 }
 
+static void print_orbit(const char *path, const struct orbit_file *file)
+{
+    printf("%s: OEM %d.%d, %d segment%s\n", path, file->version / 10, file->version % 10,
+           file->count, file->count == 1 ? "" : "s");
+    for (int i = 0; i < file->count; i++) {
+        const struct orbit_file_segment *s = &file->segment[i];
+        char first[PLH_DATE_TEXT], last[PLH_DATE_TEXT];
+        plh_date_to_text(s->date[0], s->scale, PLH_DATE_CALENDAR, 9, first, sizeof first);
+        plh_date_to_text(s->date[s->n - 1], s->scale, PLH_DATE_CALENDAR, 9, last, sizeof last);
+        printf("  %s (%s) about %s, %s, %s of degree %d, %s to %s %s, %zu lines\n",
+               s->meta[OEM_OBJECT_NAME].text, s->meta[OEM_OBJECT_ID].text,
+               s->meta[OEM_CENTER_NAME].text, s->meta[OEM_REF_FRAME].text,
+               s->hermite ? "Hermite" : "Lagrange", s->degree, first, last,
+               plh_time_scale_name(s->scale), s->n);
+    }
+}
+
+static bool check_orbit(const char *path)
+{
+    struct orbit_file file;
+    struct message message = {""};
+    const bool good = orbit_file_read(path, &file, &message);
+    if (good)
+        print_orbit(path, &file);
+    else
+        run_error("%s", message.text);
+    orbit_file_free(&file);
+    return good;
+}
+
 /* Whether it conforms; says what is in it, or what is wrong. */
 static bool check_file(const char *path)
 {
+    if (orbit_file_is(path))
+        return check_orbit(path);
     struct attitude_file file;
     struct message message = {""};
     const bool good = attitude_read(path, &file, &message);
@@ -58,17 +91,18 @@ static int run(void *options)
 static const struct option list[] = {
     {.kind = OPTION_LIST,
      .value = "FILE",
-     .text = "attitude ephemerides (AEM) and attitude parameters (APM) in key = value notation",
+     .text =
+         "attitude ephemerides (AEM), attitude parameters (APM) and orbit ephemerides (OEM) in key = value notation",
      .offset = AT(files),
      .files = true},
     {0}};
 
 const struct command command_check = {
     .name = "check",
-    .summary = "check attitude files of the CCSDS, and say what is in them",
+    .summary = "check attitude and orbit files of the CCSDS, and say what is in them",
     .usage = "FILE...",
     .about =
-        "Reads files as CCSDS 504.0-B-1 (version 1.0) and 504.0-B-2 (version 2.0) define them, checks every line, and "
+        "Reads files as CCSDS 504.0-B-1 (attitudes, version 1.0), 504.0-B-2 (2.0) and 502.0-B (orbits) define them, checks every line, and "
         "prints what they hold. A file that does not conform gives one line with the number of the line, the keyword and "
         "what is expected; the exit status is then 1.",
     .examples = "polhode run asteroid --output asteroid.aem --quiet\npolhode check asteroid.aem",

@@ -130,7 +130,7 @@ static bool read_field(struct scenario *s, double start)
 
 bool scenario_read_orbit(struct scenario *s)
 {
-    static const char *const words[] = {"radius", "semi-major-axis", "position"};
+    static const char *const words[] = {"radius", "semi-major-axis", "position", "file"};
     const struct value *map = keys_find(&s->doc, "orbit");
     const double length = metres(s), unit = s->sky.unit;
     plh_orbit_elements e = {0};
@@ -139,14 +139,15 @@ bool scenario_read_orbit(struct scenario *s)
     if (!map)
         return true;
     const struct value *v =
-        read_one_of(s, map, "orbit", words, 3, "radius, semi-major-axis, position");
+        read_one_of(s, map, "orbit", words, 4, "radius, semi-major-axis, position, file");
     if (!v || !scenario_read_time(s, "start", 0.0, &start) ||
         !scenario_read_time(s, "orbit.time", start, &e.time))
         return false;
     e.mu =
         read_number(s, "orbit.mu", PLH_ORBIT_EARTH_MU * unit * unit / (length * length * length));
-    if (!(strcmp(v->key, "position") == 0 ? read_state(s, map, v, &e, &status)
-                                          : read_ellipse(s, map, v, e, &status)))
+    if (!(strcmp(v->key, "file") == 0       ? scenario_orbit_file(s, v, length, e.mu, &status)
+          : strcmp(v->key, "position") == 0 ? read_state(s, map, v, &e, &status)
+                                            : read_ellipse(s, map, v, e, &status)))
         return false;
     if (status)
         return document_error(&s->doc, v, "orbit", "%s", plh_status_text(status));

@@ -324,6 +324,9 @@ void scenario_free(struct scenario *s)
     attitude_free(&s->attitude_file);
     attitude_free(&s->spin_file);
     attitude_free(&s->reference);
+    orbit_file_free(&s->orbit_file);
+    free(s->orbit_segments);
+    free(s->orbit_times);
     scenario_free_events(s);
     scenario_free_system(&s->system);
     free(s->output.times);

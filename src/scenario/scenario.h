@@ -5,6 +5,7 @@
 #define PLH_SCENARIO_SCENARIO_H
 
 #include "ccsds/attitude.h"
+#include "ccsds/orbit.h"
 #include "scenario/document.h"
 #include "scenario/format.h"
 #include "scenario/number.h"
@@ -138,6 +139,9 @@ struct scenario {
     struct sky sky;
     bool has_orbit;
     plh_orbit orbit;
+    struct orbit_file orbit_file;      /* of orbit.file; its numbers in the units of the scenario */
+    plh_orbit_segment *orbit_segments; /* then */
+    double *orbit_times;
     char warnings[2048]; /* lines about what is accepted but may not be meant */
 };
 

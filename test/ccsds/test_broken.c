@@ -4,6 +4,7 @@
 #include "support/cmocka_all.h"
 
 #include "ccsds/attitude.h"
+#include "ccsds/orbit.h"
 #include "text_file.h"
 
 #include <string.h>
@@ -105,6 +106,34 @@ static const char *const apm_2[] = {
     /* 26 */ "ANGVEL_STOP",
     NULL};
 
+static const char *const orbit_2[] = {
+    /*  1 */ "CCSDS_OEM_VERS = 2.0",
+    /*  2 */ "CREATION_DATE = 2026-01-01T00:00:00",
+    /*  3 */ "ORIGINATOR = POLHODE",
+    /*  4 */ "META_START",
+    /*  5 */ "OBJECT_NAME = SAT",
+    /*  6 */ "OBJECT_ID = 1998-067A",
+    /*  7 */ "CENTER_NAME = EARTH",
+    /*  8 */ "REF_FRAME = EME2000",
+    /*  9 */ "TIME_SYSTEM = UTC",
+    /* 10 */ "START_TIME = 2026-01-01T00:00:00",
+    /* 11 */ "USEABLE_START_TIME = 2026-01-01T00:00:10",
+    /* 12 */ "USEABLE_STOP_TIME = 2026-01-01T00:00:50",
+    /* 13 */ "STOP_TIME = 2026-01-01T00:01:00",
+    /* 14 */ "INTERPOLATION = HERMITE",
+    /* 15 */ "INTERPOLATION_DEGREE = 3",
+    /* 16 */ "META_STOP",
+    /* 17 */ "COMMENT km and km/s",
+    /* 18 */ "2026-01-01T00:00:00 7000 0 0 0 7.5 0",
+    /* 19 */ "2026-01-01T00:00:30 6990 220 0 -0.2 7.5 0 0 0 -0.008",
+    /* 20 */ "2026-01-01T00:01:00 6980 440 0 -0.4 7.5 0",
+    /* 21 */ "COVARIANCE_START",
+    /* 22 */ "EPOCH = 2026-01-01T00:00:00",
+    /* 23 */ "1e-4",
+    /* 24 */ "-2e-5 1e-4",
+    /* 25 */ "COVARIANCE_STOP",
+    NULL};
+
 struct broken {
     const char *const *good;
     int line; /* that is replaced */
@@ -195,6 +224,31 @@ static const struct broken cases[] = {
 };
 /* clang-format on */
 
+/* clang-format off */
+static const struct broken orbit_cases[] = {
+    {orbit_2, 1, "CCSDS_AEM_VERS = 2.0", 1, "expected the first line 'CCSDS_OEM_VERS = 2.0'"},
+    {orbit_2, 1, "CCSDS_OEM_VERS = 4.0", 1, "expected the version"},
+    {orbit_2, 2, NULL, 3, "CREATION_DATE is missing"},
+    {orbit_2, 4, NULL, 4, "OBJECT_NAME: not a keyword of the header"},
+    {orbit_2, 7, NULL, 15, "CENTER_NAME is missing in the metadata"},
+    {orbit_2, 8, "REF_FRAME_A = EME2000", 8, "REF_FRAME_A: not a keyword of the metadata"},
+    {orbit_2, 9, "TIME_SYSTEM = MET", 9, "expected UTC, TAI, TT, TDB or GPS"},
+    {orbit_2, 11, "USEABLE_START_TIME = 2025-01-01T00:00:00", 11, "expected no earlier"},
+    {orbit_2, 13, "STOP_TIME = 2026-01-01T00:00:55", 20, "expected one from START_TIME"},
+    {orbit_2, 14, "INTERPOLATION = SPLINE", 14, "expected HERMITE, LAGRANGE or LINEAR"},
+    {orbit_2, 15, NULL, 14, "INTERPOLATION: needs INTERPOLATION_DEGREE"},
+    {orbit_2, 15, "INTERPOLATION_DEGREE = 0", 15, "expected a whole number from 1"},
+    {orbit_2, 16, NULL, 16, "a COMMENT may only stand at the beginning of the metadata"},
+    {orbit_2, 18, "2026-01-01T00:00:00 7000 0 0 0 7.5", 18, "expected an epoch and 6 or more numbers, found 5"},
+    {orbit_2, 18, "2026-01-01T00:00:00 7000 0 0 0 7.5 0 1", 18, "expected an epoch and 6 or 9 numbers, found 7"},
+    {orbit_2, 18, "2026-01-01T00:00:00 7000 0 0 0 7.5 inf", 18, "expected a finite number"},
+    {orbit_2, 19, "2026-01-01T00:00:00 6990 220 0 -0.2 7.5 0", 19, "epochs that increase"},
+    {orbit_2, 19, "7000 0 0 0 7.5 0", 19, "epoch: expected a date"},
+    {orbit_2, 20, "DATA_STOP", 20, "expected META_START, found 'DATA_STOP'"},
+    {orbit_2, 25, NULL, 24, "the file ends here; expected COVARIANCE_STOP"},
+};
+/* clang-format on */
+
 /* The lines with one of them replaced. */
 static void assemble(const struct broken *b, char *text, size_t size)
 {
@@ -248,6 +302,30 @@ static void broken_files_are_refused_with_their_line(void **state)
     }
 }
 
+static void orbits_too(void **state)
+{
+    (void)state;
+    for (int i = -1; i < (int)(sizeof orbit_cases / sizeof *orbit_cases); i++) {
+        const struct broken good = {orbit_2, 0, NULL, 0, ""}, *b = i < 0 ? &good : &orbit_cases[i];
+        char text[8192], path[64], start[96];
+        struct orbit_file file;
+        struct message m = {""};
+        assemble(b, text, sizeof text);
+        text_file(path, text);
+        snprintf(start, sizeof start, "%s:%d: ", path, b->told);
+        const bool taken = orbit_file_read(path, &file, &m);
+        if (i < 0 &&
+            (!taken || file.count != 1 || file.segment[0].n != 3 || !file.segment[0].hermite))
+            fail_msg("a good orbit: %s", m.text);
+        orbit_file_free(&file);
+        unlink(path);
+        if (i >= 0 &&
+            (taken || strncmp(m.text, start, strlen(start)) != 0 || !strstr(m.text, b->says)))
+            fail_msg("case %d, line %d: expected line %d and '%s', found: %s", i, b->line, b->told,
+                     b->says, taken ? "accepted" : m.text);
+    }
+}
+
 static void files_that_are_not_there(void **state)
 {
     (void)state;
@@ -271,6 +349,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(good_files_are_read),
         cmocka_unit_test(broken_files_are_refused_with_their_line),
+        cmocka_unit_test(orbits_too),
         cmocka_unit_test(files_that_are_not_there),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -234,3 +234,62 @@ if "$polhode" fit full.aem --scenario found.yaml >said 2>err; then
 else
     grep -q "install libcminpack-dev" err || fail "fit of an ephemeris: $(cat err)"
 fi
+
+# An orbit ephemeris instead of the elements: the same orbit between its lines, in one or two segments, by each interpolation.
+cat >oem.py <<'PY'
+import math, sys
+method, degree, segments, step = sys.argv[1], sys.argv[2], int(sys.argv[3]), float(sys.argv[4])
+a, mu, i, W = 7000.0, 398600.4418, math.radians(60), math.radians(40)
+n = math.sqrt(mu / a**3)
+def state(t):
+    u = math.radians(70) + n * t
+    x, y = (math.cos(u), math.sin(u)), (-math.sin(u), math.cos(u))
+    turn = lambda p: (p[0] * math.cos(W) - p[1] * math.cos(i) * math.sin(W), p[0] * math.sin(W) + p[1] * math.cos(i) * math.cos(W), p[1] * math.sin(i))
+    return [a * v for v in turn(x)] + [a * n * v for v in turn(y)]
+date = lambda t: "2026-03-01T%02d:%02d:%06.3f" % (t // 3600, t // 60 % 60, t % 60)
+print("CCSDS_OEM_VERS = 2.0\nCREATION_DATE = 2026-01-01T00:00:00\nORIGINATOR = X")
+for k in range(segments):
+    first, last = 6000 * k // segments, 6000 * (k + 1) // segments
+    print(f"META_START\nOBJECT_NAME = SAT\nOBJECT_ID = 1998-067A\nCENTER_NAME = EARTH\nREF_FRAME = EME2000\nTIME_SYSTEM = UTC\n"
+          f"START_TIME = {date(first)}\nSTOP_TIME = {date(last)}")
+    if method != "none":
+        print(f"INTERPOLATION = {method}\nINTERPOLATION_DEGREE = {degree}")
+    print("META_STOP")
+    t = first
+    while t <= last:
+        print(date(t), *("%.15g" % v for v in state(t)))
+        t += step
+PY
+cat >table.yaml <<'YAML'
+body: {moments: [10, 14, 17]}
+attitude: {relative-to: LVLH}
+spin: {angular-velocity: [0.01, -0.02, 0.03], unit: deg/s, frame: body, relative-to: LVLH}
+orbit: {file: sat.oem}
+start: 2026-03-01T00:00:00
+until: 6000
+torques: [{model: gravity-gradient}]
+tolerance: 1e-11
+output: {interval: 37, columns: [angle-nadir, lvlh-zyx, q]}
+YAML
+sed 's/^orbit.*/orbit: {semi-major-axis: 7000000, inclination: 60, node: 40, mean-anomaly: 70, unit: deg}/' table.yaml >kepler.yaml
+rows kepler.yaml >truth || fail "the orbit by its elements"
+for how in "HERMITE 7 1 60" "LAGRANGE 9 2 60" "none 0 2 60" "HERMITE 5 1 30"; do
+    python3 oem.py $how >sat.oem
+    "$polhode" check sat.oem >said || fail "the ephemeris $how: $(cat said)"
+    rows table.yaml >table || fail "the orbit of $how"
+    python3 - <<'PY' || fail "the orbit of $how is another one"
+import csv
+a, b = ([[float(v) for v in r] for r in list(csv.reader(open(p)))[1:]] for p in ("truth", "table"))
+assert len(a) == len(b) == 163
+assert max(abs(x - y) for p, q in zip(a, b) for x, y in zip(p, q)) < 2e-6, max(abs(x - y) for p, q in zip(a, b) for x, y in zip(p, q))
+PY
+done
+refuse "has states from 0 to 6000 only" run table.yaml --until 7000
+refuse "needs the date of time 0" run table.yaml --set start=0
+sed 's/EARTH/MARS/' sat.oem >mars.oem
+refuse "is about MARS: give orbit.mu" run table.yaml --set orbit.file=mars.oem
+sed 's/EME2000/ITRF-97/' sat.oem >fixed.oem
+refuse "turns with the Earth" run table.yaml --set orbit.file=fixed.oem
+sed 's/^STOP_TIME/STOP_TYME/' sat.oem >wrong.oem
+refuse "wrong.oem:[0-9]*: STOP_TYME: not a keyword" run table.yaml --set orbit.file=wrong.oem
+refusal 1 "wrong.oem:[0-9]*: STOP_TYME" check wrong.oem

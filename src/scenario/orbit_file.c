@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* The orbit of a scenario from an orbit ephemeris (OEM). */
+#include "scenario/orbit.h"
+
+#include "io/file.h"
+#include "scenario/keys.h"
+#include "scenario/read.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A frame that turns with the Earth has no orbit in it. */
+static bool check_frame(struct scenario *s, const struct value *v)
+{
+    static const char *const fixed[] = {"ITRF", "GRC", "EFG", "TDR", "WGS84"};
+    for (int i = 0; i < s->orbit_file.count; i++) {
+        const char *frame = s->orbit_file.segment[i].meta[OEM_REF_FRAME].text;
+        for (size_t k = 0; k < sizeof fixed / sizeof *fixed; k++)
+            if (strncmp(frame, fixed[k], strlen(fixed[k])) == 0)
+                return document_error(&s->doc, v, "orbit.file",
+                                      "the frame %s turns with the Earth; expected an inertial one "
+                                      "such as EME2000",
+                                      frame);
+        if (i == 0 && strcmp(frame, s->ephemeris.frame_a) != 0)
+            scenario_warn(s, v, "orbit.file",
+                          "its frame %s is taken as the axes of space, ephemeris.frame-a: %s",
+                          frame, s->ephemeris.frame_a);
+    }
+    return true;
+}
+
+/* From km, seconds and dates to the units of the scenario, in place; false: no memory. */
+static bool convert(struct scenario *s, double metres, plh_orbit_segment *out)
+{
+    const struct sky *sky = &s->sky;
+    const double length = 1000.0 / metres, speed = length * sky->unit;
+    size_t total = 0, used = 0;
+    for (int i = 0; i < s->orbit_file.count; i++)
+        total += s->orbit_file.segment[i].n;
+    s->orbit_times = malloc(total * sizeof *s->orbit_times);
+    if (!s->orbit_times)
+        return false;
+    for (int i = 0; i < s->orbit_file.count; i++) {
+        struct orbit_file_segment *f = &s->orbit_file.segment[i];
+        double *time = s->orbit_times + used;
+        used += f->n;
+        for (size_t k = 0; k < f->n; k++) {
+            time[k] = plh_date_since(f->date[k], sky->scale, sky->zero) / sky->seconds;
+            f->position[k] = plh_vec3_scale(length, f->position[k]);
+            f->velocity[k] = plh_vec3_scale(speed, f->velocity[k]);
+        }
+        out[i] = (plh_orbit_segment){
+            .count = f->n,
+            .time = time,
+            .position = f->position,
+            .velocity = f->velocity,
+            .interpolation = f->hermite ? PLH_ORBIT_HERMITE : PLH_ORBIT_LAGRANGE,
+            .degree = f->degree,
+            .start = plh_date_since(f->usable_start, sky->scale, sky->zero) / sky->seconds,
+            .stop = plh_date_since(f->usable_stop, sky->scale, sky->zero) / sky->seconds};
+    }
+    return true;
+}
+
+bool scenario_orbit_file(struct scenario *s, const struct value *v, double metres, double mu,
+                         plh_status *status)
+{
+    char path[FILE_PATH];
+    struct message m = {""};
+    if (!s->sky.dated)
+        return document_error(
+            &s->doc, v, "orbit.file",
+            "needs the date of time 0: ephemeris.epoch, or a start that is a date");
+    if (!document_path(&s->doc, v->text, path, sizeof path))
+        return document_error(&s->doc, v, "orbit.file", "the path is too long");
+    if (!orbit_file_read(path, &s->orbit_file, &m))
+        return document_error(&s->doc, v, "orbit.file", "%s", m.text);
+    document_hash_file(&s->doc, path);
+    const char *center = s->orbit_file.segment[0].meta[OEM_CENTER_NAME].text;
+    if (strcmp(center, "EARTH") != 0 && !keys_find(&s->doc, "orbit.mu"))
+        return document_error(&s->doc, v, "orbit.file", "is about %s: give orbit.mu", center);
+    if (!check_frame(s, v))
+        return false;
+    const size_t count = s->orbit_file.count > 0 ? (size_t)s->orbit_file.count : 1;
+    s->orbit_segments = calloc(count, sizeof *s->orbit_segments);
+    if (!s->orbit_segments || !convert(s, metres, s->orbit_segments))
+        return document_error(&s->doc, v, "orbit.file", "out of memory");
+    *status = plh_orbit_from_segments(mu, s->orbit_segments, count, &s->orbit);
+    return true;
+}
