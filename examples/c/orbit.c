@@ -7,6 +7,16 @@
 
 static const double degree = PLH_PI / 180.0;
 
+/* The two torques along the orbit. */
+static void add_torques(const plh_orbit *orbit, plh_torque term[2])
+{
+    plh_torque_init(plh_torque_model_find("gravity-gradient"), NULL, &term[0]);
+    plh_torque_init(plh_torque_model_find("eddy-currents"), NULL, &term[1]);
+    plh_torque_set(&term[1], "coefficients=1e6 1e6 1e6"); /* S m^4, the same about all axes */
+    for (int i = 0; i < 2; i++)
+        plh_torque_set_orbit(&term[i], orbit);
+}
+
 int main(void)
 {
     const plh_mat3 tensor = {{{17023, 397, -2171}, {397, 124826, 344}, {-2171, 344, 129112}}};
@@ -28,11 +38,7 @@ int main(void)
         plh_orbit_set_field(&orbit, &field))
         return 1;
 
-    plh_torque_init(plh_torque_model_find("gravity-gradient"), NULL, &term[0]);
-    plh_torque_init(plh_torque_model_find("eddy-currents"), NULL, &term[1]);
-    plh_torque_set(&term[1], "coefficients=1e6 1e6 1e6"); /* S m^4, the same about all axes */
-    for (int i = 0; i < 2; i++)
-        plh_torque_set_orbit(&term[i], &orbit);
+    add_torques(&orbit, term);
     plh_torque_init_sum(&list, &torque);
 
     const plh_vec3 spin = plh_body_vector_to_principal(&body, plh_vec3_make(0.0, 0.01, 0.03));
