@@ -22,8 +22,9 @@ static void divide(newton *p, const plh_vec3 *slope)
     for (int level = 1; level < p->count; level++)
         for (int i = p->count - 1; i >= level; i--) {
             const double gap = p->x[i] - p->x[i - level];
-            p->c[i] = gap == 0.0 ? slope[i / 2]
-                                 : plh_vec3_scale(1.0 / gap, plh_vec3_sub(p->c[i], p->c[i - 1]));
+            p->c[i] = slope && gap == 0.0
+                          ? slope[i / 2]
+                          : plh_vec3_scale(1.0 / gap, plh_vec3_sub(p->c[i], p->c[i - 1]));
         }
 }
 
