@@ -81,8 +81,8 @@ PLH_INLINE void plh_queue_put(plh_queue *q, int count, const vd *v, vd extra, si
 typedef struct plh_set {
     vd v[PLH_SET][PLH_BATCH_MOST]; /* the arguments */
     vd y[PLH_SET], extra[PLH_SET]; /* values of the first part, and what the second needs besides */
-    vm ok[PLH_SET],
-        later[PLH_SET]; /* lanes that the first part could do, those that need the second */
+    vm ok[PLH_SET];                /* lanes that the first part could do */
+    vm later[PLH_SET];             /* those of them that need the second */
 } plh_set;
 
 /* Fills y, extra, later; ok loses lanes. */
