@@ -16,7 +16,10 @@
 #include "method/rotate.h"
 #include "method/taylor_kernel.h"
 
-enum { USUAL = 8 }; /* order with a fixed step */
+enum {
+    USUAL = 8,   /* order with a fixed step */
+    PRECISE = 22 /* from here on every rounding counts */
+};
 #define LOG2_LEAST (-72.0)
 #define LEAST      0x1p-72 /* terms below do not count, however many steps there are */
 
@@ -33,12 +36,15 @@ static const plh_param params[] = {
 
 typedef struct work {
     plh_taylor_form form;
-    plh_vec3 direction;            /* of the vector u of the form */
-    int32_t has_form;              /* 0: the torque gives its coefficients one by one */
-    int32_t order;                 /* of the series below */
+    plh_vec3 direction; /* of the vector u of the form */
+    int32_t has_form;   /* 0: the torque gives its coefficients one by one */
+    int32_t order;      /* of the series below */
+    int32_t kept;       /* 1: last, m and carry are there */
+    int32_t unused;
     double time;                   /* their unit of time */
     plh_taylor_series series;      /* of the last step */
     double carry[2][4];            /* what the sum of the last step left over, of q and m */
+    plh_vec3 m;                    /* the momentum that it left, in units of the kernel */
     plh_state last;                /* the state that it belongs to */
     double log2_whole, log2_share; /* of the tolerance, and of its part of a unit of time */
 } work;
@@ -48,7 +54,8 @@ typedef struct work {
 static void set_inertia(const plh_integrator *it, plh_taylor_form *f)
 {
     static const double sign[3][4] = {{-1, 1, 1, -1}, {-1, -1, 1, 1}, {-1, 1, -1, 1}};
-    const double inverse[3] = {it->inverse.x, it->inverse.y, it->inverse.z};
+    const double unit = PLH_TAYLOR_UNIT,
+                 inverse[3] = {it->inverse.x / unit, it->inverse.y / unit, it->inverse.z / unit};
     for (int i = 0; i < 3; i++) {
         f->inverse[0][i] = inverse[i];
         f->inverse[1][i] = inverse[(i + 1) % 3];
@@ -72,7 +79,7 @@ static void set_torque(const plh_integrator *it, const plh_torque_form *from, pl
 {
     const double constant[3] = {from->constant.x, from->constant.y, from->constant.z};
     const double product[3] = {from->product.x, from->product.y, from->product.z};
-    const double unit = it->body->per_unit;
+    const double unit = PLH_TAYLOR_UNIT * it->body->per_unit;
     for (int i = 0; i < 3; i++) {
         const int row = (i + 2) % 3;
         f->constant[i] = unit * constant[row];
@@ -105,21 +112,28 @@ static plh_status prepare(plh_integrator *it)
 
 /* --- the series --- */
 
-static void put(const plh_state *s, plh_taylor_series *to)
+static void put(plh_quat from, plh_vec3 momentum, plh_taylor_series *to)
 {
-    const double q[4] = {s->q.w, s->q.x, s->q.y, s->q.z}, m[4] = {s->m.x, s->m.y, s->m.z, 0.0};
+    const double q[4] = {from.w, from.x, from.y, from.z};
+    const double m[4] = {momentum.x, momentum.y, momentum.z, 0.0};
     memcpy(to->q[0], q, sizeof q);
     memcpy(to->m[0], m, sizeof m);
 }
 
-/* The coefficients k of the kernel for the torque, in the user's units. */
-static void copy(const plh_integrator *it, const plh_taylor_series *s, int k, plh_jet *jet)
+/* A momentum of the kernel in scaled units. */
+static plh_vec3 shown(plh_vec3 m)
 {
-    const double *q = s->q[k], *m = s->m[k];
-    const plh_vec3 scaled = plh_vec3_make(m[0], m[1], m[2]);
+    return plh_vec3_make(m.x / PLH_TAYLOR_UNIT, m.y / PLH_TAYLOR_UNIT, m.z / PLH_TAYLOR_UNIT);
+}
+
+/* The coefficients k of the kernel for the torque, in the user's units. */
+static void copy(const plh_integrator *it, const work *w, int k, plh_jet *jet)
+{
+    const double *q = w->series.q[k], *m = w->series.m[k], *inverse = w->form.inverse[0];
+    const plh_vec3 scaled = shown(plh_vec3_make(m[0], m[1], m[2]));
     jet->q[k] = plh_quat_make(q[0], q[1], q[2], q[3]);
     jet->m[k] = plh_vec3_scale(it->body->unit, scaled);
-    jet->omega[k] = plh_vec3_mul(it->inverse, scaled);
+    jet->omega[k] = plh_vec3_make(inverse[0] * m[0], inverse[1] * m[1], inverse[2] * m[2]);
 }
 
 /* With a torque that gives its coefficients one by one. */
@@ -133,9 +147,9 @@ static plh_status fill_in_turn(const plh_integrator *it, double t, work *w)
         return status;
     jet.time = w->time;
     for (int k = 0; k < w->order; k++) {
-        copy(it, &w->series, k, &jet);
+        copy(it, w, k, &jet);
         jet.torque[k] = it->torque->model->series(it->torque, it->body, t, k, &jet, jet.own);
-        const plh_vec3 f = plh_vec3_scale(it->body->per_unit, jet.torque[k]);
+        const plh_vec3 f = plh_vec3_scale(PLH_TAYLOR_UNIT * it->body->per_unit, jet.torque[k]);
         const double torque[3] = {f.x, f.y, f.z};
         PLH_PICK(plh_taylor_next, (&w->form, k, torque, &w->series, &scratch));
     }
@@ -144,11 +158,14 @@ static plh_status fill_in_turn(const plh_integrator *it, double t, work *w)
 
 static plh_status fill(const plh_integrator *it, double t, const plh_state *s, work *w)
 {
-    put(s, &w->series);
+    put(s->q, w->m, &w->series);
     if (!w->has_form)
         return fill_in_turn(it, t, w);
-    const plh_vec3 u = plh_quat_unrotate(s->q, w->direction);
-    const double parts[3] = {u.x, u.y, u.z};
+    const plh_vec3 n = w->direction, u = plh_quat_unrotate(s->q, n);
+    const double direction[3] = {n.x, n.y, n.z};
+    double parts[3] = {u.x, u.y, u.z};
+    if (w->order >= PRECISE)
+        PLH_PICK(plh_taylor_unrotate, (w->series.q[0], w->carry[0], direction, parts));
     PLH_PICK(plh_taylor_fill, (&w->form, w->order, parts, &w->series));
     plh_torque_count(it->torque, w->order);
     return PLH_OK;
@@ -162,19 +179,23 @@ static void advance(work *w, double x, plh_state *s)
     double y[2][4];
     PLH_PICK(plh_taylor_step, (&w->series, w->order, x, w->carry, y));
     s->q = plh_quat_make(y[0][0], y[0][1], y[0][2], y[0][3]);
-    s->m = plh_vec3_make(y[1][0], y[1][1], y[1][2]);
+    w->m = plh_vec3_make(y[1][0], y[1][1], y[1][2]);
+    s->m = shown(w->m);
     if (!(fabs(plh_quat_norm2(s->q) - 1.0) < 1e-9)) { /* the step was far too long */
         s->q = plh_rotate_unit(s->q);
         memset(w->carry, 0, sizeof w->carry);
     }
     w->last = *s;
+    w->kept = 1;
 }
 
-/* The carry belongs to the state that the last step left. */
+/* Momentum and carry belong to the state that the last step left. */
 static void check_carry(work *w, const plh_state *s)
 {
-    if (memcmp(&w->last, s, sizeof *s) != 0)
-        memset(w->carry, 0, sizeof w->carry);
+    if (w->kept && memcmp(&w->last, s, sizeof *s) == 0)
+        return;
+    memset(w->carry, 0, sizeof w->carry);
+    w->m = plh_vec3_scale(PLH_TAYLOR_UNIT, s->m);
 }
 
 /* A unit of time near h, a power of two: the bits of a result do not depend on it. */
@@ -286,6 +307,7 @@ static plh_status stride(plh_integrator *it, plh_stride *stride, plh_state *s)
         first_stride(it, stride, s);
     else
         set_unit(w, stride->h);
+    check_carry(w, s);
     plh_status status = fill(it, plh_stride_time(stride, stride->t), s, w);
     if (status)
         return status;
@@ -310,7 +332,7 @@ static plh_status dense(plh_integrator *it, double elapsed, plh_state *s)
     const double *q = w->series.q[0], *m = w->series.m[0];
     PLH_PICK(plh_taylor_sum, (&w->series, w->order, elapsed / w->time, dq, dm));
     s->q = plh_rotate_unit(plh_quat_make(q[0] + dq[0], q[1] + dq[1], q[2] + dq[2], q[3] + dq[3]));
-    s->m = plh_vec3_make(m[0] + dm[0], m[1] + dm[1], m[2] + dm[2]);
+    s->m = shown(plh_vec3_make(m[0] + dm[0], m[1] + dm[1], m[2] + dm[2]));
     return PLH_OK;
 }
 
@@ -325,6 +347,7 @@ static void take_state(plh_integrator *it, const plh_state *s)
 {
     work *w = it->work;
     w->last = *s;
+    w->m = plh_vec3_scale(PLH_TAYLOR_UNIT, s->m);
 }
 
 const plh_method plh_method_taylor = {

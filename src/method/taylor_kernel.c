@@ -242,6 +242,65 @@ PLH_INLINE lanes two_sum(lanes a, lanes b, lanes *sum)
     return lanes_add(lanes_sub(a, lanes_sub(s, t)), lanes_sub(b, t));
 }
 
+/* Numbers with what they lack. */
+typedef struct pair {
+    lanes high, low;
+} pair;
+
+PLH_INLINE pair pair_product(pair a, pair b)
+{
+    const lanes p = lanes_mul(a.high, b.high);
+    const lanes cross = lanes_fma(a.high, b.low, lanes_mul(a.low, b.high));
+    const pair r = {p, lanes_add(lanes_product_rest(a.high, b.high, p), cross)};
+    return r;
+}
+
+PLH_INLINE pair pair_sum(pair a, pair b)
+{
+    pair r;
+    r.low = two_sum(a.high, b.high, &r.high);
+    r.low = lanes_add(r.low, lanes_add(a.low, b.low));
+    return r;
+}
+
+/* (y, z, x) and (z, x, y). */
+PLH_INLINE pair pair_next(pair a)
+{
+    const pair r = {LANES_PERMUTE(a.high, 1, 2, 0, 3), LANES_PERMUTE(a.low, 1, 2, 0, 3)};
+    return r;
+}
+
+PLH_INLINE pair pair_cross(pair a, pair b)
+{
+    const pair a1 = pair_next(a), b1 = pair_next(b);
+    const pair second = pair_product(pair_next(a1), b1);
+    const pair minus = {lanes_negative(second.high), lanes_negative(second.low)};
+    return pair_sum(pair_product(a1, pair_next(b1)), minus);
+}
+
+PLH_INLINE pair pair_load(double sign, const double high[3], const double low[3])
+{
+    const double h[4] = {sign * high[0], sign * high[1], sign * high[2], 0.0};
+    const double l[4] = {sign * low[0], sign * low[1], sign * low[2], 0.0};
+    const pair r = {lanes_load(h), lanes_load(l)};
+    return r;
+}
+
+/* n + 2 (w t + v x t), t = v x n, for the conjugate (w, v) of q. */
+void PLH_ISA(plh_taylor_unrotate)(const double q[4], const double carry[4], const double n[3],
+                                  double u[3])
+{
+    static const double nothing[3] = {0.0, 0.0, 0.0};
+    const pair w = {lanes_all(q[0]), lanes_all(carry[0])}, v = pair_load(-1.0, q + 1, carry + 1);
+    const pair from = pair_load(1.0, n, nothing), t = pair_cross(v, from);
+    const pair half = pair_sum(pair_product(w, t), pair_cross(v, t)), twice = pair_sum(half, half);
+    const pair r = pair_sum(from, twice);
+    double out[4];
+    lanes_store(out, lanes_add(r.high, r.low));
+    for (int i = 0; i < 3; i++)
+        u[i] = out[i];
+}
+
 /* |q + carry|^2 - 1 for |q| near 1, as plh_rotate_excess() does it. */
 PLH_INLINE double excess(lanes q, lanes carry)
 {

@@ -7,6 +7,7 @@
 #ifndef PLH_METHOD_TAYLOR_LANES_H
 #define PLH_METHOD_TAYLOR_LANES_H
 
+#include "base/dd.h" /* PLH_HAVE_FMA */
 #include "base/inline.h"
 
 #if defined(PLH_ISA_AVX2) || defined(PLH_ISA_AVX512)
@@ -62,7 +63,6 @@ PLH_INLINE lanes lanes_fnma(lanes a, lanes b, lanes c)
 }
 
 #else
-#include "base/dd.h" /* PLH_HAVE_FMA */
 
 typedef struct lanes {
     double v[4];
@@ -147,6 +147,25 @@ PLH_INLINE lanes lanes_fnma(lanes a, lanes b, lanes c)
     return c;
 }
 #endif
+
+PLH_INLINE lanes lanes_negative(lanes a)
+{
+    return lanes_sub(lanes_all(0.0), a);
+}
+
+/* a b - p for p = a b rounded, exactly; without fma by Dekker's split (2^27 + 1). */
+PLH_INLINE lanes lanes_product_rest(lanes a, lanes b, lanes p)
+{
+#if PLH_HAVE_FMA
+    return lanes_fma(a, b, lanes_negative(p));
+#else
+    const lanes split = lanes_all(134217729.0), ca = lanes_mul(split, a), cb = lanes_mul(split, b);
+    const lanes ah = lanes_sub(ca, lanes_sub(ca, a)), al = lanes_sub(a, ah);
+    const lanes bh = lanes_sub(cb, lanes_sub(cb, b)), bl = lanes_sub(b, bh);
+    const lanes high = lanes_add(lanes_sub(lanes_mul(ah, bh), p), lanes_mul(ah, bl));
+    return lanes_add(lanes_add(high, lanes_mul(al, bh)), lanes_mul(al, bl));
+#endif
+}
 
 /* The largest lane. */
 PLH_INLINE double lanes_largest(lanes a)

@@ -9,6 +9,7 @@
 #define plh_taylor_sum_base       quad_taylor_sum
 #define plh_taylor_size_base      quad_taylor_size
 #define plh_taylor_step_base      quad_taylor_step
+#define plh_taylor_unrotate_base  quad_taylor_unrotate
 #define plh_jet_init              quad_jet_init
 #define plh_torque_form_get       quad_form_get
 #define plh_torque_flags          quad_flags

@@ -2,9 +2,10 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
  * Brouwer's law: at a tolerance of 1e-15 the energy of a conservative problem, taken in 128 bits, does a random walk:
- * after n steps it is off by at most 4 sqrt(n) units in the last place (ulp). A trend is below 0.004 ulp per step or not
- * to be told from chance. (Measured over 10^6 steps: 0.0023 with rotors, below 0.001 for all others. A constant that is
- * rounded the same way in each step gives 0.03.)
+ * after n steps it is off by at most 4 sqrt(n) units in the last place (ulp), and there is no trend: the mean change per
+ * step is within four of its standard errors, which come from the scatter of the blocks that the run is divided into.
+ * (Over 10^6 steps a standard error is 0.0001 to 0.0002 ulp per step. Constants that are short fractions gave a trend of
+ * 0.002, a constant that is rounded the same way in each step 0.03.)
  * test_taylor_energy [STEPS]
  */
 #include "support/cmocka_all.h"
@@ -12,8 +13,10 @@
 #include <float.h>
 #include <math.h>
 #include <polhode/method.h>
+#include <polhode/version.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "support/quad_torque.h"
 
@@ -33,6 +36,12 @@ static const struct {
     {"magnetic", "dipole=0.3 -0.2 0.9, field=1 -2 0.5", {1.0, 1.75, 2.25}, {0.3, 0.5, 1.3}},
     {"spring", "stiffness=0.5 1.5 0.9, reference=0.1 -0.4 0.3", {1.0, 1.75, 2.25}, {0.3, 0.5, 1.3}},
 };
+
+/* Without fma quotients are rounded twice, which leaves a trend of 0.0005 ulp per step for the free body. */
+static double without_fma(void)
+{
+    return strcmp(plh_isa_used(), "base") == 0 ? 0.001 : 0.0;
+}
 
 typedef struct walk {
     double worst;              /* |error| / sqrt(n), units in the last place */
@@ -89,10 +98,10 @@ static void energy_walks_at_random(void **state)
         assert_int_equal(plh_integrator_create(&spec, &body, p.torque, &it), PLH_OK);
         assert_int_equal(plh_integrator_begin(it, 0.0, 2.0 * (double)steps, 1e-15, &start), PLH_OK);
         walk w = follow(it, &p, &start);
-        printf("%-17s %ld steps: at most %.2f sqrt(n) ulp, trend %+.4f +- %.4f ulp per step\n",
+        printf("%-17s %ld steps: at most %.2f sqrt(n) ulp, trend %+.5f +- %.5f ulp per step\n",
                model ? model : "free", steps, w.worst, w.trend, w.uncertainty);
         assert_true(w.worst < 4.0);
-        assert_true(fabs(w.trend) < 0.004 + 4.0 * w.uncertainty);
+        assert_true(fabs(w.trend) < 4.0 * w.uncertainty + without_fma());
         plh_integrator_destroy(it);
     }
 }
