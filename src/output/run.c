@@ -365,7 +365,10 @@ void run_print_final(const plh_run *r, FILE *out)
         return;
     }
     plh_state u = plh_body_to_user(&r->scenario.body, r->last);
-    const double values[] = {r->last_t, u.q.w, u.q.x, u.q.y, u.q.z, u.m.x, u.m.y, u.m.z};
-    fputs("t,q0,q1,q2,q3,m1,m2,m3\n", out);
+    const bool last = r->scenario.output.scalar_last;
+    const double q[] = {u.q.w, u.q.x, u.q.y, u.q.z, u.q.w};
+    const double values[] = {r->last_t,   q[last], q[last + 1], q[last + 2],
+                             q[last + 3], u.m.x,   u.m.y,       u.m.z};
+    fprintf(out, "t,%s,m1,m2,m3\n", last ? "q1,q2,q3,q0" : "q0,q1,q2,q3");
     csv_record(out, values, 8);
 }

@@ -138,7 +138,8 @@ const char *event_direction_word(plh_event_kind kind, int direction)
 static void write_table(const plh_run *r, FILE *out)
 {
     const struct spool *table = &r->events.table;
-    fputs("t,event,what,value,graze,q0,q1,q2,q3,m1,m2,m3\n", out);
+    const bool last = r->scenario.output.scalar_last;
+    fprintf(out, "t,event,what,value,graze,%s,m1,m2,m3\n", last ? "q1,q2,q3,q0" : "q0,q1,q2,q3");
     provenance_print(out, "# ", &r->scenario);
     for (uint64_t i = 0; i < table->records; i++) {
         const double *row = table->buffer + i * EVENT_VALUES;
@@ -147,7 +148,10 @@ static void write_table(const plh_run *r, FILE *out)
         csv_text(out, q->name);
         fprintf(out, ",%s,%.17g,%d,", event_direction_word(q->def.kind, (int)row[2]), row[3] + 0.0,
                 (int)row[4] & PLH_EVENT_GRAZE ? 1 : 0);
-        csv_record(out, row + 5, EVENT_VALUES - 5);
+        const double *p = row + 5;
+        const double state[] = {p[last], p[last + 1], p[last + 2], p[last ? 0 : 3],
+                                p[4],    p[5],        p[6]};
+        csv_record(out, state, EVENT_VALUES - 5);
     }
 }
 

@@ -80,6 +80,12 @@ refusal 2 "expected a file" check
 # Scalar last by one word in every output.
 [ "$(rows sat.yaml --set output.quaternion=scalar-last | head -n 1)" = t,q1,q2,q3,q0,m1,m2,m3 ] || fail "scalar last in CSV"
 [ "$(rows sat.yaml --set output.quaternion=scalar-last --set output.columns=[q] | head -n 1)" = q1,q2,q3,q0 ] || fail "scalar last, q"
+last() { "$polhode" run sat.yaml --quiet --final "$@"; }
+[ "$(last --set output.quaternion=scalar-last | tail -n 1 | awk -F, '{ print $5 "," $2 "," $3 "," $4 }')" = "$(last | tail -n 1 | cut -d, -f2-5)" ] ||
+    fail "scalar last in --final"
+events() { "$polhode" run sat.yaml --quiet --set 'events=[{kind: omega, axis: [0, 0, 1]}]' --events - "$@" | grep -v '^#'; }
+[ "$(events --set output.quaternion=scalar-last --until 2000 | tail -n 1 | awk -F, '{ print $9 "," $6 "," $7 "," $8 }')" = "$(events --until 2000 | tail -n 1 | cut -d, -f6-9)" ] ||
+    fail "scalar last in the table of events"
 if "$polhode" run --formats | grep -q 'one dataset per column; for one body$'; then
     "$polhode" run sat.yaml --quiet --set output.quaternion=scalar-last --output x.h5 || fail "scalar last in HDF5"
     LC_ALL=C grep -aq 'q-last' x.h5 || fail "scalar last in HDF5"
