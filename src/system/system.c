@@ -233,10 +233,13 @@ plh_status plh_system_create(const plh_system_def *def, plh_system **system)
         status = set_bodies(s);
     if (!status)
         status = plh_mixing_tables(s);
+    if (status) { /* nothing below can look at species that are not there */
+        plh_system_destroy(s);
+        return status;
+    }
     set_rules(s);
     choose_path(s);
-    if (!status)
-        status = s->use_list ? plh_list_create(s) : plh_system_set_tiles(s);
+    status = s->use_list ? plh_list_create(s) : plh_system_set_tiles(s);
     const size_t parts = plh_pool_parts(s->def.n, s->grain) + 1; /* those of PLH_GRAIN are fewer */
     s->virial_inside = calloc(parts, sizeof *s->virial_inside);
     s->moved2 = calloc(parts, sizeof *s->moved2);
