@@ -156,17 +156,27 @@ static plh_status fill_in_turn(const plh_integrator *it, double t, work *w)
     return PLH_OK;
 }
 
+/* u = Q^T n; zero if the form has none. */
+static void find_u(plh_quat q, const work *w, double u[3])
+{
+    const plh_vec3 n = w->direction;
+    const double direction[3] = {n.x, n.y, n.z};
+    if (w->order >= PRECISE && any(direction, 3)) {
+        PLH_PICK(plh_taylor_unrotate, (w->series.q[0], w->carry[0], direction, u));
+        return;
+    }
+    const plh_vec3 v = plh_quat_unrotate(q, n);
+    u[0] = v.x, u[1] = v.y, u[2] = v.z;
+}
+
 static plh_status fill(const plh_integrator *it, double t, const plh_state *s, work *w)
 {
     put(s->q, w->m, &w->series);
     if (!w->has_form)
         return fill_in_turn(it, t, w);
-    const plh_vec3 n = w->direction, u = plh_quat_unrotate(s->q, n);
-    const double direction[3] = {n.x, n.y, n.z};
-    double parts[3] = {u.x, u.y, u.z};
-    if (w->order >= PRECISE)
-        PLH_PICK(plh_taylor_unrotate, (w->series.q[0], w->carry[0], direction, parts));
-    PLH_PICK(plh_taylor_fill, (&w->form, w->order, parts, &w->series));
+    double u[3];
+    find_u(s->q, w, u);
+    PLH_PICK(plh_taylor_fill, (&w->form, w->order, u, &w->series));
     plh_torque_count(it->torque, w->order);
     return PLH_OK;
 }
@@ -296,6 +306,7 @@ static void first_stride(const plh_integrator *it, const plh_stride *stride, con
     const double rate = fmax(spin, sqrt(plh_vec3_norm(plh_vec3_mul(it->inverse, f))));
     set_unit(w, rate > 0.0 ? 1.0 / rate : stride->most);
     w->order = order > 1 ? order : chosen_order(stride, w->time);
+    check_carry(w, s); /* later steps of the run begin where the last one ended */
     w->log2_whole = log2_near(stride->tolerance);
     w->log2_share = stride->span > 0.0 ? log2_near(stride->tolerance / stride->span) : 0.0;
 }
@@ -307,7 +318,6 @@ static plh_status stride(plh_integrator *it, plh_stride *stride, plh_state *s)
         first_stride(it, stride, s);
     else
         set_unit(w, stride->h);
-    check_carry(w, s);
     plh_status status = fill(it, plh_stride_time(stride, stride->t), s, w);
     if (status)
         return status;
