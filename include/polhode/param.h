@@ -40,7 +40,9 @@ enum {
     PLH_PARAM_OPEN = 2,     /* may stay NaN; the text explains what that means */
     PLH_PARAM_BODY = 4,     /* a vector fixed to the body, unless a choice "frame" says space */
     PLH_PARAM_ORBIT = 8,    /* not used by a torque with an orbit */
-    PLH_PARAM_PROFILE = 16  /* not used by a torque with a profile */
+    PLH_PARAM_PROFILE = 16, /* not used by a torque with a profile */
+    PLH_PARAM_SIEMENS =
+        32 /* in S m^4: a scenario converts it to its unit of time, with the field of its orbit */
 };
 
 /* Two directions count as perpendicular if the cosine of their angle is at most this. */
@@ -52,8 +54,9 @@ typedef struct plh_param {
     unsigned flags; /* PLH_PARAM_REQUIRED ... */
     size_t offset;  /* of the member */
     double preset[3];
-    double low, high;    /* bounds of a real or an integer, inclusive; no bounds when both are 0 */
-    const char *choices; /* words separated by '|', or NULL */
+    double low,
+        high; /* bounds of each number, inclusive; none when both are 0. Not of a direction */
+    const char *choices;       /* words separated by '|', or NULL */
     const char *perpendicular; /* name of a direction to which this one must be perpendicular */
     const char *text;          /* what it is, with unit and equation */
 } plh_param;
@@ -84,6 +87,9 @@ typedef struct plh_param {
     {name, PLH_PARAM_CHOICE, 0, PLH_PARAM_AT(type, member, int), {preset, 0.0, 0.0}, 0.0, 0.0, choices, NULL, text}
 #define PLH_VECTOR(type, member, name, x, y, z, text) \
     {name, PLH_PARAM_VECTOR, 0, PLH_PARAM_AT(type, member, plh_vec3), {x, y, z}, 0.0, 0.0, NULL, NULL, text}
+#define PLH_VECTOR_REQUIRED(type, member, name, flags, low, high, text) \
+    {name, PLH_PARAM_VECTOR, (flags) | PLH_PARAM_REQUIRED, PLH_PARAM_AT(type, member, plh_vec3), \
+     {NAN, NAN, NAN}, low, high, NULL, NULL, text}
 #define PLH_BODY_VECTOR(type, member, name, x, y, z, text) \
     {name, PLH_PARAM_VECTOR, PLH_PARAM_BODY, PLH_PARAM_AT(type, member, plh_vec3), {x, y, z}, 0.0, 0.0, NULL, NULL, text}
 #define PLH_DIRECTION(type, member, name, x, y, z, text) \

@@ -117,6 +117,14 @@ static int choice_count(const char *choices)
     return n;
 }
 
+static bool within_bounds(const plh_param *p, const double v[3], int width)
+{
+    bool inside = true;
+    for (int j = 0; j < width; j++)
+        inside = inside && v[j] >= p->low && v[j] <= p->high;
+    return inside || p->kind == PLH_PARAM_DIRECTION || (p->low == 0.0 && p->high == 0.0);
+}
+
 /* What may be put; a direction may have any length but 0. */
 static plh_status accept(const plh_param *p, const double v[3])
 {
@@ -133,8 +141,7 @@ static plh_status accept(const plh_param *p, const double v[3])
         return PLH_BAD_ARGUMENT;
     if (p->kind == PLH_PARAM_DIRECTION && v[0] == 0.0 && v[1] == 0.0 && v[2] == 0.0)
         return PLH_BAD_ARGUMENT;
-    bool bounded = width == 1 && (p->low != 0.0 || p->high != 0.0);
-    return bounded && !(v[0] >= p->low && v[0] <= p->high) ? PLH_BAD_ARGUMENT : PLH_OK;
+    return within_bounds(p, v, width) ? PLH_OK : PLH_BAD_ARGUMENT;
 }
 
 plh_status plh_param_put(const plh_param *param, const double v[3], void *values)
@@ -278,6 +285,9 @@ void plh_param_accepts(const plh_param *param, char *text, size_t size)
                  PLH_PARAM_PERPENDICULAR);
     else if (p->high >= 1e308 && p->low > 0.0 && p->low < 1e-300)
         snprintf(text, size, "%s above 0", kind);
+    else if (p->high >= 1e308 && p->low == 0.0)
+        snprintf(text, size, p->kind == PLH_PARAM_VECTOR ? "%s, each 0 or more" : "%s, 0 or more",
+                 kind);
     else if (p->low != 0.0 || p->high != 0.0)
         snprintf(text, size, "%s from %g to %g", kind, p->low, p->high);
     else

@@ -94,6 +94,25 @@ static const struct value *first_given(const struct value *map, const plh_torque
     return NULL;
 }
 
+/*
+ * The field of the orbit is in units of the scenario, a unit of time being u seconds: it is u^2 times that in T. So S m^4, a
+ * torque per angular velocity and squared field, are to be divided by u^3.
+ */
+static void convert_siemens(const struct scenario *s, plh_torque *torque)
+{
+    const double u = s->sky.unit;
+    for (int i = 0; i < torque->model->param_count; i++) {
+        const plh_param *p = &torque->model->params[i];
+        double v[3];
+        if (!(p->flags & PLH_PARAM_SIEMENS))
+            continue;
+        plh_param_get(p, &torque->values, v);
+        for (int j = 0; j < 3; j++)
+            v[j] /= u * u * u;
+        (void)plh_param_put(p, v, &torque->values); /* what is missing is found later */
+    }
+}
+
 /* A torque that can act along the orbit does, unless the scenario says what the orbit would: a nadir, a field. */
 static bool take_orbit(struct scenario *s, const struct value *map, plh_torque *torque)
 {
@@ -107,6 +126,7 @@ static bool take_orbit(struct scenario *s, const struct value *map, plh_torque *
                               "model %s needs a magnetic field: give ephemeris.epoch, the date of "
                               "time 0, for that of the Earth, or orbit.field, or its own 'field'",
                               model->name);
+    convert_siemens(s, torque);
     return plh_torque_set_orbit(torque, &s->orbit) == PLH_OK;
 }
 

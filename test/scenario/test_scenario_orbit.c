@@ -5,6 +5,7 @@
 #include "support/cmocka_all.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -150,7 +151,13 @@ static void torques(void **state)
     refuses(BODY "orbit: {radius: 7e6}\ntorques: [{model: magnetic}]\n", "needs a magnetic field");
     refuses(BODY DATED "orbit: {radius: 2e6, mu: 4.9e12}\ntorques: [{model: eddy-currents}]\n",
             "needs a magnetic field");
-    refuses(BODY "torques: [{model: eddy-currents}]\n", "field: is missing");
+    refuses(BODY "torques: [{model: eddy-currents, coefficients: [1, 1, 1]}]\n",
+            "field: is missing");
+    refuses(BODY DATED "orbit: {radius: 7e6}\ntorques: [{model: eddy-currents}]\n",
+            "coefficients: is missing; expected [x, y, z], each 0 or more");
+    refuses(BODY DATED "orbit: {radius: 7e6}\n"
+                       "torques: [{model: eddy-currents, coefficients: [1, 1, -1e-3]}]\n",
+            "coefficients: expected [x, y, z], each 0 or more");
     refuses(BODY "torques: [{model: gravity-gradient}]\n", "radius: is missing");
     refuses(BODY DATED "orbit: {radius: 7e6}\ntorques: [{model: gravity-gradient, radius: 7e6}]\n",
             "nadir: is missing");
@@ -185,10 +192,36 @@ static void what_is_refused(void **state)
     refuses(BODY "orbit: {radios: 7e6}\n", "did you mean 'radius'");
 }
 
+/* The same torque in seconds and in hours: S m^4 and A m^2 are converted with the field of the orbit. */
+static void units_of_time(void **state)
+{
+    (void)state;
+#define ALONG                                                                                      \
+    BODY DATED "orbit: {radius: 7e6, inclination: 1, unit: rad}\n"                                 \
+               "torques: [{model: %s, %s: [3e4, 1e5, 2e5]}]\n"
+    static const char *const term[2][2] = {{"eddy-currents", "coefficients"},
+                                           {"magnetic", "dipole"}};
+    const plh_quat q = plh_quat_unit(plh_quat_make(1.0, 0.5, -0.3, 0.2));
+    const plh_state slow = {q, {0.01, 0.02, -0.03}}, fast = {q, {36.0, 72.0, -108.0}};
+    for (int i = 0; i < 2; i++) {
+        char text[1024], hours[1200];
+        snprintf(text, sizeof text, ALONG, term[i][0], term[i][1]);
+        snprintf(hours, sizeof hours, "time-unit: h\n%s", text);
+        struct scenario *a = load(text), *b = load(hours);
+        const plh_vec3 f = plh_torque_at(&a->torque, &a->body, 1800.0, &slow);
+        const plh_vec3 g = plh_torque_at(&b->torque, &b->body, 0.5, &fast);
+        const plh_vec3 d = plh_vec3_sub(plh_vec3_scale(1.0 / (3600.0 * 3600.0), g), f);
+        assert_true(plh_vec3_norm(f) > 0.0);
+        assert_true(plh_vec3_norm(d) < 1e-12 * plh_vec3_norm(f));
+        drop(a);
+        drop(b);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(orbits), cmocka_unit_test(fields),
-                                       cmocka_unit_test(torques),
+                                       cmocka_unit_test(torques), cmocka_unit_test(units_of_time),
                                        cmocka_unit_test(what_is_refused)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
