@@ -27,8 +27,8 @@ class Run(Mapping[str, Floats]):
         self.text: Dict[str, str] = {c[0]: c[1] for c in core.columns()}
 
     def __getitem__(self, name: str) -> Floats:
-        if name == "q" and "q-last" in self._width:  # output.quaternion: scalar-last
-            name = "q-last"
+        if name not in self._width and f"{name}-last" in self._width:  # output.quaternion: scalar-last
+            name = f"{name}-last"
         if name not in self._width:
             raise KeyError(f"{name!r}; the columns are {', '.join(self._width)}")
         width = self._width[name]

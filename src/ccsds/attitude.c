@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 #include "ccsds/attitude.h"
 
+#include "ccsds/frame.h"
 #include "ccsds/interpolate.h"
 
 #include <math.h>
@@ -111,6 +112,26 @@ void attitude_frames(struct attitude_segment *s)
 {
     s->body_is_a =
         is_body(s->meta[AEM_REF_FRAME_A].text) && !is_body(s->meta[AEM_REF_FRAME_B].text);
+}
+
+const struct kvn_value *attitude_space(const struct attitude_segment *s)
+{
+    return &s->meta[s->body_is_a ? AEM_REF_FRAME_B : AEM_REF_FRAME_A];
+}
+
+bool attitude_check_space(const char *path, const struct attitude_file *file, struct message *m)
+{
+    for (int i = 0; i < file->count; i++) {
+        const struct attitude_segment *s = &file->segment[i];
+        const struct kvn_value *space = attitude_space(s);
+        const enum frame_kind kind = frame_kind(space->text);
+        if (kind != FRAME_INERTIAL)
+            return message_set(m,
+                               "%s:%ld: the frame %s %s; expected attitudes against an inertial "
+                               "frame such as EME2000",
+                               path, space->line, space->text, frame_motion(kind));
+    }
+    return true;
 }
 
 bool attitude_read(const char *path, struct attitude_file *file, struct message *m)

@@ -78,6 +78,12 @@ void attitude_free(struct attitude_file *file);
 /* Whether the file begins as an AEM or APM does. */
 bool attitude_is_file(const char *path);
 
+/* The space frame of a segment: that which is not the body's. */
+const struct kvn_value *attitude_space(const struct attitude_segment *s);
+
+/* Whether the space frames are inertial; else a message with file, line and keyword. */
+bool attitude_check_space(const char *path, const struct attitude_file *file, struct message *m);
+
 /* Lines of all segments. */
 size_t attitude_lines(const struct attitude_file *file);
 

@@ -276,7 +276,8 @@ static bool add_lines(struct reader *r, const struct attitude_segment *s, plh_da
 static bool read_attitudes(struct reader *r)
 {
     struct attitude_file file;
-    bool good = attitude_read(r->file, &file, r->message);
+    bool good = attitude_read(r->file, &file, r->message) &&
+                attitude_check_space(r->file, &file, r->message);
     if (good) {
         const struct attitude_segment *first = &file.segment[0];
         r->out->scale = first->scale;

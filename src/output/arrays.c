@@ -46,8 +46,8 @@ plh_status plh_run_get_column(const plh_run *run, const char *name, double *out)
     const double *rows = plh_run_rows(run, &stride);
     if (!rows)
         return PLH_BAD_ARGUMENT;
-    if (run->scenario.output.scalar_last && strcmp(name, "q") == 0)
-        name = "q-last";
+    if (run->scenario.output.scalar_last && !run->scenario.many)
+        name = column_scalar_last(name);
     const int at = job_at(&run->job, name);
     if (at < 0 || at >= run->job.width)
         return PLH_NOT_FOUND;

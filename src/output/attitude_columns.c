@@ -57,6 +57,12 @@ void fill_q_lvlh(const struct sample *s, double *out)
     out[0] = q.w, out[1] = q.x, out[2] = q.y, out[3] = q.z;
 }
 
+void fill_q_lvlh_last(const struct sample *s, double *out)
+{
+    const plh_quat q = local_attitude(s);
+    out[0] = q.x, out[1] = q.y, out[2] = q.z, out[3] = q.w;
+}
+
 static plh_vec3 space_rate(const struct sample *s)
 {
     return plh_quat_rotate(s->state.q, plh_body_omega(s->problem->body, s->state.m));

@@ -18,6 +18,7 @@ EULER_SEQUENCES(EULER_DECLARE)
 
 void fill_q_last(const struct sample *s, double *out);
 void fill_q_lvlh(const struct sample *s, double *out);
+void fill_q_lvlh_last(const struct sample *s, double *out);
 void fill_omega_lvlh(const struct sample *s, double *out);
 void fill_angle_nadir(const struct sample *s, double *out);
 void fill_angle_sun(const struct sample *s, double *out);

@@ -263,6 +263,7 @@ static const struct column columns[] = {
     EULER_SEQUENCES(EULER_COLUMN)
     EULER_SEQUENCES(LVLH_COLUMN)
     {"q-lvlh", 4, "lvlh_q0 lvlh_q1 lvlh_q2 lvlh_q3", "attitude relative to the local frame of the orbit, unit quaternion, scalar first", false, fill_q_lvlh},
+    {"q-lvlh-last", 4, "lvlh_q1 lvlh_q2 lvlh_q3 lvlh_q0", "the same, scalar last", false, fill_q_lvlh_last},
     {"omega-lvlh", 3, "lvlh_omega1 lvlh_omega2 lvlh_omega3", "angular velocity relative to the local frame, body frame", false, fill_omega_lvlh},
     {"angle-nadir", 1, "angle_nadir", "angle of directions.axis (default: the body's z axis) to the nadir of the orbit, degrees", false, fill_angle_nadir},
     {"angle-sun", 1, "angle_sun", "the same to directions.sun", false, fill_angle_sun},
@@ -283,6 +284,11 @@ const struct column *column_find(const struct column_table *table, const char *n
         if (strcmp(table->columns[i].name, name) == 0)
             return &table->columns[i];
     return NULL;
+}
+
+const char *column_scalar_last(const char *name)
+{
+    return strcmp(name, "q") == 0 ? "q-last" : strcmp(name, "q-lvlh") == 0 ? "q-lvlh-last" : name;
 }
 
 struct start start_of_body(const plh_problem *problem)

@@ -54,6 +54,9 @@ extern const struct column_table body_columns, system_columns;
 /* The unit of a column of a system whose units are nm, u, ps, e, as H5MD writes units; NULL: it has none. */
 const char *column_unit(const char *name);
 
+/* The column that shows the same with the scalar last, where it is a quaternion; else the name itself. */
+const char *column_scalar_last(const char *name);
+
 const struct column *column_find(const struct column_table *table, const char *name);
 
 /* What is true of a state of a body at time t, and of that state as the start. */

@@ -43,7 +43,7 @@ static bool check_sky(const struct writer_job *job, const char *name)
         return false;
     if (strcmp(name, "sub-observer") == 0 && !sky->given[SKY_OBSERVER])
         return document_error(doc, at, "output.columns", "'%s' needs directions.observer", name);
-    const bool local = strncmp(name, "lvlh-", 5) == 0 || strcmp(name, "q-lvlh") == 0 ||
+    const bool local = strncmp(name, "lvlh-", 5) == 0 || strncmp(name, "q-lvlh", 6) == 0 ||
                        strcmp(name, "omega-lvlh") == 0 || strcmp(name, "angle-nadir") == 0;
     if (local && !job->scenario->has_orbit)
         return document_error(doc, at, "output.columns", "'%s' needs an orbit", name);
@@ -82,8 +82,8 @@ static bool add_column(struct writer_job *job, const char *name)
 /* The word of output.quaternion holds for every quaternion that is shown. */
 static bool add_shown(struct writer_job *job, const char *name)
 {
-    const bool last = job->scenario->output.scalar_last && strcmp(name, "q") == 0;
-    return add_column(job, last && !job->scenario->many ? "q-last" : name);
+    const bool last = job->scenario->output.scalar_last && !job->scenario->many;
+    return add_column(job, last ? column_scalar_last(name) : name);
 }
 
 /* The columns of a list separated by blanks, where they are not there yet. */

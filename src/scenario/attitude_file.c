@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 #include "scenario/attitude_file.h"
 
+#include "ccsds/frame.h"
 #include "io/file.h"
 #include "scenario/keys.h"
 #include "scenario/read.h"
@@ -21,12 +22,30 @@ static bool open_file(struct scenario *s, const char *key, struct attitude_file 
                 : !document_path(&s->doc, v->text, path, sizeof path))
         return document_error(&s->doc, v, key, "the path is too long");
     struct message m = {""};
-    if (!attitude_read(path, file, &m)) {
+    if (!attitude_read(path, file, &m) || !attitude_check_space(path, file, &m)) {
         attitude_free(file);
         return document_error(&s->doc, v, key, "%s", m.text);
     }
     document_hash_file(&s->doc, path);
     return true;
+}
+
+/*
+ * The date of time 0 is that of the first line, in the time system of the scenario, where nothing else gives it: no
+ * ephemeris.epoch, no date at the start, no Julian date at the start.
+ */
+static void take_epoch(struct scenario *s, const struct attitude_file *file)
+{
+    struct ephemeris *e = &s->ephemeris;
+    const struct value *start = keys_find(&s->doc, "start");
+    plh_time_scale scale;
+    double number;
+    if (e->epoch || (start && !number_parse(start->text, &number)) ||
+        plh_time_scale_find(e->time_system, &scale))
+        return;
+    if (!plh_date_to_text(file->segment[0].date[0], scale, PLH_DATE_CALENDAR, 9, s->file_epoch,
+                          sizeof s->file_epoch))
+        e->epoch = s->file_epoch;
 }
 
 /* What the scenario does not say. */
@@ -47,29 +66,44 @@ static void take_metadata(struct scenario *s, const struct attitude_file *file)
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         if (!keys_find(&s->doc, texts[i].path) && first->meta[texts[i].key].text)
             *texts[i].to = first->meta[texts[i].key].text;
-    if (keys_find(&s->doc, "ephemeris.time-system") || e->epoch)
-        return;
-    double number;
-    const struct value *start = keys_find(&s->doc, "start");
-    e->time_system = plh_time_scale_name(first->scale);
-    if (start && !number_parse(start->text, &number))
-        return; /* a date at the start is that of time 0 */
-    plh_date_to_text(first->date[0], first->scale, PLH_DATE_CALENDAR, 9, s->file_epoch,
-                     sizeof s->file_epoch);
-    e->epoch = s->file_epoch;
+    if (!keys_find(&s->doc, "ephemeris.time-system") && !e->epoch)
+        e->time_system = plh_time_scale_name(first->scale);
+    take_epoch(s, file);
 }
 
+/* Another frame than that of the scenario is not turned to it. */
+static void warn_frame(struct scenario *s, const char *key, const struct attitude_file *file)
+{
+    for (int i = 0; i < file->count; i++) {
+        const struct kvn_value *space = attitude_space(&file->segment[i]);
+        if (frame_same(space->text, s->ephemeris.frame_a))
+            continue;
+        scenario_warn(
+            s, keys_find(&s->doc, key), key,
+            "its frame %s (line %ld) is taken as the axes of space, ephemeris.frame-a: %s",
+            space->text, space->line, s->ephemeris.frame_a);
+        return;
+    }
+}
+
+/* A reference says nothing of the run, but the date of time 0 if nothing else does: it could not be compared. */
 bool scenario_open_attitudes(struct scenario *s)
 {
+    static const char *const keys[] = {"attitude.file", "spin.file", "reference"};
     struct attitude_file *const files[] = {&s->attitude_file, &s->spin_file, &s->reference};
-    if (!open_file(s, "attitude.file", files[0]) || !open_file(s, "spin.file", files[1]) ||
-        !open_file(s, "reference", files[2]))
-        return false;
+    const bool julian =
+        strcmp(read_text(s, "time-unit", "s"), "d") == 0 && keys_find(&s->doc, "start");
     for (int i = 0; i < 3; i++)
-        if (files[i]->count) {
-            take_metadata(s, files[i]);
-            return true;
-        }
+        if (!open_file(s, keys[i], files[i]))
+            return false;
+    const struct attitude_file *state = files[0]->count ? files[0] : files[1];
+    if (state->count)
+        take_metadata(s, state);
+    else if (s->reference.count && !julian)
+        take_epoch(s, &s->reference);
+    for (int i = 0; i < 3; i++)
+        if (state->count || keys_find(&s->doc, "ephemeris.frame-a"))
+            warn_frame(s, keys[i], files[i]);
     return true;
 }
 
@@ -138,8 +172,7 @@ double *scenario_reference_times(const struct scenario *s, const struct value *v
     size_t n = 0;
     for (int i = 0; times && i < file->count; i++)
         for (size_t k = 0; k < file->segment[i].n; k++) {
-            const double t = plh_date_since(file->segment[i].date[k], s->sky.scale, s->sky.zero) /
-                             s->sky.seconds;
+            const double t = sky_time(&s->sky, file->segment[i].date[k]);
             if (t >= low && t <= high && (n == 0 || t > times[n - 1]))
                 times[n++] = t;
         }

@@ -7,8 +7,9 @@
 #include "scenario/scenario.h"
 
 /*
- * Reads attitude.file, spin.file and reference. The first of them that is there gives the metadata of `ephemeris` that
- * the scenario does not: time system, date of time 0, object, frames. False after a message.
+ * Reads attitude.file, spin.file and reference. The first file of the state gives the metadata of `ephemeris` that the
+ * scenario does not: time system, date of time 0, object, frames. A reference gives the date of time 0 alone, where
+ * nothing else does. Frames that are not inertial are refused. False after a message.
  */
 bool scenario_open_attitudes(struct scenario *s);
 

@@ -73,6 +73,12 @@ plh_date sky_date(const struct sky *sky, double t)
     return date;
 }
 
+double sky_time(const struct sky *sky, plh_date date)
+{
+    return sky->dated ? plh_date_since(date, sky->scale, sky->zero) / sky->seconds
+                      : sky_jd(date, jd_scale(sky));
+}
+
 int sky_decimals(const struct sky *sky)
 {
     return sky->dated ? 9 : 3; /* a Julian date has no more */

@@ -39,6 +39,9 @@ double sky_jd(plh_date date, plh_time_scale scale);
 
 /* The date of a time of a scenario that has dates, and how many decimals of a second it deserves. */
 plh_date sky_date(const struct sky *sky, double t);
+
+/* The time of a date. */
+double sky_time(const struct sky *sky, plh_date date);
 int sky_decimals(const struct sky *sky);
 
 /* The same as text of PLH_DATE_TEXT bytes, in the scenario's scale. */

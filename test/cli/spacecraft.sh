@@ -156,6 +156,16 @@ near lvlh_zyx_1 10 yaw && near lvlh_zyx_2 -20 pitch && near lvlh_zyx_3 30 roll
 near lvlh_omega1 0.1 rate && near lvlh_omega2 0.2 rate && near lvlh_omega3 0.3 rate
 rows orbit.yaml --set 'spin={angular-velocity: [0, 0.5, 0], unit: rad/s, frame: LVLH}' >table || fail "the axes of LVLH"
 near omega2 0.5 "axes of LVLH, relative to space"
+lvlh() { rows orbit.yaml --set attitude.relative-to=LVLH --set attitude.quaternion=[0.8,0.6,0,0] --set attitude.order=scalar-first --set output.columns=[q-lvlh] "$@"; }
+lvlh >first || fail "q-lvlh"
+lvlh --set output.quaternion=scalar-last >last || fail "q-lvlh, scalar last"
+[ "$(head -n 1 last)" = lvlh_q1,lvlh_q2,lvlh_q3,lvlh_q0 ] || fail "the labels of q-lvlh, scalar last: $(head -n 1 last)"
+[ "$(tail -n 1 last | awk -F, '{ print $4 "," $1 "," $2 "," $3 }')" = "$(tail -n 1 first)" ] || fail "q-lvlh, scalar last"
+tail -n 1 first | awk -F, '{ exit !($1 > 0.79 && $1 < 0.81 && $2 > 0.59 && $2 < 0.61) }' || fail "q-lvlh: $(cat first)"
+if "$polhode" run --formats | grep -q 'one dataset per column; for one body$'; then
+    "$polhode" run orbit.yaml --quiet --set output.columns=[t,q-lvlh] --set output.quaternion=scalar-last --output y.h5 || fail "q-lvlh in HDF5"
+    LC_ALL=C grep -aq 'q-lvlh-last' y.h5 || fail "q-lvlh in HDF5, scalar last"
+fi
 sed '/^orbit/d; s/columns.*/columns: [q]}/' orbit.yaml >none.yaml
 refuse "LVLH needs an orbit" run none.yaml
 refuse "goes with angular-velocity" run orbit.yaml --set 'spin={momentum: [1, 0, 0], frame: body, relative-to: LVLH}'
@@ -226,6 +236,40 @@ rows from.yaml --set attitude.file=state.apm --set spin.file=state.apm --set out
 near omega3 "$(awk 'BEGIN { printf "%.17g", 3 * atan2(0, -1) / 180 }')" "the angular velocity of an APM"
 rows from.yaml --set attitude.file=state.apm --set spin.file=state.apm --reference state.apm --set until=1 >rows || fail "an APM as reference"
 below 1e-15 rows attitude_error
+# The frame of space is inertial; another one than that of the scenario gets a warning.
+for frame in LVLH ITRF2000 TEME RTN; do
+    sed "s/EME2000/$frame/" q.aem >turning.aem
+    sed "s/EME2000/$frame/" state.apm >turning.apm
+    line=$(grep -n "= $frame" turning.aem | head -n 1 | cut -d: -f1)
+    "$polhode" check turning.aem turning.apm >said || fail "files of $frame conform"
+    refuse "attitude.file: .*turning.aem:$line: the frame $frame .*inertial" run from.yaml --set attitude.file=turning.aem --set output.times=0:1:1
+    refuse "attitude.file: .*turning.apm:11: the frame $frame" run from.yaml --set attitude.file=turning.apm --set output.times=0:1:1
+    refuse "reference: .*turning.aem:$line: the frame $frame" run sat.yaml --reference turning.aem
+    "$polhode" fit turning.aem >out 2>err && fail "fit of $frame"
+    grep -q "turning.aem:$line: the frame $frame" err || grep -q "install libcminpack-dev" err || fail "fit of $frame: $(cat err)"
+done
+sed 's/EME2000/ICRF/' q.aem >icrf.aem
+"$polhode" run from.yaml --reference icrf.aem >rows 2>said || fail "another frame: $(cat said)"
+grep -q "reference: its frame ICRF (line [0-9]*) is taken as the axes of space, ephemeris.frame-a: EME2000" said || fail "a warning of the frame: $(cat said)"
+"$polhode" run from.yaml --set ephemeris.frame-a=J2000 --reference q.aem >rows 2>said || fail "two names: $(cat said)"
+grep -q "its frame" said && fail "EME2000 is J2000"
+"$polhode" run from.yaml --set ephemeris.frame-a=ICRF --reference q.aem >rows 2>said || fail "the frame given"
+grep -q "attitude.file: its frame EME2000" said || fail "the frame given: $(cat said)"
+
+# A reference does not change the run, whatever its time system; where nothing dates time 0, it does so in that of the run.
+"$polhode" run sat.yaml --quiet --set output.columns=[q] --set ephemeris.time-system=TAI --set start=2016-12-31T23:59:36 --output tai.aem || fail "tai.aem"
+rows sat.yaml --set output.columns=[t,date,jd,q] >plain || fail "the run alone"
+rows sat.yaml --set output.columns=[t,date,jd,q] --reference tai.aem >table || fail "a reference in TAI"
+cmp plain table || fail "a reference changed the run"
+rows sat.yaml --set output.columns=[attitude-error] --reference tai.aem >rows && below 1e-14 rows attitude_error
+rows sat.yaml --set start=0 --set output.columns=[date,attitude-error] --reference tai.aem >rows && below 1e-14 rows attitude_error
+[ "$(sed -n 2p rows | cut -d, -f1)" = 2016-12-31T23:59:00.000000000 ] || fail "the epoch of a reference, in UTC: $(sed -n 2p rows)"
+"$polhode" run sat.yaml --quiet --set ephemeris.frame-b=SC_BODY_2 --set output.columns=[q] --output other.aem || fail "other.aem"
+sed -i 's/^OBJECT_ID.*/OBJECT_ID = 1900-001A/' other.aem
+sed '/^ephemeris/d' sat.yaml >unnamed.yaml
+"$polhode" run unnamed.yaml --quiet --set ephemeris.object-name=SAT --set ephemeris.object-id=2000-001A --set output.columns=[q] --reference other.aem --output y.aem || fail "y.aem"
+grep -q '^OBJECT_ID = 2000-001A' y.aem && grep -q '^REF_FRAME_B = SC_BODY_1' y.aem || fail "the names of a reference: $(grep = y.aem)"
+rm y.aem
 refuse "has no angular velocity" run from.yaml --set spin.file=q.aem --set output.times=0:1:1
 refuse "none at the start (2016-12-31T23:58:00" run from.yaml --set start=-60 --set output.times=-60:1:1
 refuse "attitude.file: bad.aem:[0-9]*: REF_FRAME_C" run from.yaml --set attitude.file=bad.aem

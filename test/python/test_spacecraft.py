@@ -23,6 +23,15 @@ def test_scalar_last():
     assert first["euler-zyx"].shape == (11, 3)
 
 
+def test_scalar_last_of_the_local_frame():
+    text = TEXT.replace("euler-zyx", "q-lvlh") + "orbit: {radius: 7.0e+6}\n"
+    first, last = plh.run(text=text), plh.run(text=text, set={"output.quaternion": "scalar-last"})
+    assert np.array_equal(np.roll(first["q-lvlh"], -1, axis=1), last["q-lvlh"])
+    assert last.labels["q-lvlh-last"] == ["lvlh_q1", "lvlh_q2", "lvlh_q3", "lvlh_q0"]
+    both = plh.run(text=TEXT, set={"output.columns": ["q", "q-last"]})
+    assert np.array_equal(np.roll(both["q"], -1, axis=1), both["q-last"])
+
+
 def test_reference_file(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     plh.run(text=TEXT, files=True, set={"output.file": "sat.aem", "output.columns": ["q"]})

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+#include "ccsds/frame.h"
+
+#include <ctype.h>
+#include <stddef.h>
+#include <string.h>
+
+/* Values are all in capitals or all in small letters. */
+static bool begins(const char *name, const char *word)
+{
+    while (*word && toupper((unsigned char)*name) == *word)
+        name++, word++;
+    return *word == '\0';
+}
+
+enum frame_kind frame_kind(const char *name)
+{
+    static const struct {
+        const char *begin;
+        enum frame_kind kind;
+    } words[] = {{"TEME", FRAME_OF_DATE}, {"TOD", FRAME_OF_DATE},    {"MOD", FRAME_OF_DATE},
+                 {"CIRS", FRAME_OF_DATE}, {"ITRF", FRAME_FIXED},     {"ITRS", FRAME_FIXED},
+                 {"DTRF", FRAME_FIXED},   {"TIRS", FRAME_FIXED},     {"GRC", FRAME_FIXED},
+                 {"GTOD", FRAME_FIXED},   {"EFG", FRAME_FIXED},      {"TDR", FRAME_FIXED},
+                 {"WGS84", FRAME_FIXED},  {"IAU_", FRAME_FIXED},     {"FIXED", FRAME_FIXED},
+                 {"LVLH", FRAME_LOCAL},   {"VVLH", FRAME_LOCAL},     {"RTN", FRAME_LOCAL},
+                 {"RSW", FRAME_LOCAL},    {"RIC", FRAME_LOCAL},      {"QSW", FRAME_LOCAL},
+                 {"TNW", FRAME_LOCAL},    {"NTW", FRAME_LOCAL},      {"NSW", FRAME_LOCAL},
+                 {"VNC", FRAME_LOCAL},    {"VNB", FRAME_LOCAL},      {"SEZ", FRAME_LOCAL},
+                 {"PQW", FRAME_LOCAL},    {"EQW", FRAME_LOCAL},      {"UVW", FRAME_LOCAL},
+                 {"ALIGN", FRAME_LOCAL},  {"PERIFOCAL", FRAME_LOCAL}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (begins(name, words[i].begin))
+            return words[i].kind;
+    return FRAME_INERTIAL;
+}
+
+const char *frame_motion(enum frame_kind kind)
+{
+    return kind == FRAME_FIXED     ? "turns with the Earth or another planet"
+           : kind == FRAME_LOCAL   ? "goes with the orbit"
+           : kind == FRAME_OF_DATE ? "moves with the precession"
+                                   : "is inertial";
+}
+
+bool frame_same(const char *a, const char *b)
+{
+    static const char *const names[] = {"EME2000", "J2000"};
+    bool both = true;
+    for (int i = 0; i < 2; i++) {
+        const char *name = i ? b : a;
+        both = both && (strcmp(name, names[0]) == 0 || strcmp(name, names[1]) == 0);
+    }
+    return both || strcmp(a, b) == 0;
+}
