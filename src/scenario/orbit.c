@@ -128,6 +128,27 @@ static bool read_field(struct scenario *s, double start)
            document_error(&s->doc, map, "orbit.field", "expected finite numbers");
 }
 
+/* What goes with another way to give an orbit is refused, never ignored. */
+static bool check_members(const struct scenario *s, const struct value *map,
+                          const struct value *way)
+{
+    static const char *const elements[] = {"eccentricity", "inclination",  "node",  "argument",
+                                           "mean-anomaly", "true-anomaly", "nadir", "normal",
+                                           "velocity",     "time"};
+    const bool file = strcmp(way->key, "file") == 0, state = strcmp(way->key, "position") == 0;
+    for (size_t i = 0; i < sizeof elements / sizeof *elements; i++) {
+        const char *name = elements[i];
+        const struct value *v = value_member(map, name);
+        const bool of_state = strcmp(name, "velocity") == 0, of_all = strcmp(name, "time") == 0;
+        char path[64];
+        if (!v || (!file && (of_all || of_state == state)))
+            continue;
+        snprintf(path, sizeof path, "orbit.%s", name);
+        return document_error(&s->doc, v, path, "does not go with orbit.%s", way->key);
+    }
+    return true;
+}
+
 bool scenario_read_orbit(struct scenario *s)
 {
     static const char *const words[] = {"radius", "semi-major-axis", "position", "file"};
@@ -140,7 +161,7 @@ bool scenario_read_orbit(struct scenario *s)
         return true;
     const struct value *v =
         read_one_of(s, map, "orbit", words, 4, "radius, semi-major-axis, position, file");
-    if (!v || !scenario_read_time(s, "start", 0.0, &start) ||
+    if (!v || !check_members(s, map, v) || !scenario_read_time(s, "start", 0.0, &start) ||
         !scenario_read_time(s, "orbit.time", start, &e.time))
         return false;
     e.mu =
@@ -155,14 +176,34 @@ bool scenario_read_orbit(struct scenario *s)
     return read_field(s, start);
 }
 
+/* No states between two segments of a file. */
+static bool check_gaps(const struct scenario *s, double low, double high)
+{
+    for (int i = 1; i < s->orbit_file.count; i++) {
+        const double stop = s->orbit_segments[i - 1].stop, start = s->orbit_segments[i].start;
+        char from[PLH_DATE_TEXT], to[PLH_DATE_TEXT];
+        if (!(start > stop && low < start && high > stop))
+            continue;
+        sky_date_text(&s->sky, stop, from);
+        sky_date_text(&s->sky, start, to);
+        return document_error(
+            &s->doc, keys_find(&s->doc, "orbit.file"), "orbit.file",
+            "has no states between %.17g and %.17g (%s and %s); the run goes from "
+            "%.17g to %.17g",
+            stop, start, from, to, s->t0, s->until);
+    }
+    return true;
+}
+
 bool scenario_orbit_covers(const struct scenario *s)
 {
+    const double low = fmin(s->t0, s->until), high = fmax(s->t0, s->until);
     double first, last;
     if (!s->has_orbit)
         return true;
     plh_orbit_span(&s->orbit, &first, &last);
-    if (fmin(s->t0, s->until) >= first && fmax(s->t0, s->until) <= last)
-        return true;
+    if (low >= first && high <= last)
+        return check_gaps(s, low, high);
     return document_error(&s->doc, keys_find(&s->doc, "orbit"), "orbit",
                           "has states from %.17g to %.17g only; the run goes from %.17g to %.17g",
                           first, last, s->t0, s->until);

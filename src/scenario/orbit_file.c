@@ -3,6 +3,7 @@
 /* The orbit of a scenario from an orbit ephemeris (OEM). */
 #include "scenario/orbit.h"
 
+#include "ccsds/frame.h"
 #include "io/file.h"
 #include "scenario/keys.h"
 #include "scenario/read.h"
@@ -10,22 +11,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A frame that turns with the Earth has no orbit in it. */
-static bool check_frame(struct scenario *s, const struct value *v)
+/* An orbit needs inertial axes, or nearly so: those of date move by less than an arc second in a day. */
+static bool check_frame(struct scenario *s, const struct value *v, const char *path)
 {
-    static const char *const fixed[] = {"ITRF", "GRC", "EFG", "TDR", "WGS84"};
     for (int i = 0; i < s->orbit_file.count; i++) {
-        const char *frame = s->orbit_file.segment[i].meta[OEM_REF_FRAME].text;
-        for (size_t k = 0; k < sizeof fixed / sizeof *fixed; k++)
-            if (strncmp(frame, fixed[k], strlen(fixed[k])) == 0)
-                return document_error(&s->doc, v, "orbit.file",
-                                      "the frame %s turns with the Earth; expected an inertial one "
-                                      "such as EME2000",
-                                      frame);
-        if (i == 0 && strcmp(frame, s->ephemeris.frame_a) != 0)
+        const struct kvn_value *frame = &s->orbit_file.segment[i].meta[OEM_REF_FRAME];
+        const enum frame_kind kind = frame_kind(frame->text);
+        if (kind == FRAME_FIXED || kind == FRAME_LOCAL)
+            return document_error(
+                &s->doc, v, "orbit.file",
+                "%s:%ld: the frame %s %s; expected an inertial one such as EME2000", path,
+                frame->line, frame->text, frame_motion(kind));
+        if (i == 0 && !frame_same(frame->text, s->ephemeris.frame_a))
             scenario_warn(s, v, "orbit.file",
                           "its frame %s is taken as the axes of space, ephemeris.frame-a: %s",
-                          frame, s->ephemeris.frame_a);
+                          frame->text, s->ephemeris.frame_a);
     }
     return true;
 }
@@ -80,7 +80,7 @@ bool scenario_orbit_file(struct scenario *s, const struct value *v, double metre
     const char *center = s->orbit_file.segment[0].meta[OEM_CENTER_NAME].text;
     if (strcmp(center, "EARTH") != 0 && !keys_find(&s->doc, "orbit.mu"))
         return document_error(&s->doc, v, "orbit.file", "is about %s: give orbit.mu", center);
-    if (!check_frame(s, v))
+    if (!check_frame(s, v, path))
         return false;
     const size_t count = s->orbit_file.count > 0 ? (size_t)s->orbit_file.count : 1;
     s->orbit_segments = calloc(count, sizeof *s->orbit_segments);

@@ -336,10 +336,23 @@ PY
 done
 refuse "has states from 0 to 6000 only" run table.yaml --until 7000
 refuse "needs the date of time 0" run table.yaml --set start=0
+awk '/^2026-03-01T00:50:00/ && second++ { next } /^START_TIME = 2026-03-01T00:50:00/ { $3 = "2026-03-01T00:51:00.000" } { print }' \
+    <(python3 oem.py HERMITE 7 2 60 | sed '/^USEABLE/d') >gap.oem
+"$polhode" check gap.oem >/dev/null || fail "a gap between segments conforms"
+refuse "orbit.file: has no states between 3000 and 3060 (2026-03-01T00:50:00.0* and 2026-03-01T00:51:00.0*); the run goes from 0 to 6000" run table.yaml --set orbit.file=gap.oem
+rows table.yaml --set orbit.file=gap.oem --until 2900 >table || fail "a run before the gap"
+rows table.yaml --set orbit.file=gap.oem --set ephemeris.epoch=2026-03-01T00:00:00 --set start=3060 >table || fail "a run after the gap"
+for beside in eccentricity=0.1 inclination=1 node=1 argument=1 mean-anomaly=1 true-anomaly=1 nadir=[1,0,0] normal=[0,0,1] velocity=[1,0,0] time=0; do
+    refuse "orbit.${beside%%=*}: does not go with orbit.file" run table.yaml --set orbit.unit=deg --set orbit.$beside
+done
+refuse "orbit.node: does not go with orbit.position" run kepler.yaml --set 'orbit={position: [7000000, 0, 0], velocity: [0, 7500, 0], node: 3, unit: deg}'
+refuse "orbit.velocity: does not go with orbit.semi-major-axis" run kepler.yaml --set orbit.velocity=[1,0,0]
 sed 's/EARTH/MARS/' sat.oem >mars.oem
 refuse "is about MARS: give orbit.mu" run table.yaml --set orbit.file=mars.oem
-sed 's/EME2000/ITRF-97/' sat.oem >fixed.oem
-refuse "turns with the Earth" run table.yaml --set orbit.file=fixed.oem
+for frame in ITRF-97 GTOD RTN TNW LVLH; do
+    sed "s/EME2000/$frame/" sat.oem >fixed.oem
+    refuse "fixed.oem:$(grep -n "= $frame" fixed.oem | head -n 1 | cut -d: -f1): the frame $frame .*expected an inertial one" run table.yaml --set orbit.file=fixed.oem
+done
 sed 's/^STOP_TIME/STOP_TYME/' sat.oem >wrong.oem
 refuse "wrong.oem:[0-9]*: STOP_TYME: not a keyword" run table.yaml --set orbit.file=wrong.oem
 refusal 1 "wrong.oem:[0-9]*: STOP_TYME" check wrong.oem
