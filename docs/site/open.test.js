@@ -23,7 +23,7 @@ async function shoot(page, name) {
 const pages = [
   ['index', 0], ['start/lecturer', 0], ['start/attitude-engineer', 0], ['start/python-user', 0], ['conventions', 10], ['free-body', 10],
   ['known', 3], ['reference/c-free', 0], ['reference/python', 0], ['scenario', 0], ['command', 0], ['gallery/README', 0],
-  ['notebooks/tennis-racket', 0], ['viewer', 0],
+  ['notebooks/tennis-racket', 0], ['viewer', 0], ['equipartition', 0], ['system', 0], ['others', 0],
 ];
 
 for (const [name, formulas] of pages) {
@@ -31,6 +31,9 @@ for (const [name, formulas] of pages) {
     for (const dark of [false, true]) {
       const { page, problems } = await open(browser, join(site, `${name}.html`), { dark });
       await fits(page);
+      const cut = await page.evaluate(() => [...document.querySelectorAll('.table-wrapper')].filter((t) => t.scrollWidth > t.clientWidth)
+        .map((t) => t.querySelector('tr')?.textContent ?? ''));
+      assert.deepEqual(cut, [], 'tables that are wider than the page');
       const count = await page.evaluate(() => document.querySelectorAll('.katex').length);
       assert.ok(count >= formulas, `${count} formulas`);
       const empty = await page.evaluate(() => [...document.images].filter((i) => i.complete && i.naturalWidth === 0).map((i) => i.src));

@@ -4,6 +4,7 @@
 #include "experiment/equipartition.h"
 
 #include "experiment/list.h"
+#include "shell/message.h"
 
 #include <errno.h>
 #include <math.h>
@@ -324,6 +325,16 @@ static bool open_store(struct study *s)
     return true;
 }
 
+/* Before hours of work: how many, and what makes them needless. */
+static void announce(const struct study *s)
+{
+    const int missing = s->all - s->pieces;
+    if (missing > 0)
+        note("equipartition: %d of %d pieces are missing and take about %.1f hours; with the "
+             "sources come all of them, docs/equipartition/pieces.csv, to be copied to %s",
+             missing, s->all, experiment_equipartition.full / 3600.0 * missing / s->all, s->path);
+}
+
 static void run_equipartition(struct experiment_run *run)
 {
     const bool quick = experiment_quick(run);
@@ -336,6 +347,8 @@ static void run_equipartition(struct experiment_run *run)
     plh_status status = s.piece ? PLH_OK : PLH_NO_MEMORY;
     if (!status && !quick && !open_store(&s))
         status = PLH_OS;
+    if (!status && !quick)
+        announce(&s);
     pthread_mutex_init(&s.lock, NULL);
     for (s.pass = 1; s.pass <= WATER_PASSES && !status; s.pass++)
         status = plh_pool_for(experiment_pool(run), WATER_MANY, 1, one_seed, &s);

@@ -86,6 +86,12 @@ python3 "$here/movie.py" move.svg 39.1057342 || fail "movie.py"
 cp move.svg again.svg
 "$polhode" show t-handle --set until=39.1057342 --output move.svg --no-open 2>/dev/null
 cmp -s move.svg again.svg || fail "another moving picture of the same run"
+# The picture of README.md is what the command named there writes.
+named=$(sed -n 's/.*made by `polhode \(show [^`]*\)`.*/\1/p' "$source/README.md")
+# shellcheck disable=SC2086
+[ -n "$named" ] && "$polhode" $named --no-open 2>/dev/null || fail "the command of README.md: '$named'"
+cmp -s tumbling.svg "$source/docs/img/tumbling.svg" || fail "docs/img/tumbling.svg is not what '$named' gives"
+[ "$(wc -c <tumbling.svg)" -lt 1000000 ] || fail "docs/img/tumbling.svg has more than 1 MB"
 for scenario in top-slow asteroid vessel tumbling-box; do
     "$polhode" show "$scenario" --output x.svg --no-open 2>/dev/null || fail "x.svg of $scenario"
     python3 "$here/movie.py" x.svg || fail "movie.py of $scenario"

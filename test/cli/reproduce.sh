@@ -50,7 +50,8 @@ wrong "which" --quick
 
 # Pieces that are kept are not computed again: the page docs/equipartition.md comes from them in a second.
 mkdir -p kept/equipartition && cp "$2/docs/equipartition/pieces.csv" kept/equipartition/ || fail "pieces"
-timeout 60 "$polhode" reproduce equipartition --no-plot --output kept >out || fail "kept pieces: $?"
+timeout 60 "$polhode" reproduce equipartition --no-plot --output kept >out 2>err || fail "kept pieces: $?"
+[ ! -s err ] || fail "kept pieces: $(cat err)"
 grep -q 'ours   9 of   9' out || fail "kept pieces: $(cat out)"
 cmp -s kept/equipartition/pieces.csv "$2/docs/equipartition/pieces.csv" || fail "kept pieces were changed"
 awk -F, '!/^#/ && $1 != "method" { printf "| %s%s | %s | %s | %.2f ± %.2f |\n", $1, $4 == 1 ? " r" : "", $2, $3, $6, $7 }' \
@@ -59,6 +60,15 @@ awk -F, '!/^#/ && $1 != "method" { printf "| %s%s | %s | %s | %.2f ± %.2f |\n",
 while read -r row; do
     grep -qF -- "$row" "$2/docs/equipartition.md" || fail "not on the page: $row"
 done <rows
+# Without them hours of work begin, and one line says so first.
+"$polhode" reproduce equipartition --no-plot --threads 1 --output new >out 2>err &
+for ((i = 0; i < 600; i++)); do
+    if [ -s err ]; then break; fi
+    sleep 0.1
+done
+kill $! && wait $! 2>/dev/null
+[ "$(wc -l <err)" -eq 1 ] && grep -q '800 of 800 pieces .* 10.0 hours.* copied to new/equipartition/pieces.csv$' err ||
+    fail "no word about ten hours: $(cat err)"
 
 touch file
 "$polhode" reproduce buss-fig1 --no-plot --output file >out 2>err && fail "a file as directory"
