@@ -5,9 +5,6 @@
 
 #include "ccsds/interpolate.h"
 
-#include <ctype.h>
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { V1 = 1, V2 = 2, BOTH = 3 };
@@ -31,26 +28,9 @@ const struct kvn_rule aem_rules[AEM_KEYS] = {{"OBJECT_NAME", BOTH, true},
                                              {"INTERPOLATION_METHOD", BOTH, false},
                                              {"INTERPOLATION_DEGREE", BOTH, false}};
 
-enum { HEAD_CLASSIFICATION, HEAD_DATE, HEAD_ORIGINATOR, HEAD_ID, HEAD_KEYS };
-static const struct kvn_rule head_rules[HEAD_KEYS] = {{"CLASSIFICATION", V2, false},
-                                                      {"CREATION_DATE", BOTH, true},
-                                                      {"ORIGINATOR", BOTH, true},
-                                                      {"MESSAGE_ID", V2, false}};
-
 static unsigned version_bit(int version)
 {
     return version == 10 ? V1 : V2;
-}
-
-/* One of two words of a keyword; *second: it is the second one. A keyword that is not there is the first. */
-static bool read_word(const struct kvn *k, const struct attitude_segment *s, enum aem_key key,
-                      const char *first, const char *other, bool *second)
-{
-    const struct kvn_value *v = &s->meta[key];
-    *second = v->text && strcmp(v->text, other) == 0;
-    return !v->text || *second || strcmp(v->text, first) == 0 ||
-           kvn_error_at(k, v->line, "%s: expected %s or %s, found '%.40s'", aem_rules[key].key,
-                        first, other, v->text);
 }
 
 /* A keyword that goes with the type of attitude: there if and only if it is wanted. */
@@ -64,21 +44,6 @@ static bool goes_with(const struct kvn *k, const struct attitude_segment *s, enu
                                  aem_rules[key].key)
                   : kvn_error_at(k, v->line, "%s: does not go with ATTITUDE_TYPE = %s",
                                  aem_rules[key].key, type->text);
-}
-
-/* Digits in version 1.0, letters from 2.0 on. */
-static bool read_sequence(const struct kvn *k, struct attitude_segment *s, int version)
-{
-    const struct kvn_value *v = &s->meta[AEM_EULER_ROT_SEQ];
-    if (s->type != ATTITUDE_EULER)
-        return true;
-    const char *alphabet = version == 10 ? "123" : "XYZ";
-    if (strlen(v->text) == 3 && strspn(v->text, alphabet) == 3 &&
-        !plh_euler_find(v->text, &s->euler))
-        return true;
-    return kvn_error_at(k, v->line,
-                        "EULER_ROT_SEQ: expected a sequence such as %s or %s, found '%.40s'",
-                        version == 10 ? "321" : "ZYX", version == 10 ? "313" : "ZXZ", v->text);
 }
 
 static bool read_type(const struct kvn *k, struct attitude_segment *s, int version)
@@ -102,39 +67,22 @@ static bool read_type(const struct kvn *k, struct attitude_segment *s, int versi
         return false;
     if (version == 10 && !goes_with(k, s, AEM_QUATERNION_TYPE, type == ATTITUDE_QUATERNION))
         return false;
-    return read_word(k, s, AEM_QUATERNION_TYPE, "LAST", "FIRST", &s->scalar_first) &&
-           read_word(k, s, AEM_ATTITUDE_DIR, "A2B", "B2A", &s->backwards) &&
-           read_sequence(k, s, version);
-}
-
-/* The frame of the angular velocity is one of the two. */
-static bool read_rate_frame(const struct kvn *k, struct attitude_segment *s)
-{
-    const struct kvn_value *v = &s->meta[AEM_ANGVEL_FRAME];
-    const char *a = s->meta[AEM_REF_FRAME_A].text, *b = s->meta[AEM_REF_FRAME_B].text;
-    if (!v->text)
-        return true;
-    s->rate_in_a = strcmp(v->text, a) == 0 || strcmp(v->text, "REF_FRAME_A") == 0;
-    return s->rate_in_a || strcmp(v->text, b) == 0 || strcmp(v->text, "REF_FRAME_B") == 0 ||
-           kvn_error_at(k, v->line, "ANGVEL_FRAME: expected %s or %s, found '%.40s'", a, b,
-                        v->text);
+    return kvn_choice(k, "QUATERNION_TYPE", &s->meta[AEM_QUATERNION_TYPE], "LAST", "FIRST",
+                      &s->scalar_first) &&
+           kvn_choice(k, "ATTITUDE_DIR", &s->meta[AEM_ATTITUDE_DIR], "A2B", "B2A", &s->backwards) &&
+           (type != ATTITUDE_EULER ||
+            attitude_sequence(k, &s->meta[AEM_EULER_ROT_SEQ], version, &s->euler));
 }
 
 static bool read_interpolation(const struct kvn *k, struct attitude_segment *s)
 {
     const struct kvn_value *method = &s->meta[AEM_INTERPOLATION_METHOD],
                            *degree = &s->meta[AEM_INTERPOLATION_DEGREE];
-    double x = 7.0;
     if (degree->text && !method->text)
         return kvn_error_at(k, degree->line, "INTERPOLATION_DEGREE: needs INTERPOLATION_METHOD");
-    if (method->text && !degree->text)
-        return kvn_error_at(k, method->line, "INTERPOLATION_METHOD: needs INTERPOLATION_DEGREE");
-    if (degree->text && !kvn_number(k, degree->line, "INTERPOLATION_DEGREE", degree->text, &x))
+    if (!kvn_degree(k, "INTERPOLATION_METHOD", method, degree, 2 * INTERPOLATE_NODES - 1,
+                    &s->degree))
         return false;
-    if (!(x >= 1.0 && x < 2.0 * INTERPOLATE_NODES && x == floor(x)))
-        return kvn_error_at(k, degree->line,
-                            "INTERPOLATION_DEGREE: expected a whole number from 1 to %d, found %s",
-                            2 * INTERPOLATE_NODES - 1, degree->text);
     const char *word = method->text ? method->text : "LAGRANGE";
     const bool linear = strcmp(word, "LINEAR") == 0, hermite = strcmp(word, "HERMITE") == 0;
     if (!linear && !hermite && strcmp(word, "LAGRANGE") != 0)
@@ -142,32 +90,19 @@ static bool read_interpolation(const struct kvn *k, struct attitude_segment *s)
                             "INTERPOLATION_METHOD: expected LINEAR, LAGRANGE or HERMITE, found "
                             "'%.40s'",
                             word);
-    s->degree = linear ? 1 : (int)x;
+    if (linear)
+        s->degree = 1;
     s->hermite = hermite && s->type == ATTITUDE_ANGVEL;
     return true;
 }
 
-/* START_TIME <= USEABLE_START_TIME <= USEABLE_STOP_TIME <= STOP_TIME. */
 static bool read_times(const struct kvn *k, struct attitude_segment *s)
 {
-    plh_date date = {0, 0.0};
-    enum aem_key before = AEM_START_TIME;
-    for (enum aem_key key = AEM_START_TIME; key <= AEM_STOP_TIME; key++) {
-        const struct kvn_value *v = &s->meta[key];
-        plh_date next;
-        if (!v->text)
-            continue;
-        if (!kvn_date(k, v->line, aem_rules[key].key, v->text, s->scale, &next))
-            return false;
-        if (key == AEM_START_TIME)
-            s->start = next;
-        else if (plh_date_since(next, s->scale, date) < 0.0)
-            return kvn_error_at(k, v->line, "%s: expected no earlier than %s", aem_rules[key].key,
-                                aem_rules[before].key);
-        date = next;
-        before = key;
-    }
-    s->stop = date;
+    plh_date times[KVN_TIMES];
+    if (!kvn_times(k, &aem_rules[AEM_START_TIME], &s->meta[AEM_START_TIME], s->scale, times))
+        return false;
+    s->start = times[KVN_START];
+    s->stop = times[KVN_STOP];
     return true;
 }
 
@@ -185,25 +120,20 @@ static bool read_meta(struct kvn *k, int version, struct attitude_segment *s)
 {
     return kvn_section(k, "metadata", aem_rules, AEM_KEYS, version_bit(version), s->meta) &&
            kvn_scale(k, &s->meta[AEM_TIME_SYSTEM], &s->scale) && read_times(k, s) &&
-           read_frames(k, s) && read_type(k, s, version) && read_rate_frame(k, s) &&
+           read_frames(k, s) && read_type(k, s, version) &&
+           (s->type != ATTITUDE_ANGVEL || attitude_rate_frame(k, &s->meta[AEM_ANGVEL_FRAME], s)) &&
            read_interpolation(k, s) && kvn_word(k, "META_STOP");
 }
 
-/* One line; epochs increase, and lie between START_TIME and STOP_TIME. */
 static bool read_data_line(const struct kvn *k, struct attitude_segment *s)
 {
     double value[8];
     plh_date date;
-    if (kvn_fields(k, s->scale, s->meta[AEM_ATTITUDE_TYPE].text, s->width, s->width, &date, value) <
-        0)
-        return false;
-    if (s->n && plh_date_since(date, s->scale, s->date[s->n - 1]) <= 0.0)
-        return kvn_error(k, "epoch: expected epochs that increase");
-    if (plh_date_since(date, s->scale, s->start) < 0.0 ||
-        plh_date_since(date, s->scale, s->stop) > 0.0)
-        return kvn_error(k, "epoch: expected one from START_TIME (%s) to STOP_TIME (%s)",
-                         s->meta[AEM_START_TIME].text, s->meta[AEM_STOP_TIME].text);
-    return attitude_add_line(k, s, date, value);
+    return kvn_fields(k, s->scale, s->meta[AEM_ATTITUDE_TYPE].text, s->width, s->width, &date,
+                      value) >= 0 &&
+           kvn_epoch(k, s->scale, date, s->n ? &s->date[s->n - 1] : NULL, s->start, s->stop,
+                     &s->meta[AEM_START_TIME]) &&
+           attitude_add_line(k, s, date, value);
 }
 
 static bool read_data(struct kvn *k, struct attitude_segment *s)
@@ -221,17 +151,6 @@ static bool read_data(struct kvn *k, struct attitude_segment *s)
     return kvn_word(k, "DATA_STOP");
 }
 
-static bool read_head(struct kvn *k, int version)
-{
-    struct kvn_value head[HEAD_KEYS] = {{NULL, 0}};
-    plh_date date;
-    const bool good = kvn_section(k, "header", head_rules, HEAD_KEYS, version_bit(version), head) &&
-                      kvn_date(k, head[HEAD_DATE].line, "CREATION_DATE", head[HEAD_DATE].text,
-                               PLH_SCALE_UTC, &date);
-    kvn_free_values(head, HEAD_KEYS);
-    return good;
-}
-
 /* Segments follow one another in time. */
 static bool in_order(const struct kvn *k, const struct attitude_file *file)
 {
@@ -247,7 +166,7 @@ static bool in_order(const struct kvn *k, const struct attitude_file *file)
 bool aem_read(struct kvn *k, struct attitude_file *file)
 {
     file->version = kvn_version(k, "CCSDS_AEM_VERS", "1.0 or 2.0");
-    if (!file->version || !read_head(k, file->version))
+    if (!file->version || !kvn_header(k, file->version > 10))
         return false;
     do {
         if (!kvn_word(k, "META_START"))

@@ -15,8 +15,8 @@ enum { MOST = 256, BLOCK = 16 };
 
 struct pair {
     char block[BLOCK]; /* "" outside of one */
-    char *key, *value;
-    long line;
+    char *key;
+    struct kvn_value value;
 };
 
 struct apm {
@@ -71,38 +71,38 @@ static const char *keys_of(const char *block, int version)
     return NULL;
 }
 
-static const struct pair *find(const struct apm *a, const char *block, const char *key)
+static const struct kvn_value *find(const struct apm *a, const char *block, const char *key)
 {
     for (int i = 0; i < a->count; i++)
         if (strcmp(a->pair[i].block, block) == 0 && strcmp(a->pair[i].key, key) == 0)
-            return &a->pair[i];
+            return &a->pair[i].value;
     return NULL;
 }
 
 /* One that must be there. */
-static const struct pair *need(const struct apm *a, const char *block, const char *key)
+static const struct kvn_value *need(const struct apm *a, const char *block, const char *key)
 {
-    const struct pair *p = find(a, block, key);
-    if (!p)
+    const struct kvn_value *v = find(a, block, key);
+    if (!v)
         kvn_error_at(a->k, a->end, "%s is missing%s%s", key, *block ? " in the block " : "", block);
-    return p;
+    return v;
 }
 
 /* A number, with or without its unit in brackets. */
 static bool number(const struct apm *a, const char *block, const char *key, double *x)
 {
-    const struct pair *p = need(a, block, key);
+    const struct kvn_value *v = need(a, block, key);
     char text[256];
-    if (!p)
+    if (!v)
         return false;
-    snprintf(text, sizeof text, "%s", p->value);
+    snprintf(text, sizeof text, "%s", v->text);
     char *unit = strchr(text, '[');
     if (unit && unit > text && unit[-1] == ' ' && text[strlen(text) - 1] == ']') {
         while (unit > text && unit[-1] == ' ')
             unit--;
         *unit = '\0';
     }
-    return kvn_number(a->k, p->line, key, text, x);
+    return kvn_number(a->k, v->line, key, text, x);
 }
 
 static bool add_pair(struct apm *a, const char *block)
@@ -112,7 +112,7 @@ static bool add_pair(struct apm *a, const char *block)
     if (!has_word(keys, k->key))
         return kvn_error(k, "%s: not a keyword of %s%s; accepted: %s", k->key,
                          *block ? "the block " : "this message", block, keys);
-    const struct pair *twice = strncmp(k->key, "MAN_", 4) == 0 ? NULL : find(a, block, k->key);
+    const struct kvn_value *twice = strncmp(k->key, "MAN_", 4) == 0 ? NULL : find(a, block, k->key);
     if (twice)
         return kvn_error(k, "%s is given twice; it was on line %ld", k->key, twice->line);
     if (a->count == MOST)
@@ -120,10 +120,9 @@ static bool add_pair(struct apm *a, const char *block)
     struct pair *p = &a->pair[a->count];
     snprintf(p->block, sizeof p->block, "%s", block);
     p->key = strdup(k->key);
-    p->value = strdup(k->value);
-    p->line = k->line;
+    p->value = (struct kvn_value){strdup(k->value), k->line};
     a->count++;
-    return (p->key && p->value) || message_set(k->message, "out of memory");
+    return (p->key && p->value.text) || message_set(k->message, "out of memory");
 }
 
 /* NAME_START and NAME_STOP. */
@@ -167,42 +166,40 @@ static bool read_pairs(struct apm *a)
 static bool keep(const struct apm *a, struct attitude_segment *s, enum aem_key key,
                  const char *block, const char *name)
 {
-    const struct pair *p = need(a, block, name);
-    if (p)
-        s->meta[key] = (struct kvn_value){strdup(p->value), p->line};
-    return p && (s->meta[key].text || message_set(a->k->message, "out of memory"));
+    const struct kvn_value *v = need(a, block, name);
+    if (v)
+        s->meta[key] = (struct kvn_value){strdup(v->text), v->line};
+    return v && (s->meta[key].text || message_set(a->k->message, "out of memory"));
 }
 
 static bool read_meta(const struct apm *a, struct attitude_segment *s, plh_date *date)
 {
     const char *meta = find(a, "META", "OBJECT_NAME") ? "META" : "";
     plh_date created;
-    const struct pair *made = need(a, "", "CREATION_DATE"),
-                      *by = made ? need(a, "", "ORIGINATOR") : NULL,
-                      *epoch = by ? need(a, "", "EPOCH") : NULL;
+    const struct kvn_value *made = need(a, "", "CREATION_DATE"),
+                           *by = made ? need(a, "", "ORIGINATOR") : NULL,
+                           *epoch = by ? need(a, "", "EPOCH") : NULL;
     return epoch &&
-           kvn_date(a->k, made->line, "CREATION_DATE", made->value, PLH_SCALE_UTC, &created) &&
+           kvn_date(a->k, made->line, "CREATION_DATE", made->text, PLH_SCALE_UTC, &created) &&
            keep(a, s, AEM_OBJECT_NAME, meta, "OBJECT_NAME") &&
            keep(a, s, AEM_OBJECT_ID, meta, "OBJECT_ID") &&
            (!find(a, meta, "CENTER_NAME") || keep(a, s, AEM_CENTER_NAME, meta, "CENTER_NAME")) &&
            keep(a, s, AEM_TIME_SYSTEM, meta, "TIME_SYSTEM") &&
            kvn_scale(a->k, &s->meta[AEM_TIME_SYSTEM], &s->scale) &&
-           kvn_date(a->k, epoch->line, "EPOCH", epoch->value, s->scale, date);
+           kvn_date(a->k, epoch->line, "EPOCH", epoch->text, s->scale, date);
 }
 
 /* Frames, and which way the transformation goes. */
 static bool read_frames(const struct apm *a, struct attitude_segment *s, const char *block)
 {
     const bool flat = a->version == 10;
-    const struct pair *direction = flat ? need(a, "", "Q_DIR") : NULL;
+    const struct kvn_value *direction = flat ? need(a, "", "Q_DIR") : NULL;
     if (!keep(a, s, AEM_REF_FRAME_A, block, flat ? "Q_FRAME_A" : "REF_FRAME_A") ||
         !keep(a, s, AEM_REF_FRAME_B, block, flat ? "Q_FRAME_B" : "REF_FRAME_B") ||
         (flat && !direction))
         return false;
-    s->backwards = flat && strcmp(direction->value, "B2A") == 0;
-    if (flat && !s->backwards && strcmp(direction->value, "A2B") != 0)
-        return kvn_error_at(a->k, direction->line, "Q_DIR: expected A2B or B2A, found '%.40s'",
-                            direction->value);
+    if (flat && !kvn_choice(a->k, "Q_DIR", direction, "A2B", "B2A", &s->backwards))
+        return false;
     attitude_frames(s);
     return true;
 }
@@ -216,18 +213,14 @@ static bool read_quaternion(const struct apm *a, const char *block, double q[4])
 /* Euler angles become the quaternion. */
 static bool read_euler(const struct apm *a, double q[4])
 {
-    const struct pair *sequence = need(a, "EULER", "EULER_ROT_SEQ");
+    const struct kvn_value *sequence = need(a, "EULER", "EULER_ROT_SEQ");
     const double degree = PLH_PI / 180.0;
     double x[3];
     plh_euler euler;
     if (!sequence || !number(a, "EULER", "ANGLE_1", &x[0]) ||
-        !number(a, "EULER", "ANGLE_2", &x[1]) || !number(a, "EULER", "ANGLE_3", &x[2]))
+        !number(a, "EULER", "ANGLE_2", &x[1]) || !number(a, "EULER", "ANGLE_3", &x[2]) ||
+        !attitude_sequence(a->k, sequence, a->version, &euler))
         return false;
-    if (strlen(sequence->value) != 3 || strspn(sequence->value, "XYZ") != 3 ||
-        plh_euler_find(sequence->value, &euler))
-        return kvn_error_at(a->k, sequence->line,
-                            "EULER_ROT_SEQ: expected a sequence such as ZYX or ZXZ, found '%.40s'",
-                            sequence->value);
     const plh_quat p =
         plh_euler_to_quat(euler, plh_vec3_make(x[0] * degree, x[1] * degree, x[2] * degree));
     q[0] = p.x, q[1] = p.y, q[2] = p.z, q[3] = p.w;
@@ -258,16 +251,12 @@ static bool read_derivative(const struct apm *a, struct attitude_segment *s, con
 
 static bool read_velocity(const struct apm *a, struct attitude_segment *s, double value[7])
 {
-    const struct pair *frame = need(a, "ANGVEL", "ANGVEL_FRAME");
-    const char *fa = s->meta[AEM_REF_FRAME_A].text, *fb = s->meta[AEM_REF_FRAME_B].text;
+    const struct kvn_value *frame = need(a, "ANGVEL", "ANGVEL_FRAME");
     if (!frame || !number(a, "ANGVEL", "ANGVEL_X", &value[4]) ||
         !number(a, "ANGVEL", "ANGVEL_Y", &value[5]) || !number(a, "ANGVEL", "ANGVEL_Z", &value[6]))
         return false;
-    s->rate_in_a = strcmp(frame->value, fa) == 0;
     s->type = ATTITUDE_ANGVEL;
-    return s->rate_in_a || strcmp(frame->value, fb) == 0 ||
-           kvn_error_at(a->k, frame->line, "ANGVEL_FRAME: expected %s or %s, found '%.40s'", fa, fb,
-                        frame->value);
+    return attitude_rate_frame(a->k, frame, s);
 }
 
 static bool read_state(const struct apm *a, struct attitude_segment *s, plh_date date)
@@ -306,7 +295,7 @@ bool apm_read(struct kvn *k, struct attitude_file *file)
         a->version && read_pairs(a) && read_meta(a, s, &date) && read_state(a, s, date);
     for (int i = 0; i < a->count; i++) {
         free(a->pair[i].key);
-        free(a->pair[i].value);
+        kvn_free_values(&a->pair[i].value, 1);
     }
     free(a);
     return good;

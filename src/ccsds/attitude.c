@@ -4,6 +4,7 @@
 
 #include "ccsds/frame.h"
 #include "ccsds/interpolate.h"
+#include "io/grow.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -15,10 +16,8 @@ struct attitude_segment *attitude_add_segment(struct attitude_file *file)
 {
     if (file->count == file->room) {
         const int room = file->room ? 2 * file->room : 4;
-        void *larger = realloc(file->segment, (size_t)room * sizeof *file->segment);
-        if (!larger)
+        if (!GROW(file->segment, (size_t)room))
             return NULL;
-        file->segment = larger;
         file->room = room;
     }
     struct attitude_segment *s = &file->segment[file->count++];
@@ -26,24 +25,13 @@ struct attitude_segment *attitude_add_segment(struct attitude_file *file)
     return s;
 }
 
-static bool grow(void **array, size_t room, size_t size)
-{
-    void *larger = realloc(*array, room * size);
-    if (larger)
-        *array = larger;
-    return larger != NULL;
-}
-
 static bool make_room(struct attitude_segment *s)
 {
     const size_t room = s->room ? 2 * s->room : 64;
     if (s->n < s->room)
         return true;
-    if (!grow((void **)&s->date, room, sizeof *s->date) ||
-        !grow((void **)&s->value, room * (size_t)s->width, sizeof *s->value) ||
-        !grow((void **)&s->line, room, sizeof *s->line) ||
-        !grow((void **)&s->q, room, sizeof *s->q) ||
-        (s->type == ATTITUDE_ANGVEL && !grow((void **)&s->omega, room, sizeof *s->omega)))
+    if (!GROW(s->date, room) || !GROW(s->value, room * (size_t)s->width) || !GROW(s->line, room) ||
+        !GROW(s->q, room) || (s->type == ATTITUDE_ANGVEL && !GROW(s->omega, room)))
         return false;
     s->room = room;
     return true;
@@ -112,6 +100,26 @@ void attitude_frames(struct attitude_segment *s)
 {
     s->body_is_a =
         is_body(s->meta[AEM_REF_FRAME_A].text) && !is_body(s->meta[AEM_REF_FRAME_B].text);
+}
+
+bool attitude_rate_frame(const struct kvn *k, const struct kvn_value *v, struct attitude_segment *s)
+{
+    const char *a = s->meta[AEM_REF_FRAME_A].text, *b = s->meta[AEM_REF_FRAME_B].text;
+    s->rate_in_a = strcmp(v->text, a) == 0 || strcmp(v->text, "REF_FRAME_A") == 0;
+    return s->rate_in_a || strcmp(v->text, b) == 0 || strcmp(v->text, "REF_FRAME_B") == 0 ||
+           kvn_error_at(k, v->line, "ANGVEL_FRAME: expected %s or %s, found '%.40s'", a, b,
+                        v->text);
+}
+
+bool attitude_sequence(const struct kvn *k, const struct kvn_value *v, int version,
+                       plh_euler *euler)
+{
+    const char *alphabet = version == 10 ? "123" : "XYZ";
+    if (strlen(v->text) == 3 && strspn(v->text, alphabet) == 3 && !plh_euler_find(v->text, euler))
+        return true;
+    return kvn_error_at(k, v->line,
+                        "EULER_ROT_SEQ: expected a sequence such as %s or %s, found '%.40s'",
+                        version == 10 ? "321" : "ZYX", version == 10 ? "313" : "ZXZ", v->text);
 }
 
 const struct kvn_value *attitude_space(const struct attitude_segment *s)

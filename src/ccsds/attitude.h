@@ -101,6 +101,14 @@ bool attitude_add_line(const struct kvn *k, struct attitude_segment *s, plh_date
                        const double *value);
 void attitude_frames(struct attitude_segment *s);
 
+/* ANGVEL_FRAME: one of the two frames of the segment. */
+bool attitude_rate_frame(const struct kvn *k, const struct kvn_value *v,
+                         struct attitude_segment *s);
+
+/* EULER_ROT_SEQ: digits in version 1.0, letters from 2.0 on. */
+bool attitude_sequence(const struct kvn *k, const struct kvn_value *v, int version,
+                       plh_euler *euler);
+
 /* Writing: the head of the file, metadata of which text may be NULL, a line, the end of the data. */
 void aem_write_head(FILE *out, int version, const char *created, const char *originator,
                     const char *comments);

@@ -208,6 +208,23 @@ void kvn_free_values(struct kvn_value *values, int count)
         free(values[i].text);
 }
 
+bool kvn_header(struct kvn *k, bool extended)
+{
+    enum { PLAIN = 1, EXTENDED = 2, BOTH = 3 };
+    enum { CLASSIFICATION, CREATION_DATE, ORIGINATOR, MESSAGE_ID, KEYS };
+    static const struct kvn_rule rules[KEYS] = {{"CLASSIFICATION", EXTENDED, false},
+                                                {"CREATION_DATE", BOTH, true},
+                                                {"ORIGINATOR", BOTH, true},
+                                                {"MESSAGE_ID", EXTENDED, false}};
+    struct kvn_value head[KEYS] = {{NULL, 0}};
+    plh_date date;
+    const bool good = kvn_section(k, "header", rules, KEYS, extended ? EXTENDED : PLAIN, head) &&
+                      kvn_date(k, head[CREATION_DATE].line, rules[CREATION_DATE].key,
+                               head[CREATION_DATE].text, PLH_SCALE_UTC, &date);
+    kvn_free_values(head, KEYS);
+    return good;
+}
+
 bool kvn_word(struct kvn *k, const char *word)
 {
     if (k->kind == KVN_BAD)
@@ -244,6 +261,65 @@ bool kvn_scale(const struct kvn *k, const struct kvn_value *v, plh_time_scale *s
     return !plh_time_scale_find(v->text, scale) ||
            kvn_error_at(k, v->line, "TIME_SYSTEM: expected UTC, TAI, TT, TDB or GPS, found '%.40s'",
                         v->text);
+}
+
+bool kvn_choice(const struct kvn *k, const char *key, const struct kvn_value *v, const char *first,
+                const char *other, bool *second)
+{
+    *second = v->text && strcmp(v->text, other) == 0;
+    return !v->text || *second || strcmp(v->text, first) == 0 ||
+           kvn_error_at(k, v->line, "%s: expected %s or %s, found '%.40s'", key, first, other,
+                        v->text);
+}
+
+bool kvn_times(const struct kvn *k, const struct kvn_rule rules[KVN_TIMES],
+               const struct kvn_value values[KVN_TIMES], plh_time_scale scale,
+               plh_date times[KVN_TIMES])
+{
+    int before = KVN_START;
+    for (int i = KVN_START; i < KVN_TIMES; i++) {
+        const struct kvn_value *v = &values[i];
+        if (!v->text)
+            continue;
+        if (!kvn_date(k, v->line, rules[i].key, v->text, scale, &times[i]))
+            return false;
+        if (plh_date_since(times[i], scale, times[before]) < 0.0)
+            return kvn_error_at(k, v->line, "%s: expected no earlier than %s", rules[i].key,
+                                rules[before].key);
+        before = i;
+    }
+    if (!values[KVN_USABLE_START].text)
+        times[KVN_USABLE_START] = times[KVN_START];
+    if (!values[KVN_USABLE_STOP].text)
+        times[KVN_USABLE_STOP] = times[KVN_STOP];
+    return true;
+}
+
+bool kvn_epoch(const struct kvn *k, plh_time_scale scale, plh_date epoch, const plh_date *before,
+               plh_date start, plh_date stop, const struct kvn_value values[KVN_TIMES])
+{
+    if (before && plh_date_since(epoch, scale, *before) <= 0.0)
+        return kvn_error(k, "epoch: expected epochs that increase");
+    return (plh_date_since(epoch, scale, start) >= 0.0 &&
+            plh_date_since(epoch, scale, stop) <= 0.0) ||
+           kvn_error(k, "epoch: expected one from START_TIME (%s) to STOP_TIME (%s)",
+                     values[KVN_START].text, values[KVN_STOP].text);
+}
+
+bool kvn_degree(const struct kvn *k, const char *method_key, const struct kvn_value *method,
+                const struct kvn_value *degree, int most, int *n)
+{
+    double x = 7.0;
+    if (method->text && !degree->text)
+        return kvn_error_at(k, method->line, "%s: needs INTERPOLATION_DEGREE", method_key);
+    if (degree->text && !kvn_number(k, degree->line, "INTERPOLATION_DEGREE", degree->text, &x))
+        return false;
+    if (!(x >= 1.0 && x <= most && x == floor(x)))
+        return kvn_error_at(k, degree->line,
+                            "INTERPOLATION_DEGREE: expected a whole number from 1 to %d, found %s",
+                            most, degree->text);
+    *n = (int)x;
+    return true;
 }
 
 int kvn_version(struct kvn *k, const char *key, const char *accepted_versions)

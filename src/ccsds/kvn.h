@@ -68,6 +68,9 @@ bool kvn_section(struct kvn *k, const char *name, const struct kvn_rule *rules, 
                  unsigned version, struct kvn_value *values);
 void kvn_free_values(struct kvn_value *values, int count);
 
+/* The header: CREATION_DATE and ORIGINATOR; `extended`: CLASSIFICATION and MESSAGE_ID may stand there as well. */
+bool kvn_header(struct kvn *k, bool extended);
+
 /* The line must be this word; goes to the next line. */
 bool kvn_word(struct kvn *k, const char *word);
 
@@ -78,6 +81,28 @@ bool kvn_date(const struct kvn *k, long line, const char *what, const char *text
 
 /* The time scale of TIME_SYSTEM. */
 bool kvn_scale(const struct kvn *k, const struct kvn_value *v, plh_time_scale *scale);
+
+/* One of two words; *second: it is the second one. A keyword that is not there is the first. */
+bool kvn_choice(const struct kvn *k, const char *key, const struct kvn_value *v, const char *first,
+                const char *other, bool *second);
+
+enum { KVN_START, KVN_USABLE_START, KVN_USABLE_STOP, KVN_STOP, KVN_TIMES };
+
+/*
+ * START_TIME <= USEABLE_START_TIME <= USEABLE_STOP_TIME <= STOP_TIME of a segment, which are neighbours in its metadata.
+ * The usable span is the whole one where the file does not say.
+ */
+bool kvn_times(const struct kvn *k, const struct kvn_rule rules[KVN_TIMES],
+               const struct kvn_value values[KVN_TIMES], plh_time_scale scale,
+               plh_date times[KVN_TIMES]);
+
+/* The epoch of a line comes after that of the line before (NULL: none), and lies from START_TIME to STOP_TIME. */
+bool kvn_epoch(const struct kvn *k, plh_time_scale scale, plh_date epoch, const plh_date *before,
+               plh_date start, plh_date stop, const struct kvn_value values[KVN_TIMES]);
+
+/* INTERPOLATION_DEGREE, from 1 to `most`: a method needs it. Default: 7. */
+bool kvn_degree(const struct kvn *k, const char *method_key, const struct kvn_value *method,
+                const struct kvn_value *degree, int most, int *n);
 
 /* "1.0", "2.0", ... of the first line, which was read and whose key is `key`: its number, times ten; goes to the next line.
  * 0 after a message. */

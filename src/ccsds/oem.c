@@ -2,7 +2,8 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 #include "ccsds/orbit.h"
 
-#include <math.h>
+#include "io/grow.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,50 +17,20 @@ static const struct kvn_rule rules[OEM_KEYS] = {
     {"USEABLE_STOP_TIME", ALL, false},   {"STOP_TIME", ALL, true},
     {"INTERPOLATION", ALL, false},       {"INTERPOLATION_DEGREE", ALL, false}};
 
-enum { HEAD_CLASSIFICATION, HEAD_DATE, HEAD_ORIGINATOR, HEAD_ID, HEAD_KEYS };
-static const struct kvn_rule head_rules[HEAD_KEYS] = {{"CLASSIFICATION", V3, false},
-                                                      {"CREATION_DATE", ALL, true},
-                                                      {"ORIGINATOR", ALL, true},
-                                                      {"MESSAGE_ID", V3, false}};
-
 static unsigned version_bit(int version)
 {
     return version == 10 ? V1 : version == 20 ? V2 : V3;
 }
 
-static bool read_head(struct kvn *k, int version)
-{
-    struct kvn_value head[HEAD_KEYS] = {{NULL, 0}};
-    plh_date date;
-    const bool good = kvn_section(k, "header", head_rules, HEAD_KEYS, version_bit(version), head) &&
-                      kvn_date(k, head[HEAD_DATE].line, "CREATION_DATE", head[HEAD_DATE].text,
-                               PLH_SCALE_UTC, &date);
-    kvn_free_values(head, HEAD_KEYS);
-    return good;
-}
-
-/* START_TIME <= USEABLE_START_TIME <= USEABLE_STOP_TIME <= STOP_TIME. */
 static bool read_times(const struct kvn *k, struct orbit_file_segment *s)
 {
-    plh_date *const to[] = {&s->start, &s->usable_start, &s->usable_stop, &s->stop};
-    const plh_date *before = NULL;
-    bool given[4];
-    for (int i = 0; i < 4; i++) {
-        const struct kvn_value *v = &s->meta[OEM_START_TIME + i];
-        given[i] = v->text != NULL;
-        if (!given[i])
-            continue;
-        if (!kvn_date(k, v->line, rules[OEM_START_TIME + i].key, v->text, s->scale, to[i]))
-            return false;
-        if (before && plh_date_since(*to[i], s->scale, *before) < 0.0)
-            return kvn_error_at(k, v->line, "%s: expected no earlier than the times before it",
-                                rules[OEM_START_TIME + i].key);
-        before = to[i];
-    }
-    if (!given[1])
-        s->usable_start = s->start;
-    if (!given[2])
-        s->usable_stop = s->stop;
+    plh_date times[KVN_TIMES];
+    if (!kvn_times(k, &rules[OEM_START_TIME], &s->meta[OEM_START_TIME], s->scale, times))
+        return false;
+    s->start = times[KVN_START];
+    s->usable_start = times[KVN_USABLE_START];
+    s->usable_stop = times[KVN_USABLE_STOP];
+    s->stop = times[KVN_STOP];
     return true;
 }
 
@@ -68,19 +39,13 @@ static bool read_interpolation(const struct kvn *k, struct orbit_file_segment *s
 {
     const struct kvn_value *method = &s->meta[OEM_INTERPOLATION],
                            *degree = &s->meta[OEM_INTERPOLATION_DEGREE];
-    double x = 7.0;
-    if (method->text && !degree->text)
-        return kvn_error_at(k, method->line, "INTERPOLATION: needs INTERPOLATION_DEGREE");
-    if (degree->text && !kvn_number(k, degree->line, "INTERPOLATION_DEGREE", degree->text, &x))
+    if (!kvn_degree(k, "INTERPOLATION", method, degree, PLH_ORBIT_DEGREE, &s->degree))
         return false;
-    if (!(x >= 1.0 && x <= PLH_ORBIT_DEGREE && x == floor(x)))
-        return kvn_error_at(k, degree->line,
-                            "INTERPOLATION_DEGREE: expected a whole number from 1 to %d, found %s",
-                            PLH_ORBIT_DEGREE, degree->text);
     const char *word = method->text ? method->text : "HERMITE";
     const bool linear = strcmp(word, "LINEAR") == 0;
     s->hermite = strcmp(word, "HERMITE") == 0;
-    s->degree = linear ? 1 : (int)x;
+    if (linear)
+        s->degree = 1;
     return s->hermite || linear || strcmp(word, "LAGRANGE") == 0 ||
            kvn_error_at(k, method->line,
                         "INTERPOLATION: expected HERMITE, LAGRANGE or LINEAR, found '%.40s'", word);
@@ -98,16 +63,8 @@ static bool make_room(struct orbit_file_segment *s)
     const size_t room = s->room ? 2 * s->room : 64;
     if (s->n < s->room)
         return true;
-    plh_date *date = realloc(s->date, room * sizeof *date);
-    if (date)
-        s->date = date;
-    plh_vec3 *position = date ? realloc(s->position, room * sizeof *position) : NULL;
-    if (position)
-        s->position = position;
-    plh_vec3 *velocity = position ? realloc(s->velocity, room * sizeof *velocity) : NULL;
-    if (!velocity)
+    if (!GROW(s->date, room) || !GROW(s->position, room) || !GROW(s->velocity, room))
         return false;
-    s->velocity = velocity;
     s->room = room;
     return true;
 }
@@ -121,12 +78,9 @@ static bool read_data_line(const struct kvn *k, int version, struct orbit_file_s
         return false;
     if (n != 6 && n != 9)
         return kvn_error(k, "state: expected an epoch and 6 or 9 numbers, found %d", n);
-    if (s->n && plh_date_since(date, s->scale, s->date[s->n - 1]) <= 0.0)
-        return kvn_error(k, "epoch: expected epochs that increase");
-    if (plh_date_since(date, s->scale, s->start) < 0.0 ||
-        plh_date_since(date, s->scale, s->stop) > 0.0)
-        return kvn_error(k, "epoch: expected one from START_TIME (%s) to STOP_TIME (%s)",
-                         s->meta[OEM_START_TIME].text, s->meta[OEM_STOP_TIME].text);
+    if (!kvn_epoch(k, s->scale, date, s->n ? &s->date[s->n - 1] : NULL, s->start, s->stop,
+                   &s->meta[OEM_START_TIME]))
+        return false;
     if (!make_room(s))
         return message_set(k->message, "out of memory");
     s->date[s->n] = date;
@@ -160,10 +114,8 @@ static struct orbit_file_segment *add_segment(struct orbit_file *file)
 {
     if (file->count == file->room) {
         const int room = file->room ? 2 * file->room : 4;
-        void *larger = realloc(file->segment, (size_t)room * sizeof *file->segment);
-        if (!larger)
+        if (!GROW(file->segment, (size_t)room))
             return NULL;
-        file->segment = larger;
         file->room = room;
     }
     struct orbit_file_segment *s = &file->segment[file->count++];
@@ -184,7 +136,7 @@ static bool in_order(const struct kvn *k, const struct orbit_file *file)
 static bool read_file(struct kvn *k, struct orbit_file *file)
 {
     file->version = kvn_version(k, "CCSDS_OEM_VERS", "2.0, 1.0 or 3.0");
-    if (!file->version || !read_head(k, file->version))
+    if (!file->version || !kvn_header(k, file->version > 20))
         return false;
     do {
         if (!kvn_word(k, "META_START"))

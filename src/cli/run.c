@@ -145,16 +145,8 @@ static int describe(const plh_run *r, struct description *d)
 static bool take_reference(struct options *o)
 {
     static const struct option key = {.name = "reference"};
-    struct given_list *list = &o->overrides;
     o->execution.reference = o->reference && !*o->reference;
-    if (!o->reference || !*o->reference)
-        return true;
-    struct given *at = realloc(list->at, (size_t)(list->count + 1) * sizeof *at);
-    if (!at)
-        return false;
-    list->at = at;
-    at[list->count++] = (struct given){&key, o->reference};
-    return true;
+    return !o->reference || !*o->reference || given_append(&o->overrides, &key, o->reference);
 }
 
 static int load_and_execute(struct options *o)

@@ -4,6 +4,7 @@
 
 #include "ccsds/attitude.h"
 #include "io/file.h"
+#include "io/grow.h"
 #include "scenario/number.h"
 #include "scenario/sky.h"
 
@@ -141,15 +142,10 @@ static plh_fit_datum *add(struct reader *r, plh_fit_kind kind, int sigma)
     struct observations *o = r->out;
     if (o->n == r->room) {
         const size_t room = r->room ? 2 * r->room : 256;
-        void *data = realloc(o->data, room * sizeof *o->data);
-        if (data)
-            o->data = data;
-        void *line = data ? realloc(o->line, room * sizeof *o->line) : NULL;
-        if (!line) {
+        if (!GROW(o->data, room) || !GROW(o->line, room)) {
             message_set(r->message, "out of memory");
             return NULL;
         }
-        o->line = line;
         r->room = room;
     }
     o->line[o->n] = r->line;

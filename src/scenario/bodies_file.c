@@ -5,6 +5,7 @@
  * description of the format in the manuals of OVITO and ASE) or of an H5MD file.
  */
 #include "io/file.h"
+#include "io/grow.h"
 #include "scenario/bodies.h"
 #include "scenario/keys.h"
 #include "scenario/number.h"
@@ -224,14 +225,8 @@ static bool room_for_one(struct reader *r)
     if (r->n < r->room)
         return true;
     size_t room = r->room ? 2 * r->room : 1024;
-    double *values = realloc(r->values, room * BODY_VALUES * sizeof *values);
-    if (!values)
+    if (!GROW(r->values, room * BODY_VALUES) || !GROW(r->species, room))
         return wrong(r, "out of memory");
-    r->values = values;
-    int *species = realloc(r->species, room * sizeof *species);
-    if (!species)
-        return wrong(r, "out of memory");
-    r->species = species;
     r->room = room;
     return true;
 }

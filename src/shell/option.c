@@ -120,7 +120,7 @@ static bool take_count(const struct option *o, const char *command, const char *
     return true;
 }
 
-static bool append(struct given_list *list, const struct option *o, const char *value)
+bool given_append(struct given_list *list, const struct option *o, const char *value)
 {
     struct given *at = realloc(list->at, (size_t)(list->count + 1) * sizeof *at);
     if (!at)
@@ -149,7 +149,7 @@ static bool take(const struct option *o, const char *command, const char *value,
     case OPTION_COUNT:
         return take_count(o, command, value, at);
     case OPTION_LIST:
-        return append(at, o, value);
+        return given_append(at, o, value);
     }
     return false;
 }

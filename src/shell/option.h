@@ -52,6 +52,9 @@ struct given_list {
 /* Fills `target` from the arguments after argv[0], the command's name. False after one line on stderr. */
 bool options_parse(const struct option *list, int argc, char **argv, void *target);
 
+/* One more value of an option at the end of the list; false after a message. */
+bool given_append(struct given_list *list, const struct option *o, const char *value);
+
 /* Frees what OPTION_LIST allocated. */
 void options_free(const struct option *list, void *target);
 

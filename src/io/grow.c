@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+#include "io/grow.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool grow_array(void *address, size_t count, size_t size)
+{
+    void *array;
+    memcpy(&array, address, sizeof array); /* whatever type of pointer it is */
+    array = realloc(array, count * size);
+    if (array)
+        memcpy(address, &array, sizeof array);
+    return array != NULL;
+}
