@@ -51,7 +51,7 @@ plh_status run_look_body(plh_run *r, double t, double *out)
     return status;
 }
 
-/* A method that works with the series of the torque evaluates it for the choice alone. */
+/* A method that works with the series of a form hardly evaluates the torque. */
 static void summary_adaptive(const plh_run *r, FILE *out)
 {
     const struct run_stats *s = &r->stats;
@@ -143,9 +143,11 @@ plh_status run_prepare_body(plh_run *r)
     if (!r->problem.torque && strcmp(s->method, "exact") == 0)
         status = plh_sim_create_closed(&r->problem, &r->sim);
     else if (s->tolerance > 0.0)
-        status = plh_sim_create_within(&r->problem, &s->spec, s->until, s->tolerance, &r->sim);
+        status = plh_sim_create_within(&r->problem, s->choose ? NULL : &s->spec, s->until,
+                                       s->tolerance, &r->sim);
     else
         status = plh_sim_create(&r->problem, &s->spec, r->h, &r->sim);
+    r->stats.torque_calls = 0; /* those of the plan are not of the run */
     if (!status && plh_sim_get_kind(r->sim) == PLH_SIM_CLOSED)
         warn_phase(r);
     if (status)

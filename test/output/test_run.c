@@ -202,6 +202,41 @@ static void a_run_within_a_tolerance(void **state)
     plh_run_destroy(run);
 }
 
+static const char satellite[] =
+    "name: satellite\nbody: {moments: [2, 5, 6]}\n"
+    "spin: {angular-velocity: [0.5, 1, 0.2], frame: body, unit: rad/s}\n"
+    "torques: [{model: magnetic, dipole: [0.1, 0.2, 0], field: [0, 0, 1]},\n"
+    "  {model: wheel, axis: [0, 0.6, 0.8], profile: [[0, 0.1], [30, 0.5], [70, 0.2]]}]\n"
+    "method: auto\ntolerance: 1e-9\nuntil: 4000\n"
+    "output: {columns: [t, q, m], times: '0:4000:400'}\n";
+
+/* The method that the library chooses runs with the share of the tolerance that the library gives it, also after a stop. */
+static void auto_is_the_choice_of_the_library(void **state)
+{
+    (void)state;
+    plh_run_options options = plh_run_options_default();
+    plh_run *run = opened(satellite, NULL, 0);
+    executed(run, &options);
+    assert_string_equal(plh_run_get_info(run).method, "taylor");
+    const plh_problem *problem = plh_run_problem(run);
+    plh_sim *sim;
+    double q[44], m[33];
+    assert_int_equal(plh_run_get_column(run, "q", q), PLH_OK);
+    assert_int_equal(plh_run_get_column(run, "m", m), PLH_OK);
+    assert_int_equal(plh_sim_create_within(problem, NULL, 4000.0, 1e-9, &sim), PLH_OK);
+    for (int i = 0; i < 11; i++) {
+        plh_state s;
+        assert_int_equal(plh_sim_advance_to(sim, 400.0 * i), PLH_OK);
+        assert_int_equal(plh_sim_at(sim, 400.0 * i, &s), PLH_OK);
+        s = plh_body_to_user(problem->body, s);
+        assert_memory_equal(&s.q, q + 4 * i, sizeof s.q);
+        assert_memory_equal(&s.m, m + 3 * i, sizeof s.m);
+    }
+    plh_sim_destroy(sim);
+    plh_run_destroy(run);
+    stop_and_resume_text(satellite);
+}
+
 /* Energy out of all bounds, against a run that is merely coarse. */
 static void a_run_that_goes_wrong(void **state)
 {
@@ -228,6 +263,7 @@ int main(void)
         cmocka_unit_test(stop_and_resume),
         cmocka_unit_test(stop_and_resume_within_a_tolerance),
         cmocka_unit_test(a_run_within_a_tolerance),
+        cmocka_unit_test(auto_is_the_choice_of_the_library),
         cmocka_unit_test(a_run_that_goes_wrong),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
