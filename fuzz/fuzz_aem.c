@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Attitude files (AEM, APM): refused in one line, or unit quaternions at dates in order, which come back at each date. */
+/* Attitude files (AEM, APM): refused in one line, or unit quaternions at dates in order, which come back at each usable date. */
 #include "fuzz.h"
 
 #include "ccsds/attitude.h"
@@ -17,8 +17,8 @@ static void check_segment(const struct attitude_file *file, const struct attitud
         HOLDS(length_error(s->q[i]) < 1e-14);
         HOLDS(!s->omega || isfinite(s->omega[i].x + s->omega[i].y + s->omega[i].z));
         HOLDS(i == 0 || plh_date_since(s->date[i], s->scale, s->date[i - 1]) > 0.0);
-        HOLDS(attitude_at(file, s->date[i], &q, &omega));
-        if (i > 0) {
+        HOLDS(attitude_at(file, s->date[i], &q, &omega) || !attitude_usable(s, s->date[i]));
+        if (i > 0 && attitude_usable(s, s->date[i - 1]) && attitude_usable(s, s->date[i])) {
             const double gap = plh_date_since(s->date[i], s->scale, s->date[i - 1]);
             HOLDS(attitude_at(file, plh_date_add(s->date[i - 1], s->scale, 0.4 * gap), &q, &omega));
         }

@@ -103,6 +103,8 @@ static bool read_times(const struct kvn *k, struct attitude_segment *s)
         return false;
     s->start = times[KVN_START];
     s->stop = times[KVN_STOP];
+    s->usable_start = times[KVN_USABLE_START];
+    s->usable_stop = times[KVN_USABLE_STOP];
     return true;
 }
 
@@ -151,16 +153,14 @@ static bool read_data(struct kvn *k, struct attitude_segment *s)
     return kvn_word(k, "DATA_STOP");
 }
 
-/* Segments follow one another in time. */
+/* Segments are of one object, and follow one another in time where they may be used. */
 static bool in_order(const struct kvn *k, const struct attitude_file *file)
 {
     const struct attitude_segment *s = &file->segment[file->count - 1], *before = s - 1;
-    if (file->count == 1 || plh_date_since(s->start, s->scale, before->stop) >= 0.0)
-        return true;
-    return kvn_error_at(k, s->meta[AEM_START_TIME].line,
-                        "START_TIME: expected no earlier than the STOP_TIME of the segment before "
-                        "(%s)",
-                        before->meta[AEM_STOP_TIME].text);
+    return file->count == 1 ||
+           (kvn_same_object(k, &before->meta[AEM_OBJECT_ID], &s->meta[AEM_OBJECT_ID]) &&
+            kvn_follows(k, &aem_rules[AEM_START_TIME], &before->meta[AEM_START_TIME],
+                        before->usable_stop, &s->meta[AEM_START_TIME], s->usable_start));
 }
 
 bool aem_read(struct kvn *k, struct attitude_file *file)

@@ -275,7 +275,7 @@ static bool read_state(const struct apm *a, struct attitude_segment *s, plh_date
         return false;
     s->width = s->type == ATTITUDE_ANGVEL ? 7 : 4;
     s->degree = 1;
-    s->start = s->stop = date;
+    s->start = s->stop = s->usable_start = s->usable_stop = date;
     a->k->line = need(a, "", "EPOCH")->line;
     return attitude_add_line(a->k, s, date, value);
 }

@@ -127,17 +127,29 @@ const struct kvn_value *attitude_space(const struct attitude_segment *s)
     return &s->meta[s->body_is_a ? AEM_REF_FRAME_B : AEM_REF_FRAME_A];
 }
 
-bool attitude_check_space(const char *path, const struct attitude_file *file, struct message *m)
+static const struct kvn_value *body_frame(const struct attitude_segment *s)
+{
+    return &s->meta[s->body_is_a ? AEM_REF_FRAME_A : AEM_REF_FRAME_B];
+}
+
+bool attitude_check_frames(const char *path, const struct attitude_file *file, struct message *m)
 {
     for (int i = 0; i < file->count; i++) {
         const struct attitude_segment *s = &file->segment[i];
-        const struct kvn_value *space = attitude_space(s);
+        const struct kvn_value *space = attitude_space(s), *body = body_frame(s),
+                               *first = body_frame(&file->segment[0]);
         const enum frame_kind kind = frame_kind(space->text);
         if (kind != FRAME_INERTIAL)
             return message_set(m,
                                "%s:%ld: the frame %s %s; expected attitudes against an inertial "
                                "frame such as EME2000",
                                path, space->line, space->text, frame_motion(kind));
+        if (strcmp(body->text, first->text) != 0)
+            return message_set(
+                m,
+                "%s:%ld: the frame %s is not that of the first segment, %s; expected "
+                "one frame of the body",
+                path, body->line, body->text, first->text);
     }
     return true;
 }
@@ -213,23 +225,52 @@ static void interpolate(const struct attitude_segment *s, size_t below, plh_date
                       : plh_vec3_make(NAN, NAN, NAN);
 }
 
-bool attitude_at(const struct attitude_file *file, plh_date date, plh_quat *q, plh_vec3 *omega)
+static plh_date later(plh_date a, plh_date b)
 {
-    const double same = 5e-10; /* seconds: dates have nanoseconds */
+    return plh_date_since(a, PLH_SCALE_TAI, b) > 0.0 ? a : b;
+}
+
+static plh_date earlier(plh_date a, plh_date b)
+{
+    return plh_date_since(a, PLH_SCALE_TAI, b) < 0.0 ? a : b;
+}
+
+bool attitude_usable(const struct attitude_segment *s, plh_date date)
+{
+    return plh_date_since(date, s->scale, later(s->date[0], s->usable_start)) >= -KVN_SAME &&
+           plh_date_since(date, s->scale, earlier(s->date[s->n - 1], s->usable_stop)) <= KVN_SAME;
+}
+
+bool attitude_span(const struct attitude_file *file, plh_date *first, plh_date *last)
+{
+    bool found = false;
     for (int i = 0; i < file->count; i++) {
         const struct attitude_segment *s = &file->segment[i];
-        if (s->n == 0 || plh_date_since(date, s->scale, s->date[0]) < -same ||
-            plh_date_since(date, s->scale, s->date[s->n - 1]) > same)
+        const plh_date start = later(s->date[0], s->usable_start);
+        if (!attitude_usable(s, start))
+            continue;
+        *first = found ? *first : start;
+        *last = earlier(s->date[s->n - 1], s->usable_stop);
+        found = true;
+    }
+    return found;
+}
+
+bool attitude_at(const struct attitude_file *file, plh_date date, plh_quat *q, plh_vec3 *omega)
+{
+    for (int i = 0; i < file->count; i++) {
+        const struct attitude_segment *s = &file->segment[i];
+        if (!attitude_usable(s, date))
             continue;
         size_t low = 0, high = s->n; /* date[low] <= date */
         while (high - low > 1) {
             const size_t middle = low + (high - low) / 2;
-            if (plh_date_since(s->date[middle], s->scale, date) <= same)
+            if (plh_date_since(s->date[middle], s->scale, date) <= KVN_SAME)
                 low = middle;
             else
                 high = middle;
         }
-        if (fabs(plh_date_since(s->date[low], s->scale, date)) <= same) {
+        if (fabs(plh_date_since(s->date[low], s->scale, date)) <= KVN_SAME) {
             *q = s->q[low];
             *omega = s->omega ? s->omega[low] : plh_vec3_make(NAN, NAN, NAN);
             return true;

@@ -46,7 +46,8 @@ enum attitude_type { ATTITUDE_QUATERNION, ATTITUDE_ANGVEL, ATTITUDE_EULER, ATTIT
 struct attitude_segment {
     struct kvn_value meta[AEM_KEYS];
     plh_time_scale scale;
-    plh_date start, stop;
+    plh_date start, stop;               /* of the whole segment */
+    plh_date usable_start, usable_stop; /* where it may be used */
     enum attitude_type type;
     bool scalar_first;
     bool body_is_a;  /* frame A is fixed to the body */
@@ -81,14 +82,20 @@ bool attitude_is_file(const char *path);
 /* The space frame of a segment: that which is not the body's. */
 const struct kvn_value *attitude_space(const struct attitude_segment *s);
 
-/* Whether the space frames are inertial; else a message with file, line and keyword. */
-bool attitude_check_space(const char *path, const struct attitude_file *file, struct message *m);
+/* Whether the space frames are inertial, and the body frame is one; else a message with file, line and frame. */
+bool attitude_check_frames(const char *path, const struct attitude_file *file, struct message *m);
 
 /* Lines of all segments. */
 size_t attitude_lines(const struct attitude_file *file);
 
+/* Whether the segment may be used at this date: between its lines, and in its usable span. */
+bool attitude_usable(const struct attitude_segment *s, plh_date date);
+
+/* The first and the last date at which the file may be used; false: none. */
+bool attitude_span(const struct attitude_file *file, plh_date *first, plh_date *last);
+
 /*
- * The attitude at a date: that of a line of this epoch, else interpolated as the file says. Default: Lagrange
+ * The attitude at a date in a usable span: that of a line of this epoch, else interpolated as the file says. Default: Lagrange
  * polynomials of degree 7. False: the file has no such date. omega: NaN where the file has none.
  */
 bool attitude_at(const struct attitude_file *file, plh_date date, plh_quat *q, plh_vec3 *omega);

@@ -70,14 +70,16 @@ static bool is_key(const char *key)
 
 bool kvn_begins(const char *path, const char *key)
 {
-    char start[48] = "";
-    FILE *in = file_open_input(path);
+    FILE *in = file_special(path) ? NULL : file_open_input(path);
+    int c = ' ';
     if (!in)
         return false;
-    const size_t n = fread(start, 1, sizeof start - 1, in);
+    while (c > 0 && strchr("\xef\xbb\xbf \r\n", c))
+        c = fgetc(in);
+    while (*key && c == *key)
+        key++, c = fgetc(in);
     fclose(in);
-    start[n] = '\0';
-    return strncmp(start + strspn(start, " \r\n"), key, strlen(key)) == 0;
+    return *key == '\0';
 }
 
 /* What the text of the line is. */
@@ -327,7 +329,8 @@ int kvn_version(struct kvn *k, const char *key, const char *accepted_versions)
     const char *found;
     if (k->kind != KVN_PAIR || strcmp(k->key, key) != 0) {
         k->line += k->kind == KVN_END;
-        kvn_error(k, "expected the first line '%s = %.3s'", key, accepted_versions);
+        kvn_error(k, "expected the first line '%s = %.3s', found %.40s", key, accepted_versions,
+                  k->kind == KVN_END || !k->key ? "none" : k->key);
         return 0;
     }
     if (strlen(k->value) == 3 && (found = strstr(accepted_versions, k->value)) != NULL &&
@@ -356,4 +359,26 @@ int kvn_fields(const struct kvn *k, plh_time_scale scale, const char *what, int 
     kvn_error(k, "%s: expected an epoch and %d%s numbers, found %d", what, least,
               most > least ? " or more" : "", n);
     return -1;
+}
+
+bool kvn_same_object(const struct kvn *k, const struct kvn_value *before,
+                     const struct kvn_value *now)
+{
+    return strcmp(before->text, now->text) == 0 ||
+           kvn_error_at(k, now->line,
+                        "OBJECT_ID: expected %.40s as in the segment before, found '%.40s'; "
+                        "polhode reads files of one object",
+                        before->text, now->text);
+}
+
+bool kvn_follows(const struct kvn *k, const struct kvn_rule rules[KVN_TIMES],
+                 const struct kvn_value before[KVN_TIMES], plh_date stop,
+                 const struct kvn_value now[KVN_TIMES], plh_date start)
+{
+    const int first = now[KVN_USABLE_START].text ? KVN_USABLE_START : KVN_START,
+              last = before[KVN_USABLE_STOP].text ? KVN_USABLE_STOP : KVN_STOP;
+    return plh_date_since(start, PLH_SCALE_TAI, stop) >= -KVN_SAME ||
+           kvn_error_at(k, now[first].line,
+                        "%s: expected no earlier than the %s of the segment before (%s)",
+                        rules[first].key, rules[last].key, before[last].text);
 }

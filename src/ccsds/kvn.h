@@ -37,7 +37,8 @@ struct kvn {
 bool kvn_open(struct kvn *k, const char *path, struct message *message);
 void kvn_close(struct kvn *k);
 
-/* Whether the file begins with this keyword; it is not waited for. */
+/* Whether the file begins with this keyword, after blank lines or a byte order mark. Pipes are not looked into: what was
+ * read of them would be lost. */
 bool kvn_begins(const char *path, const char *key);
 
 /* Reads the next line that is not blank; returns k->kind. */
@@ -103,6 +104,18 @@ bool kvn_epoch(const struct kvn *k, plh_time_scale scale, plh_date epoch, const 
 /* INTERPOLATION_DEGREE, from 1 to `most`: a method needs it. Default: 7. */
 bool kvn_degree(const struct kvn *k, const char *method_key, const struct kvn_value *method,
                 const struct kvn_value *degree, int most, int *n);
+
+/* Dates nearer than this, in seconds, are one: they have nanoseconds. */
+#define KVN_SAME 5e-10
+
+/* Whether the OBJECT_ID is that of the segment before. */
+bool kvn_same_object(const struct kvn *k, const struct kvn_value *before,
+                     const struct kvn_value *now);
+
+/* Whether a segment may be used no earlier than the one before stops to be so, to half a nanosecond. */
+bool kvn_follows(const struct kvn *k, const struct kvn_rule rules[KVN_TIMES],
+                 const struct kvn_value before[KVN_TIMES], plh_date stop,
+                 const struct kvn_value now[KVN_TIMES], plh_date start);
 
 /* "1.0", "2.0", ... of the first line, which was read and whose key is `key`: its number, times ten; goes to the next line.
  * 0 after a message. */

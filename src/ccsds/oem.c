@@ -123,14 +123,14 @@ static struct orbit_file_segment *add_segment(struct orbit_file *file)
     return s;
 }
 
-/* Where segments may be used they follow one another. */
+/* Segments are of one object, and follow one another where they may be used. */
 static bool in_order(const struct kvn *k, const struct orbit_file *file)
 {
     const struct orbit_file_segment *s = &file->segment[file->count - 1], *before = s - 1;
     return file->count == 1 ||
-           plh_date_since(s->usable_start, s->scale, before->usable_stop) >= 0.0 ||
-           kvn_error_at(k, s->meta[OEM_START_TIME].line,
-                        "START_TIME: expected no earlier than the end of the segment before");
+           (kvn_same_object(k, &before->meta[OEM_OBJECT_ID], &s->meta[OEM_OBJECT_ID]) &&
+            kvn_follows(k, &rules[OEM_START_TIME], &before->meta[OEM_START_TIME],
+                        before->usable_stop, &s->meta[OEM_START_TIME], s->usable_start));
 }
 
 static bool read_file(struct kvn *k, struct orbit_file *file)

@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* polhode run: a scenario file to numbers, files and pictures. */
 #include "output/run.h"
+#include "ccsds/attitude.h"
 #include "cli/command.h"
 #include "cli/describe.h"
 #include "cli/execute.h"
@@ -95,9 +96,10 @@ static const struct option option_list[] = {
     {.name = "reference",
      .kind = OPTION_MAYBE,
      .value = "[FILE]",
-     .text = "compare with the reference solution, or with an attitude file (.aem, .apm)",
+     .text = "compare with the reference solution, or with an attitude file (AEM, APM)",
      .offset = AT(reference),
      .endings = ".aem|.apm",
+     .is_value = attitude_is_file,
      .files = true},
     {.name = "final",
      .text = "print the last state as CSV with 17 digits; for a system, that of all bodies",

@@ -3,6 +3,7 @@
 #include "fit/observations.h"
 
 #include "ccsds/attitude.h"
+#include "ccsds/orbit.h"
 #include "io/file.h"
 #include "io/grow.h"
 #include "scenario/number.h"
@@ -245,10 +246,12 @@ static bool read_lines(struct reader *r, FILE *in)
     return good;
 }
 
-/* An attitude, and an angular velocity where the file has one, for each line; segments share their ends. */
+/* An attitude, and an angular velocity where the file has one, for each usable line; segments share their ends. */
 static bool add_lines(struct reader *r, const struct attitude_segment *s, plh_date zero)
 {
     for (size_t i = 0; i < s->n; i++) {
+        if (!attitude_usable(s, s->date[i]))
+            continue;
         const plh_quat q = s->q[i];
         const double t = plh_date_since(s->date[i], r->out->scale, zero);
         r->line = s->line[i];
@@ -273,15 +276,17 @@ static bool read_attitudes(struct reader *r)
 {
     struct attitude_file file;
     bool good = attitude_read(r->file, &file, r->message) &&
-                attitude_check_space(r->file, &file, r->message);
-    if (good) {
-        const struct attitude_segment *first = &file.segment[0];
-        r->out->scale = first->scale;
-        plh_date_to_text(first->date[0], first->scale, PLH_DATE_CALENDAR, 9, r->out->epoch,
+                attitude_check_frames(r->file, &file, r->message);
+    plh_date first, last;
+    if (good && attitude_span(&file, &first, &last)) {
+        r->out->scale = file.segment[0].scale;
+        plh_date_to_text(first, r->out->scale, PLH_DATE_CALENDAR, 9, r->out->epoch,
                          sizeof r->out->epoch);
         for (int i = 0; good && i < file.count; i++)
-            good = add_lines(r, &file.segment[i], first->date[0]);
+            good = add_lines(r, &file.segment[i], first);
     }
+    if (good && !r->out->n)
+        good = message_set(r->message, "%s: has no line in its usable spans", r->file);
     attitude_free(&file);
     return good;
 }
@@ -295,6 +300,9 @@ bool observations_read(const char *path, const struct observations_defaults *def
     memset(o, 0, sizeof *o);
     if (!standard && attitude_is_file(path))
         return read_attitudes(&r);
+    if (!standard && orbit_file_is(path))
+        return message_set(
+            m, "%s: is an orbit (OEM); expected attitudes (AEM, APM) or a table (CSV)", path);
     FILE *in = standard ? stdin : file_open_input(path);
     if (!in)
         return message_set(m, "%s: could not be read: %s", path, strerror(errno));

@@ -22,16 +22,19 @@ static bool open_file(struct scenario *s, const char *key, struct attitude_file 
                 : !document_path(&s->doc, v->text, path, sizeof path))
         return document_error(&s->doc, v, key, "the path is too long");
     struct message m = {""};
-    if (!attitude_read(path, file, &m) || !attitude_check_space(path, file, &m)) {
+    if (!attitude_read(path, file, &m) || !attitude_check_frames(path, file, &m)) {
         attitude_free(file);
         return document_error(&s->doc, v, key, "%s", m.text);
     }
     document_hash_file(&s->doc, path);
+    plh_date first, last;
+    if (!attitude_span(file, &first, &last))
+        return document_error(&s->doc, v, key, "%s: has no attitude in its usable spans", path);
     return true;
 }
 
 /*
- * The date of time 0 is that of the first line, in the time system of the scenario, where nothing else gives it: no
+ * The date of time 0 is the first of the file, in the time system of the scenario, where nothing else gives it: no
  * ephemeris.epoch, no date at the start, no Julian date at the start.
  */
 static void take_epoch(struct scenario *s, const struct attitude_file *file)
@@ -39,12 +42,13 @@ static void take_epoch(struct scenario *s, const struct attitude_file *file)
     struct ephemeris *e = &s->ephemeris;
     const struct value *start = keys_find(&s->doc, "start");
     plh_time_scale scale;
+    plh_date first, last;
     double number;
-    if (e->epoch || (start && !number_parse(start->text, &number)) ||
+    if (!attitude_span(file, &first, &last) || e->epoch ||
+        (start && !number_parse(start->text, &number)) ||
         plh_time_scale_find(e->time_system, &scale))
         return;
-    if (!plh_date_to_text(file->segment[0].date[0], scale, PLH_DATE_CALENDAR, 9, s->file_epoch,
-                          sizeof s->file_epoch))
+    if (!plh_date_to_text(first, scale, PLH_DATE_CALENDAR, 9, s->file_epoch, sizeof s->file_epoch))
         e->epoch = s->file_epoch;
 }
 
@@ -86,6 +90,23 @@ static void warn_frame(struct scenario *s, const char *key, const struct attitud
     }
 }
 
+/* Hermite's interpolation takes the angular velocities as slopes. */
+static void warn_hermite(struct scenario *s, const char *key, const struct attitude_file *file)
+{
+    for (int i = 0; i < file->count; i++) {
+        const struct attitude_segment *segment = &file->segment[i];
+        const struct kvn_value *method = &segment->meta[AEM_INTERPOLATION_METHOD];
+        if (!method->text || strcmp(method->text, "HERMITE") != 0 || segment->hermite)
+            continue;
+        scenario_warn(
+            s, keys_find(&s->doc, key), key,
+            "INTERPOLATION_METHOD = HERMITE (line %ld) needs angular velocities, which are "
+            "not there; Lagrange polynomials of degree %d take its place",
+            method->line, segment->degree);
+        return;
+    }
+}
+
 /* A reference says nothing of the run, but the date of time 0 if nothing else does: it could not be compared. */
 bool scenario_open_attitudes(struct scenario *s)
 {
@@ -104,6 +125,8 @@ bool scenario_open_attitudes(struct scenario *s)
     for (int i = 0; i < 3; i++)
         if (state->count || keys_find(&s->doc, "ephemeris.frame-a"))
             warn_frame(s, keys[i], files[i]);
+    for (int i = 0; i < 3; i++)
+        warn_hermite(s, keys[i], files[i]);
     return true;
 }
 
@@ -111,7 +134,7 @@ bool scenario_open_attitudes(struct scenario *s)
 static bool state_at_start(const struct scenario *s, const struct value *v, const char *key,
                            const struct attitude_file *file, plh_quat *q, plh_vec3 *omega)
 {
-    const struct attitude_segment *last = &file->segment[file->count - 1];
+    plh_date first, last;
     char first_date[PLH_DATE_TEXT], last_date[PLH_DATE_TEXT], text[PLH_DATE_TEXT];
     double start;
     if (!scenario_read_time(s, "start", 0.0, &start))
@@ -120,10 +143,10 @@ static bool state_at_start(const struct scenario *s, const struct value *v, cons
         return document_error(&s->doc, v, key, "needs the date of time 0, ephemeris.epoch");
     if (attitude_at(file, sky_date(&s->sky, start), q, omega))
         return true;
-    plh_date_to_text(file->segment[0].date[0], s->sky.scale, PLH_DATE_CALENDAR, 9, first_date,
-                     sizeof first_date);
-    plh_date_to_text(last->date[last->n - 1], s->sky.scale, PLH_DATE_CALENDAR, 9, last_date,
-                     sizeof last_date);
+    if (!attitude_span(file, &first, &last))
+        return false; /* which opening the file refuses */
+    plh_date_to_text(first, s->sky.scale, PLH_DATE_CALENDAR, 9, first_date, sizeof first_date);
+    plh_date_to_text(last, s->sky.scale, PLH_DATE_CALENDAR, 9, last_date, sizeof last_date);
     sky_date_text(&s->sky, start, text);
     return document_error(&s->doc, v, key, "has attitudes from %s to %s, none at the start (%s)",
                           first_date, last_date, text);
@@ -172,8 +195,10 @@ double *scenario_reference_times(const struct scenario *s, const struct value *v
     size_t n = 0;
     for (int i = 0; times && i < file->count; i++)
         for (size_t k = 0; k < file->segment[i].n; k++) {
-            const double t = sky_time(&s->sky, file->segment[i].date[k]);
-            if (t >= low && t <= high && (n == 0 || t > times[n - 1]))
+            const plh_date date = file->segment[i].date[k];
+            const double t = sky_time(&s->sky, date);
+            if (attitude_usable(&file->segment[i], date) && t >= low && t <= high &&
+                (n == 0 || t > times[n - 1]))
                 times[n++] = t;
         }
     for (size_t i = 0; s->until < s->t0 && i < n / 2; i++) {

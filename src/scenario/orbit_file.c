@@ -11,22 +11,40 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What one orbit has once: its centre and its frame. */
+static bool check_one(const struct scenario *s, const struct value *v, const char *path,
+                      enum oem_key key, const char *name)
+{
+    const char *first = s->orbit_file.segment[0].meta[key].text;
+    for (int i = 1; i < s->orbit_file.count; i++) {
+        const struct kvn_value *now = &s->orbit_file.segment[i].meta[key];
+        if (strcmp(now->text, first) != 0)
+            return document_error(&s->doc, v, "orbit.file",
+                                  "%s:%ld: %s: expected %s as in the first segment, found '%.40s'",
+                                  path, now->line, name, first, now->text);
+    }
+    return true;
+}
+
 /* An orbit needs inertial axes, or nearly so: those of date move by less than an arc second in a day. */
 static bool check_frame(struct scenario *s, const struct value *v, const char *path)
 {
-    for (int i = 0; i < s->orbit_file.count; i++) {
-        const struct kvn_value *frame = &s->orbit_file.segment[i].meta[OEM_REF_FRAME];
-        const enum frame_kind kind = frame_kind(frame->text);
-        if (kind == FRAME_FIXED || kind == FRAME_LOCAL)
-            return document_error(
-                &s->doc, v, "orbit.file",
-                "%s:%ld: the frame %s %s; expected an inertial one such as EME2000", path,
-                frame->line, frame->text, frame_motion(kind));
-        if (i == 0 && !frame_same(frame->text, s->ephemeris.frame_a))
-            scenario_warn(s, v, "orbit.file",
-                          "its frame %s is taken as the axes of space, ephemeris.frame-a: %s",
-                          frame->text, s->ephemeris.frame_a);
-    }
+    const struct kvn_value *frame = &s->orbit_file.segment[0].meta[OEM_REF_FRAME];
+    const enum frame_kind kind = frame_kind(frame->text);
+    if (!check_one(s, v, path, OEM_CENTER_NAME, "CENTER_NAME") ||
+        !check_one(s, v, path, OEM_REF_FRAME, "REF_FRAME"))
+        return false;
+    if (kind == FRAME_FIXED || kind == FRAME_LOCAL)
+        return document_error(&s->doc, v, "orbit.file",
+                              "%s:%ld: the frame %s %s; expected an inertial one such as EME2000",
+                              path, frame->line, frame->text, frame_motion(kind));
+    if (!frame_same(frame->text, s->ephemeris.frame_a))
+        scenario_warn(s, v, "orbit.file",
+                      "its frame %s is taken as the axes of space, ephemeris.frame-a: %s%s",
+                      frame->text, s->ephemeris.frame_a,
+                      kind == FRAME_OF_DATE
+                          ? "; precession has turned it by 0.014 degrees for each year since 2000"
+                          : "");
     return true;
 }
 

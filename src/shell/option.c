@@ -161,6 +161,17 @@ struct parse {
     unsigned long long seen; /* a bit for each option of the list */
 };
 
+/* An operand too many may have been meant as the value of an option that can do without. */
+static bool second_operand(const struct parse *p, const struct option *o, const char *value)
+{
+    for (const struct option *m = p->list; m->name || m->text; m++)
+        if (m->kind == OPTION_MAYBE && p->seen & 1ULL << (m - p->list))
+            return usage_error("%s: expected one %s, found '%s' too; --%s=FILE takes any file",
+                               p->command, o->value, value, m->name),
+                   false;
+    return usage_error("%s: expected one %s, found '%s' too", p->command, o->value, value), false;
+}
+
 static bool give(struct parse *p, const struct option *o, const char *value)
 {
     unsigned long long bit = 1ULL << (o - p->list);
@@ -169,8 +180,7 @@ static bool give(struct parse *p, const struct option *o, const char *value)
     if (again && o->name)
         return usage_error("%s: expected --%s once", p->command, o->name), false;
     if (again)
-        return usage_error("%s: expected one %s, found '%s' too", p->command, o->value, value),
-               false;
+        return second_operand(p, o, value);
     return take(o, p->command, value, p->target);
 }
 
@@ -185,11 +195,11 @@ static bool give_operand(struct parse *p, const char *word)
     return false;
 }
 
-/* Whether the word ends with one of the endings, ".aem|.apm". */
-static bool ends_with(const char *word, const char *endings)
+/* Whether the word is meant as the value of an option that can do without. */
+static bool is_value(const struct option *o, const char *word)
 {
     const char *dot = strrchr(word, '.');
-    return dot && one_of(endings, dot);
+    return (dot && one_of(o->endings, dot)) || (o->is_value && o->is_value(word));
 }
 
 /* "--name", "--name=value" or "-x"; returns how many words it took, or 0 after a message. */
@@ -210,7 +220,7 @@ static int give_option(struct parse *p, int left, char **argv)
         return give(p, o, NULL);
     }
     if (o->kind == OPTION_MAYBE) {
-        const bool next = !joined && left > 1 && ends_with(argv[1], o->endings);
+        const bool next = !joined && left > 1 && is_value(o, argv[1]);
         if (!give(p, o, joined ? arg + length + 1 : next ? argv[1] : ""))
             return 0;
         return next ? 2 : 1;

@@ -20,7 +20,7 @@ enum option_kind {
     OPTION_TEXT,  /* const char *: its value; once */
     OPTION_WORD,  /* const char *: one of `words` */
     OPTION_COUNT, /* int: a whole number from low to high */
-    OPTION_MAYBE, /* const char *: "", or a value after "=" or a next word with one of `endings` */
+    OPTION_MAYBE, /* const char *: "", a value after "=", or a next word with one of `endings` or that `is_value` */
     OPTION_LIST /* struct given_list: may be repeated; options that share an offset keep their order */
 };
 
@@ -35,9 +35,11 @@ struct option {
     word_list *list;     /* names that are completed */
     word_values *values; /* of KEY=VALUE: the values that are completed after the "=" */
     const char *endings; /* of OPTION_MAYBE: ".aem|.apm" */
-    bool commas;         /* the value is a list of names with commas between them */
-    bool files;          /* the value is completed by file names */
-    int low, high;       /* of OPTION_COUNT */
+    bool (*is_value)(
+        const char *word); /* of OPTION_MAYBE: a next word with another ending is its value too */
+    bool commas;           /* the value is a list of names with commas between them */
+    bool files;            /* the value is completed by file names */
+    int low, high;         /* of OPTION_COUNT */
 };
 
 struct given {

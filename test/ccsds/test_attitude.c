@@ -290,6 +290,69 @@ static void interpolation_has_its_order(void **state)
     }
 }
 
+/*
+ * A turn about x at 0.01 rad/s in two segments that overlap by a minute, in TAI and in UTC (37 s behind). Where only the
+ * second one may be used, its lines are turned by another half angle about z, so that they can be told apart.
+ */
+static void segments_meet_where_they_are_usable(void **state)
+{
+    (void)state;
+    struct attitude_file file;
+    char *text = NULL;
+    size_t size;
+    plh_date zero, first, last;
+    plh_quat q;
+    plh_vec3 omega;
+    FILE *out = open_memstream(&text, &size);
+    plh_date_from_text("2026-01-01T00:00:37", PLH_SCALE_TAI, &zero);
+    aem_write_head(out, 20, "2026-01-01T00:00:00", "X", "");
+    for (int segment = 0; segment < 2; segment++) {
+        const char *meta[AEM_KEYS] = {
+            [AEM_OBJECT_NAME] = "S",
+            [AEM_OBJECT_ID] = "1",
+            [AEM_REF_FRAME_A] = "EME2000",
+            [AEM_REF_FRAME_B] = "SC_BODY_1",
+            [AEM_TIME_SYSTEM] = segment ? "UTC" : "TAI",
+            [AEM_START_TIME] = segment ? "2026-01-01T00:01:00" : "2026-01-01T00:00:37",
+            [AEM_USEABLE_START_TIME] = segment ? "2026-01-01T00:01:30" : "2026-01-01T00:00:52",
+            [AEM_USEABLE_STOP_TIME] = segment ? NULL : "2026-01-01T00:02:07",
+            [AEM_STOP_TIME] = segment ? "2026-01-01T00:03:00" : "2026-01-01T00:02:37",
+            [AEM_ATTITUDE_TYPE] = "QUATERNION"};
+        aem_write_meta(out, 20, meta, NULL);
+        for (int n = 0; n <= 12; n++) {
+            const plh_time_scale scale = segment ? PLH_SCALE_UTC : PLH_SCALE_TAI;
+            const double t = 60.0 * segment + 10.0 * n;
+            const plh_quat turn =
+                plh_quat_mul(plh_quat_make(segment ? 0.8 : 1.0, 0.0, 0.0, segment ? 0.6 : 0.0),
+                             plh_quat_make(cos(0.005 * t), sin(0.005 * t), 0.0, 0.0));
+            const double value[4] = {turn.x, turn.y, turn.z, turn.w};
+            char epoch[PLH_DATE_TEXT];
+            plh_date_to_text(plh_date_add(zero, scale, t), scale, PLH_DATE_CALENDAR, 9, epoch,
+                             sizeof epoch);
+            aem_write_line(out, epoch, 4, value);
+        }
+        aem_write_stop(out);
+    }
+    fclose(out);
+    read_text(text, &file);
+    assert_true(attitude_span(&file, &first, &last));
+    assert_float_equal(plh_date_since(first, PLH_SCALE_TAI, zero), 15.0, 0.0);
+    assert_float_equal(plh_date_since(last, PLH_SCALE_TAI, zero), 180.0, 0.0);
+    for (double t = -2.5; t < 190.0; t += 5.0) {
+        const bool there = t >= 15.0 && t <= 180.0;
+        assert_int_equal(attitude_at(&file, plh_date_add(zero, PLH_SCALE_TAI, t), &q, &omega),
+                         there);
+        const double half = t > 90.0 ? 0.6 : 0.0;
+        const plh_quat want = plh_quat_mul(plh_quat_make(sqrt(1.0 - half * half), 0.0, 0.0, half),
+                                           plh_quat_make(cos(0.005 * t), sin(0.005 * t), 0.0, 0.0));
+        /* At 17.5 s a polynomial through usable lines only would have to extrapolate. */
+        if (there && !(plh_quat_angle(q, want) < 1e-9))
+            fail_msg("at %g: off by %g", t, plh_quat_angle(q, want));
+    }
+    attitude_free(&file);
+    free(text);
+}
+
 static void parameter_messages(void **state)
 {
     (void)state;
@@ -328,6 +391,7 @@ int main(void)
         cmocka_unit_test(the_sense_of_angular_velocities),
         cmocka_unit_test(round_trips_keep_every_digit),
         cmocka_unit_test(interpolation_has_its_order),
+        cmocka_unit_test(segments_meet_where_they_are_usable),
         cmocka_unit_test(parameter_messages),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -203,7 +203,12 @@ static const struct broken cases[] = {
     {version_1, 16, NULL, 15, "QUATERNION needs QUATERNION_TYPE"},
     {version_1, 16, "QUATERNION_TYPE = MIDDLE", 16, "expected LAST or FIRST"},
     {version_1, 19, NULL, 19, "expected data lines"},
-    {version_1, 28, "START_TIME = 2026-01-01T00:00:30", 28, "no earlier than the STOP_TIME of the segment before"},
+    {version_1, 28, "START_TIME = 2026-01-01T00:00:30", 28, "START_TIME: expected no earlier than the USEABLE_STOP_TIME of the segment before (2026-01-01T00:00:50)"},
+    {version_1, 28, "START_TIME = 2026-01-01T00:00:30\nUSEABLE_START_TIME = 2026-01-01T00:00:40", 29, "USEABLE_START_TIME: expected no earlier than the USEABLE_STOP_TIME"},
+    {version_1, 23, "OBJECT_ID = 1998-067B", 23, "OBJECT_ID: expected 1998-067A as in the segment before, found '1998-067B'; polhode reads files of one object"},
+    {version_1, 27, "TIME_SYSTEM = TT", 28, "no earlier than the USEABLE_STOP_TIME of the segment before"},
+    {version_1, 1, "\xef\xbb\xbf""CCSDS_AEM_VERS = 1.0", 1, "printable ASCII"},
+    {orbit_2, 0, NULL, 1, "expected the first line 'CCSDS_AEM_VERS = 1.0', found CCSDS_OEM_VERS"},
     {version_1, 30, "ATTITUDE_TYPE = EULER_ANGLE\nQUATERNION_TYPE = LAST", 31, "QUATERNION_TYPE: does not go with"},
     {version_1, 31, NULL, 30, "EULER_ANGLE needs EULER_ROT_SEQ"},
     {version_1, 31, "EULER_ROT_SEQ = ZYX", 31, "expected a sequence such as 321"},
@@ -243,6 +248,7 @@ static const struct broken orbit_cases[] = {
     {orbit_2, 19, "2026-01-01T00:00:00 6990 220 0 -0.2 7.5 0", 19, "epochs that increase"},
     {orbit_2, 19, "7000 0 0 0 7.5 0", 19, "epoch: expected a date"},
     {orbit_2, 20, "DATA_STOP", 20, "expected META_START, found 'DATA_STOP'"},
+    {orbit_2, 25, "COVARIANCE_STOP\nMETA_START\nOBJECT_NAME = SAT\nOBJECT_ID = 1998-067B\nCENTER_NAME = EARTH\nREF_FRAME = EME2000\nTIME_SYSTEM = UTC\nSTART_TIME = 2026-01-01T00:01:00\nSTOP_TIME = 2026-01-01T00:02:00\nMETA_STOP", 28, "OBJECT_ID: expected 1998-067A as in the segment before"},
     {orbit_2, 25, NULL, 24, "the file ends here; expected COVARIANCE_STOP"},
 };
 /* clang-format on */

@@ -270,6 +270,42 @@ sed '/^ephemeris/d' sat.yaml >unnamed.yaml
 "$polhode" run unnamed.yaml --quiet --set ephemeris.object-name=SAT --set ephemeris.object-id=2000-001A --set output.columns=[q] --reference other.aem --output y.aem || fail "y.aem"
 grep -q '^OBJECT_ID = 2000-001A' y.aem && grep -q '^REF_FRAME_B = SC_BODY_1' y.aem || fail "the names of a reference: $(grep = y.aem)"
 rm y.aem
+# What a file is follows from what it holds, not from its name; other names need no "=".
+{ printf '\n\n'; cat tai.aem; } >tai.txt
+rows sat.yaml --reference tai.txt --set output.columns=[attitude-error] >rows || fail "a reference by another name"
+below 1e-14 rows attitude_error
+rows --reference sat.yaml --set output.columns=[attitude-error] >rows || fail "a scenario after --reference"
+refuse "expected one SCENARIO, found 'plain' too; --reference=FILE takes any file" run sat.yaml --reference plain
+refuse "reference: plain:1: expected" run sat.yaml --reference=plain
+cp full.aem full.csv
+"$polhode" fit full.csv >said 2>err && { grep -q "13 attitudes, 13 angular velocities" said || fail "observations by another name: $(cat said)"; }
+grep -q "column" err && fail "observations by another name: $(cat err)"
+# The usable span of a file holds; interpolation may use lines outside of it. Here it is 35 s to 75 s.
+"$polhode" run sat.yaml --quiet --set output.columns=[q,omega] --output one.aem || fail "one.aem"
+awk '/^STOP_TIME/ { print "USEABLE_START_TIME = 2016-12-31T23:59:35\nUSEABLE_STOP_TIME = 2017-01-01T00:00:14" } { print }' one.aem >usable.aem
+"$polhode" check usable.aem >said || fail "usable times: $(cat said)"
+rows sat.yaml --reference usable.aem --set output.interval=5 --set output.columns=[t,attitude-error] >rows || fail "a reference with usable times"
+awk -F, 'NR > 1 { nan += $2 == "nan"; good += $2 < 1e-9; if (($1 >= 35 && $1 <= 75) != ($2 < 1e-9)) exit 1 } END { exit !(nan == 16 && good == 9) }' rows || fail "usable times: $(cat rows)"
+rows sat.yaml --reference usable.aem --set 'output={times: reference, columns: [t]}' >rows || fail "the epochs of usable times"
+[ "$(tr '\n' ' ' <rows)" = "t 40 50 60 70 " ] || fail "the epochs of usable times: $(cat rows)"
+refuse "has attitudes from 2016-12-31T23:59:35.0* to 2017-01-01T00:00:14.0*, none at the start" run from.yaml --set attitude.file=usable.aem --set ephemeris.epoch=2016-12-31T23:59:00 --set output.times=0:1:1
+if "$polhode" fit usable.aem >said 2>err; then
+    grep -q "4 attitudes, 4 angular velocities" said || fail "usable observations: $(cat said)"
+fi
+sed 's/^USEABLE_STOP_TIME.*/USEABLE_STOP_TIME = 2016-12-31T23:59:39/' usable.aem >none.aem
+"$polhode" fit none.aem >said 2>err && fail "no usable line"
+grep -q "none.aem: has no line in its usable spans" err || grep -q "install libcminpack-dev" err || fail "no usable line: $(cat err)"
+# Hermite's interpolation without angular velocities is Lagrange's, and a line says so.
+"$polhode" run sat.yaml --quiet --set output.columns=[q] --set ephemeris.interpolation=HERMITE --set ephemeris.degree=5 --output hermite.aem || fail "hermite.aem"
+"$polhode" run sat.yaml --reference hermite.aem >rows 2>said || fail "Hermite without rates: $(cat said)"
+grep -q "reference: INTERPOLATION_METHOD = HERMITE (line [0-9]*) needs angular velocities, which are not there; Lagrange polynomials of degree 5" said || fail "Hermite without rates: $(cat said)"
+"$polhode" run sat.yaml --reference one.aem >rows 2>said && grep -q HERMITE said && fail "no interpolation named: $(cat said)"
+# A pipe is read once.
+"$polhode" check <(cat one.aem) | grep -q "AEM 2.0, 1 segment, 13 lines" || fail "check of a pipe"
+# Segments of one body, in one frame of the body.
+"$polhode" run sat.yaml --quiet --set output.columns=[q] --set ephemeris.segment=60 --output two.aem || fail "two.aem"
+awk '/^REF_FRAME_B/ && n++ { $3 = "STARTRACKER_1" } { print }' two.aem >bodies.aem
+refuse "bodies.aem:[0-9]*: the frame STARTRACKER_1 is not that of the first segment, SC_BODY_1" run sat.yaml --reference bodies.aem
 refuse "has no angular velocity" run from.yaml --set spin.file=q.aem --set output.times=0:1:1
 refuse "none at the start (2016-12-31T23:58:00" run from.yaml --set start=-60 --set output.times=-60:1:1
 refuse "attitude.file: bad.aem:[0-9]*: REF_FRAME_C" run from.yaml --set attitude.file=bad.aem
@@ -353,6 +389,16 @@ for frame in ITRF-97 GTOD RTN TNW LVLH; do
     sed "s/EME2000/$frame/" sat.oem >fixed.oem
     refuse "fixed.oem:$(grep -n "= $frame" fixed.oem | head -n 1 | cut -d: -f1): the frame $frame .*expected an inertial one" run table.yaml --set orbit.file=fixed.oem
 done
+awk '/^REF_FRAME/ && n++ { $3 = "TEME" } { print }' <(python3 oem.py HERMITE 7 2 60) >frames.oem
+refuse "frames.oem:[0-9]*: REF_FRAME: expected EME2000 as in the first segment, found 'TEME'" run table.yaml --set orbit.file=frames.oem
+awk '/^CENTER_NAME/ && n++ { $3 = "MOON" } { print }' <(python3 oem.py HERMITE 7 2 60) >frames.oem
+refuse "frames.oem:[0-9]*: CENTER_NAME: expected EARTH as in the first segment, found 'MOON'" run table.yaml --set orbit.file=frames.oem
+sed 's/EME2000/TEME/' sat.oem >date.oem
+"$polhode" run table.yaml --set orbit.file=date.oem >rows 2>said || fail "a frame of date: $(cat said)"
+grep -q "its frame TEME is taken as the axes of space, ephemeris.frame-a: EME2000; precession has turned it by 0.014 degrees" said || fail "a frame of date: $(cat said)"
+"$polhode" fit sat.oem >out 2>err && fail "fit of an orbit"
+grep -q "sat.oem: is an orbit (OEM); expected attitudes" err || grep -q "install libcminpack-dev" err || fail "fit of an orbit: $(cat err)"
+refuse "sat.oem:1: expected the first line 'CCSDS_AEM_VERS = 1.0', found CCSDS_OEM_VERS" run sat.yaml --reference=sat.oem
 sed 's/^STOP_TIME/STOP_TYME/' sat.oem >wrong.oem
 refuse "wrong.oem:[0-9]*: STOP_TYME: not a keyword" run table.yaml --set orbit.file=wrong.oem
 refusal 1 "wrong.oem:[0-9]*: STOP_TYME" check wrong.oem
