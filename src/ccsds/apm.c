@@ -7,6 +7,8 @@
  */
 #include "ccsds/attitude.h"
 
+#include "io/word.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,15 +54,6 @@ static const struct {
     {"INERTIA", 20, "INERTIA_REF_FRAME IXX IYY IZZ IXY IXZ IYZ"},
     {"MAN", 20,
      "MAN_EPOCH_START MAN_DURATION MAN_REF_FRAME MAN_TOR_X MAN_TOR_Y MAN_TOR_Z MAN_DELTA_MASS"}};
-
-static bool has_word(const char *list, const char *word)
-{
-    const size_t n = strlen(word);
-    for (const char *p = list; *p; p += strcspn(p, " "), p += *p == ' ')
-        if (strcspn(p, " ") == n && strncmp(p, word, n) == 0)
-            return true;
-    return false;
-}
 
 /* The keywords of a block, NULL: there is none of that name. */
 static const char *keys_of(const char *block, int version)
@@ -109,7 +102,7 @@ static bool add_pair(struct apm *a, const char *block)
 {
     struct kvn *k = a->k;
     const char *keys = keys_of(block, a->version);
-    if (!has_word(keys, k->key))
+    if (!word_in_list(keys, k->key))
         return kvn_error(k, "%s: not a keyword of %s%s; accepted: %s", k->key,
                          *block ? "the block " : "this message", block, keys);
     const struct kvn_value *twice = strncmp(k->key, "MAN_", 4) == 0 ? NULL : find(a, block, k->key);

@@ -3,6 +3,7 @@
 /* The description of a motion for programs: JSON, one object in a line, or CSV with the columns motion, key,
  * index, value, unit. */
 #include "cli/describe.h"
+#include "io/json.h"
 #include "output/run.h"
 
 #include <math.h>
@@ -19,26 +20,6 @@ struct form {
     void (*end)(void);
 };
 
-/* JSON has no infinity. */
-static void json_number(double x)
-{
-    if (isfinite(x))
-        printf("%.17g", x);
-    else
-        fputs("null", stdout);
-}
-
-static void json_text(const char *text)
-{
-    putchar('"');
-    for (; *text; text++) {
-        if (*text == '"' || *text == '\\')
-            putchar('\\');
-        putchar((unsigned char)*text < ' ' ? ' ' : *text);
-    }
-    putchar('"');
-}
-
 static void json_begin(const struct description *d)
 {
     (void)d;
@@ -50,12 +31,12 @@ static void json_fact(const struct description *d, const plh_fact *f, bool first
     (void)d;
     printf("%s\"%s\": ", first ? "" : ", ", f->key);
     if (f->text)
-        json_text(f->text);
+        json_text(stdout, f->text);
     else if (f->count == 1)
-        json_number(f->value[0]);
+        json_number(stdout, f->value[0]);
     for (int i = 0; i < f->count && f->count > 1; i++) {
         fputs(i ? ", " : "[", stdout);
-        json_number(f->value[i]);
+        json_number(stdout, f->value[i]);
     }
     if (f->count > 1)
         putchar(']');
@@ -71,7 +52,7 @@ static void json_event(const struct description *d, const char *name, const char
 {
     (void)d;
     printf("%s{\"event\": ", first ? "" : ", ");
-    json_text(name);
+    json_text(stdout, name);
     printf(", \"what\": \"%s\", \"t\": %.17g, \"value\": %.17g, \"graze\": %s}", what, e->t,
            e->value, e->flags & PLH_EVENT_GRAZE ? "true" : "false");
 }

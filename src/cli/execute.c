@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 #include "cli/execute.h"
 
+#include "cli/shipped.h"
 #include "shell/message.h"
 #include "shell/progress.h"
 #include "shell/signals.h"
@@ -94,4 +95,23 @@ int execute_run(plh_run *r, const struct execution *e)
         progress_end(&watch.progress);
     report(r, e, status);
     return exit_status(status);
+}
+
+int execute_scenario(const char *file, const struct given_list *given, struct permission allow,
+                     execution_use *use, void *context)
+{
+    char path[SHIPPED_PATH];
+    plh_run *r = NULL;
+    int status = EXIT_USAGE;
+    struct overrides overrides;
+    if (!overrides_make(given, allow, &overrides))
+        return run_error("out of memory");
+    if (plh_run_open(shipped_find(file, path), (const char *const *)overrides.text, overrides.count,
+                     &r))
+        usage_error("%s", r ? plh_run_message(r) : "out of memory");
+    else
+        status = use(r, context);
+    plh_run_destroy(r);
+    overrides_free(&overrides);
+    return status;
 }

@@ -4,6 +4,7 @@
 #ifndef PLH_CLI_EXECUTE_H
 #define PLH_CLI_EXECUTE_H
 
+#include "cli/overrides.h"
 #include "cli/plot.h"
 #include "output/run.h"
 
@@ -17,6 +18,12 @@ struct execution {
 
 /* Returns the exit status. */
 int execute_run(plh_run *r, const struct execution *e);
+
+/* Opens the scenario of a command line, with what is laid over it, for `use`. The exit status: that of `use`, or 2 after a
+ * message. */
+typedef int execution_use(plh_run *r, void *context);
+int execute_scenario(const char *file, const struct given_list *given, struct permission allow,
+                     execution_use *use, void *context);
 
 /* Prints the warnings about a scenario. */
 void execute_warn(const plh_run *r);

@@ -31,14 +31,13 @@ int fit_residuals(const struct fitting *f, const char *path)
         free(r);
         return 1;
     }
-    int status = sink_line(&sink, "t,kind,r1,r2,r3,sigma,line\n");
-    for (size_t i = 0; i < f->observed.n && !status; i++)
-        status = sink_line(&sink, "%.17g,%s,%.8g,%.8g,%.8g,%.8g,%ld\n", f->observed.data[i].t,
-                           words[f->observed.data[i].kind], r[3 * i], r[3 * i + 1], r[3 * i + 2],
-                           plh_fit_sigma(f->fit, i), f->observed.line[i]);
-    const int closed = sink_close(&sink);
+    sink_line(&sink, "t,kind,r1,r2,r3,sigma,line\n");
+    for (size_t i = 0; i < f->observed.n; i++)
+        sink_line(&sink, "%.17g,%s,%.8g,%.8g,%.8g,%.8g,%ld\n", f->observed.data[i].t,
+                  words[f->observed.data[i].kind], r[3 * i], r[3 * i + 1], r[3 * i + 2],
+                  plh_fit_sigma(f->fit, i), f->observed.line[i]);
     free(r);
-    return status ? status : closed;
+    return sink_close(&sink);
 }
 
 struct picture {
@@ -93,36 +92,29 @@ int fit_scenario(const struct fitting *f, const char *path)
     const double(*I)[3] = s->tensor.a, last = f->observed.data[f->observed.n - 1].t;
     if (sink_open(&sink, path))
         return 1;
-    int status = sink_line(&sink,
-                           "# From 'polhode fit': chi^2 %.6g of %zu numbers. The scale of the "
-                           "inertia is not known.\nname: fitted motion\n",
-                           s->chi2, plh_fit_numbers(f->fit));
-    if (!status && f->principal)
-        status = sink_line(&sink, "body: {moments: [%.17g, %.17g, %.17g]}\n", s->moment.x,
-                           s->moment.y, s->moment.z);
-    else if (!status)
-        status = sink_line(&sink,
-                           "body: {tensor: [[%.17g, %.17g, %.17g], [%.17g, %.17g, %.17g], [%.17g, "
-                           "%.17g, %.17g]]}\n",
-                           I[0][0], I[0][1], I[0][2], I[0][1], I[1][1], I[1][2], I[0][2], I[1][2],
-                           I[2][2]);
-    if (!status)
-        status = sink_line(
-            &sink, "attitude: {order: scalar-first, quaternion: [%.17g, %.17g, %.17g, %.17g]}\n",
-            s->q.w, s->q.x, s->q.y, s->q.z);
-    if (!status)
-        status = sink_line(&sink,
-                           "%sspin: {angular-velocity: [%.17g, %.17g, %.17g], unit: rad/%s, frame: "
-                           "body} # rad per unit of time\n",
-                           f->observed.dates ? "time-unit: d\n" : "", s->omega.x, s->omega.y,
-                           s->omega.z, f->observed.dates ? "d" : "s");
-    if (!status && *f->observed.epoch)
-        status = sink_line(&sink, "ephemeris: {epoch: \"%s\", time-system: %s}\n",
-                           f->observed.epoch, plh_time_scale_name(f->observed.scale));
-    if (!status)
-        status =
-            sink_line(&sink, "start: %.17g\nuntil: %.17g\noutput: {times: \"%.17g:%.17g:%.17g\"}\n",
-                      s->t0, last, s->t0, last, (last - s->t0) / 1000.0);
-    const int closed = sink_close(&sink);
-    return status ? status : closed;
+    sink_line(&sink,
+              "# From 'polhode fit': chi^2 %.6g of %zu numbers. The scale of the "
+              "inertia is not known.\nname: fitted motion\n",
+              s->chi2, plh_fit_numbers(f->fit));
+    if (f->principal)
+        sink_line(&sink, "body: {moments: [%.17g, %.17g, %.17g]}\n", s->moment.x, s->moment.y,
+                  s->moment.z);
+    else
+        sink_line(&sink,
+                  "body: {tensor: [[%.17g, %.17g, %.17g], [%.17g, %.17g, %.17g], [%.17g, "
+                  "%.17g, %.17g]]}\n",
+                  I[0][0], I[0][1], I[0][2], I[0][1], I[1][1], I[1][2], I[0][2], I[1][2], I[2][2]);
+    sink_line(&sink, "attitude: {order: scalar-first, quaternion: [%.17g, %.17g, %.17g, %.17g]}\n",
+              s->q.w, s->q.x, s->q.y, s->q.z);
+    sink_line(&sink,
+              "%sspin: {angular-velocity: [%.17g, %.17g, %.17g], unit: rad/%s, frame: "
+              "body} # rad per unit of time\n",
+              f->observed.dates ? "time-unit: d\n" : "", s->omega.x, s->omega.y, s->omega.z,
+              f->observed.dates ? "d" : "s");
+    if (*f->observed.epoch)
+        sink_line(&sink, "ephemeris: {epoch: \"%s\", time-system: %s}\n", f->observed.epoch,
+                  plh_time_scale_name(f->observed.scale));
+    sink_line(&sink, "start: %.17g\nuntil: %.17g\noutput: {times: \"%.17g:%.17g:%.17g\"}\n", s->t0,
+              last, s->t0, last, (last - s->t0) / 1000.0);
+    return sink_close(&sink);
 }

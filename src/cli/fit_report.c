@@ -2,6 +2,8 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 #include "cli/fit.h"
 
+#include "io/json.h"
+
 #include <math.h>
 #include <stdio.h>
 
@@ -110,21 +112,20 @@ static void print_text(const struct fitting *f)
         print_solution(f, plh_fit_at(f->fit, i), i, count);
 }
 
-static void json_numbers(const char *name, const double *x, int n, const char *after)
+static void json_list(const char *name, const double *x, int n, const char *after)
 {
     printf("\"%s\": [", name);
-    for (int i = 0; i < n; i++)
-        if (isfinite(x[i]))
-            printf("%s%.17g", i ? ", " : "", x[i]);
-        else
-            printf("%snull", i ? ", " : "");
+    for (int i = 0; i < n; i++) {
+        fputs(i ? ", " : "", stdout);
+        json_number(stdout, x[i]);
+    }
     printf("]%s", after);
 }
 
 static void json_vector(const char *name, plh_vec3 v)
 {
     const double x[3] = {v.x, v.y, v.z};
-    json_numbers(name, x, 3, ",\n   ");
+    json_list(name, x, 3, ",\n   ");
 }
 
 static void json_solution(const plh_fit_solution *s)
@@ -132,24 +133,25 @@ static void json_solution(const plh_fit_solution *s)
     const double q[] = {s->q.w, s->q.x, s->q.y, s->q.z},
                  frame[] = {s->frame.w, s->frame.x, s->frame.y, s->frame.z};
     printf("  {\"t0\": %.17g, \"chi2\": %.17g, \"rank\": %d,\n   ", s->t0, s->chi2, s->rank);
-    json_numbers("attitude", q, 4, ",\n   ");
+    json_list("attitude", q, 4, ",\n   ");
     json_vector("omega", s->omega);
     json_vector("moments", s->moment);
-    json_numbers("log_ratio_sigma", s->ratio_sigma, 2, ",\n   ");
-    json_numbers("frame", frame, 4, ",\n   ");
-    json_numbers("tensor", &s->tensor.a[0][0], 9, ",\n   ");
+    json_list("log_ratio_sigma", s->ratio_sigma, 2, ",\n   ");
+    json_list("frame", frame, 4, ",\n   ");
+    json_list("tensor", &s->tensor.a[0][0], 9, ",\n   ");
     json_vector("momentum", s->momentum);
-    json_numbers("log_tensor", s->s, 5, ",\n   ");
-    json_numbers("covariance", &s->covariance[0][0], PLH_FIT_PARAMETERS * PLH_FIT_PARAMETERS, "}");
+    json_list("log_tensor", s->s, 5, ",\n   ");
+    json_list("covariance", &s->covariance[0][0], PLH_FIT_PARAMETERS * PLH_FIT_PARAMETERS, "}");
 }
 
-/* Statements have no quotes or backslashes in them. */
 static void print_json(const struct fitting *f)
 {
     printf("{\"numbers\": %zu, \"unknowns\": %d,\n \"statements\": [", plh_fit_numbers(f->fit),
            plh_fit_unknowns(f->fit));
-    for (int i = 0; i < plh_fit_statement_count(f->fit); i++)
-        printf("%s\"%s\"", i ? ",\n  " : "", plh_fit_statement(f->fit, i));
+    for (int i = 0; i < plh_fit_statement_count(f->fit); i++) {
+        fputs(i ? ",\n  " : "", stdout);
+        json_text(stdout, plh_fit_statement(f->fit, i));
+    }
     printf("],\n \"solutions\": [\n");
     for (int i = 0; i < plh_fit_count(f->fit); i++) {
         fputs(i ? ",\n" : "", stdout);

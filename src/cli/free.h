@@ -41,6 +41,10 @@ bool free_prepare(const struct free_input *input, struct free_motion *motion,
 /* A line on stderr about moments that no distribution of mass has; `where` begins it. True: it was needed. */
 bool free_warn(const char *where, const plh_body *body);
 
+/* The numbers of a state in a table, without the end of the line; how many characters. */
+#define FREE_STATE_NAMES "t,q0,q1,q2,q3,m1,m2,m3"
+int free_state_text(char *text, size_t size, double t, plh_state s);
+
 /* The header and a line of the output table; the state in the axes of the input. */
 int free_write_header(struct sink *sink);
 int free_write_state(struct sink *sink, const struct free_motion *motion, double t);

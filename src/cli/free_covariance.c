@@ -141,39 +141,35 @@ static int read_matrix(const char *path, plh_covariance *P)
     return fault ? usage_error("free: --covariance: %s: expected %s", path, fault) : 0;
 }
 
-static int write_row(struct sink *sink, const struct free_motion *motion, const plh_jacobian *J,
-                     const plh_covariance *P, double t)
+static void write_row(struct sink *sink, const struct free_motion *motion, const plh_jacobian *J,
+                      const plh_covariance *P, double t)
 {
     const plh_state s = t == 0.0 ? motion->start : plh_body_to_user(&motion->motion.body, J->state);
     char line[1024];
-    int n = snprintf(line, sizeof line, "%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g", t + 0.0,
-                     s.q.w + 0.0, s.q.x + 0.0, s.q.y + 0.0, s.q.z + 0.0, s.m.x + 0.0, s.m.y + 0.0,
-                     s.m.z + 0.0);
+    int n = free_state_text(line, sizeof line, t, s);
     for (int i = 0; i < STATE; i++)
         for (int j = 0; j <= i; j++)
             n += snprintf(line + n, sizeof line - (size_t)n, ",%.17g", P->p[i][j] + 0.0);
-    return sink_line(sink, "%s\n", line);
+    sink_line(sink, "%s\n", line);
 }
 
-static int write_rows(struct sink *sink, const struct free_motion *motion,
-                      const struct times *times, const plh_covariance *start)
+static void write_rows(struct sink *sink, const struct free_motion *motion,
+                       const struct times *times, const plh_covariance *start)
 {
     const plh_body *body = &motion->motion.body;
     plh_motion_derivatives derivatives;
     plh_motion_derivatives_init(&motion->motion, &derivatives);
-    int status =
-        sink_line(sink, "t,q0,q1,q2,q3,m1,m2,m3,c11,c21,c22,c31,c32,c33,c41,c42,c43,c44,c51,c52,"
-                        "c53,c54,c55,c61,c62,c63,c64,c65,c66\n");
-    for (size_t i = 0; i < times->count && !status; i++) {
+    sink_line(sink, FREE_STATE_NAMES ",c11,c21,c22,c31,c32,c33,c41,c42,c43,c44,c51,c52,c53,c54,c55,"
+                                     "c61,c62,c63,c64,c65,c66\n");
+    for (size_t i = 0; i < times->count && !sink->status; i++) {
         const double t = times_at(times, i);
         plh_jacobian J;
         plh_covariance P;
         plh_motion_derivatives_at(&derivatives, t, &J);
         plh_jacobian_covariance(&J, start, &P);
         plh_body_covariance_to_user(body, &P, &P);
-        status = write_row(sink, motion, &J, &P, t);
+        write_row(sink, motion, &J, &P, t);
     }
-    return status;
 }
 
 int free_covariance(const struct free_motion *motion, const struct times *times, const char *text,
@@ -192,7 +188,6 @@ int free_covariance(const struct free_motion *motion, const struct times *times,
     status = sink_open(&sink, output);
     if (status)
         return status;
-    status = write_rows(&sink, motion, times, &start);
-    const int closed = sink_close(&sink);
-    return status ? status : closed;
+    write_rows(&sink, motion, times, &start);
+    return sink_close(&sink);
 }

@@ -83,17 +83,24 @@ bool free_warn(const char *where, const plh_body *body)
     return true;
 }
 
-int free_write_header(struct sink *sink)
+/* Adding zero makes -0 a 0, which is easier to read, and leaves every other number. */
+int free_state_text(char *text, size_t size, double t, plh_state s)
 {
-    return sink_line(sink, "t,q0,q1,q2,q3,m1,m2,m3\n");
+    return snprintf(text, size, "%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g", t + 0.0,
+                    s.q.w + 0.0, s.q.x + 0.0, s.q.y + 0.0, s.q.z + 0.0, s.m.x + 0.0, s.m.y + 0.0,
+                    s.m.z + 0.0);
 }
 
-/* Adding zero makes -0 a 0, which is easier to read, and leaves every other number. */
+int free_write_header(struct sink *sink)
+{
+    return sink_line(sink, FREE_STATE_NAMES "\n");
+}
+
 int free_write_state(struct sink *sink, const struct free_motion *motion, double t)
 {
     const plh_motion *M = &motion->motion;
-    const plh_state s = t == 0.0 ? motion->start : plh_body_to_user(&M->body, plh_motion_at(M, t));
-    return sink_line(sink, "%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g\n", t + 0.0,
-                     s.q.w + 0.0, s.q.x + 0.0, s.q.y + 0.0, s.q.z + 0.0, s.m.x + 0.0, s.m.y + 0.0,
-                     s.m.z + 0.0);
+    char text[256];
+    free_state_text(text, sizeof text, t,
+                    t == 0.0 ? motion->start : plh_body_to_user(&M->body, plh_motion_at(M, t)));
+    return sink_line(sink, "%s\n", text);
 }

@@ -3,12 +3,12 @@
 /* polhode free with a body: a scenario, run as `polhode run` does. */
 #include "cli/execute.h"
 #include "cli/free.h"
+#include "io/file.h"
 #include "shell/message.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 static void write_list(FILE *out, const double *x, int n)
@@ -59,18 +59,12 @@ static char *make_text(const struct free_request *r)
     return fclose(out) ? NULL : text;
 }
 
-static bool is_special(const char *path)
-{
-    struct stat s;
-    return stat(path, &s) == 0 && !S_ISREG(s.st_mode);
-}
-
 /* A table at its own name or, for a device or pipe, as a stream; a name without a known ending is CSV. */
 static bool choose_output(const char *output, plh_run *run, struct execution *e)
 {
     struct output_request *o = &run->scenario.output;
     const struct format *known = format_by_file(output, FORMAT_BODY);
-    if (is_special(output)) {
+    if (file_special(output)) {
         e->stream = fopen(output, "w");
         if (!e->stream)
             run_error("%s: cannot be written: %s", output, strerror(errno));

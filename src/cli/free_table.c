@@ -5,6 +5,7 @@
 #include "cli/describe.h"
 #include "cli/free.h"
 #include "io/file.h"
+#include "io/word.h"
 #include "scenario/number.h"
 #include "shell/signals.h"
 
@@ -117,12 +118,6 @@ static int find_name(const char *text)
     return -1;
 }
 
-static bool is_scenario(const char *file)
-{
-    const char *end = strrchr(file, '.');
-    return end && (strcmp(end, ".yaml") == 0 || strcmp(end, ".yml") == 0);
-}
-
 static int read_header(struct reader *r, char *line)
 {
     bool moments = false;
@@ -130,7 +125,7 @@ static int read_header(struct reader *r, char *line)
     r->columns = 0;
     for (int i = 0; i < n; i++) {
         const int name = i < MOST_COLUMNS ? find_name(r->field[i]) : -1;
-        if (name < 0 && is_scenario(r->file))
+        if (name < 0 && word_ends_file(".yaml .yml", r->file))
             return usage_error("%s: expected a table of bodies in CSV; 'polhode run %s' runs a "
                                "scenario, 'polhode run %s --describe' tells about its motion",
                                r->file, r->file, r->file);

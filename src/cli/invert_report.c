@@ -3,6 +3,7 @@
 #include "cli/invert.h"
 
 #include "cli/sink.h"
+#include "io/json.h"
 #include "scenario/number.h"
 #include "scenario/sky.h"
 #include "shell/message.h"
@@ -71,29 +72,21 @@ static void print_text(const struct inversion *v, const plh_invert_solution *s, 
 }
 
 /* Infinite slopes, where the body spins about an axis, have no number in JSON. */
-static void json_number(double x)
-{
-    if (isfinite(x))
-        printf("%.17g", x);
-    else
-        fputs("null", stdout);
-}
-
 static void json_solution(const struct inversion *v, const plh_invert_solution *s)
 {
     printf("  {\"mode\": \"%s\", \"axes\": [%d, %d, %d], \"k2\": %.17g, \"kc2\": %.17g",
            plh_mode_word(s->mode), s->axis[0] + 1, s->axis[1] + 1, s->axis[2] + 1, s->k2, s->kc2);
     for (int o = 0; o < PLH_INVERT_OUTPUTS; o++) {
         printf(",\n   \"%s\": {\"value\": ", plh_invert_word(o));
-        json_number(s->value[o]);
+        json_number(stdout, s->value[o]);
         if (v->errors) {
             fputs(", \"sigma\": ", stdout);
-            json_number(deviation(v, s, o));
+            json_number(stdout, deviation(v, s, o));
         }
         fputs(", \"by\": {", stdout);
         for (int j = 0; j < PLH_INVERT_INPUTS && v->input[j]; j++) {
             printf("%s\"%s\": ", j ? ", " : "", v->input[j]);
-            json_number(s->by[o][j]);
+            json_number(stdout, s->by[o][j]);
         }
         fputs("}}", stdout);
     }
@@ -175,29 +168,31 @@ void invert_explain(const struct inversion *v, char *text, size_t size)
 }
 
 /* By its pole and phases, or with the axes of the body at the start as those of space. */
-static int write_state(struct sink *sink, const struct inversion *v, const struct invert_sky *sky)
+static void write_state(struct sink *sink, const struct inversion *v, const struct invert_sky *sky)
 {
     const plh_invert_solution *s = &v->solution[0];
     const double *x = s->value;
     double angles[2] = {0.0, 0.0};
-    if (!sky->pole)
-        return sink_line(
+    if (!sky->pole) {
+        sink_line(
             sink,
             "spin: {angular-velocity: [%.17g, %.17g, %.17g], unit: rad/s, frame: body} # rad per "
             "unit of time\n",
             x[PLH_INVERT_OMEGA_1], x[PLH_INVERT_OMEGA_2], x[PLH_INVERT_OMEGA_3]);
+        return;
+    }
     if (sky->angles)
         number_list(sky->angles, ',', 2, angles);
-    return sink_line(
-        sink,
-        "attitude: {pole: [%s], system: %s, angles: [%.17g, %.10g, %.17g], unit: deg}\n"
-        "spin: {periods: [%.17g, %.17g], mode: %s}\n",
-        sky->pole, sky->system ? sky->system : "ecliptic", angles[0], degree * x[PLH_INVERT_LEAST],
-        angles[1], v->given.psi, v->given.phi, plh_mode_word(s->mode));
+    sink_line(sink,
+              "attitude: {pole: [%s], system: %s, angles: [%.17g, %.10g, %.17g], unit: deg}\n"
+              "spin: {periods: [%.17g, %.17g], mode: %s}\n",
+              sky->pole, sky->system ? sky->system : "ecliptic", angles[0],
+              degree * x[PLH_INVERT_LEAST], angles[1], v->given.psi, v->given.phi,
+              plh_mode_word(s->mode));
 }
 
 /* A date makes the unit of time the day. */
-static int write_times(struct sink *sink, const struct inversion *v, const struct invert_sky *sky)
+static void write_times(struct sink *sink, const struct inversion *v, const struct invert_sky *sky)
 {
     const double span = 10.0 * (v->given.psi + v->given.phi);
     double start = 0.0;
@@ -205,12 +200,10 @@ static int write_times(struct sink *sink, const struct inversion *v, const struc
     if (sky->start && !number_parse(sky->start, &start) &&
         !plh_date_from_text(sky->start, PLH_SCALE_TDB, &date)) {
         start = sky_jd(date, PLH_SCALE_TDB);
-        const int status = sink_line(sink, "time-unit: d\nephemeris: {time-system: TDB}\n");
-        if (status)
-            return status;
+        sink_line(sink, "time-unit: d\nephemeris: {time-system: TDB}\n");
     }
-    return sink_line(sink, "start: %.17g\nuntil: %.17g\noutput: {interval: %.10g}\n", start,
-                     start + span, span / 1000.0);
+    sink_line(sink, "start: %.17g\nuntil: %.17g\noutput: {interval: %.10g}\n", start, start + span,
+              span / 1000.0);
 }
 
 int invert_scenario(const struct inversion *v, const struct invert_sky *sky, const char *path)
@@ -220,16 +213,12 @@ int invert_scenario(const struct inversion *v, const struct invert_sky *sky, con
     const double *x = s->value;
     if (sink_open(&sink, path))
         return 1;
-    int status = sink_line(&sink, "# From 'polhode invert': P_psi %.10g, P_phi %.10g, %s.\n",
-                           v->given.psi, v->given.phi, plh_mode_word(s->mode));
-    if (!status)
-        status = sink_line(
-            &sink, "name: tumbling body from its periods\nbody: {moments: [%.17g, %.17g, %.17g]}\n",
-            x[PLH_INVERT_MOMENT_1], x[PLH_INVERT_MOMENT_2], x[PLH_INVERT_MOMENT_3]);
-    if (!status)
-        status = write_state(&sink, v, sky);
-    if (!status)
-        status = write_times(&sink, v, sky);
-    const int closed = sink_close(&sink);
-    return status ? status : closed;
+    sink_line(&sink, "# From 'polhode invert': P_psi %.10g, P_phi %.10g, %s.\n", v->given.psi,
+              v->given.phi, plh_mode_word(s->mode));
+    sink_line(&sink,
+              "name: tumbling body from its periods\nbody: {moments: [%.17g, %.17g, %.17g]}\n",
+              x[PLH_INVERT_MOMENT_1], x[PLH_INVERT_MOMENT_2], x[PLH_INVERT_MOMENT_3]);
+    write_state(&sink, v, sky);
+    write_times(&sink, v, sky);
+    return sink_close(&sink);
 }

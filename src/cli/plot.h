@@ -19,6 +19,23 @@ struct plot_choice {
     bool movie;          /* a moving picture instead of curves */
 };
 
+/* Options that choose what it shows, for a command that keeps a struct plot_choice at this offset; needs cli/names.h. */
+#define PLOT_CHOICE_OPTIONS(at, columns_text, axis_text)                                           \
+    {.name = "plot-columns",                                                                       \
+     .kind = OPTION_TEXT,                                                                          \
+     .value = "A,B,...",                                                                           \
+     .text = columns_text,                                                                         \
+     .offset = (at) + offsetof(struct plot_choice, columns),                                       \
+     .list = name_columns,                                                                         \
+     .commas = true},                                                                              \
+    {                                                                                              \
+        .name = "plot-axis", .kind = OPTION_WORD, .value = "N", .text = axis_text,                 \
+        .offset = (at) + offsetof(struct plot_choice, axis), .words = "1|2|3"                      \
+    }
+#define PLOT_AXIS_TEXT                                                                             \
+    "the principal axis whose path and flips the picture shows. Default: the middle one if it "    \
+    "turns over."
+
 /* Whether a picture can be made under this name; false after one line on stderr that names the option. */
 bool plot_check(const char *command, const struct plot_choice *choice);
 

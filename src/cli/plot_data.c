@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* What pictures of a run have in common: which states, columns and axis, and where the axis turns over. */
 #include "cli/plot.h"
+#include "io/word.h"
 #include "scenario/keys.h"
 #include "shell/gnuplot.h"
 #include "shell/message.h"
@@ -14,8 +15,7 @@ enum { BODY_NUMBERS = 140000 }; /* bodies of a system in a page, over all its ti
 
 bool page_named(const char *path)
 {
-    const char *dot = strrchr(path, '.');
-    return dot && strcmp(dot, ".html") == 0;
+    return word_ends_file(".html", path);
 }
 
 bool plot_check(const char *command, const struct plot_choice *choice)

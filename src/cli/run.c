@@ -77,22 +77,10 @@ static const struct option option_list[] = {
          "draw a page that turns, plays and needs nothing else (.html), or a picture through gnuplot (.svg, .png, .pdf)",
      .offset = AT(execution.plot.path),
      .files = true},
-    {.name = "plot-columns",
-     .kind = OPTION_TEXT,
-     .value = "A,B,...",
-     .text =
-         "the columns that the picture shows. Default: those of output.columns, else q, m, energy-error.",
-     .offset = AT(execution.plot.columns),
-     .list = name_columns,
-     .commas = true},
-    {.name = "plot-axis",
-     .kind = OPTION_WORD,
-     .value = "N",
-     .text =
-         "the principal axis whose path and flips the picture shows. Default: the middle one if it "
-         "turns over.",
-     .offset = AT(execution.plot.axis),
-     .words = "1|2|3"},
+    PLOT_CHOICE_OPTIONS(
+        AT(execution.plot),
+        "the columns that the picture shows. Default: those of output.columns, else q, m, energy-error.",
+        PLOT_AXIS_TEXT),
     {.name = "reference",
      .kind = OPTION_MAYBE,
      .value = "[FILE]",
@@ -151,22 +139,10 @@ static bool take_reference(struct options *o)
     return !o->reference || !*o->reference || given_append(&o->overrides, &key, o->reference);
 }
 
-static int load_and_execute(struct options *o)
+static int execute(plh_run *r, void *options)
 {
-    char path[SHIPPED_PATH];
-    plh_run *r = NULL;
-    int status = EXIT_USAGE;
-    struct overrides overrides;
-    if (!take_reference(o) || !overrides_make(&o->overrides, o->allow, &overrides))
-        return run_error("out of memory");
-    if (plh_run_open(shipped_find(o->file, path), (const char *const *)overrides.text,
-                     overrides.count, &r))
-        usage_error("%s", r ? plh_run_message(r) : "out of memory");
-    else
-        status = o->describe ? describe(r, &o->description) : execute_run(r, &o->execution);
-    plh_run_destroy(r);
-    overrides_free(&overrides);
-    return status;
+    struct options *o = options;
+    return o->describe ? describe(r, &o->description) : execute_run(r, &o->execution);
 }
 
 static int run(void *options)
@@ -184,7 +160,9 @@ static int run(void *options)
         return usage_error("run: expected a scenario; 'polhode scenarios' lists examples");
     if (!plot_check("run", &o->execution.plot))
         return EXIT_USAGE;
-    return load_and_execute(o);
+    if (!take_reference(o))
+        return 1;
+    return execute_scenario(o->file, &o->overrides, o->allow, execute, o);
 }
 
 const struct command command_run = {

@@ -4,8 +4,8 @@
 #include "cli/command.h"
 #include "cli/execute.h"
 #include "cli/names.h"
-#include "cli/overrides.h"
 #include "cli/shipped.h"
+#include "io/word.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -32,20 +32,10 @@ static const struct option option_list[] = {
          "write the page to this file (.html), or a moving picture of one body (.svg). Default: the name of the scenario with .html.",
      .offset = AT(output),
      .files = true},
-    {.name = "plot-columns",
-     .kind = OPTION_TEXT,
-     .value = "A,B,...",
-     .text =
-         "the columns that the page shows first. Default: those of output.columns, else q, m, energy-error.",
-     .offset = AT(plot.columns),
-     .list = name_columns,
-     .commas = true},
-    {.name = "plot-axis",
-     .kind = OPTION_WORD,
-     .value = "N",
-     .text = "the principal axis whose path and flips the page shows first",
-     .offset = AT(plot.axis),
-     .words = "1|2|3"},
+    PLOT_CHOICE_OPTIONS(
+        AT(plot),
+        "the columns that the page shows first. Default: those of output.columns, else q, m, energy-error.",
+        "the principal axis whose path and flips the page shows first"),
     SET_OPTION(AT(overrides), "set any key of the scenario, such as --set until=10"),
     PERMISSION_OPTIONS(AT(allow)),
     {.name = "no-open", .text = "write the page and open no browser", .offset = AT(no_open)},
@@ -55,15 +45,9 @@ static const struct option option_list[] = {
 static void page_name(const char *scenario, char *path, size_t size)
 {
     const char *slash = strrchr(scenario, '/'), *name = slash ? slash + 1 : scenario;
-    const char *dot = strrchr(name, '.');
-    const bool yaml = dot && (strcmp(dot, ".yaml") == 0 || strcmp(dot, ".yml") == 0);
-    snprintf(path, size, "%.*s.html", (int)(yaml ? (size_t)(dot - name) : strlen(name)), name);
-}
-
-static bool ends_in(const char *path, const char *ending)
-{
-    const size_t n = strlen(path), m = strlen(ending);
-    return n > m && strcmp(path + n - m, ending) == 0;
+    const bool yaml = word_ends_file(".yaml .yml", name);
+    const size_t length = yaml ? (size_t)(strrchr(name, '.') - name) : strlen(name);
+    snprintf(path, size, "%.*s.html", (int)length, name);
 }
 
 /* xdg-open, told by a shell that finds it. The path is an argument, never a part of the command. */
@@ -90,8 +74,9 @@ static void present(const struct options *o, const char *page)
 }
 
 /* Only the page is written, whatever files the scenario names. */
-static int execute(const struct options *o, plh_run *r)
+static int execute(plh_run *r, void *options)
 {
+    const struct options *o = options;
     struct execution e = {.plot = o->plot, .brief = true, .command = "show"};
     if (o->plot.movie && r->scenario.many)
         return usage_error(
@@ -104,36 +89,19 @@ static int execute(const struct options *o, plh_run *r)
     return status;
 }
 
-static int show(struct options *o)
-{
-    char scenario[SHIPPED_PATH], page[SHIPPED_PATH];
-    plh_run *r = NULL;
-    int status = EXIT_USAGE;
-    struct overrides overrides;
-    page_name(o->file, page, sizeof page);
-    o->plot.path = o->output ? o->output : page;
-    o->plot.movie = ends_in(o->plot.path, ".svg");
-    if (!o->plot.movie && !page_named(o->plot.path))
-        return usage_error("show: --output: expected a file ending .html or .svg, found '%s'",
-                           o->output);
-    if (!overrides_make(&o->overrides, o->allow, &overrides))
-        return run_error("out of memory");
-    if (plh_run_open(shipped_find(o->file, scenario), (const char *const *)overrides.text,
-                     overrides.count, &r))
-        usage_error("%s", r ? plh_run_message(r) : "out of memory");
-    else
-        status = execute(o, r);
-    plh_run_destroy(r);
-    overrides_free(&overrides);
-    return status;
-}
-
 static int run(void *options)
 {
     struct options *o = options;
+    char page[SHIPPED_PATH];
     if (!o->file)
         return usage_error("show: expected a scenario; 'polhode scenarios' lists examples");
-    return show(o);
+    page_name(o->file, page, sizeof page);
+    o->plot.path = o->output ? o->output : page;
+    o->plot.movie = word_ends_file(".svg", o->plot.path);
+    if (!o->plot.movie && !page_named(o->plot.path))
+        return usage_error("show: --output: expected a file ending .html or .svg, found '%s'",
+                           o->output);
+    return execute_scenario(o->file, &o->overrides, o->allow, execute, o);
 }
 
 const struct command command_show = {

@@ -16,20 +16,21 @@ static bool is_file(const struct sink *sink)
     return sink->fd != STDOUT_FILENO;
 }
 
-static int failed(const struct message *m)
+static int failed(struct sink *sink, const struct message *m)
 {
-    return run_error("%s", m->text);
+    return sink->status = run_error("%s", m->text);
 }
 
 int sink_open(struct sink *sink, const char *path)
 {
     struct message m = {""};
     sink->used = 0;
+    sink->status = 0;
     sink->fd = STDOUT_FILENO;
     if (!path)
         return 0;
     if (!whole_open(&sink->file, path, false, &m))
-        return failed(&m);
+        return failed(sink, &m);
     sink->fd = sink->file.fd;
     return 0;
 }
@@ -45,16 +46,15 @@ static int flush(struct sink *sink)
     if (good)
         return 0;
     message_errno(&m, is_file(sink) ? sink->file.shown : "standard output", "cannot be written");
-    return failed(&m);
+    return failed(sink, &m);
 }
 
 int sink_line(struct sink *sink, const char *format, ...)
 {
-    if (sizeof sink->buffer - sink->used < LONGEST_LINE) {
-        const int status = flush(sink);
-        if (status != 0)
-            return status;
-    }
+    if (sink->status)
+        return sink->status;
+    if (sizeof sink->buffer - sink->used < LONGEST_LINE && flush(sink) != 0)
+        return sink->status;
     va_list args;
     va_start(args, format);
     const int n = vsnprintf(sink->buffer + sink->used, LONGEST_LINE, format, args);
@@ -66,12 +66,13 @@ int sink_line(struct sink *sink, const char *format, ...)
 int sink_close(struct sink *sink)
 {
     struct message m = {""};
-    int status = flush(sink);
+    if (!sink->status)
+        flush(sink);
     if (!is_file(sink))
-        return status;
-    if (status != 0)
+        return sink->status;
+    if (sink->status)
         whole_discard(&sink->file, NULL);
     else if (!whole_close(&sink->file, &m))
-        status = failed(&m);
-    return status;
+        failed(sink, &m);
+    return sink->status;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "io/checksum.h"
+#include "io/word.h"
 #include "output/writer.h"
 #include "scenario/keys.h"
 
@@ -56,8 +57,8 @@ static bool check_sky(const struct writer_job *job, const char *name)
 static bool check_units(const struct writer_job *job, const char *name)
 {
     const struct document *doc = &job->scenario->doc;
-    const bool wanted = format_has_word(
-        "temperature temperature-translation temperature-rotation pressure-bar", name);
+    const bool wanted =
+        word_in_list("temperature temperature-translation temperature-rotation pressure-bar", name);
     return !wanted || job->scenario->system.md ||
            document_error(
                doc, keys_find(doc, "output.columns"), "output.columns",
@@ -116,7 +117,7 @@ static bool check_held(const struct writer_job *job)
     const struct document *doc = &job->scenario->doc;
     const struct format *f = job->scenario->output.format;
     for (int i = 0; f->holds && i < job->scenario->output.column_count; i++)
-        if (!format_has_word(f->holds, job->columns[i]->name))
+        if (!word_in_list(f->holds, job->columns[i]->name))
             return document_error(doc, keys_find(doc, "output.columns"), "output.columns",
                                   "the format %s cannot hold '%s'; expected only: %s", f->word,
                                   job->columns[i]->name, f->holds);

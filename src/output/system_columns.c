@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* The columns of a system. */
+#include "io/word.h"
 #include "output/columns.h"
 #include "scenario/system.h"
 
@@ -129,7 +130,7 @@ static const struct {
 const char *column_unit(const char *name)
 {
     for (size_t i = 0; i < sizeof units / sizeof *units; i++)
-        if (format_has_word(units[i].columns, name))
+        if (word_in_list(units[i].columns, name))
             return units[i].unit;
     return NULL;
 }

@@ -6,6 +6,7 @@
  */
 #include "io/file.h"
 #include "io/grow.h"
+#include "io/word.h"
 #include "scenario/bodies.h"
 #include "scenario/keys.h"
 #include "scenario/number.h"
@@ -407,12 +408,6 @@ static bool read_frame(struct scenario *s, double *step)
            document_error(&s->doc, v, "system.frame", "expected last, or the step of a record");
 }
 
-static bool has_ending(const char *path, const char *endings)
-{
-    const char *dot = strrchr(path, '.');
-    return dot && format_has_word(endings, dot);
-}
-
 static bool read_text_file(struct scenario *s, const char *path, double step, double **values,
                            bool *moving)
 {
@@ -422,7 +417,7 @@ static bool read_text_file(struct scenario *s, const char *path, double step, do
     r->s = s;
     r->length = 1.0;
     r->step = step;
-    const bool xyz = has_ending(path, ".xyz .extxyz");
+    const bool xyz = word_ends_file(".xyz .extxyz", path);
     bool good = open_file(r, path) && (xyz ? read_xyz(r) : read_csv(r)) && no_line(r, NULL);
     if (good) {
         *values = r->values;
@@ -452,9 +447,9 @@ bool bodies_read(struct scenario *s, const char *path, double **values, bool *mo
                                   "the bodies are counted in the file; give no number");
     if (!read_frame(s, &step))
         return false;
-    if (has_ending(path, ".h5 .hdf5 .h5md"))
+    if (word_ends_file(".h5 .hdf5 .h5md", path))
         return bodies_read_h5md(s, path, step, values, moving);
-    if (frame && !has_ending(path, ".xyz .extxyz"))
+    if (frame && !word_ends_file(".xyz .extxyz", path))
         return document_error(&s->doc, frame, "system.frame", "a CSV file has one state");
     return read_text_file(s, path, step, values, moving);
 }

@@ -2,6 +2,8 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 #include "scenario/format.h"
 
+#include "io/word.h"
+
 #include <string.h>
 
 #define FORMAT_ENTRY(name) &format_##name,
@@ -14,15 +16,6 @@ static bool is_for(const struct format *f, unsigned subject)
     return !subject || f->flags & subject;
 }
 
-bool format_has_word(const char *list, const char *word)
-{
-    size_t length = strlen(word);
-    for (const char *p = list; *p; p += strcspn(p, " "), p += *p == ' ')
-        if (strcspn(p, " ") == length && strncmp(p, word, length) == 0)
-            return true;
-    return false;
-}
-
 const struct format *format_by_word(const char *word, unsigned subject)
 {
     for (int i = 0; i < output_format_count; i++)
@@ -33,9 +26,8 @@ const struct format *format_by_word(const char *word, unsigned subject)
 
 const struct format *format_by_file(const char *file, unsigned subject)
 {
-    const char *dot = strrchr(file, '.');
-    for (int i = 0; dot && i < output_format_count; i++)
-        if (is_for(output_formats[i], subject) && format_has_word(output_formats[i]->endings, dot))
+    for (int i = 0; i < output_format_count; i++)
+        if (is_for(output_formats[i], subject) && word_ends_file(output_formats[i]->endings, file))
             return output_formats[i];
     return NULL;
 }

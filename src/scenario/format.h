@@ -74,9 +74,6 @@ const struct format *format_by_file(const char *file, unsigned subject);
 void format_words(unsigned subject, char *text, size_t size);
 void format_endings(unsigned subject, char *text, size_t size);
 
-/* Whether a list separated by blanks has the word. */
-bool format_has_word(const char *list, const char *word);
-
 void format_print(FILE *out); /* for people */
 
 #endif

@@ -3,6 +3,7 @@
 /* What is measured in the run of a system besides its columns: g(r), correlations in time, the dielectric constant. */
 #include "scenario/measure.h"
 
+#include "io/word.h"
 #include "scenario/keys.h"
 #include "scenario/read.h"
 
@@ -49,7 +50,7 @@ static bool read_pair(struct scenario *s, const struct value *v)
     for (int k = 0; k < q->def.species_count; k++)
         for (int i = 0; i < q->species[k].sites; i++) {
             const size_t used = strlen(list);
-            if (!format_has_word(list, q->site_symbol[k][i]))
+            if (!word_in_list(list, q->site_symbol[k][i]))
                 snprintf(list + used, sizeof list - used, "%s%s", used ? " " : "",
                          q->site_symbol[k][i]);
         }

@@ -136,6 +136,10 @@ if [ -c /dev/full ]; then
     "$polhode" free plain.csv >/dev/full 2>err && fail "a full disk looks like success"
     [ "$(wc -l <err)" -eq 1 ] || fail "a full disk: $(cat err)"
 fi
+{ echo I1,I2,I3,m1,m2,m3,t; yes 1,2,3,1,0.1,6,7 | head -3000; } >many.csv
+echo old >kept.csv
+(trap '' XFSZ; ulimit -f 150; exec "$polhode" free many.csv --output kept.csv) 2>err && fail "a file too large looks like success"
+[ "$(cat kept.csv)" = old ] && [ "$(wc -l <err)" -eq 1 ] || fail "a part of a table took the place of a file: $(cat err)"
 
 # The same run machinery as a scenario: names first, then the origin; a file says that it was written; a picture.
 "$polhode" free --inertia 1,2,3 --omega 1,0,2 --times 0:3:1 --output times.csv 2>err || fail "a file"
