@@ -111,8 +111,7 @@ static PyType_Spec spec = {"polhode._core.Bodies", sizeof(core_bodies), 0, Py_TP
 
 bool core_add_bodies(PyObject *module, core_state *state)
 {
-    state->bodies = (PyTypeObject *)PyType_FromModuleAndSpec(module, &spec, NULL);
-    return state->bodies && PyModule_AddType(module, state->bodies) == 0;
+    return core_add_type(module, &spec, &state->bodies);
 }
 
 static plh_status world(plh_world_batch *batch, double h, int threads, size_t *failed)

@@ -156,6 +156,5 @@ static PyType_Spec spec = {"polhode._core.Body", sizeof(core_body), 0, Py_TPFLAG
 
 bool core_add_body(PyObject *module, core_state *state)
 {
-    state->body = (PyTypeObject *)PyType_FromModuleAndSpec(module, &spec, NULL);
-    return state->body && PyModule_AddType(module, state->body) == 0;
+    return core_add_type(module, &spec, &state->body);
 }

@@ -8,12 +8,8 @@ typedef PyObject *describe(int index);
 static PyObject *list_of(int count, describe *one)
 {
     PyObject *list = PyList_New(0);
-    for (int i = 0; list && i < count; i++) {
-        PyObject *item = one(i);
-        if (!item || PyList_Append(list, item) < 0)
-            Py_CLEAR(list);
-        Py_XDECREF(item);
-    }
+    for (int i = 0; list && i < count; i++)
+        core_append(&list, one(i));
     return list;
 }
 
@@ -36,12 +32,8 @@ static PyObject *parameter(const plh_param *p)
 static PyObject *parameters(const plh_param *list, int count)
 {
     PyObject *result = PyList_New(0);
-    for (int i = 0; result && i < count; i++) {
-        PyObject *item = parameter(&list[i]);
-        if (!item || PyList_Append(result, item) < 0)
-            Py_CLEAR(result);
-        Py_XDECREF(item);
-    }
+    for (int i = 0; result && i < count; i++)
+        core_append(&result, parameter(&list[i]));
     return result;
 }
 
@@ -59,12 +51,8 @@ static PyObject *method(int index)
 static PyObject *coefficients(const plh_scheme *s, int count, double (*at)(const plh_scheme *, int))
 {
     PyObject *list = PyList_New(0);
-    for (int i = 0; list && i < count; i++) {
-        PyObject *number = PyFloat_FromDouble(at(s, i));
-        if (!number || PyList_Append(list, number) < 0)
-            Py_CLEAR(list);
-        Py_XDECREF(number);
-    }
+    for (int i = 0; list && i < count; i++)
+        core_append(&list, PyFloat_FromDouble(at(s, i)));
     return list;
 }
 

@@ -51,6 +51,12 @@ static inline Py_ssize_t core_length(const Py_buffer *view)
     return view->len / (Py_ssize_t)sizeof(double);
 }
 
+/* Adds a new item, which the list takes over; where either failed the list is gone: NULL. */
+void core_append(PyObject **list, PyObject *item);
+
+/* Makes a type of the module; false: an exception is set. */
+bool core_add_type(PyObject *module, PyType_Spec *spec, PyTypeObject **type);
+
 /* Seven rows of n numbers: qw qx qy qz mx my mz. */
 plh_states core_states(const Py_buffer *view, Py_ssize_t n);
 

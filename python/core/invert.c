@@ -61,12 +61,8 @@ PyObject *core_invert(PyObject *module, PyObject *args)
     if (status)
         return core_fail(core_state_of(module), status, "invert");
     PyObject *list = PyList_New(0);
-    for (size_t i = 0; list && i < count; i++) {
-        PyObject *dict = inversion(&solution[i]);
-        if (!dict || PyList_Append(list, dict) < 0)
-            Py_CLEAR(list);
-        Py_XDECREF(dict);
-    }
+    for (size_t i = 0; list && i < count; i++)
+        core_append(&list, inversion(&solution[i]));
     return list ? Py_BuildValue("(N(ii)(dd))", list, (int)verdict.reason[PLH_MODE_LONG_AXIS],
                                 (int)verdict.reason[PLH_MODE_SHORT_AXIS],
                                 verdict.limit[PLH_MODE_LONG_AXIS],
@@ -113,18 +109,11 @@ static PyObject *fitted(const plh_fit *fit, const plh_fit_solution *s, Py_ssize_
 static PyObject *results(const plh_fit *fit, Py_ssize_t n)
 {
     PyObject *solutions = PyList_New(0), *statements = PyList_New(0);
-    bool good = solutions && statements;
-    for (int i = 0; good && i < plh_fit_count(fit); i++) {
-        PyObject *dict = fitted(fit, plh_fit_at(fit, i), n);
-        good = dict && PyList_Append(solutions, dict) == 0;
-        Py_XDECREF(dict);
-    }
-    for (int i = 0; good && i < plh_fit_statement_count(fit); i++) {
-        PyObject *text = PyUnicode_FromString(plh_fit_statement(fit, i));
-        good = text && PyList_Append(statements, text) == 0;
-        Py_XDECREF(text);
-    }
-    if (good)
+    for (int i = 0; solutions && i < plh_fit_count(fit); i++)
+        core_append(&solutions, fitted(fit, plh_fit_at(fit, i), n));
+    for (int i = 0; solutions && statements && i < plh_fit_statement_count(fit); i++)
+        core_append(&statements, PyUnicode_FromString(plh_fit_statement(fit, i)));
+    if (solutions && statements)
         return Py_BuildValue("(NNni)", solutions, statements, (Py_ssize_t)plh_fit_numbers(fit),
                              plh_fit_unknowns(fit));
     Py_XDECREF(solutions);

@@ -85,6 +85,5 @@ static PyType_Spec spec = {"polhode._core.Method", sizeof(core_method), 0,
 
 bool core_add_method(PyObject *module, core_state *state)
 {
-    state->method = (PyTypeObject *)PyType_FromModuleAndSpec(module, &spec, NULL);
-    return state->method && PyModule_AddType(module, state->method) == 0;
+    return core_add_type(module, &spec, &state->method);
 }

@@ -59,6 +59,19 @@ bool core_numbers(PyObject *object, Py_ssize_t n, bool writable, const char *wha
     return false;
 }
 
+void core_append(PyObject **list, PyObject *item)
+{
+    if (!item || PyList_Append(*list, item) < 0)
+        Py_CLEAR(*list);
+    Py_XDECREF(item);
+}
+
+bool core_add_type(PyObject *module, PyType_Spec *spec, PyTypeObject **type)
+{
+    *type = (PyTypeObject *)PyType_FromModuleAndSpec(module, spec, NULL);
+    return *type && PyModule_AddType(module, *type) == 0;
+}
+
 plh_states core_states(const Py_buffer *view, Py_ssize_t n)
 {
     double *p = view->buf;

@@ -185,12 +185,8 @@ static PyObject *info(PyObject *self, PyObject *none)
 static PyObject *event_list(const plh_event *event, size_t n)
 {
     PyObject *list = PyList_New(0);
-    for (size_t i = 0; list && i < n; i++) {
-        PyObject *e = Py_BuildValue("(ddi)", event[i].t, event[i].value, event[i].direction);
-        if (!e || PyList_Append(list, e) < 0)
-            Py_CLEAR(list);
-        Py_XDECREF(e);
-    }
+    for (size_t i = 0; list && i < n; i++)
+        core_append(&list, Py_BuildValue("(ddi)", event[i].t, event[i].value, event[i].direction));
     return list;
 }
 
@@ -241,13 +237,9 @@ static double call_own(void *context, double t, const plh_state *state)
 static PyObject *found_list(const plh_event *event, size_t n)
 {
     PyObject *list = PyList_New(0);
-    for (size_t i = 0; list && i < n; i++) {
-        PyObject *e = Py_BuildValue("(ddii)", event[i].t, event[i].value, event[i].direction,
-                                    (int)(event[i].flags & PLH_EVENT_GRAZE));
-        if (!e || PyList_Append(list, e) < 0)
-            Py_CLEAR(list);
-        Py_XDECREF(e);
-    }
+    for (size_t i = 0; list && i < n; i++)
+        core_append(&list, Py_BuildValue("(ddii)", event[i].t, event[i].value, event[i].direction,
+                                         (int)(event[i].flags & PLH_EVENT_GRAZE)));
     return list;
 }
 
@@ -298,13 +290,10 @@ static PyObject *describe(PyObject *self, PyObject *none)
     for (size_t i = 0; list && i < n; i++) {
         const plh_fact *f = &fact[i];
         const double *x = f->value;
-        PyObject *e = f->text ? Py_BuildValue("(sss)", f->key, f->unit, f->text)
-                      : f->count == 1
-                          ? Py_BuildValue("(ssd)", f->key, f->unit, x[0])
-                          : Py_BuildValue("(ss(ddd))", f->key, f->unit, x[0], x[1], x[2]);
-        if (!e || PyList_Append(list, e) < 0)
-            Py_CLEAR(list);
-        Py_XDECREF(e);
+        core_append(&list, f->text ? Py_BuildValue("(sss)", f->key, f->unit, f->text)
+                           : f->count == 1
+                               ? Py_BuildValue("(ssd)", f->key, f->unit, x[0])
+                               : Py_BuildValue("(ss(ddd))", f->key, f->unit, x[0], x[1], x[2]));
     }
     return list;
 }
@@ -332,6 +321,5 @@ static PyType_Spec spec = {"polhode._core.Motion", sizeof(core_motion), 0, Py_TP
 
 bool core_add_motion(PyObject *module, core_state *state)
 {
-    state->motion = (PyTypeObject *)PyType_FromModuleAndSpec(module, &spec, NULL);
-    return state->motion && PyModule_AddType(module, state->motion) == 0;
+    return core_add_type(module, &spec, &state->motion);
 }

@@ -182,6 +182,5 @@ static PyType_Spec spec = {"polhode._core.Orbit", sizeof(core_orbit), 0, Py_TPFL
 
 bool core_add_orbit(PyObject *module, core_state *state)
 {
-    state->orbit = (PyTypeObject *)PyType_FromModuleAndSpec(module, &spec, NULL);
-    return state->orbit && PyModule_AddType(module, state->orbit) == 0;
+    return core_add_type(module, &spec, &state->orbit);
 }

@@ -113,12 +113,8 @@ static PyObject *execute(PyObject *self, PyObject *args)
 static PyObject *labels_of(const plh_run *run, plh_run_column c)
 {
     PyObject *list = PyList_New(0);
-    for (int k = 0; list && k < c.width; k++) {
-        PyObject *text = PyUnicode_FromString(plh_run_label(run, c.at + (size_t)k));
-        if (!text || PyList_Append(list, text) < 0)
-            Py_CLEAR(list);
-        Py_XDECREF(text);
-    }
+    for (int k = 0; list && k < c.width; k++)
+        core_append(&list, PyUnicode_FromString(plh_run_label(run, c.at + (size_t)k)));
     return list;
 }
 
@@ -130,10 +126,7 @@ static PyObject *columns(PyObject *self, PyObject *none)
     PyObject *list = PyList_New(0);
     for (int i = 0; list && i < plh_run_column_count(run); i++) {
         const plh_run_column c = plh_run_column_at(run, i);
-        PyObject *item = Py_BuildValue("(ssiN)", c.name, c.text, c.width, labels_of(run, c));
-        if (!item || PyList_Append(list, item) < 0)
-            Py_CLEAR(list);
-        Py_XDECREF(item);
+        core_append(&list, Py_BuildValue("(ssiN)", c.name, c.text, c.width, labels_of(run, c)));
     }
     return list;
 }
@@ -175,12 +168,8 @@ static PyObject *bodies(PyObject *self, PyObject *args)
 static PyObject *files(const plh_run *run)
 {
     PyObject *list = PyList_New(0);
-    for (int i = 0; list && i < plh_run_file_count(run); i++) {
-        PyObject *text = PyUnicode_FromString(plh_run_file(run, i));
-        if (!text || PyList_Append(list, text) < 0)
-            Py_CLEAR(list);
-        Py_XDECREF(text);
-    }
+    for (int i = 0; list && i < plh_run_file_count(run); i++)
+        core_append(&list, PyUnicode_FromString(plh_run_file(run, i)));
     return list;
 }
 
@@ -203,14 +192,10 @@ static PyObject *events(PyObject *self, PyObject *none)
     PyObject *list = PyList_New(0);
     plh_event e;
     plh_state s;
-    for (size_t i = 0; list && !plh_run_event_at(run_of(self), i, &e, &s); i++) {
-        PyObject *row = Py_BuildValue("(didii(dddd)(ddd))", e.t, e.which, e.value, e.direction,
-                                      (int)(e.flags & PLH_EVENT_GRAZE), s.q.w, s.q.x, s.q.y, s.q.z,
-                                      s.m.x, s.m.y, s.m.z);
-        if (!row || PyList_Append(list, row) < 0)
-            Py_CLEAR(list);
-        Py_XDECREF(row);
-    }
+    for (size_t i = 0; list && !plh_run_event_at(run_of(self), i, &e, &s); i++)
+        core_append(&list, Py_BuildValue("(didii(dddd)(ddd))", e.t, e.which, e.value, e.direction,
+                                         (int)(e.flags & PLH_EVENT_GRAZE), s.q.w, s.q.x, s.q.y,
+                                         s.q.z, s.m.x, s.m.y, s.m.z));
     return list;
 }
 
@@ -221,11 +206,8 @@ static PyObject *event_kinds(PyObject *self, PyObject *none)
     PyObject *list = PyList_New(0);
     for (int i = 0; list && i < plh_run_event_kinds(run_of(self)); i++) {
         const plh_run_event_kind k = plh_run_event_kind_at(run_of(self), i);
-        PyObject *row =
-            Py_BuildValue("(ssK)", k.name, plh_event_word(k.kind), (unsigned long long)k.count);
-        if (!row || PyList_Append(list, row) < 0)
-            Py_CLEAR(list);
-        Py_XDECREF(row);
+        core_append(&list, Py_BuildValue("(ssK)", k.name, plh_event_word(k.kind),
+                                         (unsigned long long)k.count));
     }
     return list;
 }
@@ -249,6 +231,5 @@ static PyType_Spec spec = {"polhode._core.Run", sizeof(core_run), 0, Py_TPFLAGS_
 
 bool core_add_run(PyObject *module, core_state *state)
 {
-    state->run = (PyTypeObject *)PyType_FromModuleAndSpec(module, &spec, NULL);
-    return state->run && PyModule_AddType(module, state->run) == 0;
+    return core_add_type(module, &spec, &state->run);
 }

@@ -235,6 +235,5 @@ static PyType_Spec spec = {"polhode._core.SplittingBatch", sizeof(core_splitting
 
 bool core_add_splitting(PyObject *module, core_state *state)
 {
-    state->splitting = (PyTypeObject *)PyType_FromModuleAndSpec(module, &spec, NULL);
-    return state->splitting && PyModule_AddType(module, state->splitting) == 0;
+    return core_add_type(module, &spec, &state->splitting);
 }

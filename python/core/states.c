@@ -165,7 +165,6 @@ bool core_add_states(PyObject *module, core_state *state)
     state->slice_q = slice_of(0, 4);
     state->slice_m = slice_of(4, 7);
     state->name_T = PyUnicode_InternFromString("T");
-    state->states = (PyTypeObject *)PyType_FromModuleAndSpec(module, &spec, NULL);
-    return state->slice_q && state->slice_m && state->name_T && state->states &&
-           PyModule_AddType(module, state->states) == 0;
+    return state->slice_q && state->slice_m && state->name_T &&
+           core_add_type(module, &spec, &state->states);
 }

@@ -283,6 +283,5 @@ static PyType_Spec spec = {"polhode._core.System", sizeof(core_system), 0, Py_TP
 
 bool core_add_system(PyObject *module, core_state *state)
 {
-    state->system = (PyTypeObject *)PyType_FromModuleAndSpec(module, &spec, NULL);
-    return state->system && PyModule_AddType(module, state->system) == 0;
+    return core_add_type(module, &spec, &state->system);
 }

@@ -174,6 +174,5 @@ static PyType_Spec spec = {"polhode._core.Torque", sizeof(core_torque), 0,
 
 bool core_add_torque(PyObject *module, core_state *state)
 {
-    state->torque = (PyTypeObject *)PyType_FromModuleAndSpec(module, &spec, NULL);
-    return state->torque && PyModule_AddType(module, state->torque) == 0;
+    return core_add_type(module, &spec, &state->torque);
 }

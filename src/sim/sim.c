@@ -147,6 +147,18 @@ static plh_status start(const struct subject *subject, double t0, double h, plh_
     return PLH_OK;
 }
 
+/* The same of one body. */
+static plh_status start_body(const struct subject *subject, const plh_problem *problem, double h,
+                             plh_sim **sim)
+{
+    const plh_status status = start(subject, problem->t0, h, sim);
+    if (!status) {
+        (*sim)->problem = *problem;
+        (*sim)->state = problem->start;
+    }
+    return status;
+}
+
 /* The end of a constructor: the run, or nothing. */
 static plh_status done(plh_status status, plh_sim **sim)
 {
@@ -163,12 +175,10 @@ plh_status plh_sim_create(const plh_problem *problem, const plh_method_spec *spe
     *sim = NULL;
     plh_status status = plh_body_check(problem->body, problem->start);
     if (!status)
-        status = start(&stepped, problem->t0, h, sim);
+        status = start_body(&stepped, problem, h, sim);
     if (status)
         return status;
     plh_sim *s = *sim;
-    s->problem = *problem;
-    s->state = problem->start;
     status = plh_integrator_create(spec, problem->body, problem->torque, &s->run);
     if (!status)
         status = plh_integrator_create(spec, problem->body, problem->torque, &s->side);
@@ -180,12 +190,10 @@ plh_status plh_sim_create(const plh_problem *problem, const plh_method_spec *spe
 static plh_status create_adaptive(const plh_problem *problem, const plh_method_spec *spec,
                                   double end, double tolerance, plh_sim **sim)
 {
-    plh_status status = start(&adaptive, problem->t0, 0.0, sim);
+    plh_status status = start_body(&adaptive, problem, 0.0, sim);
     if (status)
         return status;
     plh_sim *s = *sim;
-    s->problem = *problem;
-    s->state = problem->start;
     status = plh_integrator_create(spec, problem->body, problem->torque, &s->run);
     if (!status)
         status = plh_integrator_begin(s->run, problem->t0, end, tolerance, &problem->start);
@@ -220,11 +228,9 @@ plh_status plh_sim_create_closed(const plh_problem *problem, plh_sim **sim)
     *sim = NULL;
     if (problem->torque)
         return PLH_UNSUPPORTED;
-    plh_status status = start(&closed, problem->t0, 0.0, sim);
+    plh_status status = start_body(&closed, problem, 0.0, sim);
     if (status)
         return status;
-    (*sim)->problem = *problem;
-    (*sim)->state = problem->start;
     status = plh_motion_init(problem->body, problem->start, problem->t0, PLH_MOTION_LONG_TIME,
                              &(*sim)->motion);
     return done(status, sim);
