@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* Covariances against differences of the motion itself along the columns of a root of the first one. */
 #include "support/cmocka_all.h"
+#include "support/small_change.h"
 
 #include <math.h>
 #include <string.h>
@@ -19,20 +20,9 @@ static plh_state moved(const plh_body *body, plh_state start, const double d[ALL
     plh_motion motion;
     const plh_vec3 I = plh_vec3_add(body->moment, plh_vec3_make(d[6], d[7], d[8]));
     assert_int_equal(plh_body_from_moments(I, &other), PLH_OK);
-    start.q = plh_quat_mul(start.q, plh_quat_exp(plh_vec3_make(d[0] / 2, d[1] / 2, d[2] / 2)));
-    start.m = plh_vec3_add(start.m, plh_vec3_make(d[3], d[4], d[5]));
-    const plh_state principal = plh_body_to_principal(body, start);
+    const plh_state principal = plh_body_to_principal(body, state_changed(start, d));
     assert_int_equal(plh_motion_init(&other, principal, 0, 0, &motion), PLH_OK);
     return plh_body_to_user(body, plh_motion_at(&motion, t));
-}
-
-static void difference(plh_state a, plh_state b, double scale, double out[6])
-{
-    const plh_quat turn = plh_quat_mul(plh_quat_conj(a.q), b.q);
-    const double d[6] = {2 * turn.x,    2 * turn.y,    2 * turn.z,
-                         b.m.x - a.m.x, b.m.y - a.m.y, b.m.z - a.m.z};
-    for (int i = 0; i < 6; i++)
-        out[i] = d[i] * scale;
 }
 
 /* A lower triangle of random numbers, P = L L^T. */
@@ -75,7 +65,7 @@ static void compare(const plh_body *body, plh_state start, double t, plh_random 
             plus[i] = h * L[i][k];
             minus[i] = -plus[i];
         }
-        difference(moved(body, start, minus, t), moved(body, start, plus, t), 0.5 / h, d);
+        state_change(moved(body, start, minus, t), moved(body, start, plus, t), 0.5 / h, d);
         for (int i = 0; i < 6; i++)
             for (int j = 0; j < 6; j++)
                 want.p[i][j] += d[i] * d[j];

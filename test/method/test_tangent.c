@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* Tangent maps of exact steps and of splittings: by differences, and as symplectic maps. */
 #include "support/cmocka_all.h"
+#include "support/small_change.h"
 
 #include <math.h>
 #include <polhode/rotation.h>
@@ -15,18 +16,7 @@ static plh_state changed(plh_state s, int j, double e)
 {
     double d[6] = {0};
     d[j] = e;
-    s.q = plh_quat_mul(s.q, plh_quat_exp(plh_vec3_make(d[0] / 2, d[1] / 2, d[2] / 2)));
-    s.m = plh_vec3_add(s.m, plh_vec3_make(d[3], d[4], d[5]));
-    return s;
-}
-
-static void difference(plh_state a, plh_state b, double scale, double out[6])
-{
-    const plh_quat turn = plh_quat_mul(plh_quat_conj(a.q), b.q);
-    const double d[6] = {2 * turn.x,    2 * turn.y,    2 * turn.z,
-                         b.m.x - a.m.x, b.m.y - a.m.y, b.m.z - a.m.z};
-    for (int i = 0; i < 6; i++)
-        out[i] = d[i] * scale;
+    return state_changed(s, d);
 }
 
 static plh_tangent run(const plh_scheme *scheme, const plh_body *body, const plh_torque *torque,
@@ -89,7 +79,7 @@ static void splittings_have_tangent_maps(void **state)
                 double d[6];
                 run(scheme, &body, &torque, &plus, 5);
                 run(scheme, &body, &torque, &minus, 5);
-                difference(minus, plus, 0.5e6, d);
+                state_change(minus, plus, 0.5e6, d);
                 for (int i = 0; i < 6; i++) {
                     size = fmax(size, fabs(a.a[i][j]));
                     if (!(fabs(d[i] - a.a[i][j]) < 1e-7 * (1 + fabs(d[i]))))

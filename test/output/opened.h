@@ -7,6 +7,8 @@
 #include "support/cmocka_all.h"
 
 #include <polhode/run.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 static inline plh_run *opened(const char *text, const char *const *overrides, int count)
 {
@@ -20,6 +22,25 @@ static inline void executed(plh_run *run, const plh_run_options *options)
 {
     if (plh_run_execute(run, options))
         fail_msg("%s", plh_run_message(run));
+}
+
+/* A call-back that stops the run after so many calls. */
+static inline bool count_down(void *context, const plh_run_progress *p)
+{
+    int *left = context;
+    assert_true(p->done >= 0.0 && p->done <= 1.0 && p->unit != NULL);
+    return (*left)-- > 0;
+}
+
+/* The text of a file of less than a megabyte; free it. */
+static inline char *slurp(const char *path)
+{
+    FILE *f = fopen(path, "rb");
+    assert_non_null(f);
+    char *text = calloc(1, 1 << 20);
+    assert_true(fread(text, 1, (1 << 20) - 1, f) > 0);
+    fclose(f);
+    return text;
 }
 
 #endif

@@ -95,23 +95,6 @@ static void wrong_input_is_a_message(void **state)
     plh_run_destroy(run);
 }
 
-static bool count_down(void *context, const plh_run_progress *p)
-{
-    int *left = context;
-    assert_true(p->done >= 0.0 && p->done <= 1.0 && p->unit != NULL);
-    return (*left)-- > 0;
-}
-
-static char *slurp(const char *path)
-{
-    FILE *f = fopen(path, "rb");
-    assert_non_null(f);
-    char *text = calloc(1, 1 << 20);
-    assert_true(fread(text, 1, (1 << 20) - 1, f) > 0);
-    fclose(f);
-    return text;
-}
-
 /* Stopped by the call-back, resumed by another run: the same bytes. */
 static void stop_and_resume_text(const char *text)
 {

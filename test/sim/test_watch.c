@@ -145,31 +145,43 @@ static double function(const plh_problem *p, const plh_event_def *def, double t,
     }
 }
 
-/* Samples of the same run: each change of sign has its event, each event its change of sign. */
-static void explain(const plh_problem *p, plh_sim *sim, const plh_event_def *def, int which,
-                    double h, long steps, const plh_event *event, size_t n, int seen[2])
+/* Samples in the order of time: each change of sign has its event, each event its change of sign. */
+typedef struct walk {
+    const plh_problem *problem;
+    const plh_event_def *def;
+    int which;
+    bool back;
+    double small; /* what may be rounding */
+    const plh_event *event;
+    size_t n, next;
+    double last;
+    int *seen; /* events, changes of sign */
+} walk;
+
+static void look(walk *w, plh_sim *sim, double t)
 {
-    double last = 0;
-    size_t k = 0;
+    plh_state s;
+    int flips = 0;
+    assert_int_equal(plh_sim_at(sim, t, &s), PLH_OK);
+    const double g = function(w->problem, w->def, t, &s), last = w->last;
+    for (; w->next < w->n && (w->back ? w->event[w->next].t >= t : w->event[w->next].t <= t);
+         w->next++)
+        flips += w->event[w->next].which == w->which && w->event[w->next].direction != 0;
+    w->seen[0] += flips;
+    if (last != 0 && fabs(g) > w->small && fabs(last) > w->small &&
+        (flips % 2 != 0) != (last * g < 0))
+        fail_msg("%s: %d events, but %g then %g at t = %.17g", plh_event_word(w->def->kind), flips,
+                 last, g, t);
+    w->seen[1] += last * g < 0;
+    w->last = g;
+}
+
+/* By side steps of a run of the same step. */
+static void explain(walk w, plh_sim *sim, double h, long steps)
+{
     for (long i = 0; i < steps; i++) {
-        for (int j = 0; j < SAMPLES; j++) {
-            const double t = p->t0 + ((double)i + (double)j / SAMPLES) * h;
-            plh_state s;
-            int flips = 0;
-            assert_int_equal(plh_sim_at(sim, t, &s), PLH_OK);
-            const double g = function(p, def, t, &s);
-            for (; k < n && (h < 0 ? event[k].t >= t : event[k].t <= t); k++)
-                flips += event[k].which == which && event[k].direction != 0;
-            seen[0] += flips;
-            if (last != 0 && fabs(g) > 1e-10 && fabs(last) > 1e-10 &&
-                (flips % 2 != 0) != (last * g < 0)) {
-                print_message("%s: %d events, but %g then %g at t = %.17g\n",
-                              plh_event_word(def->kind), flips, last, g, t);
-                fail();
-            }
-            seen[1] += last * g < 0;
-            last = g;
-        }
+        for (int j = 0; j < SAMPLES; j++)
+            look(&w, sim, w.problem->t0 + ((double)i + (double)j / SAMPLES) * h);
         assert_int_equal(plh_sim_advance(sim, 1), PLH_OK);
     }
 }
@@ -200,7 +212,7 @@ static void torqued_bodies_miss_no_event(void **state)
         }
         for (int i = 0; i < ALL; i++) {
             sim = make(&p, "srkn6_14a/exact", h);
-            explain(&p, sim, &all[i], i, h, steps, event, n, seen);
+            explain((walk){&p, &all[i], i, h < 0, 1e-10, event, n, 0, 0.0, seen}, sim, h, steps);
             plh_sim_destroy(sim);
         }
         print_message("h %g: %d events, %d changes of sign\n", h, seen[0], seen[1]);
@@ -219,33 +231,15 @@ static plh_sim *within(const plh_problem *p, const char *method, double end, dou
     return sim;
 }
 
-/* Samples of the dense output of every step, as explain() has them of side steps. */
-static void explain_dense(const plh_problem *p, plh_sim *sim, const plh_event_def *def, int which,
-                          double end, const plh_event *event, size_t n, int seen[2])
+/* By the dense output of every step. */
+static void explain_dense(walk w, plh_sim *sim, double end)
 {
-    double last = 0, now = p->t0;
-    size_t k = 0;
+    double now = w.problem->t0;
     while (now != end) {
         assert_int_equal(plh_sim_advance(sim, 1), PLH_OK);
         const double to = plh_sim_time(sim);
-        for (int j = 0; j < 2 * SAMPLES; j++) {
-            const double t = now + (to - now) * j / (2 * SAMPLES);
-            plh_state s;
-            int flips = 0;
-            assert_int_equal(plh_sim_at(sim, t, &s), PLH_OK);
-            const double g = function(p, def, t, &s);
-            for (; k < n && (end < p->t0 ? event[k].t >= t : event[k].t <= t); k++)
-                flips += event[k].which == which && event[k].direction != 0;
-            seen[0] += flips;
-            if (last != 0 && fabs(g) > 1e-9 && fabs(last) > 1e-9 &&
-                (flips % 2 != 0) != (last * g < 0)) {
-                print_message("%s: %d events, but %g then %g at t = %.17g\n",
-                              plh_event_word(def->kind), flips, last, g, t);
-                fail();
-            }
-            seen[1] += last * g < 0;
-            last = g;
-        }
+        for (int j = 0; j < 2 * SAMPLES; j++)
+            look(&w, sim, now + (to - now) * j / (2 * SAMPLES));
         now = to;
     }
 }
@@ -267,7 +261,7 @@ static void adaptive_runs_miss_no_event(void **state)
         plh_sim_destroy(sim);
         for (int i = 0; i < ALL; i++) {
             sim = within(&p, methods[k % 2], end, 1e-12);
-            explain_dense(&p, sim, &all[i], i, end, e, n, seen);
+            explain_dense((walk){&p, &all[i], i, end < p.t0, 1e-9, e, n, 0, 0.0, seen}, sim, end);
             plh_sim_destroy(sim);
         }
         print_message("%s to %g: %d events, %d changes of sign\n", methods[k % 2], end, seen[0],
@@ -321,7 +315,7 @@ static void presets_miss_no_event(void **state)
             const size_t n = collect(sim, 1, &def, end, fabs(end) / 3, event, NULL);
             plh_sim_destroy(sim);
             sim = within(&p, "dop853", end, 1e-11);
-            explain_dense(&p, sim, &def, 0, end, event, n, seen);
+            explain_dense((walk){&p, &def, 0, end < p.t0, 1e-9, event, n, 0, 0.0, seen}, sim, end);
             plh_sim_destroy(sim);
             runs++;
         }

@@ -115,3 +115,11 @@ void settings_all_pairs(plh_system *s)
     s->use_list = false;
     assert_int_equal(plh_system_set_tiles(s), PLH_OK);
 }
+
+char *settings_saved(const plh_system *s, size_t *size)
+{
+    *size = plh_system_checkpoint_size(s);
+    char *bytes = malloc(*size);
+    plh_system_checkpoint_get(s, bytes);
+    return bytes;
+}

@@ -31,4 +31,7 @@ plh_system *settings_system(const setting *t, size_t n, double a, plh_pool *pool
 /* Takes the lists away, so that all pairs are met. */
 void settings_all_pairs(plh_system *s);
 
+/* The bytes of a checkpoint, to compare; free them. */
+char *settings_saved(const plh_system *s, size_t *size);
+
 #endif

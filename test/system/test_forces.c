@@ -361,9 +361,7 @@ static char *after_run(const setting *t, int count, size_t *size)
         const plh_thermostat bath = {plh_thermostat_at(i), 1.0, 2.0, 7};
         assert_int_equal(plh_thermostat_apply(&bath, s, 0.1, 1), PLH_OK);
     }
-    *size = plh_system_checkpoint_size(s);
-    char *bytes = malloc(*size);
-    plh_system_checkpoint_get(s, bytes);
+    char *bytes = settings_saved(s, size);
     plh_system_destroy(s);
     plh_pool_destroy(pool);
     return bytes;

@@ -214,9 +214,7 @@ static char *after_run(const setting *t, plh_vec3 box, int threads, size_t *size
         s->px[i] += (i % 2 ? 8.0 : -8.0) * s->species[s->kind_of[i]].mass;
     assert_int_equal(plh_system_run(s, &spec, 0.0, 4e-3, 20), PLH_OK);
     assert_true(s->lists > 1);
-    *size = plh_system_checkpoint_size(s);
-    char *bytes = malloc(*size);
-    plh_system_checkpoint_get(s, bytes);
+    char *bytes = settings_saved(s, size);
     plh_system_destroy(s);
     plh_pool_destroy(pool);
     return bytes;
