@@ -134,7 +134,7 @@ PLH_API plh_status plh_orbit_lvlh(const plh_orbit *orbit, double t, plh_quat *to
 
 /*
  * The Earth's dipole field at a date: the coefficients of degree 1 of IGRF-14 (IAGA, November 2024) for
- * 2025.0 with their secular variation, on the radius 6371.2 km, in tesla, seconds and metres; and the Earth
+ * 2025.0 with their secular variation, which is given for 2025 to 2030, on the radius 6371.2 km, in tesla, seconds and metres; and the Earth
  * rotation angle of IAU 2000 (resolution B1.8), about the z axis of space. The field holds the coefficients
  * of that date for the whole run. Neither precession and nutation nor the motion of the pole is modelled.
  * Given: the Julian date in UT1 (UTC will do: they differ by less than 0.9 s) as the sum of two numbers,

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "output/run.h"
+#include "scenario/keys.h"
 
 plh_status run_fail(plh_run *r, plh_status status, const char *format, ...)
 {
@@ -278,6 +279,18 @@ static void warn_energy(plh_run *r)
                       s->energy_off / s->kinetic);
 }
 
+/* A reference may end before the run does, and have gaps. One attitude (APM) is meant for one record. */
+static void warn_reference(plh_run *r)
+{
+    const struct attitude_file *file = &r->scenario.reference;
+    const struct run_stats *s = &r->stats;
+    if (file->count && s->compared < s->next && !(file->single && s->compared))
+        scenario_warn(&r->scenario, keys_find(&r->scenario.doc, "reference"), "reference",
+                      "has no attitude at %" PRIu64 " of %" PRIu64
+                      " records, which are not compared",
+                      s->next - s->compared, s->next);
+}
+
 static plh_status finish(plh_run *r, plh_status status)
 {
     bool failed = status && status != PLH_STOPPED, full = status == PLH_OS;
@@ -288,6 +301,8 @@ static plh_status finish(plh_run *r, plh_status status)
                           r->scenario.doc.path, r->stats.energy_off, r->stats.kinetic);
     else if (!status)
         warn_energy(r);
+    if (!status)
+        warn_reference(r);
     if (r->spooled && !full && r->stats.next > 0 && !write_files(r))
         status = PLH_OS;
     if (!full && r->stats.next > 0 && !write_events(r))

@@ -174,6 +174,25 @@ bool scenario_file_spin(struct scenario *s, const struct value *v, plh_vec3 *ome
                           "'polhode fit' finds it from attitudes");
 }
 
+bool scenario_reference_covers(const struct scenario *s)
+{
+    const double low = fmin(s->t0, s->until), high = fmax(s->t0, s->until);
+    plh_date first, last;
+    char from[PLH_DATE_TEXT], to[PLH_DATE_TEXT], start[PLH_DATE_TEXT], stop[PLH_DATE_TEXT];
+    if (!s->sky.dated || !attitude_span(&s->reference, &first, &last))
+        return true;
+    if (sky_time(&s->sky, last) * s->sky.seconds >= low * s->sky.seconds - KVN_SAME &&
+        sky_time(&s->sky, first) * s->sky.seconds <= high * s->sky.seconds + KVN_SAME)
+        return true;
+    sky_date_text(&s->sky, sky_time(&s->sky, first), from);
+    sky_date_text(&s->sky, sky_time(&s->sky, last), to);
+    sky_date_text(&s->sky, low, start);
+    sky_date_text(&s->sky, high, stop);
+    return document_error(&s->doc, keys_find(&s->doc, "reference"), "reference",
+                          "has attitudes from %s to %s, none within the run from %s to %s", from,
+                          to, start, stop);
+}
+
 plh_state scenario_reference_at(const struct scenario *s, double t)
 {
     plh_quat q;

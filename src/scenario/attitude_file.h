@@ -17,6 +17,9 @@ bool scenario_open_attitudes(struct scenario *s);
 bool scenario_file_attitude(struct scenario *s, const struct value *v);
 bool scenario_file_spin(struct scenario *s, const struct value *v, plh_vec3 *omega);
 
+/* Whether the reference, if there is one, has attitudes within the run. False after a message. */
+bool scenario_reference_covers(const struct scenario *s);
+
 /* The state of the reference at time t, in the principal frame; m is NaN without angular velocities, all is NaN outside. */
 plh_state scenario_reference_at(const struct scenario *s, double t);
 

@@ -113,6 +113,17 @@ static void convert_siemens(const struct scenario *s, plh_torque *torque)
     }
 }
 
+/* Once, for the first torque that takes the field of the orbit. */
+static void warn_field(struct scenario *s, const struct value *map)
+{
+    if (!isnan(s->field_year))
+        scenario_warn(s, map, "torques",
+                      "IGRF-14 gives the Earth's field from 2025 to 2030; its dipole at the start "
+                      "(%.1f) is extrapolated",
+                      s->field_year);
+    s->field_year = NAN;
+}
+
 /* A torque that can act along the orbit does, unless the scenario says what the orbit would: a nadir, a field. */
 static bool take_orbit(struct scenario *s, const struct value *map, plh_torque *torque)
 {
@@ -120,12 +131,14 @@ static bool take_orbit(struct scenario *s, const struct value *map, plh_torque *
     if (!s->has_orbit || !(model->flags & PLH_TORQUE_ORBIT) ||
         first_given(map, model, PLH_PARAM_ORBIT))
         return true;
-    const plh_vec3 g = s->orbit.field.gauss;
-    if (plh_param_find(model->params, model->param_count, "field") && !(plh_vec3_norm(g) > 0.0))
+    const bool field = plh_param_find(model->params, model->param_count, "field") != NULL;
+    if (field && !(plh_vec3_norm(s->orbit.field.gauss) > 0.0))
         return document_error(&s->doc, map, "torques",
                               "model %s needs a magnetic field: give ephemeris.epoch, the date of "
                               "time 0, for that of the Earth, or orbit.field, or its own 'field'",
                               model->name);
+    if (field)
+        warn_field(s, map);
     convert_siemens(s, torque);
     return plh_torque_set_orbit(torque, &s->orbit) == PLH_OK;
 }
@@ -353,6 +366,31 @@ static bool check_tolerance(const struct scenario *s, const struct value *v)
                                   "%s cannot run within a tolerance; give a step", s->method);
 }
 
+/* Why the method does not go with the torque. */
+static const char *why_unsupported(const struct scenario *s, plh_status status, char *text,
+                                   size_t size)
+{
+    snprintf(text, size, "%s", plh_status_text(status));
+    if (status != PLH_UNSUPPORTED || !s->terms.count || s->spec.method->takes_inner)
+        return text;
+    if (plh_method_claims(&s->spec, true).attitude == 0) {
+        snprintf(text, size, "it is for bodies without torques");
+        return text;
+    }
+    for (int i = 0; i < s->terms.count; i++) {
+        const plh_torque *term = &s->term[i];
+        if (plh_torque_flags(term) & PLH_TORQUE_SERIES)
+            continue;
+        snprintf(text, size, "it needs the Taylor series of the torque, and %s has none%s",
+                 term->model->name,
+                 term->model->flags & PLH_TORQUE_SERIES
+                     ? " along the states of orbit.file; dop853 needs no series"
+                     : "; dop853 needs none");
+        break;
+    }
+    return text;
+}
+
 bool scenario_read_method(struct scenario *s)
 {
     const struct value *v = keys_find(&s->doc, "method");
@@ -385,7 +423,7 @@ bool scenario_read_method(struct scenario *s)
     plh_integrator_destroy(it);
     if (status)
         return document_error(&s->doc, v, "method", "%s cannot treat this body and torque: %s",
-                              s->method, plh_status_text(status));
+                              s->method, why_unsupported(s, status, why, sizeof why));
     return check_tolerance(s, v);
 }
 

@@ -96,20 +96,35 @@ static bool utc_date(const struct scenario *s, double t, double *day, double *fr
     return dates && !plh_date_to_jd(sky_date(&s->sky, t), PLH_SCALE_UTC, day, fraction);
 }
 
+static bool about_earth(const struct scenario *s)
+{
+    const double unit = s->sky.unit, length = metres(s);
+    const double earth = PLH_ORBIT_EARTH_MU * unit * unit / (length * length * length);
+    return fabs(s->orbit.mu - earth) < 1e-3 * earth;
+}
+
+/* The secular variation of IGRF-14 is for 2025 to 2030. */
+static void note_year(struct scenario *s, double day, double fraction)
+{
+    const double year = 2000.0 + (day - 2451544.5 + fraction) / 365.25;
+    s->field_year = year >= 2025.0 && year <= 2030.0 ? NAN : year;
+}
+
 /* The Earth's field unless the scenario has another; without a date there is none. */
 static bool read_field(struct scenario *s, double start)
 {
     const struct value *map = keys_find(&s->doc, "orbit.field");
     const struct value *gauss = keys_find(&s->doc, "orbit.field.gauss");
     const double unit = s->sky.unit, length = metres(s), scale = unit * unit;
-    const double earth = PLH_ORBIT_EARTH_MU * scale / (length * length * length);
     double day, fraction, angle;
-    const bool dated = utc_date(s, start, &day, &fraction);
-    const bool home = fabs(s->orbit.mu - earth) < 1e-3 * earth;
+    const bool dated = utc_date(s, start, &day, &fraction), home = about_earth(s);
     if (!read_angle(s, "orbit.field.angle", &angle))
         return false;
     plh_orbit_field f =
         plh_orbit_earth_field(dated ? day : 2451545.0, dated ? fraction : 0.0, start);
+    s->field_year = NAN;
+    if (dated && !gauss)
+        note_year(s, day, fraction);
     f.gauss = plh_vec3_scale(scale, f.gauss);
     f.radius /= length;
     f.rate *= unit;
@@ -149,6 +164,25 @@ static bool check_members(const struct scenario *s, const struct value *map,
     return true;
 }
 
+/* An orbit through the Earth is not meant; often its unit of length is another. */
+static void warn_low(struct scenario *s, const struct value *v)
+{
+    const double surface = 6356752.0; /* polar radius of WGS 84, m */
+    const plh_orbit *o = &s->orbit;
+    double lowest = INFINITY;
+    if (o->kind == PLH_ORBIT_KEPLER)
+        lowest = o->elements.semi_axis * (1.0 - o->elements.eccentricity);
+    for (size_t i = 0; i < o->segment_count; i++)
+        for (size_t k = 0; k < o->segment[i].count; k++)
+            lowest = fmin(lowest, plh_vec3_norm(o->segment[i].position[k]));
+    lowest *= metres(s);
+    if (about_earth(s) && lowest < surface)
+        scenario_warn(s, v, "orbit",
+                      "comes as near as %.6g km to the centre of the Earth, below its surface "
+                      "(%.6g km at the poles)",
+                      1e-3 * lowest, 1e-3 * surface);
+}
+
 bool scenario_read_orbit(struct scenario *s)
 {
     static const char *const words[] = {"radius", "semi-major-axis", "position", "file"};
@@ -173,6 +207,7 @@ bool scenario_read_orbit(struct scenario *s)
     if (status)
         return document_error(&s->doc, v, "orbit", "%s", plh_status_text(status));
     s->has_orbit = true;
+    warn_low(s, v);
     return read_field(s, start);
 }
 

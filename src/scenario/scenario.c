@@ -310,7 +310,8 @@ bool scenario_load(const char *path, const char *text, const char *const *assign
         return read_many(s);
     return scenario_read_orbit(s) && scenario_read_body(s) && scenario_read_attitude(s) &&
            scenario_read_spin(s) && scenario_read_torques(s) && scenario_read_method(s) &&
-           read_times(s) && scenario_orbit_covers(s) && read_output(s);
+           read_times(s) && scenario_orbit_covers(s) && scenario_reference_covers(s) &&
+           read_output(s);
 }
 
 void scenario_free(struct scenario *s)

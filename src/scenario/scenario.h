@@ -139,6 +139,7 @@ struct scenario {
     struct sky sky;
     bool has_orbit;
     plh_orbit orbit;
+    double field_year;                 /* for which its field was extrapolated; NaN: none */
     struct orbit_file orbit_file;      /* of orbit.file; its numbers in the units of the scenario */
     plh_orbit_segment *orbit_segments; /* then */
     double *orbit_times;

@@ -95,7 +95,7 @@ done
     fail "a longer nadir gives another torque"
 rm all.csv
 with 's/^name: good/torques: [{model: heavy-top}]/'
-wrong "bad.yaml:7: method: mr2 cannot treat this body and torque" bad.yaml
+wrong "bad.yaml:7: method: mr2 cannot treat this body and torque: it is for bodies without torques" bad.yaml
 with 's/^name: good/attitude: {quaternion: [1, 0, 0, 0]}/'
 wrong "bad.yaml:1: attitude: 'order' is missing; expected one of scalar-first|scalar-last" bad.yaml
 with 's/^name: good/attitude: {matrix: [[1, 0, 0], [0, 1, 0], [0, 0, -1]]}/'

@@ -302,6 +302,12 @@ grep -q "reference: INTERPOLATION_METHOD = HERMITE (line [0-9]*) needs angular v
 "$polhode" run sat.yaml --reference one.aem >rows 2>said && grep -q HERMITE said && fail "no interpolation named: $(cat said)"
 # A pipe is read once.
 "$polhode" check <(cat one.aem) | grep -q "AEM 2.0, 1 segment, 13 lines" || fail "check of a pipe"
+# A reference that begins or ends within the run leaves records out, and a line says so even with --quiet; one beside the run is refused.
+"$polhode" run sat.yaml --quiet --reference usable.aem --set output.interval=5 >rows 2>said || fail "part of a reference"
+grep -q "reference: has no attitude at 16 of 25 records, which are not compared" said || fail "part of a reference: $(cat said)"
+"$polhode" run sat.yaml --quiet --reference one.aem >rows 2>said || fail "all of a reference"
+[ -s said ] && fail "all of a reference: $(cat said)"
+refuse "reference: has attitudes from 2016-12-31T23:59:35.0* to 2017-01-01T00:00:14.0*, none within the run from 2016-12-31T23:59:00.0* to 2016-12-31T23:59:30" run sat.yaml --reference usable.aem --until 30
 # Segments of one body, in one frame of the body.
 "$polhode" run sat.yaml --quiet --set output.columns=[q] --set ephemeris.segment=60 --output two.aem || fail "two.aem"
 awk '/^REF_FRAME_B/ && n++ { $3 = "STARTRACKER_1" } { print }' two.aem >bodies.aem
@@ -396,6 +402,21 @@ refuse "frames.oem:[0-9]*: CENTER_NAME: expected EARTH as in the first segment, 
 sed 's/EME2000/TEME/' sat.oem >date.oem
 "$polhode" run table.yaml --set orbit.file=date.oem >rows 2>said || fail "a frame of date: $(cat said)"
 grep -q "its frame TEME is taken as the axes of space, ephemeris.frame-a: EME2000; precession has turned it by 0.014 degrees" said || fail "a frame of date: $(cat said)"
+# Refusals and warnings say why.
+refuse "taylor cannot treat this body and torque: it needs the Taylor series of the torque, and gravity-gradient has none along the states of orbit.file; dop853 needs no series" run table.yaml --method taylor
+rows kepler.yaml --method taylor --until 60 >rows || fail "taylor along an ellipse"
+"$polhode" run kepler.yaml --quiet --set orbit.eccentricity=0.1 --until 60 >rows 2>said || fail "an orbit through the Earth"
+grep -q "orbit: comes as near as 6300 km to the centre of the Earth, below its surface (6356.75 km at the poles)" said || fail "an orbit through the Earth: $(cat said)"
+"$polhode" run kepler.yaml --quiet --set orbit.eccentricity=0.09 --until 60 >rows 2>said && [ -s said ] && fail "an orbit above the Earth: $(cat said)"
+awk '/^2026/ { $2 /= 2; $3 /= 2; $4 /= 2 } { print }' sat.oem >low.oem
+"$polhode" run table.yaml --quiet --set orbit.file=low.oem --until 60 >rows 2>said
+grep -q "orbit: comes as near as 3[0-9.]* km" said || fail "states within the Earth: $(cat said)"
+for year in 2024 2026 2031; do
+    "$polhode" run kepler.yaml --quiet --set start=$year-03-01T00:00:00 --set 'torques=[{model: magnetic, dipole: [1, 0, 0]}]' --until 60 >rows 2>said || fail "the field of $year"
+    grep -q "torques: IGRF-14 gives the Earth's field from 2025 to 2030; its dipole at the start ($year.2) is extrapolated" said && found=yes || found=no
+    [ $found = $([ $year = 2026 ] && echo no || echo yes) ] || fail "the field of $year: $(cat said)"
+done
+"$polhode" run kepler.yaml --quiet --set start=2024-03-01T00:00:00 --until 60 >rows 2>said && [ -s said ] && fail "no field is needed: $(cat said)"
 "$polhode" fit sat.oem >out 2>err && fail "fit of an orbit"
 grep -q "sat.oem: is an orbit (OEM); expected attitudes" err || grep -q "install libcminpack-dev" err || fail "fit of an orbit: $(cat err)"
 refuse "sat.oem:1: expected the first line 'CCSDS_AEM_VERS = 1.0', found CCSDS_OEM_VERS" run sat.yaml --reference=sat.oem
