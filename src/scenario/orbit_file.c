@@ -8,6 +8,7 @@
 #include "scenario/keys.h"
 #include "scenario/read.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -77,6 +78,9 @@ static bool convert(struct scenario *s, double metres, plh_orbit_segment *out)
             .degree = f->degree,
             .start = plh_date_since(f->usable_start, sky->scale, sky->zero) / sky->seconds,
             .stop = plh_date_since(f->usable_stop, sky->scale, sky->zero) / sky->seconds};
+        /* One date in two time systems differs by the rounding of its digits. */
+        if (i && fabs(plh_date_since(f->usable_start, sky->scale, f[-1].usable_stop)) < KVN_SAME)
+            out[i].start = out[i - 1].stop;
     }
     return true;
 }
