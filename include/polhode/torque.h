@@ -35,8 +35,9 @@ enum {
     PLH_TORQUE_STEADY =
         64, /* its C, if any, depends on neither t nor q, or its series takes the angular velocity
                                from jet->m: see plh_torque_tangent() */
-    PLH_TORQUE_ORBIT = 128,  /* takes an orbit: see plh_torque_set_orbit() */
-    PLH_TORQUE_PROFILE = 256 /* takes a profile: see plh_torque_set_profile() */
+    PLH_TORQUE_ORBIT = 128,   /* takes an orbit: see plh_torque_set_orbit() */
+    PLH_TORQUE_PROFILE = 256, /* takes a profile: see plh_torque_set_profile() */
+    PLH_TORQUE_INTERNAL = 512 /* is that of rotors alone: see rotors below */
 };
 
 /* The most series that a torque may have of its own; a sum that needs more has no series. */
@@ -114,6 +115,11 @@ typedef struct plh_torque_model {
     /* The first time after t on the way to `end`, in either direction, at which the torque or a derivative of it jumps;
      * `end` if there is none before it. At the jump itself the torque is that of later times. NULL: it is smooth. */
     double (*kink)(const plh_torque *self, double t, double end);
+
+    /* The momentum g of wheels and other moving parts relative to the body, in the body frame at t. NULL: there are none. A torque
+     * with PLH_TORQUE_INTERNAL is g x omega - g' and nothing else. It keeps the space momentum Q (m + g), and methods that choose
+     * their steps keep it to rounding. */
+    plh_vec3 (*rotors)(const plh_torque *self, double t);
 } plh_torque_model;
 
 struct plh_torque {
@@ -225,6 +231,9 @@ PLH_API unsigned plh_torque_flags(const plh_torque *torque);
 /* The first time after t at which the torque (NULL: free) or a derivative of it jumps; `end` if there is none before it.
  * Methods that choose their steps step up to it. */
 PLH_API double plh_torque_kink(const plh_torque *torque, double t, double end);
+
+/* The momentum of rotors, relative to the body and in its frame, at t; zero if the torque (NULL: free) has none. */
+PLH_API plh_vec3 plh_torque_rotors(const plh_torque *torque, double t);
 
 static inline plh_vec3 plh_torque_at(const plh_torque *torque, const plh_body *body, double t,
                                      const plh_state *s)

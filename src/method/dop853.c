@@ -255,6 +255,14 @@ static plh_status dense(plh_integrator *it, double elapsed, plh_state *s)
     return PLH_OK;
 }
 
+/* The derivative at the end of the last stride is not that of this state; its polynomial stays. */
+static void take_state(plh_integrator *it, const plh_state *s)
+{
+    work *w = it->work;
+    (void)s;
+    w->known = 0;
+}
+
 const plh_method plh_method_dop853 = {
     .name = "dop853",
     .family = "classical",
@@ -264,6 +272,7 @@ const plh_method plh_method_dop853 = {
     .torqued = {8, 8, 0, false, false},
     .work_size = sizeof(work),
     .step = step,
+    .take_state = take_state,
     .stride = stride,
     .dense = dense,
 };

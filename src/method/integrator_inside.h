@@ -10,13 +10,14 @@
 /* A run within a tolerance. It is part of the history, after the workspace of an adaptive method. */
 typedef struct plh_integrator_run {
     double end, tolerance, span;
-    double from, to;       /* the last step */
-    double h, next;        /* its length, and what to try next */
-    double error;          /* the sum of the estimates */
-    plh_state start, now;  /* of the last step, scaled */
-    int64_t rejected;      /* attempts */
-    int32_t begun, failed; /* 0 or 1; a plh_status */
-    int32_t kink, unused;  /* the torque jumps at `to` */
+    double from, to;        /* the last step */
+    double h, next;         /* its length, and what to try next */
+    double error;           /* the sum of the estimates */
+    plh_state start, now;   /* of the last step, scaled */
+    plh_vec3 total;         /* the momentum of body and rotors in space, scaled, if `internal` */
+    int64_t rejected;       /* attempts */
+    int32_t begun, failed;  /* 0 or 1; a plh_status */
+    int32_t kink, internal; /* 0 or 1: the torque jumps at `to`; it is that of rotors alone */
 } plh_integrator_run;
 
 typedef struct plh_integrator_inside {

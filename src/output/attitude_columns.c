@@ -105,7 +105,7 @@ void fill_angle_sun(const struct sample *s, double *out)
 
 void fill_angle_L(const struct sample *s, double *out)
 {
-    *out = angle_between(axis_of(s), plh_quat_rotate(s->state.q, s->state.m));
+    *out = angle_between(axis_of(s), sample_space_momentum(s));
 }
 
 void fill_spin_ra_dec(const struct sample *s, double *out)

@@ -34,14 +34,20 @@ static void fill_m(const struct sample *s, double *out)
     put(s->user.m, out);
 }
 
-static plh_vec3 space_momentum(plh_state s)
+/* Of body and wheels. */
+static plh_vec3 space_momentum(const plh_problem *problem, double t, plh_state s)
 {
-    return plh_quat_rotate(s.q, s.m);
+    return plh_quat_rotate(s.q, plh_vec3_add(s.m, plh_torque_rotors(problem->torque, t)));
+}
+
+plh_vec3 sample_space_momentum(const struct sample *s)
+{
+    return space_momentum(s->problem, s->t, s->state);
 }
 
 static void fill_space(const struct sample *s, double *out)
 {
-    put(space_momentum(s->state), out);
+    put(sample_space_momentum(s), out);
 }
 
 static plh_vec3 omega(const struct sample *s)
@@ -95,7 +101,7 @@ double sample_momentum_change(const struct sample *s)
     if (!s->problem)
         return relative(plh_vec3_norm(plh_vec3_sub(s->measure.momentum, s->start->momentum)),
                         s->momentum_size);
-    plh_vec3 change = plh_vec3_sub(space_momentum(s->state), s->start->momentum);
+    plh_vec3 change = plh_vec3_sub(sample_space_momentum(s), s->start->momentum);
     return relative(plh_vec3_norm(change), plh_vec3_norm(s->start->momentum));
 }
 
@@ -186,7 +192,7 @@ static void fill_sky_z(const struct sample *s, double *out)
 
 static void fill_sky_L(const struct sample *s, double *out)
 {
-    fill_sky(space_momentum(s->state), out);
+    fill_sky(sample_space_momentum(s), out);
 }
 
 static void fill_sky_omega(const struct sample *s, double *out)
@@ -217,7 +223,7 @@ static void fill_euler(const struct sample *s, double *out)
 {
     plh_euler zxz;
     plh_euler_find("zxz", &zxz);
-    const plh_quat frame = sky_momentum_frame(space_momentum(s->state));
+    const plh_quat frame = sky_momentum_frame(sample_space_momentum(s));
     const plh_vec3 a = plh_euler_from_quat(zxz, plh_quat_mul(plh_quat_conj(frame), s->user.q));
     const double angle[3] = {a.x, a.y, a.z};
     for (int i = 0; i < 3; i++) {
@@ -238,7 +244,7 @@ static const struct column columns[] = {
     {"q-last", 4, "q1 q2 q3 q0", "the same, scalar last", false, fill_q_last},
     {"Q", 9, "Q11 Q12 Q13 Q21 Q22 Q23 Q31 Q32 Q33", "attitude, rotation matrix, row by row", false, fill_matrix},
     {"m", 3, "m1 m2 m3", "angular momentum, body frame", false, fill_m},
-    {"L", 3, "L1 L2 L3", "angular momentum, space frame", false, fill_space},
+    {"L", 3, "L1 L2 L3", "angular momentum, space frame, with that of wheels and rotors", false, fill_space},
     {"omega", 3, "omega1 omega2 omega3", "angular velocity, body frame", false, fill_omega},
     {"omega-space", 3, "omega_x omega_y omega_z", "angular velocity, space frame", false, fill_omega_space},
     {"kinetic", 1, "kinetic", "kinetic energy", false, fill_kinetic},
@@ -255,7 +261,7 @@ static const struct column columns[] = {
     {"x-sky", 2, "x_lon x_lat", "the body's x axis in space: longitude and latitude, degrees", false, fill_sky_x},
     {"y-sky", 2, "y_lon y_lat", "the same of its y axis", false, fill_sky_y},
     {"z-sky", 2, "z_lon z_lat", "the same of its z axis", false, fill_sky_z},
-    {"L-sky", 2, "L_lon L_lat", "the same of the angular momentum", false, fill_sky_L},
+    {"L-sky", 2, "L_lon L_lat", "the same of the angular momentum L", false, fill_sky_L},
     {"omega-sky", 2, "omega_lon omega_lat", "the same of the angular velocity", false, fill_sky_omega},
     {"sub-observer", 2, "observer_lon observer_lat", "directions.observer in the body: longitude and latitude, degrees", false, fill_sub_observer},
     {"sub-solar", 2, "sun_lon sun_lat", "directions.sun in the body: longitude and latitude, degrees", false, fill_sub_solar},
@@ -267,7 +273,7 @@ static const struct column columns[] = {
     {"omega-lvlh", 3, "lvlh_omega1 lvlh_omega2 lvlh_omega3", "angular velocity relative to the local frame, body frame", false, fill_omega_lvlh},
     {"angle-nadir", 1, "angle_nadir", "angle of directions.axis (default: the body's z axis) to the nadir of the orbit, degrees", false, fill_angle_nadir},
     {"angle-sun", 1, "angle_sun", "the same to directions.sun", false, fill_angle_sun},
-    {"angle-L", 1, "angle_L", "the same to the angular momentum", false, fill_angle_L},
+    {"angle-L", 1, "angle_L", "the same to the angular momentum L", false, fill_angle_L},
     {"spin-ra-dec", 2, "spin_ra spin_dec", "right ascension and declination of the angular velocity, degrees", false, fill_spin_ra_dec},
     {"jd", 1, "jd", "Julian date in TT, or TDB if that is ephemeris.time-system; needs a date at the start, time-unit: d or ephemeris.epoch", false, fill_jd},
     {"date", 1, "date", "the same as a date in ephemeris.time-system: text in CSV and HDF5; as a number, the Julian date", false, fill_jd},
@@ -294,7 +300,7 @@ const char *column_scalar_last(const char *name)
 struct start start_of_body(const plh_problem *problem)
 {
     return (struct start){.energy = plh_problem_energy(problem, problem->t0, problem->start),
-                          .momentum = space_momentum(problem->start)};
+                          .momentum = space_momentum(problem, problem->t0, problem->start)};
 }
 
 struct sample sample_body(const plh_problem *problem, double t, plh_state state,

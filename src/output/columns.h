@@ -72,6 +72,7 @@ struct start start_of_system(const struct sample *s);
 /* Relative changes since the start: the energy (absolute from zero), and a body's momentum in space
  * or a system's total momentum; a system's angular momentum. Errors against the reference. */
 double sample_energy_change(const struct sample *s);
+plh_vec3 sample_space_momentum(const struct sample *s); /* of a body, with its wheels */
 double sample_momentum_change(const struct sample *s);
 double sample_angular_change(const struct sample *s);
 double sample_attitude_error(const struct sample *s);

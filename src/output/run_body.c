@@ -100,7 +100,7 @@ void run_summary_body(const plh_run *r, FILE *out)
     else if (plh_torque_flags(torque) & PLH_TORQUE_POTENTIAL)
         fprintf(out, "  energy: largest relative change %.2e (it is not conserved)\n",
                 s->energy_error);
-    if (!torque)
+    if (!torque || plh_torque_flags(torque) & PLH_TORQUE_INTERNAL)
         fprintf(out, "  space momentum: largest relative error %.2e\n", s->momentum_error);
     run_events_summary(r, out);
     if (r->scenario.reference.count)

@@ -203,7 +203,8 @@ static double adaptive_work(const plh_problem *p, const plh_method_spec *spec, d
 
 /*
  * A torque that is weak against the spin, for many turns, may be worth a splitting around the exact flow: then both are
- * tried for a few steps. In all other cases an adaptive method takes less time than the trial.
+ * tried for a few steps. In all other cases an adaptive method takes less time than the trial. Rotors alone are left to the
+ * adaptive methods, which keep the momentum of body and rotors to rounding.
  */
 static plh_status choose(const plh_problem *p, double end, double tolerance, plh_plan *plan)
 {
@@ -213,8 +214,9 @@ static plh_status choose(const plh_problem *p, double end, double tolerance, plh
     double drift = tolerance / sqrt(fmax(turns, 1.0)), least = fmin(tolerance, 1e-15);
     if (series)
         plan->within = fmax(drift, least);
+    const bool internal = plh_torque_flags(p->torque) & PLH_TORQUE_INTERNAL;
     const bool kinks = plh_torque_kink(p->torque, p->t0, end) != end;
-    if (plan->torque > 0.01 || turns < 1000.0 || kinks || !can_split(p->torque))
+    if (plan->torque > 0.01 || turns < 1000.0 || kinks || internal || !can_split(p->torque))
         return PLH_OK;
     plh_plan other = *plan;
     plh_status status = plh_method_parse(NULL, "aba1064/exact", &other.spec);

@@ -62,6 +62,11 @@ static double kink(const plh_torque *self, double t, double end)
     return plh_torque_kink(inner(self), t, end);
 }
 
+static plh_vec3 rotors(const plh_torque *self, double t)
+{
+    return plh_torque_rotors(inner(self), t);
+}
+
 void plh_torque_count(const plh_torque *counted, long evaluations)
 {
     if (counted && counted->model->torque == torque)
@@ -90,6 +95,7 @@ void plh_counted_torque_init(const plh_torque *inner_torque, long *calls, plh_co
     out->model.series_rows_of = NULL;
     out->model.form = model->form ? form : NULL;
     out->model.kink = model->kink ? kink : NULL;
+    out->model.rotors = model->rotors ? rotors : NULL;
     out->torque = *inner_torque;
     out->torque.model = &out->model;
     out->torque.data = out;

@@ -85,7 +85,8 @@ static unsigned flags_of(const plh_torque *self)
 {
     const plh_torque_list *list = terms(self);
     const unsigned any = PLH_TORQUE_TIME | PLH_TORQUE_VELOCITY | PLH_TORQUE_PRINCIPAL;
-    unsigned some = 0, every = PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES | PLH_TORQUE_LINEAR;
+    unsigned some = 0, every = PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES | PLH_TORQUE_LINEAR |
+                               PLH_TORQUE_INTERNAL;
     for (int i = 0; i < list->count; i++) {
         unsigned flags = plh_torque_flags(&list->term[i]);
         some |= flags;
@@ -104,6 +105,15 @@ static double kink(const plh_torque *self, double t, double end)
     return end;
 }
 
+static plh_vec3 rotors(const plh_torque *self, double t)
+{
+    const plh_torque_list *list = terms(self);
+    plh_vec3 sum = {0.0, 0.0, 0.0};
+    for (int i = 0; i < list->count; i++)
+        sum = plh_vec3_add(sum, plh_torque_rotors(&list->term[i], t));
+    return sum;
+}
+
 /* Of a single term that has one. */
 static plh_vec3 kick(const plh_torque *self, const plh_body *body, double t, double h,
                      const plh_state *s)
@@ -115,7 +125,7 @@ static plh_vec3 kick(const plh_torque *self, const plh_body *body, double t, dou
 #define SUM                                                                                        \
     .name = "sum", .summary = "several torques at once", .source = "their sum", .check = check,    \
     .torque = torque, .potential = potential, .linear = linear, .series = series,                  \
-    .series_rows_of = rows_of, .form = form, .flags_of = flags_of, .kink = kink
+    .series_rows_of = rows_of, .form = form, .flags_of = flags_of, .kink = kink, .rotors = rotors
 static const plh_torque_model sum_model = {SUM};
 static const plh_torque_model kicking_model = {SUM, .kick = kick};
 #undef SUM

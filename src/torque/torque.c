@@ -46,7 +46,8 @@ static bool whole(const plh_torque_model *model)
     bool linear = (model->flags & PLH_TORQUE_VELOCITY) && (model->flags & PLH_TORQUE_LINEAR);
     return model->torque && (!linear || model->linear) &&
            (!(model->flags & PLH_TORQUE_POTENTIAL) || model->potential) &&
-           (!(model->flags & PLH_TORQUE_SERIES) || model->series) && model->series_rows >= 0 &&
+           (!(model->flags & PLH_TORQUE_SERIES) || model->series) &&
+           (!(model->flags & PLH_TORQUE_INTERNAL) || model->rotors) && model->series_rows >= 0 &&
            model->series_rows <= PLH_TORQUE_ROWS;
 }
 
@@ -174,6 +175,12 @@ unsigned plh_torque_flags(const plh_torque *torque)
 double plh_torque_kink(const plh_torque *torque, double t, double end)
 {
     return torque && torque->model->kink ? torque->model->kink(torque, t, end) : end;
+}
+
+plh_vec3 plh_torque_rotors(const plh_torque *torque, double t)
+{
+    return torque && torque->model->rotors ? torque->model->rotors(torque, t)
+                                           : plh_vec3_make(0.0, 0.0, 0.0);
 }
 
 double plh_torque_potential(const plh_torque *torque, const plh_body *body, double t, plh_quat q)

@@ -220,6 +220,36 @@ static void auto_is_the_choice_of_the_library(void **state)
     stop_and_resume_text(satellite);
 }
 
+/* Wheels alone: L and its error are those of body and wheels. */
+static void columns_count_wheels(void **state)
+{
+    (void)state;
+    static const char *const set[] = {
+        "torques=[{model: wheel, axis: [0, 0.6, 0.8], profile: [[0, 0.1], [30, 0.5], [70, 0.2]]}]",
+        "output.columns=[t, q, m, L, L-error, angle-L]", "tolerance=1e-4"};
+    plh_run_options options = plh_run_options_default();
+    plh_run *run = opened(satellite, set, 3);
+    double q[44], m[33], L[33], error[11], angle[11];
+    executed(run, &options);
+    assert_int_equal(plh_run_get_column(run, "q", q), PLH_OK);
+    assert_int_equal(plh_run_get_column(run, "m", m), PLH_OK);
+    assert_int_equal(plh_run_get_column(run, "L", L), PLH_OK);
+    assert_int_equal(plh_run_get_column(run, "L-error", error), PLH_OK);
+    assert_int_equal(plh_run_get_column(run, "angle-L", angle), PLH_OK);
+    for (int i = 0; i < 11; i++) {
+        const double h = i ? 0.2 : 0.1; /* 0.1 at the start, 0.2 from 70 s on */
+        const plh_vec3 in_body = {m[3 * i], m[3 * i + 1] + 0.6 * h, m[3 * i + 2] + 0.8 * h};
+        const plh_vec3 shown = {L[3 * i], L[3 * i + 1], L[3 * i + 2]};
+        const plh_quat at = {q[4 * i], q[4 * i + 1], q[4 * i + 2], q[4 * i + 3]};
+        const plh_vec3 off = plh_vec3_sub(plh_quat_rotate(at, in_body), shown);
+        const double cosine = in_body.z / plh_vec3_norm(in_body);
+        assert_true(plh_vec3_norm(off) < 1e-14 && error[i] < 5e-15);
+        assert_true(fabs(cos(angle[i] * PLH_PI / 180.0) - cosine) < 1e-14);
+    }
+    assert_non_null(strstr(plh_run_summary(run), "space momentum: largest relative error"));
+    plh_run_destroy(run);
+}
+
 /* Energy out of all bounds, against a run that is merely coarse. */
 static void a_run_that_goes_wrong(void **state)
 {
@@ -247,6 +277,7 @@ int main(void)
         cmocka_unit_test(stop_and_resume_within_a_tolerance),
         cmocka_unit_test(a_run_within_a_tolerance),
         cmocka_unit_test(auto_is_the_choice_of_the_library),
+        cmocka_unit_test(columns_count_wheels),
         cmocka_unit_test(a_run_that_goes_wrong),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -222,6 +222,34 @@ static void forms_agree(void **state)
     assert_true(found >= 8);
 }
 
+/* A torque of rotors alone is g x omega - g': with their momentum it keeps that of the whole. Another torque has no rotors. */
+static void rotors_keep_the_whole(void **state)
+{
+    (void)state;
+    plh_body body = a_body();
+    plh_torque torque;
+    int found = 0;
+    for (int i = 0; make_case(i, &torque); i++) {
+        const bool internal = plh_torque_flags(&torque) & PLH_TORQUE_INTERNAL;
+        assert_true(internal == (torque.model->rotors != NULL));
+        found += internal;
+        for (int k = 0; k < STATES && internal; k++) {
+            const plh_state s = a_state(k);
+            const double t = 0.1 * k, e = 1e-3;
+            const plh_vec3 g = plh_torque_rotors(&torque, t),
+                           before = plh_torque_rotors(&torque, t - e),
+                           after = plh_torque_rotors(&torque, t + e),
+                           rate = plh_vec3_scale(0.5 / e, plh_vec3_sub(after, before)),
+                           turn = plh_vec3_cross(g, plh_body_omega(&body, s.m)),
+                           f = plh_torque_at(&torque, &body, t, &s);
+            const double off = plh_vec3_norm(plh_vec3_sub(f, plh_vec3_sub(turn, rate)));
+            if (!(off <= 1e-12 * (1.0 + plh_vec3_norm(f))))
+                complain("rotors", &torque, k, off, plh_vec3_norm(f));
+        }
+    }
+    assert_true(found == 3);
+}
+
 /* In another unit of time, and coefficient by coefficient, a jet has the same bits. */
 static void jets_of_any_unit(void **state)
 {
@@ -315,6 +343,7 @@ int main(void)
         cmocka_unit_test(series_follow_the_motion),
         cmocka_unit_test(series_match_finite_differences),
         cmocka_unit_test(forms_agree),
+        cmocka_unit_test(rotors_keep_the_whole),
         cmocka_unit_test(jets_of_any_unit),
         cmocka_unit_test(by_hand),
         cmocka_unit_test(the_walls_differ_in_sign),

@@ -52,12 +52,18 @@ static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, i
     return plh_vec3_cross(of(self)->momentum, jet->omega[k]);
 }
 
+static plh_vec3 rotors(const plh_torque *self, double t)
+{
+    (void)t;
+    return of(self)->momentum;
+}
+
 PLH_DEVICE const plh_torque_model plh_torque_gyrostat = {
     .name = "gyrostat",
     .summary = "rotors of constant momentum inside the body",
     .source = "(I omega + g)' = (I omega + g) x omega",
     .flags = PLH_TORQUE_VELOCITY | PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES | PLH_TORQUE_LINEAR |
-             PLH_TORQUE_STEADY,
+             PLH_TORQUE_STEADY | PLH_TORQUE_INTERNAL,
     .params = params,
     .param_count = PLH_PARAM_COUNT(params),
     .examples = examples,
@@ -66,4 +72,5 @@ PLH_DEVICE const plh_torque_model plh_torque_gyrostat = {
     .linear = linear,
     .series = series,
     .form = form,
+    .rotors = rotors,
 };

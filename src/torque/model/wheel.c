@@ -110,6 +110,12 @@ static double kink(const plh_torque *self, double t, double end)
     return (forward ? next < end : next > end) ? next : end;
 }
 
+static plh_vec3 rotors(const plh_torque *self, double t)
+{
+    double rate;
+    return plh_vec3_scale(momentum_at(self, t, &rate), of(self)->axis);
+}
+
 static unsigned flags_of(const plh_torque *self)
 {
     unsigned flags = self->model->flags;
@@ -123,7 +129,7 @@ PLH_DEVICE const plh_torque_model plh_torque_wheel = {
     .summary = "a reaction wheel with a momentum that changes in time",
     .source = "(I omega + h a)' = (I omega + h a) x omega",
     .flags = PLH_TORQUE_TIME | PLH_TORQUE_VELOCITY | PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES |
-             PLH_TORQUE_LINEAR | PLH_TORQUE_STEADY | PLH_TORQUE_PROFILE,
+             PLH_TORQUE_LINEAR | PLH_TORQUE_STEADY | PLH_TORQUE_PROFILE | PLH_TORQUE_INTERNAL,
     .params = params,
     .param_count = PLH_PARAM_COUNT(params),
     .examples = examples,
@@ -134,4 +140,5 @@ PLH_DEVICE const plh_torque_model plh_torque_wheel = {
     .form = form,
     .flags_of = flags_of,
     .kink = kink,
+    .rotors = rotors,
 };
