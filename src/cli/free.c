@@ -53,19 +53,16 @@ static int bad_list(const char *option, const char *expected, const char *text)
 static int read_pole(const struct options *o, struct free_input *in)
 {
     double pole[2], phi = 0.0;
-    plh_euler zxz;
     if (o->attitude)
         return usage_error("free: --pole: expected --pole or --attitude, found both");
     if (number_list(o->pole, ',', 2, pole) != 2)
         return bad_list("pole", "two numbers LON,LAT", o->pole);
     if (o->phi && !number_parse(o->phi, &phi))
         return usage_error("free: --phi: expected an angle in degrees, found '%s'", o->phi);
-    const double lon = pole[0] * degree, lat = pole[1] * degree;
-    const plh_vec3 L = {cos(lat) * cos(lon), cos(lat) * sin(lon), sin(lat)};
+    const plh_vec3 L = sky_direction_of(pole[0] * degree, pole[1] * degree);
     const plh_vec3 angles = {phi * degree, atan2(hypot(in->m[0], in->m[1]), in->m[2]),
                              atan2(in->m[0], in->m[1])};
-    plh_euler_find("zxz", &zxz);
-    const plh_quat q = plh_quat_mul(sky_momentum_frame(L), plh_euler_to_quat(zxz, angles));
+    const plh_quat q = sky_attitude(sky_momentum_frame(L), angles);
     in->q[0] = q.w, in->q[1] = q.x, in->q[2] = q.y, in->q[3] = q.z;
     return 0;
 }

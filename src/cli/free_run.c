@@ -56,7 +56,7 @@ static char *make_text(const struct free_request *r)
     if (r->columns)
         fprintf(out, ", columns: [%s]", r->columns);
     fputs("}\n", out);
-    return fclose(out) ? NULL : text;
+    return file_memory_text(out, &text);
 }
 
 /* A table at its own name or, for a device or pipe, as a stream; a name without a known ending is CSV. */
@@ -108,7 +108,7 @@ static char *make_events(const struct given_list *event)
         fprintf(out, "%s%s%s%s", i ? ", " : "", whole ? "" : "{", e, whole ? "" : "}");
     }
     fputc(']', out);
-    return fclose(out) ? NULL : text;
+    return file_memory_text(out, &text);
 }
 
 int free_run(const struct free_request *request)

@@ -272,7 +272,7 @@ static void say_gaps(plh_fit *fit, const plh_fit_solution *s)
     free(gap);
 }
 
-static void say_outliers(plh_fit *fit, const plh_fit_solution *s, const double *r)
+static void say_outliers(plh_fit *fit, const double *r)
 {
     size_t count = 0;
     char list[160] = "";
@@ -285,7 +285,6 @@ static void say_outliers(plh_fit *fit, const plh_fit_solution *s, const double *
         if (count++ < 8)
             snprintf(list + used, sizeof list - used, "%s%.8g", used ? ", " : "", fit->data[i].t);
     }
-    (void)s;
     if (count)
         fit_say(fit, "outliers: %zu of %zu observations are more than 5 sigma off, at t = %s%s%s",
                 count, fit->n, list, count > 8 ? ", ..." : "",
@@ -303,7 +302,7 @@ void judge_statements(plh_fit *fit)
     if (r && !plh_fit_residuals(fit, s, r)) {
         for (size_t i = 0; i < 3 * fit->n; i++)
             plain += r[i] * r[i];
-        say_outliers(fit, s, r);
+        say_outliers(fit, r);
     }
     if (freedom > 0.0 && plain > freedom + 5.0 * sqrt(2.0 * freedom))
         fit_say(

@@ -214,3 +214,12 @@ int file_open_locked(const char *path, const char *shown, bool create, struct me
     message_set(m, "%s: another run is writing this file", shown);
     return -1;
 }
+
+char *file_memory_text(FILE *memory, char **text)
+{
+    if (fclose(memory) != 0) {
+        free(*text);
+        *text = NULL;
+    }
+    return *text;
+}

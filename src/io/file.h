@@ -42,6 +42,9 @@ FILE *file_open_input(const char *path);
  */
 long file_line(FILE *in, char **line, size_t *room);
 
+/* Ends a stream of open_memstream() into *text: the text, to be freed; NULL where there was no memory for it. */
+char *file_memory_text(FILE *memory, char **text);
+
 /* Whether the path, after all links, is in the working directory or below it. */
 bool file_below(const char *path);
 

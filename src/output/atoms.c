@@ -31,18 +31,24 @@ size_t atoms_count(const struct system_request *q)
     return sum;
 }
 
+plh_vec3 atoms_omega(const plh_species *species, const double *b)
+{
+    const plh_state user = {plh_quat_make(b[6], b[7], b[8], b[9]),
+                            plh_vec3_make(b[10], b[11], b[12])};
+    const plh_state p = plh_body_to_principal(&species->body, user);
+    return plh_quat_rotate(p.q, plh_body_omega(&species->body, p.m));
+}
+
 int atoms_place(const struct system_request *q, int kind, const double *b,
                 plh_vec3 x[PLH_SITES_MAX], plh_vec3 v[PLH_SITES_MAX])
 {
     struct atom atom[PLH_SITES_MAX];
     const plh_species *species = &q->species[kind];
     const int count = atoms_of(q, kind, atom);
-    const plh_state user = {plh_quat_make(b[6], b[7], b[8], b[9]),
-                            plh_vec3_make(b[10], b[11], b[12])};
-    const plh_state p = plh_body_to_principal(&species->body, user);
-    const plh_vec3 omega = plh_quat_rotate(p.q, plh_body_omega(&species->body, p.m));
+    const plh_quat attitude = plh_quat_make(b[6], b[7], b[8], b[9]);
+    const plh_vec3 omega = atoms_omega(species, b);
     for (int i = 0; i < count; i++) {
-        const plh_vec3 arm = plh_quat_rotate(user.q, atom[i].at);
+        const plh_vec3 arm = plh_quat_rotate(attitude, atom[i].at);
         x[i] = plh_vec3_add(plh_vec3_make(b[0], b[1], b[2]), arm);
         v[i] = plh_vec3_axpy(plh_vec3_cross(omega, arm), 1.0 / species->mass,
                              plh_vec3_make(b[3], b[4], b[5]));

@@ -18,6 +18,9 @@ int atoms_of(const struct system_request *q, int kind, struct atom out[PLH_SITES
 /* Those of all bodies. */
 size_t atoms_count(const struct system_request *q);
 
+/* The angular velocity of a body in space, from its BODY_VALUES numbers. */
+plh_vec3 atoms_omega(const plh_species *species, const double *body);
+
 /* Where the atoms of a body are and how fast, from its BODY_VALUES numbers. Returned: how many. */
 int atoms_place(const struct system_request *q, int kind, const double *body,
                 plh_vec3 x[PLH_SITES_MAX], plh_vec3 v[PLH_SITES_MAX]);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* Files that are made from all records of a system: g(r), correlations in time, the dielectric constant. */
+#include "output/atoms.h"
 #include "output/writer.h"
 
 #include <inttypes.h>
@@ -57,10 +58,7 @@ static void take_vectors(const struct writer_job *job, const double *record, plh
         } else if (kind == PLH_VECTOR_VELOCITY) {
             out[i] = plh_vec3_scale(1.0 / species->mass, plh_vec3_make(b[3], b[4], b[5]));
         } else {
-            const plh_state user = {plh_quat_make(b[6], b[7], b[8], b[9]),
-                                    plh_vec3_make(b[10], b[11], b[12])};
-            const plh_state p = plh_body_to_principal(&species->body, user);
-            out[i] = plh_quat_rotate(p.q, plh_body_omega(&species->body, p.m));
+            out[i] = atoms_omega(species, b);
         }
     }
 }
@@ -84,8 +82,8 @@ struct correlation {
     double *mean; /* of every column, lags + 1 each */
 };
 
-/* The records from the first at equal intervals, the last of a run may not be; false: out of memory. */
-static bool add_records(struct correlation *c)
+/* The records from the first at equal intervals; the last of a run may not be. */
+static void add_records(struct correlation *c)
 {
     const int t = job_at(c->job, "t");
     const double *record;
@@ -102,7 +100,6 @@ static bool add_records(struct correlation *c)
                 plh_correlator_add(c->series[k].kinds, c->values);
         }
     }
-    return true;
 }
 
 static bool make_correlators(struct correlation *c)
@@ -134,7 +131,7 @@ static void free_correlators(struct correlation *c)
 }
 
 /* The time from record to record, and how many of those the longest lag has. */
-static bool set_lags(struct correlation *c, double range)
+static void set_lags(struct correlation *c, double range)
 {
     const struct output_request *o = &c->job->scenario->output;
     const double records = (double)c->job->spool->records;
@@ -145,7 +142,6 @@ static bool set_lags(struct correlation *c, double range)
                                       : 1.0;
     const double lags = floor(range / fabs(c->interval) * (1.0 + 1e-9));
     c->lags = (int)fmax(0.0, fmin(fmin(lags, records - 1.0), 1e8));
-    return true;
 }
 
 /* Averages of all bodies, then of each kind; their number. */
@@ -193,11 +189,12 @@ static bool write_correlation(struct correlation *c, int which, struct whole_fil
     FILE *out = whole_stream(file, m);
     if (!out)
         return false;
-    bool good = set_lags(c, s->output.measure[which].range) && make_correlators(c);
-    if (!good || !add_records(c)) {
+    set_lags(c, s->output.measure[which].range);
+    if (!make_correlators(c)) {
         free_correlators(c);
         return no_memory(m);
     }
+    add_records(c);
     const int columns = take_means(c);
     fprintf(out, "lag");
     for (int k = 0; k < c->count; k++) {

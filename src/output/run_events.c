@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "output/run.h"
+#include "scenario/event.h"
 
 plh_status run_events_prepare(plh_run *r)
 {
@@ -126,11 +127,9 @@ bool run_events_restore(plh_run *r, const char *bytes, size_t size)
 
 const char *event_direction_word(plh_event_kind kind, int direction)
 {
-    const bool extremum = kind == PLH_EVENT_ANGLE_EXTREMUM || kind == PLH_EVENT_NUTATION_EXTREMUM ||
-                          kind == PLH_EVENT_ENERGY_EXTREMUM;
     if (direction == 0)
         return "touching";
-    if (extremum)
+    if (event_is_extremum(kind))
         return direction > 0 ? "maximum" : "minimum";
     return direction > 0 ? "rising" : "falling";
 }

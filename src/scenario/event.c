@@ -24,7 +24,7 @@ static struct needs needs_of(plh_event_kind kind)
                           .angle = kind == PLH_EVENT_ANGLE || kind == PLH_EVENT_NUTATION};
 }
 
-static bool is_extremum(plh_event_kind kind)
+bool event_is_extremum(plh_event_kind kind)
 {
     return kind == PLH_EVENT_ANGLE_EXTREMUM || kind == PLH_EVENT_NUTATION_EXTREMUM ||
            kind == PLH_EVENT_ENERGY_EXTREMUM;
@@ -130,7 +130,7 @@ static bool read_only(const struct scenario *s, const struct value *map, plh_eve
     if (!v)
         return true;
     const bool peak = strcmp(v->text, "maximum") == 0 || strcmp(v->text, "minimum") == 0;
-    if (peak != is_extremum(def->kind))
+    if (peak != event_is_extremum(def->kind))
         return document_error(&s->doc, v, "events.only", "expected %s for the kind %s",
                               peak ? "rising or falling" : "maximum or minimum",
                               plh_event_word(def->kind));

@@ -147,6 +147,14 @@ static bool check_times(const struct scenario *s)
     return true;
 }
 
+static bool wants_bodies(const struct scenario *s, const struct value *v, const char *key)
+{
+    const struct format *f = s->output.format;
+    return f->flags & FORMAT_BODIES ||
+           document_error(&s->doc, v, key, "the format %s holds no bodies; expected xyz or hdf5",
+                          f->word);
+}
+
 /* Atoms and angstroms, in files of trajectories. */
 static bool read_form(struct scenario *s)
 {
@@ -157,14 +165,9 @@ static bool read_form(struct scenario *s)
     if ((sites && !wants_system(s, sites, "output.sites")) ||
         (unit && !wants_system(s, unit, "output.length-unit")))
         return false;
-    if (s->output.sites && !(s->output.format->flags & FORMAT_BODIES))
-        return document_error(&s->doc, sites, "output.sites",
-                              "the format %s holds no bodies; expected xyz or hdf5",
-                              s->output.format->word);
-    if (s->output.angstrom && !(s->output.format->flags & FORMAT_BODIES))
-        return document_error(&s->doc, unit, "output.length-unit",
-                              "the format %s holds no bodies; expected xyz or hdf5",
-                              s->output.format->word);
+    if ((s->output.sites && !wants_bodies(s, sites, "output.sites")) ||
+        (s->output.angstrom && !wants_bodies(s, unit, "output.length-unit")))
+        return false;
     return !s->output.angstrom || s->system.md ||
            document_error(&s->doc, unit, "output.length-unit",
                           "the unit of length is not known; system.units: md says that it is nm");

@@ -65,19 +65,19 @@ static bool convert(struct scenario *s, double metres, plh_orbit_segment *out)
         double *time = s->orbit_times + used;
         used += f->n;
         for (size_t k = 0; k < f->n; k++) {
-            time[k] = plh_date_since(f->date[k], sky->scale, sky->zero) / sky->seconds;
+            time[k] = sky_time(sky, f->date[k]);
             f->position[k] = plh_vec3_scale(length, f->position[k]);
             f->velocity[k] = plh_vec3_scale(speed, f->velocity[k]);
         }
-        out[i] = (plh_orbit_segment){
-            .count = f->n,
-            .time = time,
-            .position = f->position,
-            .velocity = f->velocity,
-            .interpolation = f->hermite ? PLH_ORBIT_HERMITE : PLH_ORBIT_LAGRANGE,
-            .degree = f->degree,
-            .start = plh_date_since(f->usable_start, sky->scale, sky->zero) / sky->seconds,
-            .stop = plh_date_since(f->usable_stop, sky->scale, sky->zero) / sky->seconds};
+        out[i] = (plh_orbit_segment){.count = f->n,
+                                     .time = time,
+                                     .position = f->position,
+                                     .velocity = f->velocity,
+                                     .interpolation =
+                                         f->hermite ? PLH_ORBIT_HERMITE : PLH_ORBIT_LAGRANGE,
+                                     .degree = f->degree,
+                                     .start = sky_time(sky, f->usable_start),
+                                     .stop = sky_time(sky, f->usable_stop)};
         /* One date in two time systems differs by the rounding of its digits. */
         if (i && fabs(plh_date_since(f->usable_start, sky->scale, f[-1].usable_stop)) < KVN_SAME)
             out[i].start = out[i - 1].stop;

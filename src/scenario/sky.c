@@ -19,7 +19,7 @@ static plh_quat turn(int axis, double angle)
     return plh_quat_exp(plh_vec3_scale(0.5 * angle, v));
 }
 
-static plh_vec3 direction_of(double longitude, double latitude)
+plh_vec3 sky_direction_of(double longitude, double latitude)
 {
     const double c = cos(latitude);
     return plh_vec3_make(c * cos(longitude), c * sin(longitude), sin(latitude));
@@ -35,6 +35,13 @@ void sky_longitude(plh_vec3 v, double *longitude, double *latitude)
 plh_quat sky_momentum_frame(plh_vec3 L)
 {
     return plh_quat_mul(turn(2, atan2(L.y, L.x)), turn(1, atan2(hypot(L.x, L.y), L.z)));
+}
+
+plh_quat sky_attitude(plh_quat frame, plh_vec3 angles)
+{
+    plh_euler zxz;
+    plh_euler_find("zxz", &zxz);
+    return plh_quat_mul(frame, plh_euler_to_quat(zxz, angles));
 }
 
 /* Seconds in "s", "min", "h" or "d". */
@@ -164,7 +171,7 @@ static bool read_direction(struct scenario *s, const char *path, enum sky_direct
                               "expected [longitude, latitude] in degrees, or a vector [x, y, z]");
     value_numbers(v, x);
     plh_vec3 d =
-        n == 2 ? direction_of(x[0] * degree, x[1] * degree) : plh_vec3_make(x[0], x[1], x[2]);
+        n == 2 ? sky_direction_of(x[0] * degree, x[1] * degree) : plh_vec3_make(x[0], x[1], x[2]);
     if (!(plh_vec3_norm(d) > 0.0))
         return document_error(&s->doc, v, path, "expected a direction that is not zero");
     s->sky.direction[which] = plh_vec3_unit(d);
@@ -215,15 +222,13 @@ bool scenario_read_time(const struct scenario *s, const char *path, double other
         return document_error(&s->doc, v, path,
                               "a date needs a date at the start, 'time-unit: d' (then t is the "
                               "Julian date) or ephemeris.epoch, the date of time 0");
-    *t = sky->dated ? plh_date_since(date, sky->scale, sky->zero) / sky->seconds
-                    : sky_jd(date, jd_scale(sky));
+    *t = sky_time(sky, date);
     return true;
 }
 
 bool scenario_read_pole(struct scenario *s, const struct value *map, const struct value *pole)
 {
     double x[2], radians;
-    plh_euler zxz;
     const struct value *angles = read_needed(s, map, "attitude", "angles");
     const struct value *system = angles ? read_needed(s, map, "attitude", "system") : NULL;
     const struct value *unit = system ? read_needed(s, map, "attitude", "unit") : NULL;
@@ -233,7 +238,7 @@ bool scenario_read_pole(struct scenario *s, const struct value *map, const struc
         return document_error(&s->doc, pole, "attitude.pole", "expected [longitude, latitude]");
     radians = strcmp(unit->text, "deg") == 0 ? degree : 1.0;
     value_numbers(pole, x);
-    plh_vec3 L = direction_of(x[0] * radians, x[1] * radians);
+    plh_vec3 L = sky_direction_of(x[0] * radians, x[1] * radians);
     const char *space = read_text(s, "space-frame", system->text);
     if (strcmp(space, system->text) !=
         0) /* the ecliptic leans on the equator, about their x axis */
@@ -241,8 +246,7 @@ bool scenario_read_pole(struct scenario *s, const struct value *map, const struc
     s->sky.pole = true;
     s->sky.frame = sky_momentum_frame(L);
     s->sky.angles = plh_vec3_scale(radians, read_vector(angles));
-    plh_euler_find("zxz", &zxz);
-    s->start.q = plh_quat_unit(plh_quat_mul(s->sky.frame, plh_euler_to_quat(zxz, s->sky.angles)));
+    s->start.q = plh_quat_unit(sky_attitude(s->sky.frame, s->sky.angles));
     return true;
 }
 
@@ -285,7 +289,6 @@ static bool read_periods(struct scenario *s, const struct value *map, const stru
     const struct value *mode = read_needed(s, map, "spin", "mode");
     plh_invert_solution found = {.k2 = 0.0};
     plh_invert_verdict verdict;
-    plh_euler zxz;
     size_t count = 0;
     if (!mode)
         return false;
@@ -306,8 +309,7 @@ static bool read_periods(struct scenario *s, const struct value *map, const stru
                      &s->sky.angles.y))
         return document_error(&s->doc, v, "spin.periods",
                               "with these periods the body never has the psi of attitude.angles");
-    plh_euler_find("zxz", &zxz);
-    s->start.q = plh_quat_unit(plh_quat_mul(s->sky.frame, plh_euler_to_quat(zxz, s->sky.angles)));
+    s->start.q = plh_quat_unit(sky_attitude(s->sky.frame, s->sky.angles));
     s->given.q = s->start.q;
     return true;
 }

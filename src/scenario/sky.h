@@ -66,6 +66,12 @@ bool scenario_read_pole_spin(struct scenario *s, const struct value *map, const 
 /* The axes with z along L whose x axis lies in the plane of z and the pole of space, towards the south. */
 plh_quat sky_momentum_frame(plh_vec3 L);
 
+/* The attitude of a body with these angles phi, theta, psi (z-x-z) in that frame. */
+plh_quat sky_attitude(plh_quat frame, plh_vec3 angles);
+
+/* The direction of a longitude and a latitude, in radians. */
+plh_vec3 sky_direction_of(double longitude, double latitude);
+
 /* A direction in space, in equatorial axes. */
 plh_vec3 sky_equatorial(const struct sky *sky, plh_vec3 v);
 

@@ -49,9 +49,8 @@ static char *comments(const struct scenario *scenario)
     if (!memory)
         return NULL;
     provenance_print(memory, "COMMENT ", scenario);
-    if (fclose(memory) != 0 || !text)
-        return NULL;
-    make_ascii(text);
+    if (file_memory_text(memory, &text))
+        make_ascii(text);
     return text;
 }
 

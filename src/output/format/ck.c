@@ -109,10 +109,8 @@ static bool write_kernel(const struct writer_job *job, const struct clock *c, FI
     provenance_print(memory, "", job->scenario);
     fprintf(memory, "object: %s\nframe: %s, clock: %d\n",
             e->object_name ? e->object_name : "not given", e->frame_b, e->naif_id);
-    if (fclose(memory) != 0 || !comments) {
-        free(comments);
+    if (!file_memory_text(memory, &comments))
         return false;
-    }
     const struct daf daf = {.kind = "CK",
                             .name = e->frame_b,
                             .comments = comments,
