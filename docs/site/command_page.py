@@ -41,7 +41,7 @@ def from_man(man):
         elif literal:
             lines.append(line)
         elif macro in (".Pp", ".br"):
-            lines.append("" if macro == ".Pp" else "")
+            lines.append("")
         elif macro == ".Bl":
             lines += ["", "| option | meaning |", "|---|---|"]
             listed = True

@@ -206,49 +206,32 @@ def simulate(body: Body, *, times: ArrayLike, m: Optional[ArrayLike] = None, ome
     step is found. Default: the library chooses the method ("auto"). The result has it in ``method``, and the
     estimated error in ``error``.
     """
-    if tolerance is not None:
-        return _within(body, times, body.start(q, m, omega, frame), torque_tuple(torques), method, step, t0, methods,
-                       tolerance)
-    if step is None:
-        raise TypeError("simulate: expected step= or tolerance=")
-    method = DEFAULT_METHOD if method is None else method
-    t = _times(times)
-    begin = float(t[0]) if t0 is None and t.size else float(t0 or 0.0)
-    own = tuple(methods) + ((method,) if isinstance(method, Method) else ())
-    name = method.name if isinstance(method, Method) else method
-    acting = torque_tuple(torques)
-    h = float(step)
-    if h == 0.0 or not np.isfinite(h):
-        raise ValueError("step: expected a finite number that is not zero")
-    direction = np.diff(np.concatenate([[begin], t])) * (1.0 if h > 0 else -1.0)
-    if np.any(direction < 0) or not np.all(np.isfinite(t)):
-        raise ValueError("times: expected finite numbers in order from t0, in the direction of step")
-    rows, energies = np.empty((7, t.size)), np.empty(t.size)
-    steps = _core.simulate(body._core, body.start(q, m, omega, frame), tuple(a._core for a in acting), name, h, t, rows,
-                           begin, energies, tuple(o._core for o in own))[0]
-    return Result(rows, body, t, energies, name, h, int(steps), acting)
-
-
-def _within(body: Body, times: ArrayLike, start: Floats, acting: Tuple[Torque, ...], method: Union[str, Method, None],
-            step: Optional[float], t0: Optional[float], methods: Iterable[Method], tolerance: float) -> Result:
-    if step is not None:
-        raise TypeError("simulate: expected step= or tolerance=, not both")
-    if not 0.0 < float(tolerance) < 1.0:
-        raise ValueError("tolerance: expected a number above 0 and below 1")
+    if (step is None) == (tolerance is None):
+        raise TypeError("simulate: expected step= or tolerance=" + ("" if step is None else ", not both"))
     t = _times(times)
     begin = float(t[0]) if t0 is None and t.size else float(t0 or 0.0)
     end = float(t[-1]) if t.size else begin
-    way = np.diff(np.concatenate([[begin], t])) * (1.0 if end >= begin else -1.0)
-    if np.any(way < 0) or not np.all(np.isfinite(t)):
-        raise ValueError("times: expected finite numbers in order from t0")
+    h, allowed = float(step or 0.0), float(tolerance or 0.0)
+    if step is not None and (h == 0.0 or not np.isfinite(h)):
+        raise ValueError("step: expected a finite number that is not zero")
+    if tolerance is not None and not 0.0 < allowed < 1.0:
+        raise ValueError("tolerance: expected a number above 0 and below 1")
+    forward = h > 0 if step is not None else end >= begin
+    if np.any(np.diff(np.concatenate([[begin], t])) * (1.0 if forward else -1.0) < 0) or not np.all(np.isfinite(t)):
+        raise ValueError("times: expected finite numbers in order from t0" +
+                         (", in the direction of step" if step is not None else ""))
+    if method is None:
+        method = DEFAULT_METHOD if tolerance is None else "auto"
     own = tuple(methods) + ((method,) if isinstance(method, Method) else ())
-    name = method.name if isinstance(method, Method) else method or "auto"
+    name = method.name if isinstance(method, Method) else method
+    acting = torque_tuple(torques)
     rows, energies = np.empty((7, t.size)), np.empty(t.size)
-    steps, chosen, h, error = _core.simulate(
-        body._core, start, tuple(a._core for a in acting), name, 0.0, t, rows, begin, energies,
-        tuple(o._core for o in own), float(tolerance), end if end != begin else begin + 1.0)
-    return Result(rows, body, t, energies, chosen if name == "auto" else name, h, int(steps), acting, float(tolerance),
-                  error)
+    steps, chosen, taken, error = _core.simulate(
+        body._core, body.start(q, m, omega, frame), tuple(a._core for a in acting), name, h, t, rows, begin, energies,
+        tuple(o._core for o in own), allowed, end if end != begin else begin + 1.0)
+    if tolerance is None:
+        return Result(rows, body, t, energies, name, h, int(steps), acting)
+    return Result(rows, body, t, energies, chosen if name == "auto" else name, taken, int(steps), acting, allowed, error)
 
 
 def reference(body: Body, *, times: ArrayLike, m: Optional[ArrayLike] = None, omega: Optional[ArrayLike] = None,
