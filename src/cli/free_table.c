@@ -4,6 +4,7 @@
 #include "cli/command.h"
 #include "cli/describe.h"
 #include "cli/free.h"
+#include "io/csv.h"
 #include "io/file.h"
 #include "io/word.h"
 #include "scenario/number.h"
@@ -55,36 +56,6 @@ static int complain(const struct reader *r, int column, const char *expected, co
                        expected);
 }
 
-/* Cuts the blanks and the quotes around a field. */
-static char *trim(char *text)
-{
-    text += strspn(text, " \t");
-    size_t n = strlen(text);
-    while (n > 0 && strchr(" \t\r\n", text[n - 1]))
-        text[--n] = '\0';
-    if (n > 1 && text[0] == '"' && text[n - 1] == '"') {
-        text[n - 1] = '\0';
-        text++;
-    }
-    return text;
-}
-
-/* The number of fields; at most MOST_COLUMNS + 1 are kept, enough to see that there are too many. */
-static int split(struct reader *r, char *line)
-{
-    int n = 0;
-    while (line) {
-        char *comma = strchr(line, ',');
-        if (comma)
-            *comma = '\0';
-        if (n <= MOST_COLUMNS)
-            r->field[n] = trim(line);
-        n++;
-        line = comma ? comma + 1 : NULL;
-    }
-    return n;
-}
-
 static int missing(const struct reader *r, int value)
 {
     for (int i = 0; i < NAMES; i++)
@@ -121,7 +92,7 @@ static int find_name(const char *text)
 static int read_header(struct reader *r, char *line)
 {
     bool moments = false;
-    const int n = split(r, line);
+    const int n = csv_fields(line, r->field, MOST_COLUMNS + 1);
     r->columns = 0;
     for (int i = 0; i < n; i++) {
         const int name = i < MOST_COLUMNS ? find_name(r->field[i]) : -1;
@@ -151,7 +122,7 @@ static int read_header(struct reader *r, char *line)
 
 static int read_row(struct reader *r, char *line, double value[VALUES])
 {
-    const int n = split(r, line);
+    const int n = csv_fields(line, r->field, MOST_COLUMNS + 1);
     for (int i = 0; i < n && i < r->columns; i++)
         if (!number_parse(r->field[i], &value[names[r->name[i]].value]))
             return complain(r, i, "a finite number", r->field[i]);

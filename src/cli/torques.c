@@ -63,7 +63,9 @@ static int describe(const char *name)
         puts(
             "  orbit        taken from the scenario, unless the parameters it stands for are given");
     if (m->flags & PLH_TORQUE_PROFILE)
-        puts("  profile      [[time, value], ...] instead of the parameters it stands for");
+        puts(
+            "  profile      [[time, value], ...], or a CSV file with two columns, instead of the parameters "
+            "it stands for");
     if (m->flags_of)
         puts(
             "  With some parameters zero, or with an orbit or a profile, these properties change.");

@@ -4,6 +4,7 @@
 
 #include "ccsds/attitude.h"
 #include "ccsds/orbit.h"
+#include "io/csv.h"
 #include "io/file.h"
 #include "io/grow.h"
 #include "scenario/number.h"
@@ -60,32 +61,10 @@ struct reader {
     size_t room;
 };
 
-static char *trim(char *text)
-{
-    text += strspn(text, " \t\"");
-    size_t n = strlen(text);
-    while (n > 0 && strchr(" \t\r\n\"", text[n - 1]))
-        text[--n] = '\0';
-    return text;
-}
-
-static int split(char *line, char *field[MOST + 1])
-{
-    int n = 0;
-    for (char *next = line; next && n <= MOST; n++) {
-        char *comma = strchr(next, ',');
-        if (comma)
-            *comma = '\0';
-        field[n] = trim(next);
-        next = comma ? comma + 1 : NULL;
-    }
-    return n;
-}
-
 static bool read_header(struct reader *r, char *line)
 {
     char *field[MOST + 1];
-    r->columns = split(line, field);
+    r->columns = csv_fields(line, field, MOST + 1);
     if (r->columns > MOST)
         return message_set(r->message, "%s:%ld: more than %d columns", r->file, r->line, (int)MOST);
     for (int i = 0; i < r->columns; i++) {
@@ -202,7 +181,7 @@ static bool add_row(struct reader *r)
 static bool read_row(struct reader *r, char *line)
 {
     char *field[MOST + 1];
-    const int n = split(line, field);
+    const int n = csv_fields(line, field, MOST + 1);
     const double before = r->out->n ? r->out->data[r->out->n - 1].t : -INFINITY;
     if (n != r->columns)
         return message_set(r->message, "%s:%ld: expected %d columns as in the header, found %d",
@@ -219,31 +198,16 @@ static bool read_row(struct reader *r, char *line)
 
 static bool read_lines(struct reader *r, FILE *in)
 {
-    char *line = NULL;
-    size_t room = 0;
-    bool good = true, header = true;
-    while (good && file_line(in, &line, &room) > 0) {
-        char *text = line;
-        r->line++;
-        if (r->line == 1 && strncmp(text, "\xef\xbb\xbf", 3) == 0)
-            text += 3;
-        text += strspn(text, " \t");
-        if (*text == '#' || *text == '\r' || *text == '\n' || *text == '\0')
-            continue;
-        good = header ? read_header(r, text) : read_row(r, text);
-        header = false;
+    struct csv c = {.in = in, .name = r->file, .message = r->message};
+    char *row = NULL;
+    bool good = csv_next(&c, &row);
+    for (bool header = true; good && row; header = false) {
+        r->line = c.line;
+        good = (header ? read_header(r, row) : read_row(r, row)) && csv_next(&c, &row);
     }
-    const int reason = good ? errno : 0;
-    free(line);
-    if (reason == EFBIG)
-        return message_set(r->message, "%s:%ld: longer than %d bytes", r->file, r->line + 1,
-                           FILE_LINE);
-    if (reason)
-        return message_set(r->message, "%s: could not be read: %s", r->file, strerror(reason));
-    if (good && header)
-        return message_set(r->message, "%s: expected a header line with %s", r->file,
-                           observations_columns);
-    return good;
+    csv_free(&c);
+    return good && (r->columns || message_set(r->message, "%s: expected a header line with %s",
+                                              r->file, observations_columns));
 }
 
 /* An attitude, and an angular velocity where the file has one, for each usable line; segments share their ends. */

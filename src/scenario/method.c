@@ -5,6 +5,7 @@
 
 #include "scenario/keys.h"
 #include "scenario/params.h"
+#include "scenario/profile.h"
 #include "scenario/system.h"
 
 #include <math.h>
@@ -143,41 +144,17 @@ static bool take_orbit(struct scenario *s, const struct value *map, plh_torque *
     return plh_torque_set_orbit(torque, &s->orbit) == PLH_OK;
 }
 
-/* Fills time and value of the profile from [[t, value], ...]. */
-static bool read_pairs(const struct scenario *s, const struct value *list, double *time,
-                       double *value)
-{
-    size_t i = 0;
-    for (const struct value *c = list->child; c; c = c->next, i++) {
-        const struct value *first = c->type == VALUE_LIST ? c->child : NULL;
-        if (!first || !first->next || first->next->next || first->type != VALUE_SCALAR ||
-            first->next->type != VALUE_SCALAR || !number_parse(first->text, &time[i]) ||
-            !number_parse(first->next->text, &value[i]) || (i && !(time[i] > time[i - 1])))
-            return document_error(&s->doc, c, "profile",
-                                  "expected pairs [time, value] with times that increase");
-    }
-    return true;
-}
-
-/* profile: [[t, value], ...] */
-static bool read_profile(struct scenario *s, const struct value *list, const struct value *map,
+/* A table of values in time instead of the parameters it stands for. */
+static bool read_profile(struct scenario *s, const struct value *v, const struct value *map,
                          plh_torque *torque, int index)
 {
-    const plh_torque_model *model = torque->model;
-    const struct value *other = first_given(map, model, PLH_PARAM_PROFILE);
+    const struct value *other = first_given(map, torque->model, PLH_PARAM_PROFILE);
+    plh_profile *profile = &s->profile[index];
     if (other)
         return document_error(&s->doc, other, other->key, "excludes 'profile'");
-    const size_t n = list->type == VALUE_LIST ? (size_t)value_count(list) : 0;
-    if (n == 0)
-        return document_error(&s->doc, list, "profile", "expected a list of pairs [time, value]");
-    double *memory = s->profile_memory[index] = malloc(2 * n * sizeof *memory);
-    if (!memory)
-        return document_error(&s->doc, list, "profile", "out of memory");
-    if (!read_pairs(s, list, memory, memory + n))
-        return false;
-    s->profile[index] = (plh_profile){n, memory, memory + n};
-    return plh_torque_set_profile(torque, &s->profile[index]) == PLH_OK ||
-           document_error(&s->doc, list, "profile", "expected finite numbers");
+    return scenario_read_profile(s, v, &s->profile_memory[index], profile) &&
+           (plh_torque_set_profile(torque, profile) == PLH_OK ||
+            document_error(&s->doc, v, "profile", "expected finite numbers"));
 }
 
 /* The members of the map but for model and library. */

@@ -445,3 +445,37 @@ refuse "sat.oem:1: expected the first line 'CCSDS_AEM_VERS = 1.0', found CCSDS_O
 sed 's/^STOP_TIME/STOP_TYME/' sat.oem >wrong.oem
 refuse "wrong.oem:[0-9]*: STOP_TYME: not a keyword" run table.yaml --set orbit.file=wrong.oem
 refusal 1 "wrong.oem:[0-9]*: STOP_TYME" check wrong.oem
+
+# The momentum of a wheel from a table: the same numbers as in the scenario, by times or by dates.
+cat >wheel.yaml <<'YAML'
+body: {moments: [0.0085, 0.0382, 0.0391]}
+spin: {angular-velocity: [0.2, -0.6, 0.4], frame: body, unit: deg/s}
+ephemeris: {epoch: 2026-03-20T12:00:00}
+torques: [{model: wheel, axis: [0, 1, 0], profile: [[0, 0.002], [40, 0.002], [60.5, 0.0012]]}]
+tolerance: 1e-11
+until: 100
+output: {times: 0:100:10, columns: [t, q, omega]}
+YAML
+rows wheel.yaml >truth || fail "a wheel"
+printf '\xef\xbb\xbf# s, N m s\n\ntime, momentum\n0,0.002\n40, "2e-3"\r\n60.5,0.0012' >wheel.csv
+printf '2026-03-20T12:00:00,0.002\n2026-079T12:00:40,0.002\n2026-03-20T12:01:00.5Z,0.0012\n' >dates.csv
+mkdir -p below && cp wheel.yaml wheel.csv below
+for profile in wheel.csv dates.csv '[[2026-03-20T12:00:00,0.002],[40,0.002],[2026-03-20T12:01:00.5,0.0012]]'; do
+    rows wheel.yaml --set "torques[0].profile=$profile" >table && cmp truth table || fail "the profile $profile"
+done
+sed 's/profile: .*}\]/profile: wheel.csv}]/' wheel.yaml >below/wheel.yaml
+rm wheel.csv
+rows below/wheel.yaml >table && cmp truth table || fail "a profile beside the scenario"
+"$polhode" torques wheel | grep -q "profile .*CSV" || fail "the help of a profile"
+profile() {
+    printf "$2" >bad.csv
+    refuse "profile: bad.csv$1" run wheel.yaml --set 'torques[0].profile=bad.csv'
+}
+profile ":2: column 1: expected times that increase" '0,1\n0,2\n'
+profile ":1: expected two columns, time and value, found 3" 't,h1,h2\n'
+profile ":2: column 2: expected a finite number, found 'inf'" 't,h\n0,inf\n'
+profile ":2: column 1: expected a number or a date such as .*, found 'noon'" 't,h\nnoon,1\n'
+profile ":1: column 2: expected a finite number, found 'x'" '0,x\n'
+profile ":2: expected text, found a zero byte" '0,1\n2,\0\n'
+profile ": expected rows of times and values" '# nothing\nt,h\n'
+refuse "profile: nothing.csv: could not be read" run wheel.yaml --set 'torques[0].profile=nothing.csv'

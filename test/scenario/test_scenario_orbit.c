@@ -166,6 +166,10 @@ static void torques(void **state)
     refuses(BODY "torques: [{model: wheel, profile: 3}]\n", "expected a list of pairs");
     refuses(BODY "torques: [{model: wheel, profile: []}]\n", "expected a list of pairs");
     refuses(BODY "torques: [{model: wheel, profile: [[0, 1], [0, 2]]}]\n", "times that increase");
+    refuses(BODY "torques: [{model: wheel, profile: [[2026-01-01T00:00:00, 1]]}]\n",
+            "a time is a number");
+    refuses(BODY "torques: [{model: wheel, profile: nothing.csv}]\n",
+            "nothing.csv: could not be read");
     refuses(BODY "torques: [{model: wheel, profile: [[0, 1, 2]]}]\n", "expected pairs");
     refuses(BODY "torques: [{model: wheel, profile: [[0, x]]}]\n", "expected pairs");
     refuses(BODY "torques: [{model: gyrostat, profile: [[0, 1]]}]\n", "unknown key 'profile'");
