@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* The torqued bodies of the papers, ready to run: body, torque, initial state, step, end time. */
+/* Torqued bodies of published experiments, ready to run: body, torque, initial state, step, end time. */
 #ifndef POLHODE_PRESET_H
 #define POLHODE_PRESET_H
 

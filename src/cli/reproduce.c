@@ -197,7 +197,7 @@ static const struct option list[] = {
 
 const struct command command_reproduce = {
     .name = "reproduce",
-    .summary = "compute the figures and tables of the papers anew, with verdicts",
+    .summary = "compute the figures and tables of five published papers anew, with verdicts",
     .usage = "[--format text|csv]      list the experiments\n"
              "NAME... [OPTIONS]        run some\n"
              "--all [OPTIONS]          run all",

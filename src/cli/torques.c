@@ -41,7 +41,7 @@ static void print_list(void)
                m->flags & PLH_TORQUE_TIME ? 't' : '.', m->flags & PLH_TORQUE_VELOCITY ? 'w' : '.',
                m->summary);
     }
-    puts("\nPresets: bodies of the papers with torque and initial state.\n");
+    puts("\nPresets: published bodies with torque and initial state.\n");
     for (int i = 0; i < plh_preset_count(); i++) {
         const plh_preset *p = plh_preset_at(i);
         printf("  %-24s %s, %s\n", p->name, p->torque, p->source);

@@ -27,8 +27,8 @@ PLH_METHOD_VALUES(values, of)
 
 /* clang-format off */
 static const plh_param params[] = {
-    PLH_CHOICE(values, solve, "solve", NEWTON, "newton|fixed", "Newton's method, or the fixed-point iteration of the papers: cheaper, needs small steps"),
-    PLH_INTEGER(values, limit, "limit", 100, 1, 100000, "most fixed-point iterations of a step; the papers do not state theirs"),
+    PLH_CHOICE(values, solve, "solve", NEWTON, "newton|fixed", "Newton's method, or fixed-point iteration: cheaper, needs small steps"),
+    PLH_INTEGER(values, limit, "limit", 100, 1, 100000, "most fixed-point iterations of a step"),
 };
 /* clang-format on */
 

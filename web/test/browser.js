@@ -50,7 +50,7 @@ export async function open(browser, path, { width = 1200, height = 900, dark = f
   const problems = [];
   page.on('pageerror', (error) => problems.push(String(error)));
   page.on('console', (m) => { if (m.type() === 'error' || m.type() === 'warn') problems.push(m.text()); });
-  page.on('request', (r) => { if (!/^(file|data|blob):/.test(r.url())) problems.push(`asked for ${r.url()}`); });
+  page.on('request', (r) => { if (!/^(file|data|blob):/.test(r.url())) problems.push(`loads ${r.url()}`); });
   await page.setViewport({ width, height, isMobile: width < 500, hasTouch: width < 500 });
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' }]);
   await page.setOfflineMode(true);

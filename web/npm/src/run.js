@@ -94,7 +94,7 @@ export function torques() {
 }
 
 /**
- * The torqued bodies of the papers, ready to run.
+ * Torqued bodies of published experiments, ready to run.
  * @returns {Preset[]}
  */
 export function presets() {
