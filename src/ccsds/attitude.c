@@ -135,21 +135,20 @@ static const struct kvn_value *body_frame(const struct attitude_segment *s)
 bool attitude_check_frames(const char *path, const struct attitude_file *file, struct message *m)
 {
     for (int i = 0; i < file->count; i++) {
-        const struct attitude_segment *s = &file->segment[i];
-        const struct kvn_value *space = attitude_space(s), *body = body_frame(s),
-                               *first = body_frame(&file->segment[0]);
+        const struct attitude_segment *s = &file->segment[i], *first = &file->segment[0];
+        const struct kvn_value *space = attitude_space(s), *body = body_frame(s);
         const enum frame_kind kind = frame_kind(space->text);
         if (kind != FRAME_INERTIAL)
             return message_set(m,
                                "%s:%ld: the frame %s %s; expected attitudes against an inertial "
                                "frame such as EME2000",
                                path, space->line, space->text, frame_motion(kind));
-        if (strcmp(body->text, first->text) != 0)
-            return message_set(
-                m,
-                "%s:%ld: the frame %s is not that of the first segment, %s; expected "
-                "one frame of the body",
-                path, body->line, body->text, first->text);
+        const bool turned = !frame_same(space->text, attitude_space(first)->text);
+        const struct kvn_value *now = turned ? space : body,
+                               *wanted = turned ? attitude_space(first) : body_frame(first);
+        if (turned || strcmp(now->text, wanted->text) != 0)
+            return message_set(m, "%s:%ld: expected the frame %s as in the first segment, found %s",
+                               path, now->line, wanted->text, now->text);
     }
     return true;
 }

@@ -82,7 +82,7 @@ bool attitude_is_file(const char *path);
 /* The space frame of a segment: that which is not the body's. */
 const struct kvn_value *attitude_space(const struct attitude_segment *s);
 
-/* Whether the space frames are inertial, and the body frame is one; else a message with file, line and frame. */
+/* Whether all segments have the same frames, that of space inertial; else a message with file, line and frame. */
 bool attitude_check_frames(const char *path, const struct attitude_file *file, struct message *m);
 
 /* Lines of all segments. */

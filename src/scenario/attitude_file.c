@@ -78,16 +78,12 @@ static void take_metadata(struct scenario *s, const struct attitude_file *file)
 /* Another frame than that of the scenario is not turned to it. */
 static void warn_frame(struct scenario *s, const char *key, const struct attitude_file *file)
 {
-    for (int i = 0; i < file->count; i++) {
-        const struct kvn_value *space = attitude_space(&file->segment[i]);
-        if (frame_same(space->text, s->ephemeris.frame_a))
-            continue;
+    const struct kvn_value *space = file->count ? attitude_space(&file->segment[0]) : NULL;
+    if (space && !frame_same(space->text, s->ephemeris.frame_a))
         scenario_warn(
             s, keys_find(&s->doc, key), key,
             "its frame %s (line %ld) is taken as the axes of space, ephemeris.frame-a: %s",
             space->text, space->line, s->ephemeris.frame_a);
-        return;
-    }
 }
 
 /* Hermite's interpolation takes the angular velocities as slopes. */

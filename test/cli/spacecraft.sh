@@ -308,10 +308,14 @@ grep -q "reference: has no attitude at 16 of 25 records, which are not compared"
 "$polhode" run sat.yaml --quiet --reference one.aem >rows 2>said || fail "all of a reference"
 [ -s said ] && fail "all of a reference: $(cat said)"
 refuse "reference: has attitudes from 2016-12-31T23:59:35.0* to 2017-01-01T00:00:14.0*, none within the run from 2016-12-31T23:59:00.0* to 2016-12-31T23:59:30" run sat.yaml --reference usable.aem --until 30
-# Segments of one body, in one frame of the body.
+# Segments of one body and in the same frames.
 "$polhode" run sat.yaml --quiet --set output.columns=[q] --set ephemeris.segment=60 --output two.aem || fail "two.aem"
 awk '/^REF_FRAME_B/ && n++ { $3 = "STARTRACKER_1" } { print }' two.aem >bodies.aem
-refuse "bodies.aem:[0-9]*: the frame STARTRACKER_1 is not that of the first segment, SC_BODY_1" run sat.yaml --reference bodies.aem
+refuse "bodies.aem:[0-9]*: expected the frame SC_BODY_1 as in the first segment, found STARTRACKER_1" run sat.yaml --reference bodies.aem
+awk '/^REF_FRAME_A/ && n++ { $3 = "ICRF" } { print }' two.aem >spaces.aem
+refuse "spaces.aem:[0-9]*: expected the frame EME2000 as in the first segment, found ICRF" run sat.yaml --reference spaces.aem
+awk '/^REF_FRAME_A/ && n++ { $3 = "J2000" } { print }' two.aem >spaces.aem
+rows sat.yaml --reference spaces.aem --set output.columns=[attitude-error] >rows || fail "two names of one frame"
 refuse "has no angular velocity" run from.yaml --set spin.file=q.aem --set output.times=0:1:1
 refuse "none at the start (2016-12-31T23:58:00" run from.yaml --set start=-60 --set output.times=-60:1:1
 refuse "attitude.file: bad.aem:[0-9]*: REF_FRAME_C" run from.yaml --set attitude.file=bad.aem
