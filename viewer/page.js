@@ -15,6 +15,20 @@ import { make, Timeline } from "./timeline.js";
 const mostMarks = 150; // more of them would hide the curves
 export const curveColours = ["--curve1", "--curve2", "--curve3", "--curve4"];
 
+/**
+ * Calls `redraw` whenever the width of the page changes.
+ * @param {HTMLElement} root
+ * @param {() => void} redraw
+ */
+export function onWidth(root, redraw) {
+  let wide = root.clientWidth;
+  new ResizeObserver(() => {
+    if (root.clientWidth === wide) return;
+    wide = root.clientWidth;
+    redraw();
+  }).observe(root);
+}
+
 /** Dark, light, or as the system has it. @param {HTMLElement} root @param {() => void} redraw */
 export function themeButton(root, redraw) {
   const button = make("button", { type: "button", class: "theme" }, "◐");
@@ -154,12 +168,7 @@ export class RunPage {
     this.mark();
     document.addEventListener("keydown", (e) => this.key(e));
     this.timeline.go(this.timeline.t);
-    this.wide = root.clientWidth;
-    new ResizeObserver(() => {
-      if (root.clientWidth === this.wide) return;
-      this.wide = root.clientWidth;
-      this.redraw();
-    }).observe(root);
+    onWidth(root, () => this.redraw());
   }
 
   /** @param {Group[]} groups */

@@ -23,6 +23,18 @@ static inline plh_vec3 plh_vec3_make(double x, double y, double z)
     return r;
 }
 
+/* Component i: 0, 1 or 2. */
+static inline double plh_vec3_component(plh_vec3 a, int i)
+{
+    return i == 0 ? a.x : i == 1 ? a.y : a.z;
+}
+
+/* The unit vector along axis i: 0, 1 or 2. */
+static inline plh_vec3 plh_vec3_axis(int i)
+{
+    return plh_vec3_make(i == 0, i == 1, i == 2);
+}
+
 static inline plh_vec3 plh_vec3_add(plh_vec3 a, plh_vec3 b)
 {
     return plh_vec3_make(a.x + b.x, a.y + b.y, a.z + b.z);

@@ -76,8 +76,7 @@ static void describe_axes(const plh_body *body)
     if (body->frame.w == 1.0)
         return;
     for (int i = 0; i < 3; i++) {
-        const plh_vec3 unit = plh_vec3_make(i == 0, i == 1, i == 2);
-        const plh_vec3 a = plh_body_vector_to_user(body, unit);
+        const plh_vec3 a = plh_body_vector_to_user(body, plh_vec3_axis(i));
         printf("principal axis %-7d (%.10g, %.10g, %.10g) in the axes of the input\n", i + 1,
                a.x + 0.0, a.y + 0.0, a.z + 0.0);
     }

@@ -147,7 +147,7 @@ static void put_solid(const struct movie *m, plh_quat turn)
 /* The path of the end of the axis during the last frames. */
 static void put_tail(const struct movie *m, const struct state *frame, int i)
 {
-    const plh_vec3 end = plh_vec3_make(m->axis == 0, m->axis == 1, m->axis == 2);
+    const plh_vec3 end = plh_vec3_axis(m->axis);
     fputs("<path class='t' d='", m->out);
     for (int k = i > TAIL ? i - TAIL : 0, first = k; k <= i; k++) {
         const plh_quat turn = plh_quat_mul(frame[k].q, m->to_user);
@@ -327,7 +327,7 @@ bool plot_movie(plh_run *r, const char *path)
         const double frames = ceil(turned(&m) / turn_per_frame);
         m.frames = frames > MOST ? MOST : frames < FEWEST ? FEWEST : (int)frames;
         m.to_user = plh_quat_conj(body->frame);
-        solid_of_moments(body->moment, &m.solid);
+        solid_of_body(body, &m.solid);
         m.space = view_along(upwards(&m), 0.27 * WIDE, 0.53 * HIGH, 0.36 * HIGH);
         m.inside = view_along(plh_vec3_make(0.0, 0.0, 1.0), 0.75 * WIDE, 0.5 * HIGH,
                               0.40 * HIGH * sqrt(least));

@@ -21,6 +21,6 @@ struct solid {
 
 /* What a body of these moments looks like, its farthest corner at distance 1: a T-handle if it is flat, an ellipsoid if two
  * moments are equal, else a box. */
-void solid_of_moments(plh_vec3 moment, struct solid *solid);
+void solid_of_body(const plh_body *body, struct solid *solid);
 
 #endif

@@ -28,8 +28,7 @@ static void add_facet(struct solid *s, const plh_vec3 *corner, int corners, plh_
 
 static plh_vec3 along(int axis, double length)
 {
-    return plh_vec3_make(axis == 0 ? length : 0.0, axis == 1 ? length : 0.0,
-                         axis == 2 ? length : 0.0);
+    return plh_vec3_scale(length, plh_vec3_axis(axis));
 }
 
 /* A rod of eight sides along an axis. */
@@ -53,7 +52,7 @@ static void add_rod(struct solid *s, int axis, double from, double to, double ra
 }
 
 /* Crossbar along the axis of the smallest moment, stem along the middle one. */
-static void add_handle(struct solid *s, const double moment[3], const int order[3])
+static void add_handle(struct solid *s, const double moment[3], const int *order)
 {
     const double stem = fmin(1.3, fmax(0.45, sqrt(moment[order[0]] / moment[order[1]])));
     add_rod(s, order[0], -1.0, 0.0, 0.15, 0);
@@ -111,19 +110,6 @@ static void add_ellipsoid(struct solid *s, plh_vec3 e)
         }
 }
 
-static void sort_axes(const double m[3], int order[3])
-{
-    for (int i = 0; i < 3; i++)
-        order[i] = i;
-    for (int i = 0; i < 3; i++)
-        for (int j = i + 1; j < 3; j++)
-            if (m[order[j]] < m[order[i]]) {
-                const int k = order[i];
-                order[i] = order[j];
-                order[j] = k;
-            }
-}
-
 static void scale_to_one(struct solid *s)
 {
     double far = 0.0;
@@ -137,11 +123,10 @@ static void scale_to_one(struct solid *s)
     }
 }
 
-void solid_of_moments(plh_vec3 moment, struct solid *solid)
+void solid_of_body(const plh_body *body, struct solid *solid)
 {
-    const double m[3] = {moment.x, moment.y, moment.z};
-    int order[3];
-    sort_axes(m, order);
+    const double m[3] = {body->moment.x, body->moment.y, body->moment.z};
+    const int *order = body->order;
     const double a = m[order[0]], b = m[order[1]], c = m[order[2]];
     memset(solid, 0, sizeof *solid);
     if (!(a > 0.0)) /* a line, or a point */

@@ -88,7 +88,7 @@ static struct image make_image(plh_run *r)
 static void write_axis(const struct image *g, const double *row)
 {
     const double *q = row + job_at(&g->run->job, "q");
-    const plh_vec3 unit = plh_vec3_make(g->axis == 0, g->axis == 1, g->axis == 2);
+    const plh_vec3 unit = plh_vec3_axis(g->axis);
     const plh_vec3 v = plh_quat_rotate(plh_quat_make(q[0], q[1], q[2], q[3]),
                                        plh_body_vector_to_user(&g->run->scenario.body, unit));
     fprintf(g->script, " %.9g %.9g %.9g", v.x, v.y, v.z);
@@ -293,11 +293,6 @@ static void sphere(const struct image *g)
             at, at + 1, at + 2, g->coarse ? "dots" : "lines");
 }
 
-static double component(plh_vec3 v, int i)
-{
-    return i == 0 ? v.x : i == 1 ? v.y : v.z;
-}
-
 /*
  * The separatrix on the ellipsoid, as $separatrix: with u_i = sqrt(I_i) x_i on the unit sphere and moments a < b < c it is
  * the two great circles (c - b) w^2 = (b - a) u^2 through the middle axis.
@@ -306,7 +301,8 @@ static void separatrix(const struct image *g, const plh_body *body)
 {
     const int *k = body->order;
     const plh_vec3 I = body->moment;
-    const double a = component(I, k[0]), b = component(I, k[1]), c = component(I, k[2]);
+    const double a = plh_vec3_component(I, k[0]), b = plh_vec3_component(I, k[1]),
+                 c = plh_vec3_component(I, k[2]);
     const double u = sqrt((c - b) / (c - a)), w = sqrt((b - a) / (c - a));
     fputs("$separatrix << EOD\n", g->script);
     for (int side = -1; side <= 1; side += 2) {

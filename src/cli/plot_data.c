@@ -183,7 +183,7 @@ static void look_for_flip(void *context, const double *row, const double *low, c
     struct crossing *c = context;
     const double *m = row + c->m_at;
     plh_vec3 v = plh_body_vector_to_principal(c->body, plh_vec3_make(m[0], m[1], m[2]));
-    const double now = c->axis == 0 ? v.x : c->axis == 1 ? v.y : v.z;
+    const double now = plh_vec3_component(v, c->axis);
     (void)low, (void)high;
     if (c->begun && c->cosine * now < 0.0 && c->count < PLOT_FLIPS) {
         const double t = c->t + (row[c->t_at] - c->t) * c->cosine / (c->cosine - now);

@@ -119,7 +119,7 @@ void judge_solution(const plh_fit *fit, const struct fit_point *p, plh_fit_solut
 /* The body turned by half a turn about principal axis a: what else would be seen. */
 static double turned_chi2(const plh_fit *fit, const plh_fit_solution *s, int a)
 {
-    const plh_vec3 unit = plh_vec3_make(a == 0, a == 1, a == 2);
+    const plh_vec3 unit = plh_vec3_axis(a);
     const plh_vec3 axis = plh_quat_unrotate(s->frame, unit);
     const plh_quat half = plh_quat_make(0.0, axis.x, axis.y, axis.z);
     struct fit_point p = point_of(s);

@@ -141,7 +141,7 @@ static struct variation vary(const struct flow *f, const double x[FIT_N], int pa
 {
     struct variation v = {{0}, {0, 0, 0}};
     const int k = parameter % 3;
-    const plh_vec3 unit = plh_vec3_make(k == 0, k == 1, k == 2);
+    const plh_vec3 unit = plh_vec3_axis(k);
     if (parameter >= 6)
         return vary_tensor(f, parameter - 6);
     plh_vec3 d;

@@ -95,10 +95,8 @@ static void describe_body(facts *f, const plh_body *body)
     static const char *const labels[] = {"principal axis 1", "principal axis 2",
                                          "principal axis 3"};
     put_three(f, "moments", "moments of inertia", body->moment, "inertia");
-    for (int i = 0; i < 3; i++) {
-        const plh_vec3 unit = plh_vec3_make(i == 0, i == 1, i == 2);
-        put_three(f, keys[i], labels[i], plh_body_vector_to_user(body, unit), "");
-    }
+    for (int i = 0; i < 3; i++)
+        put_three(f, keys[i], labels[i], plh_body_vector_to_user(body, plh_vec3_axis(i)), "");
 }
 
 static void describe_regime(facts *f, const plh_motion *motion, const plh_info *info,

@@ -148,7 +148,7 @@ static bool solve(const plh_motion *motion, const plh_event_def *def, int axis, 
 {
     enum { MANY = 16 };
     const bool flips = def->kind != PLH_EVENT_NUTATION_EXTREMUM, back = until < after;
-    const double along = axis == 0 ? def->axis.x : axis == 1 ? def->axis.y : def->axis.z;
+    const double along = plh_vec3_component(def->axis, axis);
     /* the cosine falls where the angle rises */
     const int sign = (along < 0.0 ? -1 : 1) * (flips ? 1 : -1);
     plh_event_plan plan;

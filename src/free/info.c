@@ -20,18 +20,14 @@ const char *plh_regime_text(plh_regime regime)
     return (unsigned)regime < PLH_REGIME_COUNT ? texts[regime] : "unknown regime";
 }
 
-static double component(plh_vec3 v, int i)
-{
-    return i == 0 ? v.x : i == 1 ? v.y : v.z;
-}
-
 /* m x omega = 0, exactly: no two components with different moments. */
 static bool is_steady(const plh_body *body, plh_vec3 m)
 {
     for (int i = 0; i < 3; i++) {
         const int j = (i + 1) % 3;
-        const double Ii = component(body->moment, i), Ij = component(body->moment, j);
-        if (component(m, i) != 0.0 && component(m, j) != 0.0 && Ii != Ij)
+        const double Ii = plh_vec3_component(body->moment, i),
+                     Ij = plh_vec3_component(body->moment, j);
+        if (plh_vec3_component(m, i) != 0.0 && plh_vec3_component(m, j) != 0.0 && Ii != Ij)
             return false;
     }
     return true;
@@ -57,9 +53,9 @@ static void set_axis(const plh_motion_inside *M, plh_info *info)
 {
     info->axis = M->axis[2];
     for (int i = 0; i < 3 && info->regime == PLH_REGIME_SPIN; i++)
-        if (fabs(component(M->start.m, i)) == M->norm)
+        if (fabs(plh_vec3_component(M->start.m, i)) == M->norm)
             info->axis = i;
-    info->direction = component(M->start.m, info->axis) < 0.0 ? -1 : 1;
+    info->direction = plh_vec3_component(M->start.m, info->axis) < 0.0 ? -1 : 1;
 }
 
 /* Mean of the precession rate over a period, |m| = 1: the axis z goes around m at
@@ -69,7 +65,7 @@ static void set_axis(const plh_motion_inside *M, plh_info *info)
 static double mean_precession(const plh_motion_inside *M)
 {
     const plh_vec3 J = M->body.inverse;
-    const double jx = component(J, M->axis[0]), jy = component(J, M->axis[1]);
+    const double jx = plh_vec3_component(J, M->axis[0]), jy = plh_vec3_component(J, M->axis[1]);
     if (jx == jy || !isfinite(M->K))
         return jy;
     if (jy > jx)
@@ -101,7 +97,7 @@ static void set_cosines(const plh_motion_inside *M, plh_info *info)
     const bool moves = info->regime > PLH_REGIME_SPIN;
     for (int i = 0; i < 3; i++) {
         const int a = M->axis[i];
-        const double now = M->norm > 0.0 ? component(M->start.m, a) / M->norm : 0.0;
+        const double now = M->norm > 0.0 ? plh_vec3_component(M->start.m, a) / M->norm : 0.0;
         const double top = M->amplitude[i];
         const double low = i < 2 ? -top : top * sqrt(M->kc2);
         const bool turned = i == 2 && M->sign[2] < 0;
@@ -160,7 +156,8 @@ static void start_phase(const plh_motion_inside *M, int *quarter, double *rest)
 {
     double f[3];
     for (int i = 0; i < 3; i++)
-        f[i] = M->sign[i] * component(M->start.m, M->axis[i]) / (M->norm * M->amplitude[i]);
+        f[i] =
+            M->sign[i] * plh_vec3_component(M->start.m, M->axis[i]) / (M->norm * M->amplitude[i]);
     const double cn = f[0], sn = f[1], dn = f[2];
     if (fabs(sn) * dn <= cn || M->kc2 == 0.0) {
         *quarter = 0;

@@ -23,11 +23,6 @@ const char *plh_mode_text(plh_mode mode)
     return (unsigned)mode < PLH_MODE_COUNT ? texts[mode] : "unknown mode";
 }
 
-static double component(plh_vec3 v, int i)
-{
-    return i == 0 ? v.x : i == 1 ? v.y : v.z;
-}
-
 static plh_mode mode_of(const plh_motion_inside *M, const plh_info *info)
 {
     const plh_vec3 I = M->body.moment;
@@ -39,9 +34,10 @@ static plh_mode mode_of(const plh_motion_inside *M, const plh_info *info)
         return PLH_MODE_SHORT_AXIS;
     if (!spin && info->regime != PLH_REGIME_SYMMETRIC)
         return PLH_MODE_NONE;
-    if (spin && fabs(component(M->start.m, info->axis)) != M->norm)
+    if (spin && fabs(plh_vec3_component(M->start.m, info->axis)) != M->norm)
         return PLH_MODE_NONE; /* about an axis across that of a symmetric body */
-    const double about = component(I, info->axis), middle = component(I, order[1]);
+    const double about = plh_vec3_component(I, info->axis),
+                 middle = plh_vec3_component(I, order[1]);
     if (info->axis == order[0] && about < middle)
         return PLH_MODE_LONG_AXIS;
     return info->axis == order[2] && about > middle ? PLH_MODE_SHORT_AXIS : PLH_MODE_NONE;
@@ -55,7 +51,7 @@ static plh_mode mode_of(const plh_motion_inside *M, const plh_info *info)
 static double long_axis_rate(const plh_motion_inside *M)
 {
     const plh_vec3 J = M->body.inverse;
-    const double jy = component(J, M->axis[1]), jz = component(J, M->axis[2]);
+    const double jy = plh_vec3_component(J, M->axis[1]), jz = plh_vec3_component(J, M->axis[2]);
     const double y = M->amplitude[1] / M->amplitude[2], az2 = M->amplitude[2] * M->amplitude[2];
     const double mean = plh_carlson_RJ(0.0, M->kc2, 1.0, 1.0 / az2) / (3.0 * M->K);
     return M->norm * M->body.per_unit * (jz + (jy - jz) * y * y * mean);
@@ -84,8 +80,10 @@ static void set_nutation(const plh_motion_inside *M, const plh_info *info, plh_t
     if (info->regime <= PLH_REGIME_SPIN) {
         const plh_vec3 m = M->start.m;
         const int a = out->long_axis;
-        const double across = hypot(component(m, (a + 1) % 3), component(m, (a + 2) % 3));
-        out->theta_least = out->theta_most = M->norm > 0.0 ? atan2(across, component(m, a)) : NAN;
+        const double across =
+            hypot(plh_vec3_component(m, (a + 1) % 3), plh_vec3_component(m, (a + 2) % 3));
+        out->theta_least = out->theta_most =
+            M->norm > 0.0 ? atan2(across, plh_vec3_component(m, a)) : NAN;
     } else if (out->mode == PLH_MODE_LONG_AXIS) {
         const double near = atan2(A[0], A[2]), far = atan2(A[1], low);
         out->theta_least = back ? PLH_PI - far : near;
@@ -105,8 +103,9 @@ static double growth_of(const plh_motion_inside *M, const plh_info *info)
 {
     const plh_vec3 I = M->body.moment;
     const int i = info->axis;
-    const double a = component(I, i), b = component(I, (i + 1) % 3), c = component(I, (i + 2) % 3);
-    if (info->regime != PLH_REGIME_SPIN || fabs(component(M->start.m, i)) != M->norm)
+    const double a = plh_vec3_component(I, i), b = plh_vec3_component(I, (i + 1) % 3),
+                 c = plh_vec3_component(I, (i + 2) % 3);
+    if (info->regime != PLH_REGIME_SPIN || fabs(plh_vec3_component(M->start.m, i)) != M->norm)
         return 0.0;
     const double s = (a - b) / b * ((c - a) / c);
     return s > 0.0 ? fabs(info->rate) * sqrt(s) : 0.0;

@@ -9,8 +9,8 @@ bool grow_array(void *address, size_t count, size_t size)
 {
     void *array;
     memcpy(&array, address, sizeof array); /* whatever type of pointer it is */
-    array = realloc(array, count * size);
-    if (array)
-        memcpy(address, &array, sizeof array);
-    return array != NULL;
+    void *larger = realloc(array, count * size);
+    if (larger)
+        memcpy(address, &larger, sizeof larger);
+    return larger != NULL;
 }

@@ -6,18 +6,13 @@
 #include <polhode/elliptic.h>
 #include <polhode/step.h>
 
-static double at(plh_vec3 v, int i)
-{
-    return i == 0 ? v.x : i == 1 ? v.y : v.z;
-}
-
 void plh_curve_prepare(const plh_integrator *it, plh_curve_body *b)
 {
     const int *o = it->body->order;
     bool even = (o[1] - o[0] + 3) % 3 == 1;
     b->sign = even ? 1.0 : -1.0; /* the negative of an odd permutation is a rotation */
     for (int i = 0; i < 3; i++)
-        b->I[i] = at(it->inertia, o[i]);
+        b->I[i] = plh_vec3_component(it->inertia, o[i]);
     const double *I = b->I;
     b->c1 = I[0] * (I[2] - I[1]) / (I[1] * (I[2] - I[0]));
     b->c2 = I[2] * (I[1] - I[0]) / (I[1] * (I[2] - I[0]));
@@ -83,7 +78,7 @@ bool plh_curve_begin(const plh_integrator *it, const plh_curve_body *body, plh_v
     if (!(e->G > 0.0) || !isfinite(e->G))
         return false;
     for (int i = 0; i < 3; i++) {
-        e->raw[i] = body->sign * at(m, e->order[i]);
+        e->raw[i] = body->sign * plh_vec3_component(m, e->order[i]);
         e->start[i] = e->raw[i] / e->G;
     }
     e->classic = classic;

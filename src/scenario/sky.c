@@ -15,8 +15,7 @@ static const double obliquity = 84381.406 / 3600.0 * PLH_PI / 180.0;
 
 static plh_quat turn(int axis, double angle)
 {
-    const plh_vec3 v = plh_vec3_make(axis == 0, axis == 1, axis == 2);
-    return plh_quat_exp(plh_vec3_scale(0.5 * angle, v));
+    return plh_quat_exp(plh_vec3_scale(0.5 * angle, plh_vec3_axis(axis)));
 }
 
 plh_vec3 sky_direction_of(double longitude, double latitude)

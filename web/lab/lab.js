@@ -4,7 +4,7 @@
 import { init, methods } from "polhode";
 import { BodyView, PoinsotView } from "../../viewer/body_view.js";
 import { conjugate, quatProduct, quatUnit, rotate, show } from "../../viewer/math.js";
-import { choice, themeButton } from "../../viewer/page.js";
+import { choice, onWidth, themeButton } from "../../viewer/page.js";
 import { Plot } from "../../viewer/plot.js";
 import { make, Timeline } from "../../viewer/timeline.js";
 import { Cloud } from "./cloud.js";
@@ -44,12 +44,7 @@ export class Laboratory {
     this.run();
     addEventListener("hashchange", () => this.fromAddress());
     document.addEventListener("keydown", (e) => this.key(e));
-    this.wide = root.clientWidth;
-    new ResizeObserver(() => {
-      if (root.clientWidth === this.wide) return;
-      this.wide = root.clientWidth;
-      this.redraw();
-    }).observe(root);
+    onWidth(root, () => this.redraw());
   }
 
   build() {
