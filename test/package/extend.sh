@@ -73,7 +73,7 @@ const plh_torque_model plh_torque_extended = {
     .series_rows = 6,
 };
 END
-  sed -i 's/^    X(plh_torque_gyrostat)$/    X(plh_torque_gyrostat) \\\n    X(plh_torque_extended)/' src/torque/list.h
+  sed -i 's/^    X(plh_torque_gyrostat) \\$/&\n    X(plh_torque_extended) \\/' src/torque/list.h
 }
 check_torque() {
   "$work/build/polhode" torques extended | grep -q 'a direction' || fail "torques does not list the model"
@@ -204,7 +204,9 @@ check_option() {
   "$polhode" scenarios --extnded 2>&1 | grep -q "did you mean '--extended'? accepted: .*--extended" || fail "a typing error"
   "$polhode" scenarios --extended >/dev/null || fail "the option is not taken"
   [ "$("$polhode" --complete scenarios --ext)" = --extended ] || fail "completion lacks the option"
-  # The man page must be made again, and cli_main says so.
+  # The man pages must be made again, and cli_main says so: that of scenarios for the format and the pair.
+  scripts/scenario-man "$polhode" >man/new
+  mv man/new man/polhode-scenario.5
   bash test/cli/main.sh "$polhode" "$PWD" >"$work/log" 2>&1 && fail "cli_main does not look at the man page"
   grep -q 'man/polhode.1 is not what .* prints: scripts/make-docs' "$work/log" || { cat "$work/log"; fail "man page"; }
   { sed '/made by scripts.make-docs/q' man/polhode.1; "$polhode" --man; sed -n '/^.Sh EXIT STATUS/,$p' man/polhode.1; } >man/new
