@@ -12,5 +12,6 @@ bool grow_array(void *address, size_t count, size_t size)
     void *larger = realloc(array, count * size);
     if (larger)
         memcpy(address, &larger, sizeof larger);
+    /* cppcheck-suppress memleak ; the caller has it */
     return larger != NULL;
 }
