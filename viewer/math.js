@@ -67,16 +67,6 @@ export function rotate(q, v) {
 }
 
 /**
- * The angle of the rotation from one attitude to the other.
- * @param {Quat} a
- * @param {Quat} b
- */
-export function quatAngle(a, b) {
-  const d = quatProduct(conjugate(a), b);
-  return 2 * Math.atan2(Math.hypot(d[1], d[2], d[3]), Math.abs(d[0]));
-}
-
-/**
  * A rotation that takes the z axis to this direction.
  * @param {Vec3} direction
  * @returns {Quat}

@@ -14,7 +14,7 @@ import os
 from typing import TYPE_CHECKING, Any, List, Optional, Sequence, Tuple
 
 if TYPE_CHECKING:
-    from .bodies import Body, Motion
+    from .bodies import Motion
 
 from ._core import Error
 
