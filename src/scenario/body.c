@@ -51,7 +51,7 @@ static bool read_points(const struct scenario *s, const struct value *list, plh_
     size_t n = (size_t)value_count(list), i = 0;
     double *mass = malloc((n + 1) * sizeof *mass);
     plh_vec3 *position = malloc((n + 1) * sizeof *position);
-    bool good = mass && position;
+    bool good = (mass && position) || document_error(&s->doc, list, "body.points", "out of memory");
     for (const struct value *c = list->child; good && c; c = c->next, i++) {
         const struct value *m = read_needed(s, c, "body.points", "mass");
         const struct value *p = m ? read_needed(s, c, "body.points", "position") : NULL;
