@@ -11,21 +11,28 @@ struct options {
     struct given_list files;
 };
 
+/* "FIRST to LAST SCALE, N lines" */
+static void print_span(const plh_date *date, size_t n, plh_time_scale scale)
+{
+    char first[PLH_DATE_TEXT], last[PLH_DATE_TEXT];
+    plh_date_to_text(date[0], scale, PLH_DATE_CALENDAR, 9, first, sizeof first);
+    plh_date_to_text(date[n - 1], scale, PLH_DATE_CALENDAR, 9, last, sizeof last);
+    printf("%s to %s %s, %zu line%s\n", first, last, plh_time_scale_name(scale), n,
+           n == 1 ? "" : "s");
+}
+
 static void print_attitude(const char *path, const struct attitude_file *file)
 {
+    static const char *const words[] = {"QUATERNION", "QUATERNION/ANGVEL", "EULER_ANGLE"};
     printf("%s: %s %d.%d, %d segment%s, %zu line%s\n", path, file->single ? "APM" : "AEM",
            file->version / 10, file->version % 10, file->count, file->count == 1 ? "" : "s",
            attitude_lines(file), attitude_lines(file) == 1 ? "" : "s");
     for (int i = 0; i < file->count; i++) {
         const struct attitude_segment *s = &file->segment[i];
-        static const char *const words[] = {"QUATERNION", "QUATERNION/ANGVEL", "EULER_ANGLE"};
-        char first[PLH_DATE_TEXT], last[PLH_DATE_TEXT];
-        plh_date_to_text(s->date[0], s->scale, PLH_DATE_CALENDAR, 9, first, sizeof first);
-        plh_date_to_text(s->date[s->n - 1], s->scale, PLH_DATE_CALENDAR, 9, last, sizeof last);
-        printf("  %s (%s), %s to %s, %s, %s to %s %s, %zu line%s\n", s->meta[AEM_OBJECT_NAME].text,
+        printf("  %s (%s), %s to %s, %s, ", s->meta[AEM_OBJECT_NAME].text,
                s->meta[AEM_OBJECT_ID].text, s->meta[AEM_REF_FRAME_A].text,
-               s->meta[AEM_REF_FRAME_B].text, words[s->type], first, last,
-               plh_time_scale_name(s->scale), s->n, s->n == 1 ? "" : "s");
+               s->meta[AEM_REF_FRAME_B].text, words[s->type]);
+        print_span(s->date, s->n, s->scale);
     }
 }
 
@@ -35,43 +42,40 @@ static void print_orbit(const char *path, const struct orbit_file *file)
            file->count, file->count == 1 ? "" : "s");
     for (int i = 0; i < file->count; i++) {
         const struct orbit_file_segment *s = &file->segment[i];
-        char first[PLH_DATE_TEXT], last[PLH_DATE_TEXT];
-        plh_date_to_text(s->date[0], s->scale, PLH_DATE_CALENDAR, 9, first, sizeof first);
-        plh_date_to_text(s->date[s->n - 1], s->scale, PLH_DATE_CALENDAR, 9, last, sizeof last);
-        printf("  %s (%s) about %s, %s, %s of degree %d, %s to %s %s, %zu lines\n",
-               s->meta[OEM_OBJECT_NAME].text, s->meta[OEM_OBJECT_ID].text,
-               s->meta[OEM_CENTER_NAME].text, s->meta[OEM_REF_FRAME].text,
-               s->hermite ? "Hermite" : "Lagrange", s->degree, first, last,
-               plh_time_scale_name(s->scale), s->n);
+        printf("  %s (%s) about %s, %s, %s of degree %d, ", s->meta[OEM_OBJECT_NAME].text,
+               s->meta[OEM_OBJECT_ID].text, s->meta[OEM_CENTER_NAME].text,
+               s->meta[OEM_REF_FRAME].text, s->hermite ? "Hermite" : "Lagrange", s->degree);
+        print_span(s->date, s->n, s->scale);
     }
 }
 
-static bool check_orbit(const char *path)
+static bool check_orbit(const char *path, struct message *m)
 {
     struct orbit_file file;
-    struct message message = {""};
-    const bool good = orbit_file_read(path, &file, &message);
+    const bool good = orbit_file_read(path, &file, m);
     if (good)
         print_orbit(path, &file);
-    else
-        run_error("%s", message.text);
     orbit_file_free(&file);
+    return good;
+}
+
+static bool check_attitude(const char *path, struct message *m)
+{
+    struct attitude_file file;
+    const bool good = attitude_read(path, &file, m);
+    if (good)
+        print_attitude(path, &file);
+    attitude_free(&file);
     return good;
 }
 
 /* Whether it conforms; says what is in it, or what is wrong. */
 static bool check_file(const char *path)
 {
-    if (orbit_file_is(path))
-        return check_orbit(path);
-    struct attitude_file file;
-    struct message message = {""};
-    const bool good = attitude_read(path, &file, &message);
-    if (good)
-        print_attitude(path, &file);
-    else
-        run_error("%s", message.text);
-    attitude_free(&file);
+    struct message m = {""};
+    const bool good = (orbit_file_is(path) ? check_orbit : check_attitude)(path, &m);
+    if (!good)
+        run_error("%s", m.text);
     return good;
 }
 
