@@ -22,7 +22,7 @@ static void wrapped(const plh_system *s, size_t i, double p[3])
     p[2] = plh_list_wrap(s->z[i], s->rules.box[2]);
 }
 
-/* At most about two cells a body, however far apart the bodies are. */
+/* At most about two cells per body, however far apart the bodies are. */
 static void shape(const plh_system *s, double size, plh_grid *g)
 {
     double low[3] = {0.0, 0.0, 0.0}, edge[3];
@@ -54,10 +54,9 @@ static void shape(const plh_system *s, double size, plh_grid *g)
     }
 }
 
-void plh_grid_cell(const plh_system *s, const plh_grid *g, double x, double y, double z, int c[3])
+void plh_grid_cell(const plh_grid *g, double x, double y, double z, int c[3])
 {
     const double p[3] = {x, y, z};
-    (void)s;
     for (int k = 0; k < 3; k++) {
         const double at = (p[k] - g->low[k]) * g->per_cell[k]; /* may be anything, even no number */
         c[k] = !(at >= 0.0) ? 0 : at >= (double)g->cells[k] ? g->cells[k] - 1 : (int)at;
@@ -117,7 +116,7 @@ plh_status plh_grid_fill(plh_system *s, double size, plh_grid *g, uint32_t *orde
             double p[3];
             int c[3];
             wrapped(s, i, p);
-            plh_grid_cell(s, g, p[0], p[1], p[2], c);
+            plh_grid_cell(g, p[0], p[1], p[2], c);
             const size_t cell = number(g, c);
             if (pass == 0) {
                 g->start[cell + 2]++;

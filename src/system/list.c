@@ -141,7 +141,7 @@ static bool search_all(builder *b, size_t k)
     int c[3], from[2][2], to[2][2];
     bool fits = true;
     b->found.used = 0;
-    plh_grid_cell(s, g, s->fx[k], s->fy[k], s->fz[k], c);
+    plh_grid_cell(g, s->fx[k], s->fy[k], s->fz[k], c);
     const int ys = around(c[1], g->cells[1], s->rules.box[1] > 0.0, from[0], to[0]);
     const int zs = around(c[2], g->cells[2], s->rules.box[2] > 0.0, from[1], to[1]);
     for (int i = 0; i < zs; i++)

@@ -166,8 +166,7 @@ plh_status plh_grid_fill(plh_system *s, double size, plh_grid *grid, uint32_t *o
                          double *sorted[3]);
 /* The cells around c[3], at most 27, each once; returned: how many. */
 int plh_grid_around(const plh_system *s, const plh_grid *grid, const int c[3], size_t out[27]);
-void plh_grid_cell(const plh_system *s, const plh_grid *grid, double x, double y, double z,
-                   int c[3]);
+void plh_grid_cell(const plh_grid *grid, double x, double y, double z, int c[3]);
 
 /* force.c: forces and torques; unless totals is NULL, also the energies of the pairs and their virial. */
 plh_status plh_force_evaluate(plh_system *s, plh_pair_totals *totals);

@@ -52,7 +52,7 @@ static void count_pairs(const struct count *c, size_t k)
 {
     int cell[3];
     size_t around[27];
-    plh_grid_cell(c->s, &c->grid, c->sorted[0][k], c->sorted[1][k], c->sorted[2][k], cell);
+    plh_grid_cell(&c->grid, c->sorted[0][k], c->sorted[1][k], c->sorted[2][k], cell);
     const int cells = plh_grid_around(c->s, &c->grid, cell, around);
     for (int i = 0; i < cells; i++)
         for (size_t t = c->grid.start[around[i]]; t < c->grid.start[around[i] + 1]; t++)
