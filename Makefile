@@ -8,7 +8,7 @@ PREFIX ?= /usr/local
 PYTHON3 ?= python3
 CONFIGURE = cmake --preset release $(CMAKE_ARGS)
 BUILD = cmake --build build -j $(JOBS)
-TSAN_TESTS = threads|free_step_batch|free_motion|free_world|system_forces|system_dynamics|system_thermostat|^sim|cli_system|cli_threads
+TSAN_TESTS = threads|free_step_batch|free_motion|free_world|system_forces|system_lists|system_dynamics|system_thermostat|^sim|cli_system|cli_threads
 
 .PHONY: dist deb amalgamation fuzz test-tsan test-valgrind lammps test-lammps bench-lammps gpu test-gpu bench-gpu all run test test-long test-asan test-cross python test-python bench bench-python accuracy web test-web test-spice docs install format format-check lint clean help
 

@@ -173,7 +173,7 @@ const struct command command_fit = {
         "sigma, or sigma_q, sigma_omega, sigma_d: the standard deviation of each component, in radians (per unit of "
         "time). Default: estimated from the residuals.\n"
         "An attitude ephemeris (AEM) gives its attitudes, with QUATERNION/ANGVEL also its angular velocities; t is then "
-        "the time since its first epoch, in seconds.",
+        "the time since its first usable date, in seconds.",
     .examples = "polhode run t-handle --set 'output.columns=[t, q]' --quiet --output obs.csv \\\n"
                 "    && polhode fit obs.csv --principal --scenario found.yaml",
     .options = list,

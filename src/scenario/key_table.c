@@ -175,7 +175,7 @@ const struct key scenario_keys[] = {
     {"events[].library", KEY_TEXT, "a path, from the directory of the scenario", "A shared library with a function of your own, for the kind function; see event.h."},
     {"events[].function", KEY_TEXT, "a name", "The name of the function in the library."},
     {"events[].samples", KEY_COUNT, "a whole number above 0", "How often the function is looked at: in a step, or in a radian of a free body. Default: 16."},
-    {"reference", KEY_TEXT, "a path, from the directory of the scenario", "An attitude ephemeris (AEM) or attitude parameters (APM) that the run is compared with; the columns attitude-error and m-error are then against it. It does not change the run; its first epoch is the date of time 0 if nothing else is. Default: the reference is computed, if it is needed."},
+    {"reference", KEY_TEXT, "a path, from the directory of the scenario", "An attitude ephemeris (AEM) or attitude parameters (APM) that the run is compared with; the columns attitude-error and m-error are then against it. It does not change the run; its first usable date is the date of time 0 if nothing else is. Default: the reference is computed, if it is needed."},
     {"output", KEY_MAP, "file, format, columns, every, times, events", "What is written."},
     {"output.file", KEY_TEXT, "a path", "The output file. Default: standard output."},
     {"output.format", KEY_FORMAT, "", "The format; 'polhode run --formats' lists formats and endings. Default: by the ending of the file."},
