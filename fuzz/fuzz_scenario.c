@@ -5,12 +5,25 @@
 
 #include <polhode/run.h>
 
+/* A run within a tolerance has no number of steps to know beforehand: it ends at the fourth look. */
+static bool few_looks(void *context, const plh_run_progress *progress)
+{
+    int *looks = context;
+    (void)progress;
+    return ++*looks < 4;
+}
+
 static void execute(plh_run *run)
 {
+    int looks = 0;
     plh_run_info info = plh_run_get_info(run);
     plh_run_options options = plh_run_options_default();
     double steps = info.step != 0.0 ? fabs((info.until - info.start) / info.step) : 0.0;
     options.files = false;
+    if (info.step == 0.0) {
+        options.watch = few_looks;
+        options.context = &looks;
+    }
     /* A scenario may want a long run; the fuzzer does not. */
     if (!(steps <= 50.0) || info.bodies > 16 || plh_run_problem(run) == NULL)
         return;

@@ -188,15 +188,11 @@ plh_status plh_integrator_advance(plh_integrator *it, double t0, double h, long 
     }
     if (status == PLH_OK && it->method->end_run)
         status = it->method->end_run(it, t0 + (double)(first + count) * h, h, &s);
+    s.m = plh_vec3_scale(it->body->unit, s.m); /* which may leave the range */
     if (status == PLH_OK && !(is_finite(&s) && is_unit(s.q, 1e-3)))
         status = PLH_NOT_FINITE;
-    if (status) {
-        *state = plh_state_nan();
-        return status;
-    }
-    state->q = s.q;
-    state->m = plh_vec3_scale(it->body->unit, s.m);
-    return PLH_OK;
+    *state = status ? plh_state_nan() : s;
+    return status;
 }
 
 size_t plh_integrator_history_size(const plh_integrator *it)

@@ -180,8 +180,10 @@ plh_status plh_integrator_at(plh_integrator *it, double t, plh_state *state)
         return status;
     if (t != run->from && t != run->to)
         (void)put_right(it, run, t, &s);
-    state->q = s.q;
-    state->m = plh_vec3_scale(it->body->unit, s.m);
+    s.m = plh_vec3_scale(it->body->unit, s.m); /* which may leave the range */
+    if (!is_finite(&s))
+        return PLH_NOT_FINITE;
+    *state = s;
     return PLH_OK;
 }
 

@@ -84,6 +84,7 @@ struct plh_run {
     struct run_events events;
     double last_t;
     double clock, saved; /* seconds: last looked at, last checkpoint */
+    long unseen;         /* pieces of work that were too small for a look each */
     bool unsaved;        /* a checkpoint could not be written: told once */
     char *summary;
     const char *written[RUN_FILES];

@@ -169,6 +169,12 @@ static plh_status look(plh_run *r, double t)
     return save_now_and_then(r);
 }
 
+/* The same where a call is little work. It counts over all records, since a record may need few steps or none. */
+static plh_status look_now_and_then(plh_run *r)
+{
+    return ++r->unseen % 256 == 0 ? look(r, plh_sim_time(r->sim)) : PLH_OK;
+}
+
 static plh_status failed_at(plh_run *r, double t, plh_status status)
 {
     const struct scenario *s = &r->scenario;
@@ -218,18 +224,15 @@ static plh_status reach(plh_run *r, double t)
     }
     if (r->events.watch)
         return reach_watched(r, t);
-    long since = 0; /* the last look; an adaptive run only knows of its next step */
-    for (long left; (left = plh_sim_steps_to(r->sim, t)) > 0;) {
+    plh_status looked = look_now_and_then(r);
+    for (long left; !looked && (left = plh_sim_steps_to(r->sim, t)) > 0;) {
         plh_status status = plh_sim_advance(r->sim, left < chunk ? left : chunk);
         if (status)
             return failed_at(r, t, status);
-        if (kind == PLH_SIM_ADAPTIVE && ++since % chunk != 0)
-            continue;
-        status = look(r, plh_sim_time(r->sim));
-        if (status)
-            return status;
+        /* An adaptive run only knows of its next step. */
+        looked = kind == PLH_SIM_ADAPTIVE ? look_now_and_then(r) : look(r, plh_sim_time(r->sim));
     }
-    return PLH_OK;
+    return looked;
 }
 
 static plh_status make_record(plh_run *r, double t)

@@ -283,6 +283,26 @@ static void what_is_refused(void **state)
     plh_integrator_destroy(it);
 }
 
+/* A momentum that is finite in the units of the integrator and beyond the range in the user's: backward kicks against damping. */
+static void beyond_the_range(void **state)
+{
+    const plh_body body = body_of(1.0, 2.0, 1.0);
+    plh_torque torque;
+    plh_method_spec spec;
+    plh_integrator *it;
+    plh_state s = {plh_quat_identity(), {0.5, 1.0, -5779.0 * 4096.0}};
+    (void)state;
+    assert_int_equal(plh_torque_init(plh_torque_model_find("damping"), NULL, &torque), PLH_OK);
+    assert_int_equal(
+        plh_torque_set(&torque, "damping=8788888888888888888888888888888888888888.1 0.2 0.3"),
+        PLH_OK);
+    assert_int_equal(plh_method_parse(NULL, "srkn4_6b/mr2", &spec), PLH_OK);
+    assert_int_equal(plh_integrator_create(&spec, &body, &torque, &it), PLH_OK);
+    assert_int_equal(plh_integrator_advance(it, 0.0, 1.0, 0, 4, &s), PLH_NOT_FINITE);
+    assert_true(isnan(s.q.w) && isnan(s.m.x));
+    plh_integrator_destroy(it);
+}
+
 /*
  * Where the correction of Buss (2001) cannot work: spheres, spin about an axis, no momentum.
  * Nothing moves by it.
@@ -330,6 +350,7 @@ int main(void)
         cmocka_unit_test(a_record_of_the_users_own),
         cmocka_unit_test(a_record_with_an_inner_method),
         cmocka_unit_test(what_is_refused),
+        cmocka_unit_test(beyond_the_range),
         cmocka_unit_test(energy_correction_at_its_limits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -155,6 +155,28 @@ static void stop_and_resume_within_a_tolerance(void **state)
                          "tolerance: 1e-9\nuntil: 20\noutput: {times: '0:20:2'}\n");
 }
 
+/* Records closer than steps, or a few steps apart: the call-back stops the run all the same. */
+static void stop_between_close_records(void **state)
+{
+    static const char *const times[2][1] = {{"output.times=0:100:0.001"},
+                                            {"output.times=0:4000:1"}};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        int left = 1;
+        plh_run_options options = plh_run_options_default();
+        options.watch = count_down;
+        options.context = &left;
+        plh_run *run =
+            opened("body: {moments: [1, 5, 6]}\nspin: {momentum: [1, 2, 3], frame: body}\n"
+                   "torques: [{model: heavy-top, strength: 3}]\nmethod: taylor\n"
+                   "tolerance: 1e-9\nuntil: 4000\n",
+                   times[i], 1);
+        assert_int_equal(plh_run_execute(run, &options), PLH_STOPPED);
+        assert_in_range(plh_run_records(run), 1, 1000);
+        plh_run_destroy(run);
+    }
+}
+
 /* The records are those of a run with other records, and as many as there are times. */
 static void a_run_within_a_tolerance(void **state)
 {
@@ -275,6 +297,7 @@ int main(void)
         cmocka_unit_test(wrong_input_is_a_message),
         cmocka_unit_test(stop_and_resume),
         cmocka_unit_test(stop_and_resume_within_a_tolerance),
+        cmocka_unit_test(stop_between_close_records),
         cmocka_unit_test(a_run_within_a_tolerance),
         cmocka_unit_test(auto_is_the_choice_of_the_library),
         cmocka_unit_test(columns_count_wheels),
