@@ -14,12 +14,12 @@ static void take_line(struct bytes *b, char *text, size_t room)
     text[n] = '\0';
 }
 
-/* The bits are those of a run in one piece, but for numbers that are subnormal in one of the two units. */
-static bool same_run(const plh_state *a, const plh_state *b)
+/* Numbers that may be subnormal in one of the two units. */
+static bool has_tiny(const plh_state *s)
 {
-    double least = fmin(fmin(fabs(a->m.x), fabs(a->m.y)), fabs(a->m.z));
-    double q = fmin(fmin(fabs(a->q.w), fabs(a->q.x)), fmin(fabs(a->q.y), fabs(a->q.z)));
-    return same_state(a, b) || fmin(least, q) < 1e-290;
+    double least = fmin(fmin(fabs(s->m.x), fabs(s->m.y)), fabs(s->m.z));
+    double q = fmin(fmin(fabs(s->q.w), fabs(s->q.x)), fmin(fabs(s->q.y), fabs(s->q.z)));
+    return fmin(least, q) < 1e-290;
 }
 
 static void run(const plh_method_spec *spec, const plh_body *body, const plh_torque *torque,
@@ -36,8 +36,9 @@ static void run(const plh_method_spec *spec, const plh_body *body, const plh_tor
     HOLDS(status ? nan_state(&s) : finite_state(&s));
     if (!status && !plh_integrator_create(spec, body, torque, &cut)) {
         plh_status first = plh_integrator_advance(cut, 0.0, h, 0, 2, &two);
+        const plh_state middle = two; /* where tiny numbers lose bits, and they may grow again */
         plh_status second = first ? first : plh_integrator_advance(cut, 0.0, h, 2, 2, &two);
-        HOLDS(second || same_run(&s, &two));
+        HOLDS(second || same_state(&s, &two) || has_tiny(&s) || has_tiny(&middle));
     }
     plh_integrator_destroy(it);
     plh_integrator_destroy(cut);
