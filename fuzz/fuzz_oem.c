@@ -11,7 +11,7 @@
 static void check_segment(const struct orbit_file_segment *s)
 {
     HOLDS(s->n >= 2 && s->degree >= 1 && s->degree <= PLH_ORBIT_DEGREE);
-    HOLDS(plh_date_since(s->usable_stop, s->scale, s->usable_start) >= 0.0);
+    HOLDS(plh_date_since(s->times[KVN_USABLE_STOP], s->scale, s->times[KVN_USABLE_START]) >= 0.0);
     for (size_t i = 0; i < s->n; i++) {
         const plh_vec3 r = s->position[i], v = s->velocity[i];
         HOLDS(isfinite(r.x) && isfinite(r.y) && isfinite(r.z));

@@ -96,18 +96,6 @@ static bool read_interpolation(const struct kvn *k, struct attitude_segment *s)
     return true;
 }
 
-static bool read_times(const struct kvn *k, struct attitude_segment *s)
-{
-    plh_date times[KVN_TIMES];
-    if (!kvn_times(k, &aem_rules[AEM_START_TIME], &s->meta[AEM_START_TIME], s->scale, times))
-        return false;
-    s->start = times[KVN_START];
-    s->stop = times[KVN_STOP];
-    s->usable_start = times[KVN_USABLE_START];
-    s->usable_stop = times[KVN_USABLE_STOP];
-    return true;
-}
-
 /* Two frames, one of them of the body. */
 static bool read_frames(const struct kvn *k, struct attitude_segment *s)
 {
@@ -121,7 +109,8 @@ static bool read_frames(const struct kvn *k, struct attitude_segment *s)
 static bool read_meta(struct kvn *k, int version, struct attitude_segment *s)
 {
     return kvn_section(k, "metadata", aem_rules, AEM_KEYS, version_bit(version), s->meta) &&
-           kvn_scale(k, &s->meta[AEM_TIME_SYSTEM], &s->scale) && read_times(k, s) &&
+           kvn_scale(k, &s->meta[AEM_TIME_SYSTEM], &s->scale) &&
+           kvn_times(k, &aem_rules[AEM_START_TIME], &s->meta[AEM_START_TIME], s->scale, s->times) &&
            read_frames(k, s) && read_type(k, s, version) &&
            (s->type != ATTITUDE_ANGVEL || attitude_rate_frame(k, &s->meta[AEM_ANGVEL_FRAME], s)) &&
            read_interpolation(k, s) && kvn_word(k, "META_STOP");
@@ -133,7 +122,7 @@ static bool read_data_line(const struct kvn *k, struct attitude_segment *s)
     plh_date date;
     return kvn_fields(k, s->scale, s->meta[AEM_ATTITUDE_TYPE].text, s->width, s->width, &date,
                       value) >= 0 &&
-           kvn_epoch(k, s->scale, date, s->n ? &s->date[s->n - 1] : NULL, s->start, s->stop,
+           kvn_epoch(k, s->scale, date, s->n ? &s->date[s->n - 1] : NULL, s->times,
                      &s->meta[AEM_START_TIME]) &&
            attitude_add_line(k, s, date, value);
 }
@@ -159,8 +148,8 @@ static bool in_order(const struct kvn *k, const struct attitude_file *file)
     const struct attitude_segment *s = &file->segment[file->count - 1], *before = s - 1;
     return file->count == 1 ||
            (kvn_same_object(k, &before->meta[AEM_OBJECT_ID], &s->meta[AEM_OBJECT_ID]) &&
-            kvn_follows(k, &aem_rules[AEM_START_TIME], &before->meta[AEM_START_TIME],
-                        before->usable_stop, &s->meta[AEM_START_TIME], s->usable_start));
+            kvn_follows(k, &aem_rules[AEM_START_TIME], &before->meta[AEM_START_TIME], before->times,
+                        &s->meta[AEM_START_TIME], s->times));
 }
 
 bool aem_read(struct kvn *k, struct attitude_file *file)

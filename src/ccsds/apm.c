@@ -268,7 +268,8 @@ static bool read_state(const struct apm *a, struct attitude_segment *s, plh_date
         return false;
     s->width = s->type == ATTITUDE_ANGVEL ? 7 : 4;
     s->degree = 1;
-    s->start = s->stop = s->usable_start = s->usable_stop = date;
+    for (int i = 0; i < KVN_TIMES; i++)
+        s->times[i] = date;
     a->k->line = need(a, "", "EPOCH")->line;
     return attitude_add_line(a->k, s, date, value);
 }

@@ -236,8 +236,10 @@ static plh_date earlier(plh_date a, plh_date b)
 
 bool attitude_usable(const struct attitude_segment *s, plh_date date)
 {
-    return plh_date_since(date, s->scale, later(s->date[0], s->usable_start)) >= -KVN_SAME &&
-           plh_date_since(date, s->scale, earlier(s->date[s->n - 1], s->usable_stop)) <= KVN_SAME;
+    return plh_date_since(date, s->scale, later(s->date[0], s->times[KVN_USABLE_START])) >=
+               -KVN_SAME &&
+           plh_date_since(date, s->scale, earlier(s->date[s->n - 1], s->times[KVN_USABLE_STOP])) <=
+               KVN_SAME;
 }
 
 bool attitude_span(const struct attitude_file *file, plh_date *first, plh_date *last)
@@ -245,11 +247,11 @@ bool attitude_span(const struct attitude_file *file, plh_date *first, plh_date *
     bool found = false;
     for (int i = 0; i < file->count; i++) {
         const struct attitude_segment *s = &file->segment[i];
-        const plh_date start = later(s->date[0], s->usable_start);
+        const plh_date start = later(s->date[0], s->times[KVN_USABLE_START]);
         if (!attitude_usable(s, start))
             continue;
         *first = found ? *first : start;
-        *last = earlier(s->date[s->n - 1], s->usable_stop);
+        *last = earlier(s->date[s->n - 1], s->times[KVN_USABLE_STOP]);
         found = true;
     }
     return found;

@@ -46,8 +46,7 @@ enum attitude_type { ATTITUDE_QUATERNION, ATTITUDE_ANGVEL, ATTITUDE_EULER, ATTIT
 struct attitude_segment {
     struct kvn_value meta[AEM_KEYS];
     plh_time_scale scale;
-    plh_date start, stop;               /* of the whole segment */
-    plh_date usable_start, usable_stop; /* where it may be used */
+    plh_date times[KVN_TIMES]; /* of the whole segment, and where it may be used */
     enum attitude_type type;
     bool scalar_first;
     bool body_is_a;  /* frame A is fixed to the body */

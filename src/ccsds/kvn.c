@@ -298,12 +298,12 @@ bool kvn_times(const struct kvn *k, const struct kvn_rule rules[KVN_TIMES],
 }
 
 bool kvn_epoch(const struct kvn *k, plh_time_scale scale, plh_date epoch, const plh_date *before,
-               plh_date start, plh_date stop, const struct kvn_value values[KVN_TIMES])
+               const plh_date times[KVN_TIMES], const struct kvn_value values[KVN_TIMES])
 {
     if (before && plh_date_since(epoch, scale, *before) <= 0.0)
         return kvn_error(k, "epoch: expected epochs that increase");
-    return (plh_date_since(epoch, scale, start) >= 0.0 &&
-            plh_date_since(epoch, scale, stop) <= 0.0) ||
+    return (plh_date_since(epoch, scale, times[KVN_START]) >= 0.0 &&
+            plh_date_since(epoch, scale, times[KVN_STOP]) <= 0.0) ||
            kvn_error(k, "epoch: expected one from START_TIME (%s) to STOP_TIME (%s)",
                      values[KVN_START].text, values[KVN_STOP].text);
 }
@@ -372,12 +372,13 @@ bool kvn_same_object(const struct kvn *k, const struct kvn_value *before,
 }
 
 bool kvn_follows(const struct kvn *k, const struct kvn_rule rules[KVN_TIMES],
-                 const struct kvn_value before[KVN_TIMES], plh_date stop,
-                 const struct kvn_value now[KVN_TIMES], plh_date start)
+                 const struct kvn_value before[KVN_TIMES], const plh_date old[KVN_TIMES],
+                 const struct kvn_value now[KVN_TIMES], const plh_date times[KVN_TIMES])
 {
     const int first = now[KVN_USABLE_START].text ? KVN_USABLE_START : KVN_START,
               last = before[KVN_USABLE_STOP].text ? KVN_USABLE_STOP : KVN_STOP;
-    return plh_date_since(start, PLH_SCALE_TAI, stop) >= -KVN_SAME ||
+    return plh_date_since(times[KVN_USABLE_START], PLH_SCALE_TAI, old[KVN_USABLE_STOP]) >=
+               -KVN_SAME ||
            kvn_error_at(k, now[first].line,
                         "%s: expected no earlier than the %s of the segment before (%s)",
                         rules[first].key, rules[last].key, before[last].text);

@@ -99,7 +99,7 @@ bool kvn_times(const struct kvn *k, const struct kvn_rule rules[KVN_TIMES],
 
 /* The epoch of a line comes after that of the line before (NULL: none), and lies from START_TIME to STOP_TIME. */
 bool kvn_epoch(const struct kvn *k, plh_time_scale scale, plh_date epoch, const plh_date *before,
-               plh_date start, plh_date stop, const struct kvn_value values[KVN_TIMES]);
+               const plh_date times[KVN_TIMES], const struct kvn_value values[KVN_TIMES]);
 
 /* INTERPOLATION_DEGREE, from 1 to `most`: a method needs it. Default: 7. */
 bool kvn_degree(const struct kvn *k, const char *method_key, const struct kvn_value *method,
@@ -114,8 +114,8 @@ bool kvn_same_object(const struct kvn *k, const struct kvn_value *before,
 
 /* Whether a segment may be used no earlier than the one before stops to be so, to half a nanosecond. */
 bool kvn_follows(const struct kvn *k, const struct kvn_rule rules[KVN_TIMES],
-                 const struct kvn_value before[KVN_TIMES], plh_date stop,
-                 const struct kvn_value now[KVN_TIMES], plh_date start);
+                 const struct kvn_value before[KVN_TIMES], const plh_date old[KVN_TIMES],
+                 const struct kvn_value now[KVN_TIMES], const plh_date times[KVN_TIMES]);
 
 /* "1.0", "2.0", ... of the first line, which was read and whose key is `key`: its number, times ten; goes to the next line.
  * 0 after a message. */

@@ -22,18 +22,6 @@ static unsigned version_bit(int version)
     return version == 10 ? V1 : version == 20 ? V2 : V3;
 }
 
-static bool read_times(const struct kvn *k, struct orbit_file_segment *s)
-{
-    plh_date times[KVN_TIMES];
-    if (!kvn_times(k, &rules[OEM_START_TIME], &s->meta[OEM_START_TIME], s->scale, times))
-        return false;
-    s->start = times[KVN_START];
-    s->usable_start = times[KVN_USABLE_START];
-    s->usable_stop = times[KVN_USABLE_STOP];
-    s->stop = times[KVN_STOP];
-    return true;
-}
-
 /* Hermite polynomials of degree 7 where the file says nothing: it has velocities. */
 static bool read_interpolation(const struct kvn *k, struct orbit_file_segment *s)
 {
@@ -54,7 +42,8 @@ static bool read_interpolation(const struct kvn *k, struct orbit_file_segment *s
 static bool read_meta(struct kvn *k, int version, struct orbit_file_segment *s)
 {
     return kvn_section(k, "metadata", rules, OEM_KEYS, version_bit(version), s->meta) &&
-           kvn_scale(k, &s->meta[OEM_TIME_SYSTEM], &s->scale) && read_times(k, s) &&
+           kvn_scale(k, &s->meta[OEM_TIME_SYSTEM], &s->scale) &&
+           kvn_times(k, &rules[OEM_START_TIME], &s->meta[OEM_START_TIME], s->scale, s->times) &&
            read_interpolation(k, s) && kvn_word(k, "META_STOP");
 }
 
@@ -78,7 +67,7 @@ static bool read_data_line(const struct kvn *k, int version, struct orbit_file_s
         return false;
     if (n != 6 && n != 9)
         return kvn_error(k, "state: expected an epoch and 6 or 9 numbers, found %d", n);
-    if (!kvn_epoch(k, s->scale, date, s->n ? &s->date[s->n - 1] : NULL, s->start, s->stop,
+    if (!kvn_epoch(k, s->scale, date, s->n ? &s->date[s->n - 1] : NULL, s->times,
                    &s->meta[OEM_START_TIME]))
         return false;
     if (!make_room(s))
@@ -129,8 +118,8 @@ static bool in_order(const struct kvn *k, const struct orbit_file *file)
     const struct orbit_file_segment *s = &file->segment[file->count - 1], *before = s - 1;
     return file->count == 1 ||
            (kvn_same_object(k, &before->meta[OEM_OBJECT_ID], &s->meta[OEM_OBJECT_ID]) &&
-            kvn_follows(k, &rules[OEM_START_TIME], &before->meta[OEM_START_TIME],
-                        before->usable_stop, &s->meta[OEM_START_TIME], s->usable_start));
+            kvn_follows(k, &rules[OEM_START_TIME], &before->meta[OEM_START_TIME], before->times,
+                        &s->meta[OEM_START_TIME], s->times));
 }
 
 static bool read_file(struct kvn *k, struct orbit_file *file)

@@ -31,10 +31,9 @@ enum oem_key {
 struct orbit_file_segment {
     struct kvn_value meta[OEM_KEYS];
     plh_time_scale scale;
-    plh_date start, stop;               /* of the whole segment */
-    plh_date usable_start, usable_stop; /* where it may be used */
-    bool hermite;                       /* with the velocities as slopes; else Lagrange */
-    int degree;                         /* of the polynomials */
+    plh_date times[KVN_TIMES]; /* of the whole segment, and where it may be used */
+    bool hermite;              /* with the velocities as slopes; else Lagrange */
+    int degree;                /* of the polynomials */
     size_t n, room;
     plh_date *date; /* increasing */
     plh_vec3 *position, *velocity;

@@ -76,10 +76,11 @@ static bool convert(struct scenario *s, double metres, plh_orbit_segment *out)
                                      .interpolation =
                                          f->hermite ? PLH_ORBIT_HERMITE : PLH_ORBIT_LAGRANGE,
                                      .degree = f->degree,
-                                     .start = sky_time(sky, f->usable_start),
-                                     .stop = sky_time(sky, f->usable_stop)};
+                                     .start = sky_time(sky, f->times[KVN_USABLE_START]),
+                                     .stop = sky_time(sky, f->times[KVN_USABLE_STOP])};
         /* One date in two time systems differs by the rounding of its digits. */
-        if (i && fabs(plh_date_since(f->usable_start, sky->scale, f[-1].usable_stop)) < KVN_SAME)
+        if (i && fabs(plh_date_since(f->times[KVN_USABLE_START], sky->scale,
+                                     f[-1].times[KVN_USABLE_STOP])) < KVN_SAME)
             out[i].start = out[i - 1].stop;
     }
     return true;
