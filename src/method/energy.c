@@ -76,14 +76,6 @@ static bool usable(plh_vec3 v)
     return isfinite(v.x + v.y + v.z);
 }
 
-/* The shortest rotation that takes a to b, both of the same length and not opposite. */
-static plh_quat shortest(plh_vec3 a, plh_vec3 b)
-{
-    plh_vec3 c = plh_vec3_cross(a, b);
-    double n = plh_vec3_dot(a, a);
-    return plh_rotate_unit(plh_quat_make(n + plh_vec3_dot(a, b), c.x, c.y, c.z));
-}
-
 void plh_energy_correct(const plh_integrator *it, double energy, plh_state *s)
 {
     plh_vec3 m = s->m;
@@ -96,7 +88,7 @@ void plh_energy_correct(const plh_integrator *it, double energy, plh_state *s)
         turned = changed(m, tilt(it, energy, now, m));
     if (!usable(turned))
         return;
-    s->q = plh_rotate_by(s->q, shortest(turned, m)); /* Q' turned = Q m */
+    s->q = plh_rotate_by(s->q, plh_rotate_between(turned, m)); /* Q' turned = Q m */
     s->m = turned;
 }
 

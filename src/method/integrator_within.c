@@ -42,13 +42,6 @@ static void take_total(const plh_integrator *it, plh_integrator_run *run)
                                      plh_vec3_add(run->now.m, rotors(it, run->to)));
 }
 
-/* The shortest turn from a to b, of unit length. */
-static plh_quat turn_between(plh_vec3 a, plh_vec3 b)
-{
-    const plh_vec3 v = plh_vec3_cross(a, b);
-    return plh_rotate_unit(plh_quat_make(1.0 + plh_vec3_dot(a, b), v.x, v.y, v.z));
-}
-
 /*
  * Puts the momentum of body and rotors back, where it is further off than rounding. The motion of m does not depend on the
  * attitude, so the attitude gives way, and m has only to keep the length. But where body and rotors nearly cancel, the attitude
@@ -70,8 +63,8 @@ static bool put_right(const plh_integrator *it, const plh_integrator_run *run, d
         s->m = plh_vec3_sub(wanted, inside);
         return true;
     }
-    const plh_quat turn =
-        turn_between(plh_vec3_scale(1.0 / found, whole), plh_vec3_scale(1.0 / length, wanted));
+    const plh_quat turn = plh_rotate_between(plh_vec3_scale(1.0 / found, whole),
+                                             plh_vec3_scale(1.0 / length, wanted));
     s->q = plh_rotate_unit(plh_quat_mul(s->q, turn));
     s->m = plh_vec3_axpy(s->m, length / found - 1.0, whole);
     return true;

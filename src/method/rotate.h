@@ -36,6 +36,13 @@ static inline plh_quat plh_rotate_unit(plh_quat a)
     return plh_quat_scale(1.0 / sqrt(plh_quat_norm2(a)), a);
 }
 
+/* The shortest rotation that takes a to b, both of the same length and not opposite. */
+static inline plh_quat plh_rotate_between(plh_vec3 a, plh_vec3 b)
+{
+    const plh_vec3 c = plh_vec3_cross(a, b);
+    return plh_rotate_unit(plh_quat_make(plh_vec3_dot(a, a) + plh_vec3_dot(a, b), c.x, c.y, c.z));
+}
+
 /* The quaternion of the rotation vector v, exp(v/2); exact to rounding for every v. */
 static inline plh_quat plh_rotate_exp(plh_vec3 v)
 {
