@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* Legendre's integrals over arrays: compiled once per instruction set. */
+#include <float.h>
 #include <math.h>
 
 #include "elliptic/batch.h"
@@ -20,13 +21,7 @@ static inline vm lanes_phi_pair(const vd *v, double least_mc)
 
 static inline vm usual_F(const vd *v)
 {
-    return lanes_phi_pair(v, PLH_F_LEAST_MC);
-}
-
-static inline vd lanes_F(const vd *v, vm *ok)
-{
-    (void)ok;
-    return vF(v[0], v[2]);
+    return lanes_phi_pair(v, DBL_MIN);
 }
 
 static double one_F(const double *v)
@@ -34,12 +29,63 @@ static double one_F(const double *v)
     return PLH_ONE(plh_ellint_F)(v[0], v[1], v[2]);
 }
 
+#if VWIDTH == 1
 void PLH_ISA(plh_ellint_F_batch)(size_t n, const double *phi, const double *m, const double *mc,
                                  double *F)
 {
     const double *in[3] = {phi, m, mc};
-    plh_batch(n, 3, in, F, usual_F, lanes_F, one_F);
+    plh_batch(n, 3, in, F, usual_F, NULL, one_F);
 }
+#else
+static void F_waiting(plh_waiting *w, double *F)
+{
+    double r[VWIDTH];
+    vd phi, mc;
+    int some = plh_wait_take(w, &phi, &mc);
+    vstore(r, vF_extreme(phi, mc));
+    for (int l = 0; l < some; l++)
+        F[(size_t)w->at[w->n + l]] = r[l];
+}
+
+/* One vector; lanes with a small mc wait for others. */
+PLH_INLINE vd F_vector(plh_waiting *w, const vd *v, size_t i, int some)
+{
+    vm ok = usual_F(v), small = vmand(ok, vlt(v[2], vset1(PLH_F_LEAST_MC)));
+    vm now = vmand(ok, vmnot(small));
+    if (vany(small))
+        plh_wait(w, small, v[0], v[2], i);
+    vd y = vF(vselect(now, v[0], vset1(0.0)), vselect(now, v[2], vset1(1.0)));
+    if (__builtin_expect(!vall(ok), 0))
+        y = plh_batch_fix(y, ok, 3, v, some, one_F);
+    return y;
+}
+
+void PLH_ISA(plh_ellint_F_batch)(size_t n, const double *phi, const double *m, const double *mc,
+                                 double *F)
+{
+    const double *in[3] = {phi, m, mc};
+    plh_waiting w;
+    vd v[3];
+    size_t i = 0;
+    w.n = 0;
+    for (; n - i >= VWIDTH; i += VWIDTH) {
+        plh_batch_load(v, 3, in, i, VWIDTH);
+        vstore(F + i, F_vector(&w, v, i, VWIDTH));
+        if (__builtin_expect(plh_wait_full(&w), 0))
+            while (w.n >= VWIDTH)
+                F_waiting(&w, F);
+    }
+    if (i < n) {
+        int some = (int)(n - i);
+        v[0] = vload_n(phi + i, some, 0.0); /* no lane behind the end waits */
+        v[1] = vload_n(m + i, some, 0.0);
+        v[2] = vload_n(mc + i, some, 1.0);
+        vstore_n(F + i, F_vector(&w, v, i, some), some);
+    }
+    while (w.n > 0)
+        F_waiting(&w, F);
+}
+#endif
 
 static inline vm usual_E_inc(const vd *v)
 {

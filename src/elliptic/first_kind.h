@@ -13,6 +13,9 @@
 
 #include "base/sincos.h"
 #include "elliptic/blend.h"
+#include "elliptic/complete_eval.h"
+#include "elliptic/phase.h"
+#include "elliptic/rf.h"
 #include "elliptic/rows.h"
 #include "elliptic/scale.h"
 #include "elliptic/series.h"
@@ -121,5 +124,16 @@ PLH_INLINE vd vF(vd phi, vd mc)
     vd root = scale * s * vsqrt(w), rest = vfma(root, tail, n * lo);
     return plh_flip(vfma(n, K, root) + rest, phi);
 }
+
+#if VWIDTH > 1
+/* F for smaller mc >= DBL_MIN, by DLMF 19.25.5: F_extreme of ellint_kernel.c in lanes. */
+PLH_INLINE vd vF_extreme(vd phi, vd mc)
+{
+    plh_phase p = vphase_fast(vabs(phi));
+    vd c2 = p.c * p.c, d2 = vfma(mc * p.s, p.s, c2), lo;
+    vd f = p.s * vrf(c2, d2, vset1(1.0));
+    return plh_flip(vfma(p.periods, vK(mc, &lo), f), phi);
+}
+#endif
 
 #endif

@@ -9,10 +9,10 @@
 
 #include "base/atan.h"
 #include "base/isa.h"
-#include "elliptic/batch.h"
 #include "elliptic/jacobi.h"
 #include "elliptic/jacobi_eval.h"
 #include "elliptic/pair.h"
+#include "elliptic/queue.h"
 
 /* Below, sn u = u to the last bit, and cn = dn = 1. */
 #define TINY 0x1p-28
@@ -134,115 +134,97 @@ void PLH_ISA(plh_jacobi_am_batch)(size_t n, const double *u, const double *m, co
 
 #else
 
-/* Elements of a block that are not computed in place, by kind. */
-enum { BLOCK = 64 };
-typedef struct plh_picks {
-    int n;
-    unsigned char at[BLOCK + VWIDTH];
-} plh_picks;
-
-typedef struct plh_jacobi_arrays {
-    const double *u, *m, *mc;
+typedef struct plh_jacobi_out {
     double *sn, *cn, *dn;
-} plh_jacobi_arrays;
+} plh_jacobi_out;
 
-/* Written so that the compiler builds the vector in registers: through memory it would stall. */
-static inline vd pick_load(const double *a, const unsigned char *at)
+static inline void store_jacobi(plh_jacobi_out o, size_t i, int some, vjac j, vi n)
 {
-#if VWIDTH == 2
-    vd x = {a[at[0]], a[at[1]]};
-#elif VWIDTH == 4
-    vd x = {a[at[0]], a[at[1]], a[at[2]], a[at[3]]};
-#else
-    vd x = {a[at[0]], a[at[1]], a[at[2]], a[at[3]], a[at[4]], a[at[5]], a[at[6]], a[at[7]]};
-#endif
-    return x;
-}
-
-static inline void pick_store(double *a, const unsigned char *at, int n, vd v)
-{
-    double x[VWIDTH];
-    vstore(x, v);
-    for (int i = 0; i < n; i++)
-        a[at[i]] = x[i];
-}
-
-static void run_one(const plh_jacobi_arrays *a, size_t i)
-{
-    plh_jacobi(a->u[i], a->m[i], a->mc[i], a->sn + i, a->cn + i, a->dn + i);
-}
-
-/* The picked elements, VWIDTH at a time; the last group is filled up with copies of the first. */
-static void run_picks(plh_picks *p, bool hyp, plh_jacobi_arrays a)
-{
-    for (int i = 0; i < VWIDTH && p->n > 0; i++)
-        p->at[p->n + i] = p->at[0];
-    for (int i = 0; i < p->n; i += VWIDTH) {
-        const unsigned char *at = p->at + i;
-        int some = p->n - i < VWIDTH ? p->n - i : VWIDTH;
-        vd u = pick_load(a.u, at), m = pick_load(a.m, at), mc = pick_load(a.mc, at), k;
-        vi n;
-        vjac j = hyp ? vjacobi_hyp(u, mc, &k, &n) : vjacobi_trig(u, m, mc, &k, &n);
-        unsigned far = hyp ? vmask_bits(vmnot(vle(vabs(k), vset1(HYP_MAX)))) : 0;
-        if (__builtin_expect(far != 0, 0)) {
-            for (int l = 0; l < some; l++)
-                run_one(&a, at[l]);
-            continue;
-        }
-        pick_store(a.sn, at, some, vflip_bit(j.s, n, 1));
-        pick_store(a.cn, at, some, vflip_bit(j.c, n, 1));
-        pick_store(a.dn, at, some, j.d);
+    vd s = vflip_bit(j.s, n, 1), c = vflip_bit(j.c, n, 1);
+    if (__builtin_expect(some == VWIDTH, 1)) {
+        vstore(o.sn + i, s);
+        vstore(o.cn + i, c);
+        vstore(o.dn + i, j.d);
+    } else {
+        vstore_n(o.sn + i, s, some);
+        vstore_n(o.cn + i, c, some);
+        vstore_n(o.dn + i, j.d, some);
     }
 }
 
-/* Files the lanes of one group by kind; those of neither kind are done at once. */
-static void sort_lanes(const plh_jacobi_arrays *a, int first, int some, unsigned trig, unsigned hyp,
-                       plh_picks picks[2])
+/* A vector of those that wait: mc below the split, m = 1 - mc. */
+static void run_waiting(plh_waiting *w, plh_jacobi_out o)
 {
+    double b[3][VWIDTH];
+    vd u, mc, k;
+    vi n;
+    int some = plh_wait_take(w, &u, &mc);
+    vjac j = vjacobi_hyp(u, mc, &k, &n);
+    plh_jacobi_out near = {b[0], b[1], b[2]};
+    store_jacobi(near, 0, VWIDTH, j, n);
+    unsigned far = vmask_bits(vmnot(vle(vabs(k), vset1(HYP_MAX))));
     for (int l = 0; l < some; l++) {
-        unsigned bit = 1u << l;
-        if (!((trig | hyp) & bit)) {
-            run_one(a, (size_t)(first + l));
-            continue;
-        }
-        plh_picks *p = &picks[(hyp & bit) != 0];
-        p->at[p->n++] = (unsigned char)(first + l);
+        double x = w->a[w->n + l], y = w->b[w->n + l];
+        size_t i = (size_t)w->at[w->n + l];
+        if (__builtin_expect(far >> l & 1, 0))
+            plh_jacobi(x, 1.0 - y, y, &b[0][l], &b[1][l], &b[2][l]);
+        o.sn[i] = b[0][l];
+        o.cn[i] = b[1][l];
+        o.dn[i] = b[2][l];
     }
 }
 
-static void run_block(int count, plh_jacobi_arrays a)
+/* The lanes of neither kind, by single calls. */
+static void run_rare(unsigned rare, vd u, vd m, vd mc, plh_jacobi_out o, size_t i)
 {
-    plh_picks picks[2];
-    picks[0].n = picks[1].n = 0;
-    for (int i = 0; i < count; i += VWIDTH) {
-        int some = count - i < VWIDTH ? count - i : VWIDTH;
-        bool full = some == VWIDTH;
-        vd u = full ? vload(a.u + i) : vload_n(a.u + i, some, 0.0);
-        vd m = full ? vload(a.m + i) : vload_n(a.m + i, some, 0.0);
-        vd mc = full ? vload(a.mc + i) : vload_n(a.mc + i, some, 1.0);
-        vm pair = vpair_canonical(m, mc), ok = vmand(pair, vtrig_ok(u, mc));
-        if (!full || !vall(ok)) {
-            sort_lanes(&a, i, some, vmask_bits(ok), vmask_bits(vmand(pair, vhyp_ok(mc))), picks);
-            continue;
-        }
-        vd k;
+    double a[3][VWIDTH];
+    vstore(a[0], u);
+    vstore(a[1], m);
+    vstore(a[2], mc);
+    for (int l = 0; l < VWIDTH; l++)
+        if (rare >> l & 1)
+            plh_jacobi(a[0][l], a[1][l], a[2][l], o.sn + i + l, o.cn + i + l, o.dn + i + l);
+}
+
+/* One vector: the circular lanes at once, in place; the hyperbolic ones may be few, and wait for others. */
+PLH_INLINE void run_vector(plh_waiting *w, vd u, vd m, vd mc, plh_jacobi_out o, size_t i, int some)
+{
+    vm pair = vpair_canonical(m, mc);
+    vm trig = vmand(pair, vtrig_ok(u, mc)), hyp = vmand(pair, vhyp_ok(mc));
+    if (vany(trig)) {
+        vd k, zero = vset1(0.0);
         vi n;
-        vjac j = vjacobi_trig(u, m, mc, &k, &n);
-        vstore(a.sn + i, vflip_bit(j.s, n, 1));
-        vstore(a.cn + i, vflip_bit(j.c, n, 1));
-        vstore(a.dn + i, j.d);
+        vjac j = vjacobi_trig(vselect(trig, u, zero), vselect(trig, m, zero),
+                              vselect(trig, mc, vset1(1.0)), &k, &n);
+        store_jacobi(o, i, some, j, n);
     }
-    run_picks(&picks[0], false, a);
-    run_picks(&picks[1], true, a);
+    if (vany(hyp))
+        plh_wait(w, hyp, u, mc, i);
+    unsigned rare = vmask_bits(vmnot(vmor(trig, hyp)));
+    if (__builtin_expect(rare != 0, 0))
+        run_rare(rare, u, m, mc, o, i);
 }
 
 void PLH_ISA(plh_jacobi_batch)(size_t n, const double *u, const double *m, const double *mc,
                                double *sn, double *cn, double *dn)
 {
-    for (size_t i = 0; i < n; i += BLOCK) {
-        plh_jacobi_arrays a = {u + i, m + i, mc + i, sn + i, cn + i, dn + i};
-        run_block(n - i < BLOCK ? (int)(n - i) : BLOCK, a);
+    plh_jacobi_out o = {sn, cn, dn};
+    plh_waiting w;
+    w.n = 0;
+    size_t i = 0;
+    for (; n - i >= VWIDTH; i += VWIDTH) {
+        run_vector(&w, vload(u + i), vload(m + i), vload(mc + i), o, i, VWIDTH);
+        if (plh_wait_full(&w))
+            while (w.n >= VWIDTH)
+                run_waiting(&w, o);
     }
+    if (i < n) {
+        int some = (int)(n - i);
+        vd um = vload_n(u + i, some, 0.0), mm = vload_n(m + i, some, 0.0);
+        run_vector(&w, um, mm, vload_n(mc + i, some, 1.0), o, i, some);
+    }
+    while (w.n > 0)
+        run_waiting(&w, o);
 }
 
 /* plh_am_join */

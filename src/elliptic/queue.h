@@ -156,6 +156,43 @@ PLH_INLINE void plh_queue_first(size_t n, int count, const double *const *in, do
         for (int j = 0; j < count; j++)
             q->in[j][k] = q->in[j][q->count - 1];
 }
+
+/*
+ * Elements of two arguments that wait until there are many, and their places. For functions whose first part leaves
+ * nothing behind: cheaper than the queue.
+ */
+enum { PLH_WAIT_MOST = 8 * VWIDTH };
+typedef struct plh_waiting {
+    int n;
+    double a[PLH_WAIT_MOST + VWIDTH], b[PLH_WAIT_MOST + VWIDTH], at[PLH_WAIT_MOST + VWIDTH];
+} plh_waiting;
+
+/* The lanes m of the elements from i on; there is room for a vector. */
+PLH_INLINE void plh_wait(plh_waiting *w, vm m, vd a, vd b, size_t i)
+{
+    plh_pack(w->a + w->n, m, a);
+    plh_pack(w->b + w->n, m, b);
+    plh_pack(w->at + w->n, m, plh_lane_numbers() + vset1((double)i));
+    w->n += __builtin_popcount(vmask_bits(m));
+}
+
+PLH_INLINE bool plh_wait_full(const plh_waiting *w)
+{
+    return w->n > PLH_WAIT_MOST - VWIDTH;
+}
+
+/* Takes the last elements off, at most a vector, filled up with copies. Returns how many; they are at w->n. */
+PLH_INLINE int plh_wait_take(plh_waiting *w, vd *a, vd *b)
+{
+    int some = w->n < VWIDTH ? w->n : VWIDTH, from = w->n -= some;
+    for (int l = some; l < VWIDTH; l++) {
+        w->a[from + l] = w->a[from];
+        w->b[from + l] = w->b[from];
+    }
+    *a = vload(w->a + from);
+    *b = vload(w->b + from);
+    return some;
+}
 #endif
 
 #endif
