@@ -10,6 +10,7 @@
 
 #include <immintrin.h>
 
+#define PLH_PAIR
 #define VWIDTH 2
 typedef __m128d vd;
 typedef uint64_t vi __attribute__((vector_size(16)));

@@ -8,6 +8,7 @@
 
 #define PLH_ELLINT_SCALAR(isa)                                                                     \
     double plh_ellint_F_##isa(double phi, double m, double mc);                                    \
+    double plh_ellint_F_rare_##isa(double phi, double m, double mc);                               \
     double plh_ellint_E_inc_##isa(double phi, double m, double mc);                                \
     double plh_ellint_Pi_inc_##isa(double n, double phi, double m, double mc);                     \
     double plh_ellint_Pi_##isa(double n, double m, double mc)

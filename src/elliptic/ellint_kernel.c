@@ -30,8 +30,8 @@ static __attribute__((noinline)) double F_extreme(double phi, double m, double m
     return vxorsign(f, phi);
 }
 
-/* What the usual kernel leaves: huge phi, the ends of m, other sides. */
-static __attribute__((noinline)) double F_rare(double phi, double m, double mc)
+/* What first_kernel.c leaves: huge phi, the ends of m, other sides. */
+double PLH_ISA(plh_ellint_F_rare)(double phi, double m, double mc)
 {
     plh_side side = plh_pair_side(&m, &mc);
     if (side == PLH_NO_PAIR || isnan(phi))
@@ -39,12 +39,6 @@ static __attribute__((noinline)) double F_rare(double phi, double m, double mc)
     if (side != PLH_INSIDE)
         return plh_outside_F(phi, m, mc);
     return isinf(phi) ? phi : F_extreme(phi, m, mc);
-}
-
-double PLH_ISA(plh_ellint_F)(double phi, double m, double mc)
-{
-    bool usual = m + mc == 1.0 && m >= 0.0 && mc >= PLH_F_LEAST_MC && fabs(phi) < PLH_F_MOST_PHI;
-    return __builtin_expect(usual, 1) ? vF(phi, mc) : F_rare(phi, m, mc);
 }
 
 /*

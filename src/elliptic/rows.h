@@ -66,6 +66,22 @@ PLH_INLINE plh_row plh_row_at(const double (*table)[8], const double (*last)[2],
     r.c[9] = _mm512_unpackhi_pd(x, y);
     return r;
 }
+#elif defined(PLH_PAIR)
+/* One row: the second lanes are not used. */
+PLH_INLINE plh_row plh_row_one(const double a[10])
+{
+    plh_row r;
+#pragma GCC unroll 10
+    for (int j = 0; j < 9; j++)
+        r.c[j] = _mm_loadu_pd(a + j);
+    r.c[9] = _mm_load_sd(a + 9);
+    return r;
+}
+
+PLH_INLINE plh_row plh_row_at(const double (*table)[10], vi row)
+{
+    return plh_row_one(table[row[0]]);
+}
 #elif VWIDTH == 2
 PLH_INLINE plh_row plh_row_at(const double (*table)[10], vi row)
 {

@@ -13,18 +13,18 @@
 #ifndef PLH_ELLIPTIC_SERIES_H
 #define PLH_ELLIPTIC_SERIES_H
 
-#include "base/simd.h"
+#include "elliptic/blend.h"
 
 /* A table of rows of ten coefficients. For eight lanes the first eight of a row are one line of the cache. */
 #if VWIDTH == 8
 #define PLH_HEAD(a, b, c, d, e, f, g, h, i, j) {a, b, c, d, e, f, g, h},
 #define PLH_LAST(a, b, c, d, e, f, g, h, i, j) {i, j},
-#define PLH_TABLE(name, rows, count)                                                               \
-    static const _Alignas(64) double plh_##name##_table[count][8] = {rows(PLH_HEAD)};              \
+#define PLH_TABLE(name, rows, count)                                                                \
+    static const _Alignas(64) double plh_##name##_table[count][8] = {rows(PLH_HEAD)};               \
     static const double plh_##name##_last[count][2] = {rows(PLH_LAST)};
 #else
 #define PLH_WHOLE(a, b, c, d, e, f, g, h, i, j) {a, b, c, d, e, f, g, h, i, j},
-#define PLH_TABLE(name, rows, count)                                                               \
+#define PLH_TABLE(name, rows, count)                                                                \
     static const double plh_##name##_table[count][10] = {rows(PLH_WHOLE)};
 #endif
 
@@ -46,14 +46,12 @@ PLH_INLINE vd plh_rf_series12(vd E2, vd E3)
 /* Degree 13, |X| <= 0.098. */
 PLH_INLINE vd plh_rf_series13(vd E2, vd E3)
 {
-    vd E22 = E2 * E2, E24 = E22 * E22, E32 = E3 * E3;
-    (void)E24;
-    vd t0 = vfma(E24, vfma(E22, vset1(0x1.27ae147ae147bp-7), vfma(E2, vset1(-0x1.8000000000000p-7), vset1(0x1.0787878787878p-6))), vfma(E22, vfma(E2, vset1(-0x1.89d89d89d89d9p-6), vset1(0x1.5555555555555p-5)), E2 * vset1(-0x1.999999999999ap-4)));
-    vd t1 = vfma(E22, vfma(E22, vfma(E2, vset1(-0x1.9aaaaaaaaaaabp-5), vset1(0x1.b642c8590b216p-5)), vfma(E2, vset1(-0x1.d79435e50d794p-5), vset1(0x1.0000000000000p-4))), vfma(E2, vset1(-0x1.1745d1745d174p-4), vset1(0x1.2492492492492p-4)));
-    vd t2 = vfma(E22, vfma(E2, vset1(-0x1.9333333333333p-4), vset1(0x1.4000000000000p-4)), vfma(E2, vset1(-0x1.c3c3c3c3c3c3cp-5), vset1(0x1.d89d89d89d89ep-6)));
-    vd t3 = vfma(E22, vset1(0x1.7555555555555p-4), vfma(E2, vset1(-0x1.8590b21642c86p-5), vset1(0x1.0d79435e50d79p-6)));
-    vd t4 = vset1(0x1.6666666666666p-7);
-    return vfma(E32, vfma(E32, t4, vfma(E3, t3, t2)), vfma(E3, t1, t0));
+    plh_two x = plh_two_same(E2), x2 = plh_two_mul(x, x), x4 = plh_two_mul(x2, x2);
+    plh_two t0 = plh_two_fma(x4, plh_two_fma(x, plh_two_const(0x1.27ae147ae147bp-7, -0x1.9aaaaaaaaaaabp-5), plh_two_const(-0x1.8000000000000p-7, 0x1.b642c8590b216p-5)), plh_two_fma(x2, plh_two_fma(x, plh_two_const(0x1.0787878787878p-6, -0x1.d79435e50d794p-5), plh_two_const(-0x1.89d89d89d89d9p-6, 0x1.0000000000000p-4)), plh_two_fma(x, plh_two_const(0x1.5555555555555p-5, -0x1.1745d1745d174p-4), plh_two_const(-0x1.999999999999ap-4, 0x1.2492492492492p-4))));
+    plh_two t2 = plh_two_fma(x2, plh_two_fma(x, plh_two_const(-0x1.9333333333333p-4, 0x0.0p+0), plh_two_const(0x1.4000000000000p-4, 0x1.7555555555555p-4)), plh_two_fma(x, plh_two_const(-0x1.c3c3c3c3c3c3cp-5, -0x1.8590b21642c86p-5), plh_two_const(0x1.d89d89d89d89ep-6, 0x1.0d79435e50d79p-6)));
+    vd E32 = E3 * E3, low = vfma(E3, plh_two_second(t0), E2 * plh_two_first(t0));
+    vd high = vfma(E3, plh_two_second(t2), plh_two_first(t2));
+    return vfma(E32, vfma(E32, vset1(0x1.6666666666666p-7), high), low);
 }
 
 /* Degree 9, |X| <= 0.038. */
