@@ -120,7 +120,8 @@ static bool read_line(struct kvn *k)
         return message_set(k->message, "%s: could not be read: %s", k->path, strerror(errno));
     if (n < 0)
         return false;
-    k->line++;
+    if (++k->line > FILE_LINES)
+        return kvn_error(k, "expected at most %d lines", FILE_LINES);
     while (n > 0 && (k->text[n - 1] == '\n' || k->text[n - 1] == '\r'))
         k->text[--n] = '\0';
     if (n > LONGEST)

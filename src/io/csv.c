@@ -24,7 +24,9 @@ bool csv_next(struct csv *c, char **row)
         const long n = file_line(c->in, &c->text, &c->room);
         if (n < 0)
             return ended(c);
-        c->line++;
+        if (++c->line > FILE_LINES)
+            return message_set(c->message, "%s:%ld: expected at most %d lines", c->name, c->line,
+                               FILE_LINES);
         if (strlen(c->text) != (size_t)n)
             return message_set(c->message, "%s:%ld: expected text, found a zero byte", c->name,
                                c->line);

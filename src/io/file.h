@@ -11,6 +11,7 @@
 #include <stdio.h>
 
 enum { FILE_PATH = 4096, FILE_LINE = 1 << 20 }; /* bytes of a path, of a line of a table */
+enum { FILE_LINES = 10000000 };                 /* lines of a table that is held in memory */
 
 /* All bytes, going on after interruptions; false with errno set. */
 bool file_write(int fd, const void *data, size_t size);

@@ -67,6 +67,15 @@ if "$polhode" fit --help >/dev/null 2>&1; then
     refuse '/dev/zero:1: longer than 1048576 bytes' fit /dev/zero
     refuse 'fifo: expected a header line' fit fifo
 fi
+# Files that are held in memory, with too many lines.
+yes '' | head -n 10000001 >empty.txt
+{ printf 'CCSDS_OEM_VERS = 2.0\n'; cat empty.txt; } >long.oem
+err=$(limit; timeout 20 "$polhode" check long.oem 2>&1 >/dev/null) && fail "check takes long.oem"
+[ "$err" = "polhode: long.oem:10000001: expected at most 10000000 lines" ] || fail "check long.oem says '$err'"
+{ printf 'body: {moments: [1, 2, 3]}\nspin: {angular-velocity: [0.1, 1, 0.1], frame: body, unit: rad/s}\nuntil: 1\nstep: 0.1\n'
+  printf 'method: verlet/exact\ntorques: [{model: wheel, axis: [0, 1, 0], profile: empty.txt}]\n'; } >wheel.yaml
+refuse 'empty.txt:10000001: expected at most 10000000 lines' run wheel.yaml
+rm empty.txt long.oem
 
 # Files elsewhere: only where the command line names them.
 rm -f ./*.yaml.* fifo
