@@ -12,17 +12,30 @@
 #include <unistd.h>
 
 static char file[64], spool[80], checkpoint[80];
-static const char scenario[] =
-    "body: {moments: [1, 5, 6]}\nspin: {angular-velocity: [1, 2, 1], frame: body, unit: rad/s}\n"
-    "torques: [{model: heavy-top}]\nmethod: %s\nstep: 0.01\nuntil: 0.4\n"
-    "output: {file: %s, columns: [t, q, m], every: 1}\n";
-static const char *const methods[] = {"verlet/exact", "abam4", "srkn4_6b/exact"};
+#define TOP                                                                                        \
+    "body: {moments: [1, 5, 6]}\nspin: {angular-velocity: [1, 2, 1], frame: body, unit: rad/s}\n"  \
+    "torques: [{model: heavy-top}]\n"
+#define STEPS "until: 0.4\nstep: 0.01\noutput: {file: %s, columns: [t, q, m], every: 1}\n"
+#define WITHIN                                                                                     \
+    "until: 20\ntolerance: 1e-8\noutput: {file: %s, columns: [t, q, m], times: 0:20:0.025}\n"
+static const char *const scenarios[] = {
+    TOP "method: verlet/exact\n" STEPS,
+    TOP "method: abam4\n" STEPS,
+    TOP "method: srkn4_6b/exact\n" STEPS,
+    TOP "method: taylor\n" WITHIN,
+    TOP "method: dop853\n" WITHIN,
+    "system: {species: [{name: dipole, number: 8}], lattice: {spacing: 2, perturbation: 0.1}, seed: 5,\n"
+    "  box: [8, 8, 8], cutoff: {radius: 3}, thermostat: {kind: langevin, temperature: 1, rate: 1}}\n"
+    "method: verlet/exact\nstep: 0.01\nuntil: 0.2\n"
+    "output: {file: %s, columns: [t, energy], every: 1}\n",
+};
+enum { RUNS = sizeof scenarios / sizeof *scenarios };
 
 struct content {
     unsigned char *bytes;
     size_t size;
 };
-static struct content kept[3][2];
+static struct content kept[RUNS][2];
 
 static struct content load(const char *path)
 {
@@ -48,9 +61,9 @@ static bool stop_half_way(void *context, const plh_run_progress *p)
 
 static plh_run *start(int which)
 {
-    char text[512];
+    char text[1024];
     plh_run *run = NULL;
-    snprintf(text, sizeof text, scenario, methods[which], file);
+    snprintf(text, sizeof text, scenarios[which], file);
     HOLDS(!plh_run_from_text(text, "fuzz.yaml", (const char *[]){"allow=outside"}, 1, &run));
     return run;
 }
@@ -61,7 +74,7 @@ static void prepare(void)
     snprintf(file, sizeof file, "/tmp/polhode-fuzz-%d.csv", (int)getpid());
     snprintf(spool, sizeof spool, "%s.spool", file);
     snprintf(checkpoint, sizeof checkpoint, "%s.checkpoint", file);
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < RUNS; i++) {
         plh_run_options options = plh_run_options_default();
         options.watch = stop_half_way;
         options.checkpoint_seconds = 1e-9;
@@ -88,7 +101,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct content c[2];
     if (!*file)
         prepare();
-    int which = (int)(take_byte(&b) % 3);
+    int which = (int)(take_byte(&b) % RUNS);
     bool sums = take_byte(&b) % 2;
     for (int i = 0; i < 2; i++) {
         c[i] = (struct content){malloc(kept[which][i].size + 8), kept[which][i].size};

@@ -154,6 +154,11 @@ struct plh_method {
     plh_status (*stride)(plh_integrator *it, plh_stride *stride, plh_state *s);
     plh_status (*dense)(plh_integrator *it, double elapsed, plh_state *s);
     /*
+     * The workspace holds bytes that were handed to plh_integrator_history_set() and may come from a file. Makes anew what
+     * follows from the problem alone, and refuses numbers that would lead outside an array.
+     */
+    plh_status (*take_history)(plh_integrator *it);
+    /*
      * For the record's own use. With takes_inner: its plh_scheme; NULL if the scheme is in
      * spec.data (see splitting.h).
      */
@@ -294,10 +299,14 @@ PLH_API plh_status plh_integrator_at(plh_integrator *it, double t, plh_state *st
 PLH_API double plh_integrator_error(const plh_integrator *it);
 PLH_API long plh_integrator_rejected(const plh_integrator *it);
 
-/* What a run needs to be resumed: with these bytes a new integrator continues as this one would. */
+/*
+ * What a run needs to be resumed: with these bytes a new integrator continues as this one would.
+ * set: PLH_OK; PLH_BAD_ARGUMENT for bytes that no integrator of this kind wrote, or of a run within a tolerance that is not
+ * the one begun here. The integrator is then as after plh_integrator_reset().
+ */
 PLH_API size_t plh_integrator_history_size(const plh_integrator *it);
 PLH_API void plh_integrator_history_get(const plh_integrator *it, void *bytes);
-PLH_API void plh_integrator_history_set(plh_integrator *it, const void *bytes);
+PLH_API plh_status plh_integrator_history_set(plh_integrator *it, const void *bytes);
 
 /* A plug-in's record of this kind (see plugin.h), and the method `name` of a shared library, as
  * plh_plugin_load() says: to be put into a plh_method_list. */

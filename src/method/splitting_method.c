@@ -146,6 +146,7 @@ static bool is_exact(const plh_claims *claims)
     return claims->attitude == PLH_EXACT && claims->momentum == PLH_EXACT;
 }
 
+/* Also after a checkpoint: how the torque kicks is not for a file to say. */
 static plh_status prepare(plh_integrator *it)
 {
     work *w = it->work;
@@ -156,6 +157,7 @@ static plh_status prepare(plh_integrator *it)
     bool outer_drifts = !scheme->kick_first && scheme->drifts > scheme->kicks;
     w->merge = outer_drifts && is_exact(&inner) && !it->spec.energy;
     w->how = NO_KICK;
+    w->by_time = 0;
     if (!it->torque)
         return PLH_OK;
     unsigned flags = plh_torque_flags(it->torque);
@@ -263,6 +265,7 @@ double plh_splitting_growth(const plh_method_spec *spec, const plh_body *body,
         .claims = claims,                                                                          \
         .begin_run = begin_run,                                                                    \
         .end_run = end_run,                                                                        \
+        .take_history = prepare,                                                                   \
         .data = &plh_scheme_table[ROW_##id],                                                       \
     },
 
@@ -278,7 +281,7 @@ static const plh_method records[] = {
         .name = "splitting", .family = "splitting", .summary = "a row of coefficients of the user's",
         .source = "the user", .free = {1, 1, 0, false, false}, .torqued = {1, 1, 0, false, false},
         .takes_inner = true, .work_size = sizeof(work), .step = step, .prepare = prepare,
-        .claims = claims, .begin_run = begin_run, .end_run = end_run,
+        .claims = claims, .begin_run = begin_run, .end_run = end_run, .take_history = prepare,
     },
 };
 /* clang-format on */

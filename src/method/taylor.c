@@ -107,7 +107,14 @@ static plh_status prepare(plh_integrator *it)
         w->direction = form.direction;
         return PLH_OK;
     }
+    w->form.kind = PLH_TAYLOR_FREE;
     return plh_torque_flags(it->torque) & PLH_TORQUE_SERIES ? PLH_OK : PLH_UNSUPPORTED;
+}
+
+static plh_status take_history(plh_integrator *it)
+{
+    const work *w = it->work;
+    return w->order >= 0 && w->order <= PLH_TAYLOR_MOST ? prepare(it) : PLH_BAD_ARGUMENT;
 }
 
 /* --- the series --- */
@@ -316,6 +323,8 @@ static plh_status stride(plh_integrator *it, plh_stride *stride, plh_state *s)
     work *w = it->work;
     if (stride->h == 0.0)
         first_stride(it, stride, s);
+    else if (w->order < 2) /* only by a strange history: the order of a run is at least 2 */
+        return PLH_BAD_ARGUMENT;
     else
         set_unit(w, stride->h);
     plh_status status = fill(it, plh_stride_time(stride, stride->t), s, w);
@@ -372,6 +381,7 @@ const plh_method plh_method_taylor = {
     .work_size = sizeof(work),
     .step = step,
     .prepare = prepare,
+    .take_history = take_history,
     .claims = claims,
     .take_state = take_state,
     .stride = stride,

@@ -67,8 +67,7 @@ static void save_history(const plh_sim *sim, void *bytes)
 static plh_status restore_history(plh_sim *sim, const void *bytes, size_t size)
 {
     (void)size;
-    plh_integrator_history_set(sim->run, bytes);
-    return PLH_OK;
+    return plh_integrator_history_set(sim->run, bytes);
 }
 
 static plh_status advance_adaptive(plh_sim *sim, long steps)
@@ -367,7 +366,9 @@ plh_status plh_sim_at(plh_sim *sim, double t, plh_state *out)
     if (is_now(sim, t))
         return PLH_OK;
     plh_integrator_history_get(sim->run, sim->history);
-    plh_integrator_history_set(sim->side, sim->history);
+    plh_status status = plh_integrator_history_set(sim->side, sim->history);
+    if (status)
+        return status;
     double now = plh_sim_time(sim);
     return plh_integrator_advance(sim->side, now, t - now, 0, 1, out);
 }

@@ -135,12 +135,56 @@ static void cut_into_pieces(void **state)
             assert_int_equal(plh_integrator_history_size(a), plh_integrator_history_size(b));
             void *bytes = malloc(plh_integrator_history_size(a) + 1);
             plh_integrator_history_get(a, bytes);
-            plh_integrator_history_set(b, bytes);
+            assert_int_equal(plh_integrator_history_set(b, bytes), PLH_OK);
             free(bytes);
             assert_int_equal(plh_integrator_advance(b, 0.5, 0.04, 13, 17, &saved), PLH_OK);
             assert_memory_equal(&whole, &saved, sizeof whole);
             plh_integrator_destroy(a);
             plh_integrator_destroy(b);
+        }
+}
+
+/* Every byte of a history changed in turn, as a file may have it: the integrator refuses it or goes on, somewhere. */
+static void change_history(const plh_method_spec *spec, const measure_problem *p,
+                           const plh_torque *torque)
+{
+    static const unsigned char values[] = {0, 3, 0x7f, 0xff};
+    plh_integrator *it;
+    plh_state s = p->reference.start;
+    assert_int_equal(plh_integrator_create(spec, &p->body, torque, &it), PLH_OK);
+    assert_int_equal(plh_integrator_advance(it, 0.5, 0.04, 0, 5, &s), PLH_OK);
+    const size_t size = plh_integrator_history_size(it);
+    unsigned char *good = malloc(size + 1), *bad = malloc(size + 1);
+    plh_integrator_history_get(it, good);
+    for (size_t k = 0; k < 4 * size; k++) {
+        memcpy(bad, good, size);
+        bad[k / 4] = values[k % 4];
+        plh_state on = s;
+        if (!plh_integrator_history_set(it, bad))
+            (void)plh_integrator_advance(it, 0.5, 0.04, 5, 1, &on);
+    }
+    free(good);
+    free(bad);
+    plh_integrator_destroy(it);
+}
+
+static void strange_histories(void **state)
+{
+    (void)state;
+    measure_problem p;
+    measure_heavy_top(&p);
+    const char *const splittings[] = {"verlet/exact", "srkn4_6b/exact", "verlet/mr2"};
+    for (int i = 0; i < plh_method_count() + 3; i++)
+        for (int torqued = 0; torqued < 2; torqued++) {
+            plh_method_spec spec;
+            const plh_torque *torque = torqued ? &p.torque : NULL;
+            if (i < plh_method_count())
+                plh_method_spec_init(plh_method_at(i), &spec);
+            else
+                assert_int_equal(plh_method_parse(NULL, splittings[i - plh_method_count()], &spec),
+                                 PLH_OK);
+            if (plh_method_claims(&spec, torqued).attitude)
+                change_history(&spec, &p, torque);
         }
 }
 
@@ -346,6 +390,7 @@ int main(void)
         cmocka_unit_test(names),
         cmocka_unit_test(memory_of_the_caller),
         cmocka_unit_test(cut_into_pieces),
+        cmocka_unit_test(strange_histories),
         cmocka_unit_test(another_state_starts_afresh),
         cmocka_unit_test(a_record_of_the_users_own),
         cmocka_unit_test(a_record_with_an_inner_method),

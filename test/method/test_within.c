@@ -135,7 +135,7 @@ static void same_bits(const plh_method_spec *spec, const plh_torque *torque)
     assert_true(allocations == before);
     plh_integrator *later;
     assert_int_equal(plh_integrator_create(spec, &top.body, torque, &later), PLH_OK);
-    plh_integrator_history_set(later, bytes);
+    assert_int_equal(plh_integrator_history_set(later, bytes), PLH_OK);
     assert_int_equal(plh_integrator_at(later, 7.3, &half_b), PLH_OK);
     assert_memory_equal(&half_a, &half_b, sizeof half_a);
     assert_int_equal(plh_integrator_advance_to(later, END, &b), PLH_OK);
@@ -145,6 +145,41 @@ static void same_bits(const plh_method_spec *spec, const plh_torque *torque)
     plh_integrator_destroy(once);
     plh_integrator_destroy(often);
     plh_integrator_destroy(later);
+}
+
+/* A file may say anything: another run is refused, and changed bytes lead nowhere outside. */
+static void changed_bytes(const plh_method_spec *spec, const plh_torque *torque)
+{
+    plh_integrator *run = begun(spec, torque, END, 1e-9), *other = begun(spec, torque, END, 1e-8);
+    const size_t size = plh_integrator_history_size(run);
+    unsigned char *good = malloc(size), *bad = malloc(size);
+    plh_state s;
+    assert_int_equal(plh_integrator_advance_to(run, 7.3, &s), PLH_OK);
+    plh_integrator_history_get(run, good);
+    assert_int_equal(plh_integrator_history_set(other, good), PLH_BAD_ARGUMENT);
+    assert_int_equal(plh_integrator_stride(other), PLH_BAD_ARGUMENT); /* it has to begin again */
+    for (size_t k = 0; k < 4 * size; k++) {
+        memcpy(bad, good, size);
+        bad[k / 4] = (unsigned char)(k % 4 == 0 ? 0 : k % 4 == 1 ? 1 : k % 4 == 2 ? 0x7f : 0xff);
+        if (plh_integrator_history_set(run, bad)) {
+            assert_int_equal(plh_integrator_history_set(run, good), PLH_OK);
+            continue;
+        }
+        double from, to;
+        plh_integrator_last(run, &from, &to);
+        (void)plh_integrator_at(run, 0.5 * (from + to), &s);
+        (void)plh_integrator_stride(run);
+    }
+    free(good);
+    free(bad);
+    plh_integrator_destroy(run);
+    plh_integrator_destroy(other);
+}
+
+static void strange_histories(void **state)
+{
+    (void)state;
+    for_all(changed_bytes);
 }
 
 static void bits(void **state)
@@ -307,6 +342,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tolerance),
         cmocka_unit_test(dense),
+        cmocka_unit_test(strange_histories),
         cmocka_unit_test(bits),
         cmocka_unit_test(strides),
         cmocka_unit_test(without_end),
