@@ -19,12 +19,12 @@
 #if VWIDTH == 8
 #define PLH_HEAD(a, b, c, d, e, f, g, h, i, j) {a, b, c, d, e, f, g, h},
 #define PLH_LAST(a, b, c, d, e, f, g, h, i, j) {i, j},
-#define PLH_TABLE(name, rows, count)                                                                \
-    static const _Alignas(64) double plh_##name##_table[count][8] = {rows(PLH_HEAD)};               \
+#define PLH_TABLE(name, rows, count)                                                               \
+    static const _Alignas(64) double plh_##name##_table[count][8] = {rows(PLH_HEAD)};              \
     static const double plh_##name##_last[count][2] = {rows(PLH_LAST)};
 #else
 #define PLH_WHOLE(a, b, c, d, e, f, g, h, i, j) {a, b, c, d, e, f, g, h, i, j},
-#define PLH_TABLE(name, rows, count)                                                                \
+#define PLH_TABLE(name, rows, count)                                                               \
     static const double plh_##name##_table[count][10] = {rows(PLH_WHOLE)};
 #endif
 
