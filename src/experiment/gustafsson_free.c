@@ -164,7 +164,7 @@ static plh_status check_roundoff(struct experiment_run *run)
 {
     static const char *const name[3] = {"magnus2:momentum=classic", "magnus2:momentum=compact",
                                         NULL};
-    static const int count[3] = {20, 100, 40}; /* over 100 starts a factor 10 scatters by 1 */
+    static const int count[3] = {100, 100, 40}; /* over 100 starts a factor 10 scatters by 1 */
     double change[3][2];
     char text[96];
     for (int i = 0; i < 6; i++) {
