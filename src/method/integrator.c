@@ -205,6 +205,11 @@ void plh_integrator_history_get(const plh_integrator *it, void *bytes)
     memcpy(bytes, it->work, history_need(&it->spec));
 }
 
+void plh_integrator_history_copy(const plh_integrator *from, plh_integrator *to)
+{
+    memcpy(to->work, from->work, history_need(&from->spec));
+}
+
 /* A run as it may be, and the one that was begun here, if one was. */
 static bool is_run(const plh_integrator_run *run, const plh_integrator_run *begun)
 {

@@ -41,6 +41,9 @@ static inline plh_integrator_inside *plh_integrator_open(plh_integrator *it)
     return (plh_integrator_inside *)(void *)it->inside.bytes;
 }
 
+/* The history of one to another of the same method, body and torque: bytes of ours, which need no check. */
+void plh_integrator_history_copy(const plh_integrator *from, plh_integrator *to);
+
 static inline const plh_integrator_inside *plh_integrator_look(const plh_integrator *it)
 {
     return (const plh_integrator_inside *)(const void *)it->inside.bytes;

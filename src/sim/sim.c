@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* The run of a body, in closed form or step by step, or of a system. */
+#include "method/integrator_inside.h"
 #include "sim/identity.h"
 #include "sim/sim_inside.h"
 
@@ -32,7 +33,6 @@ struct plh_sim {
     plh_status failed;
     plh_motion motion;          /* closed form */
     plh_integrator *run, *side; /* stepped: the side one is for looking, given the run's history */
-    void *history;              /* room for handing it over */
     plh_system *system, *view;  /* the caller's; ours, for looking */
     plh_method_spec spec;       /* of a system */
     plh_thermostat thermostat;  /* of a system; model NULL: none */
@@ -181,8 +181,6 @@ plh_status plh_sim_create(const plh_problem *problem, const plh_method_spec *spe
     status = plh_integrator_create(spec, problem->body, problem->torque, &s->run);
     if (!status)
         status = plh_integrator_create(spec, problem->body, problem->torque, &s->side);
-    if (!status && !(s->history = malloc(plh_integrator_history_size(s->run) + 1)))
-        status = PLH_NO_MEMORY;
     return done(status, sim);
 }
 
@@ -262,7 +260,6 @@ void plh_sim_destroy(plh_sim *sim)
     plh_integrator_destroy(sim->run);
     plh_integrator_destroy(sim->side);
     plh_system_destroy(sim->view);
-    free(sim->history);
     free(sim);
 }
 
@@ -365,10 +362,7 @@ plh_status plh_sim_at(plh_sim *sim, double t, plh_state *out)
     }
     if (is_now(sim, t))
         return PLH_OK;
-    plh_integrator_history_get(sim->run, sim->history);
-    plh_status status = plh_integrator_history_set(sim->side, sim->history);
-    if (status)
-        return status;
+    plh_integrator_history_copy(sim->run, sim->side);
     double now = plh_sim_time(sim);
     return plh_integrator_advance(sim->side, now, t - now, 0, 1, out);
 }
