@@ -7,17 +7,11 @@
 #include "base/isa.h"
 #include "elliptic/ellint.h"
 
-#if VWIDTH == 1
-#define LANE(a) (a)
-#else
-#define LANE(a) _mm_cvtsd_f64(a)
-#endif
-
 double PLH_ISA(plh_ellint_F)(double phi, double m, double mc)
 {
     bool usual =
         m + mc == 1.0 && m >= 0.0 && mc >= PLH_F_LEAST_MC && __builtin_fabs(phi) < PLH_F_MOST_PHI;
     if (__builtin_expect(!usual, 0))
         return PLH_ISA(plh_ellint_F_rare)(phi, m, mc);
-    return LANE(vF(vset1(phi), vset1(mc)));
+    return vget(vF(vset1(phi), vset1(mc)), 0);
 }
