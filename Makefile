@@ -90,7 +90,7 @@ test-web: web ## test the npm package, the pages and the laboratory in node and 
 docs: web ## build the site into build/site/ and run the code blocks of all pages
 	@scripts/setup build test python docs test-web
 	@$(CONFIGURE) -DPOLHODE_BUILD_TESTS=ON -DPOLHODE_WERROR=ON >/dev/null
-	@$(BUILD) --target polhode polhode_static polhode_shared polhode_run_static polhode_run_shared polhode_python
+	@$(BUILD) --target polhode polhode-papers polhode_static polhode_shared polhode_run_static polhode_run_shared polhode_python
 	@scripts/run-notebooks
 	@JOBS=$(JOBS) scripts/make-site
 	@node --test --test-reporter=dot docs/site/open.test.js

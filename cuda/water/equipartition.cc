@@ -10,7 +10,7 @@
 
 #include "jobs.h"
 
-#include "experiment/equipartition.h"
+#include "studies/equipartition.h"
 #include "free/body_inside.h"
 
 #include <polhode/version.h>

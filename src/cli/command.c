@@ -5,7 +5,6 @@
 
 #include "cli/names.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static const struct command *const commands[] = {
@@ -23,59 +22,6 @@ const struct command *command_find(const char *name)
         if (strcmp(commands[i]->name, name) == 0)
             return commands[i];
     return NULL;
-}
-
-static bool wants_help(int argc, char **argv)
-{
-    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
-            return true;
-    return false;
-}
-
-int command_execute(const struct command *c, int argc, char **argv)
-{
-    if (wants_help(argc, argv))
-        return command_print_help(c, stdout), 0;
-    void *options = calloc(1, c->size + 1);
-    if (!options)
-        return run_error("out of memory");
-    int status = options_parse(c->options, argc, argv, options) ? c->run(options) : EXIT_USAGE;
-    options_free(c->options, options);
-    free(options);
-    return status;
-}
-
-/* Each line of a text after `prefix`, those after the first after as many blanks. */
-static void print_lines(FILE *out, const char *prefix, const char *each, const char *text)
-{
-    for (bool first = true; *text; first = false) {
-        int n = (int)strcspn(text, "\n");
-        fprintf(out, "%*s%s%.*s\n", (int)strlen(prefix), first ? prefix : "", each, n, text);
-        text += n + (text[n] == '\n');
-    }
-}
-
-static void print_usage(const struct command *c, FILE *out)
-{
-    char each[64];
-    snprintf(each, sizeof each, "polhode %s%s", c->name, *c->usage ? " " : "");
-    print_lines(out, "usage: ", each, *c->usage ? c->usage : "\n");
-}
-
-void command_print_help(const struct command *c, FILE *out)
-{
-    print_usage(c, out);
-    fputc('\n', out);
-    print_wrapped(out, c->about, 0, 0);
-    fputs("\noptions:\n", out);
-    options_help(c->options, out);
-    if (c->notes) {
-        fputc('\n', out);
-        print_wrapped(out, c->notes, 0, 0);
-    }
-    fputs("\nexamples:\n", out);
-    print_lines(out, "  ", "", c->examples);
 }
 
 void command_print_list(FILE *out)
@@ -98,44 +44,10 @@ void command_print_list(FILE *out)
         out);
 }
 
-/* Lines of help as lines of a man page. */
-static void man_lines(FILE *out, const char *text)
-{
-    for (; *text; text++) {
-        if (*text == '\\')
-            fputs("\\e", out);
-        else if (*text == '\n')
-            fputs("\n.br\n", out);
-        else
-            fputc(*text, out);
-    }
-    fputc('\n', out);
-}
-
-static void man_usage(const struct command *c, FILE *out)
-{
-    fputs(".Bd -literal -compact\n", out);
-    print_usage(c, out);
-    fputs(".Ed\n", out);
-}
-
 void command_print_man(FILE *out)
 {
-    for (int i = 0; commands[i]; i++) {
-        const struct command *c = commands[i];
-        fprintf(out, ".Ss polhode %s: %s\n", c->name, c->summary);
-        man_usage(c, out);
-        fputs(".Pp\n", out);
-        man_lines(out, c->about);
-        if (options_any(c->options)) {
-            fputs(".Pp\n", out);
-            options_man(c->options, out);
-        }
-        if (c->notes) {
-            fputs(".Pp\n", out);
-            man_lines(out, c->notes);
-        }
-    }
+    for (int i = 0; commands[i]; i++)
+        command_print_section(commands[i], out);
 }
 
 static void offer(void *context, const char *word)
@@ -148,7 +60,7 @@ void command_print_words(int count, char **words, FILE *out)
 {
     const struct command *c = count > 1 ? command_find(words[0]) : NULL;
     if (c) {
-        options_complete(c->options, count - 1, words + 1, out);
+        command_complete(c, count - 1, words + 1, out);
     } else if (count <= 1) {
         name_commands(offer, NULL);
         fputs("--help\n--version\n", out);

@@ -19,8 +19,8 @@ static int run(void *options)
         return usage_error("help: unknown command '%s'%s accepted: %s", o->command,
                            words_suggest(o->command, name_commands, near, sizeof near),
                            words_join(name_commands, all, sizeof all));
-    command_print_help(c, stdout);
-    return 0;
+    char *asked[] = {(char *)c->name, "--help", NULL};
+    return command_execute(c, 2, asked);
 }
 
 static const struct option list[] = {{.kind = OPTION_TEXT,

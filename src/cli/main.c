@@ -4,7 +4,6 @@
 #include "cli/command.h"
 #include "cli/names.h"
 
-#include <errno.h>
 #include <polhode/version.h>
 #include <stdlib.h>
 #include <string.h>
@@ -74,12 +73,5 @@ static int dispatch(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    int status = dispatch(argc, argv);
-    /* A full disk or a closed pipe must not look like success. */
-    errno = 0;
-    bool lost = fflush(stdout) != 0 || ferror(stdout);
-    if (lost && !status)
-        return run_error("standard output: cannot be written%s%s", errno ? ": " : "",
-                         errno ? strerror(errno) : "");
-    return status;
+    return command_end(dispatch(argc, argv));
 }

@@ -4,7 +4,6 @@
 
 #include "cli/command.h"
 #include "cli/shipped.h"
-#include "experiment/experiment.h"
 #include "output/columns.h"
 #include "scenario/format.h"
 #include "scenario/keys.h"
@@ -47,12 +46,6 @@ void name_potentials(word_taker *take, void *context)
 void name_scenarios(word_taker *take, void *context)
 {
     shipped_each(take, context);
-}
-
-void name_experiments(word_taker *take, void *context)
-{
-    for (int i = 0; i < experiment_count(); i++)
-        take(context, experiment_at(i)->name);
 }
 
 void name_columns(word_taker *take, void *context)

@@ -3,6 +3,7 @@
 #include "cli/shipped.h"
 
 #include "shell/message.h"
+#include "shell/program.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -42,12 +43,10 @@ static const char *renamed(const char *stem, size_t length)
 const char *shipped_directory(char path[SHIPPED_PATH])
 {
     static const char *const places[] = {"../share/polhode/examples", "../examples"};
-    char self[SHIPPED_PATH / 2];
-    ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
-    self[n > 0 ? n : 0] = '\0';
-    char *slash = strrchr(self, '/');
-    for (size_t i = 0; slash && i < sizeof places / sizeof *places; i++) {
-        snprintf(path, SHIPPED_PATH, "%.*s/%s", (int)(slash - self), self, places[i]);
+    char room[SHIPPED_PATH / 2];
+    const char *self = program_directory(room, sizeof room);
+    for (size_t i = 0; self && i < sizeof places / sizeof *places; i++) {
+        snprintf(path, SHIPPED_PATH, "%s/%s", self, places[i]);
         if (access(path, R_OK) == 0)
             return path;
     }

@@ -63,6 +63,19 @@ if "$polhode" run --formats | grep -q H5MD; then
 fi
 sed -n '/made by scripts.make-docs/,/^.Sh EXIT STATUS/p' "$source/man/polhode.1" | sed '1d;$d' |
     cmp -s - <("$polhode" --man) || fail "man/polhode.1 is not what 'polhode --man' prints: scripts/make-docs"
+sed -n '/made by scripts.make-docs/,/^.Sh EXIT STATUS/p' "$source/man/polhode-papers.1" | sed '1d;$d' |
+    cmp -s - <("$polhode-papers" --man | sed 1d) || fail "man/polhode-papers.1 is old: scripts/make-docs"
+# The command without the program of the papers: one line that says what to install; all else is whole.
+alone=$(mktemp -d)
+trap 'rm -rf "$alone"' EXIT
+cp "$polhode" "$alone/polhode"
+said=$(PATH=/nowhere "$alone/polhode" reproduce --all 2>&1)
+[ $? -eq 1 ] && grep -q 'reproduce: the program polhode-papers is not installed; install the package' <<<"$said" ||
+    fail "without polhode-papers: $said"
+PATH=/nowhere "$alone/polhode" free --inertia 1,2,3 --omega 0.01,1,0.01 --describe >"$alone/out" || fail "alone"
+printf '#!/bin/sh\nprintf "%%s," "$@"\n' >"$alone/polhode-papers"
+chmod +x "$alone/polhode-papers"
+[ "$("$alone/polhode" reproduce a 'b c' --all)" = "a,b c,--all," ] || fail "arguments of reproduce"
 [ -c /dev/full ] && "$polhode" --help >/dev/full 2>/dev/null && fail "a full disk looks like success"
 
 # Completion of bash and, if it is installed, of zsh: commands, options and values.

@@ -16,6 +16,12 @@ grep -q . out || fail "polhode run prints nothing"
 polhode run water-spce --until 0.02 --quiet --output water.h5 || fail "HDF5 output"
 [ -s water.h5 ] || fail "no water.h5"
 
+# The papers, in a package of their own.
+polhode reproduce >out 2>&1 && fail "reproduce without its package"
+grep -q 'install the package polhode-papers' out || fail "reproduce does not say what to install"
+install ./polhode-papers_*.deb
+polhode reproduce | grep -q '^  buss-fig1 ' || fail "polhode reproduce"
+
 # Python alone.
 install ./python3-polhode_*.deb
 python3 -c '
@@ -44,8 +50,8 @@ dpkg -L polhode | grep -q man1/polhode.1.gz || fail "no polhode(1)"
 [ -z "$(find /usr/share/doc/polhode-doc -xtype l)" ] || fail "links of polhode-doc lead nowhere"
 
 # Nothing was changed, nothing is left.
-dpkg -V polhode python3-polhode libpolhode0.2 libpolhode-dev polhode-doc || fail "files were changed"
-apt-get -qq -y purge polhode python3-polhode libpolhode0.2 libpolhode-dev polhode-doc >out 2>&1 || { cat out; fail "purge"; }
+dpkg -V polhode polhode-papers python3-polhode libpolhode0.2 libpolhode-dev polhode-doc || fail "files were changed"
+apt-get -qq -y purge polhode polhode-papers python3-polhode libpolhode0.2 libpolhode-dev polhode-doc >out 2>&1 || { cat out; fail "purge"; }
 left=$(find /usr /etc /var/lib -path /var/lib/dpkg -prune -o -iname '*polhode*' -print)
 [ -z "$left" ] || fail "left behind: $left"
 echo "installed, tried and removed"

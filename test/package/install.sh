@@ -10,7 +10,7 @@ prefix="$work/a prefix"
 cmake --install "$build" --prefix "$prefix" >/dev/null
 
 lib=$(dirname "$(find "$prefix" -name polhode.pc)")/..
-for file in bin/polhode include/polhode/polhode.h share/man/man1/polhode.1 share/man/man5/polhode-scenario.5 \
+for file in bin/polhode bin/polhode-papers share/man/man1/polhode-papers.1 include/polhode/polhode.h share/man/man1/polhode.1 share/man/man5/polhode-scenario.5 \
   share/bash-completion/completions/polhode share/zsh/site-functions/_polhode \
   share/polhode/examples/t-handle.yaml share/polhode/examples/c/batch.c \
   share/doc/polhode/LICENSE share/doc/polhode/README.md share/doc/polhode/docs/tutorial.md; do

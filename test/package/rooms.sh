@@ -6,7 +6,7 @@ set -eu
 "$1/scripts/check-rooms"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-mkdir -p "$work/src/base" "$work/include/polhode"
+mkdir -p "$work/src/base" "$work/include/polhode" "$work/papers" "$work/studies"
 echo '#include "free/body.h"' >"$work/src/base/wrong.c"
 if "$1/scripts/check-rooms" "$work" >/dev/null 2>&1; then
   echo "an include from base into free was not noticed"
@@ -26,3 +26,10 @@ refused "$1" 'free and elliptic share only base'
 echo >"$work/src/free/wrong.c"
 echo >"$work/include/polhode/unknown.h"
 refused "$1" 'include/polhode/unknown.h: not in a known room'
+rm "$work/include/polhode/unknown.h"
+mkdir -p "$work/src/cli"
+echo '#include "papers/experiment/experiment.h"' >"$work/src/cli/wrong.c"
+refused "$1" 'another program'
+echo >"$work/src/cli/wrong.c"
+echo '#include "free/body_inside.h"' >"$work/papers/wrong.c"
+refused "$1" 'a private header of the library'
