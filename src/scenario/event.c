@@ -168,9 +168,6 @@ bool scenario_read_events(struct scenario *s)
 {
     const struct value *list = keys_find(&s->doc, "events");
     const struct value *file = keys_find(&s->doc, "output.events");
-    if (list && s->many)
-        return document_error(&s->doc, list, path,
-                              "is for one body, but this scenario has a system");
     for (const struct value *v = list ? list->child : NULL; v; v = v->next)
         if (!read_event(s, v))
             return false;

@@ -12,7 +12,8 @@
 
 static bool wants_system(const struct scenario *s, const struct value *map, const char *key)
 {
-    return s->many || document_error(&s->doc, map, key, "expected a system: this is one body");
+    return s->subject == SUBJECT_SYSTEM ||
+           document_error(&s->doc, map, key, "expected a system: this is one body");
 }
 
 /* The sites with a symbol; false if there are none. */
@@ -75,7 +76,7 @@ static bool read_rdf(struct scenario *s)
     o->rdf_range = value_number(range);
     double bins = read_number(s, "output.rdf.bins", 100.0);
     o->rdf_bins = bins <= 10000.0 ? (int)bins : 0;
-    if (!s->many)
+    if (s->subject == SUBJECT_BODY)
         return document_error(&s->doc, map, "output.rdf",
                               "expected a system: one body has no pairs");
     if (!o->rdf_bins)
@@ -179,5 +180,6 @@ bool scenario_read_measures(struct scenario *s)
     for (int i = MEASURE_MSD; i < MEASURES; i++)
         if (!read_measure(s, i))
             return false;
-    return read_rdf(s) && read_form(s) && (!s->many || check_neutral(s)) && check_times(s);
+    return read_rdf(s) && read_form(s) && (s->subject == SUBJECT_BODY || check_neutral(s)) &&
+           check_times(s);
 }

@@ -6,7 +6,7 @@
 #include "scenario/keys.h"
 #include "scenario/params.h"
 #include "scenario/profile.h"
-#include "scenario/system.h"
+#include "scenario/subject.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -315,7 +315,7 @@ static bool read_tolerance(struct scenario *s)
     const struct value *v = keys_find(&s->doc, "tolerance"), *step = keys_find(&s->doc, "step");
     if (!v || (step && step->from && !v->from))
         return true;
-    if (s->many)
+    if (s->subject == SUBJECT_SYSTEM)
         return document_error(&s->doc, v, "tolerance", "is for one body; a system needs a step");
     if (step && !(v->from && !step->from))
         return document_error(&s->doc, v, "tolerance", "give either step or tolerance");
@@ -368,6 +368,19 @@ static const char *why_unsupported(const struct scenario *s, plh_status status, 
     return text;
 }
 
+/* Told here, with the line, rather than when the run begins. */
+bool scenario_check_integrator(const struct scenario *s, const struct value *v)
+{
+    plh_integrator *it;
+    char why[1024];
+    plh_status status = plh_integrator_create(&s->spec, &s->body, scenario_torque(s), &it);
+    plh_integrator_destroy(it);
+    if (status)
+        return document_error(&s->doc, v, "method", "%s cannot treat this body and torque: %s",
+                              s->method, why_unsupported(s, status, why, sizeof why));
+    return check_tolerance(s, v);
+}
+
 bool scenario_read_method(struct scenario *s)
 {
     const struct value *v = keys_find(&s->doc, "method");
@@ -377,31 +390,19 @@ bool scenario_read_method(struct scenario *s)
     if (!read_tolerance(s) || !read_choice(s, v, scheme))
         return false;
     v = s->choose ? NULL : v;
-    const char *otherwise = s->many               ? "omf2/exact"
-                            : !scenario_torque(s) ? "exact"
-                            : s->choose           ? "dop853"
-                                                  : "srkn6_14a/exact";
+    const struct subject *subject = scenario_subject(s);
     plh_status status = PLH_OK;
     char why[1024];
     if (scheme) {
         if (!read_scheme(s, scheme))
             return false;
     } else {
-        snprintf(s->method, sizeof s->method, "%s", v ? v->text : otherwise);
+        snprintf(s->method, sizeof s->method, "%s", v ? v->text : subject->usual_method(s));
         status = scenario_parse_method(s, s->method, &s->spec, why, sizeof why);
     }
     if (status)
         return unknown_method(s, v, status, why);
-    if (s->many)
-        return scenario_check_splitting(s, v ? v : scheme, "method", s->method, &s->spec);
-    /* Told here, with the line, rather than when the run begins. */
-    plh_integrator *it;
-    status = plh_integrator_create(&s->spec, &s->body, scenario_torque(s), &it);
-    plh_integrator_destroy(it);
-    if (status)
-        return document_error(&s->doc, v, "method", "%s cannot treat this body and torque: %s",
-                              s->method, why_unsupported(s, status, why, sizeof why));
-    return check_tolerance(s, v);
+    return subject->check_method(s, v ? v : scheme);
 }
 
 plh_status scenario_plan(struct scenario *s)

@@ -105,57 +105,87 @@ struct event_request {
     void *library;   /* of a function from a shared library */
 };
 
+/* What a scenario is about. */
+enum scenario_subject { SUBJECT_BODY, SUBJECT_SYSTEM, SUBJECTS };
+
+/* What both have; then the one of the two that it is about. */
 struct scenario {
     struct document doc;
     const char *name, *source;
-    bool many;                    /* a system; else one body */
-    struct system_request system; /* of many */
-    plh_body body;                /* of one, as the following up to start */
-    plh_torque term[SCENARIO_TORQUES];
-    void *library[SCENARIO_TORQUES]; /* of torques from shared libraries */
-    plh_profile profile[SCENARIO_TORQUES];
-    double *profile_memory[SCENARIO_TORQUES];
-    plh_torque_list terms;
-    plh_torque torque;      /* of all terms */
-    plh_state start;        /* principal frame */
-    plh_state given;        /* the same in the user's axes, as it was given */
-    double t0, until, step; /* step 0: none given, or the method chooses its steps */
-    double tolerance;       /* instead of a step; 0: none given */
-    bool choose;            /* the library chooses the method for the tolerance */
+    /* step 0: none given, or the method chooses its steps */
+    double t0, until, step;
+    /* instead of a step; 0: none given */
+    double tolerance;
+    /* the library chooses the method for the tolerance */
+    bool choose;
     char method[128];
     plh_method_spec spec;
-    const plh_method *own_method[SCENARIO_METHODS]; /* from method-library */
+    /* from method-library */
+    const plh_method *own_method[SCENARIO_METHODS];
     void *method_library[SCENARIO_METHODS];
     plh_method_list own_methods;
-    plh_scheme scheme; /* the user's row */
-    double *rows;      /* its coefficients */
+    /* the user's row, and its coefficients */
+    plh_scheme scheme;
+    double *rows;
     struct event_request event[SCENARIO_EVENTS];
     int event_count;
     struct output_request output;
     struct ephemeris ephemeris;
-    struct attitude_file attitude_file, spin_file, reference; /* no segments: none */
-    char file_epoch[PLH_DATE_TEXT];                           /* of one of them */
-    unsigned allow;                                           /* SCENARIO_ALLOW_... */
+    /* no segments: none */
+    struct attitude_file reference;
+    /* of a file, if that gives the date of time 0 */
+    char file_epoch[PLH_DATE_TEXT];
+    /* SCENARIO_ALLOW_... */
+    unsigned allow;
     struct sky sky;
     bool has_orbit;
     plh_orbit orbit;
-    double field_year;                 /* for which its field was extrapolated; NaN: none */
-    struct orbit_file orbit_file;      /* of orbit.file; its numbers in the units of the scenario */
-    plh_orbit_segment *orbit_segments; /* then */
+    /* for which its field was extrapolated; NaN: none */
+    double field_year;
+    /* of orbit.file; its numbers in the units of the scenario */
+    struct orbit_file orbit_file;
+    plh_orbit_segment *orbit_segments;
     double *orbit_times;
-    char warnings[2048]; /* lines about what is accepted but may not be meant */
+    /* lines about what is accepted but may not be meant */
+    char warnings[2048];
+
+    bool many; /* subject == SUBJECT_SYSTEM */
+    enum scenario_subject subject;
+    union {
+        /* SUBJECT_BODY */
+        struct {
+            plh_body body;
+            plh_torque term[SCENARIO_TORQUES];
+            /* of torques from shared libraries */
+            void *library[SCENARIO_TORQUES];
+            plh_profile profile[SCENARIO_TORQUES];
+            double *profile_memory[SCENARIO_TORQUES];
+            plh_torque_list terms;
+            /* of all terms */
+            plh_torque torque;
+            /* principal frame; and the same in the user's axes, as it was given */
+            plh_state start, given;
+            /* no segments: none */
+            struct attitude_file attitude_file, spin_file;
+        };
+        /* SUBJECT_SYSTEM */
+        struct system_request system;
+    };
 };
 
 /* Adds a line to the warnings: "file:line: key: message", or without a line for no value. */
 void scenario_warn(struct scenario *s, const struct value *v, const char *path, const char *format,
                    ...) __attribute__((format(printf, 4, 5)));
 
-/* NULL where the body is free. */
+/* NULL for a free body, and for a system. */
 const plh_torque *scenario_torque(const struct scenario *s);
 plh_problem scenario_problem(const struct scenario *s);
 
 /* Finds the method and the step of a scenario with a tolerance, and puts them in. */
 plh_status scenario_plan(struct scenario *s);
+
+/* start, until and step; false after a message. */
+bool scenario_read_times(struct scenario *s);
 
 /* A free body by the exact method: its state is known at any time. */
 bool scenario_is_closed(const struct scenario *s);

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* The keys below output: the file, its format, its columns and the times of its records. */
+#include "scenario/output.h"
+
+#include "scenario/attitude_file.h"
+#include "scenario/event.h"
+#include "scenario/keys.h"
+#include "scenario/measure.h"
+#include "scenario/permission.h"
+#include "scenario/read.h"
+#include "scenario/subject.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What output.format says, or else the ending of the file. */
+static bool read_format(struct scenario *s, const struct value *file)
+{
+    const struct subject *subject = scenario_subject(s);
+    const struct value *word = keys_find(&s->doc, "output.format");
+    const struct value *at = word ? word : file;
+    const char *name = file ? file->text : ".csv";
+    char list[256];
+    bool known = word ? format_by_word(word->text, 0) : format_by_file(name, 0);
+    s->output.format = word ? format_by_word(word->text, subject->formats)
+                            : format_by_file(name, subject->formats);
+    if (!known) {
+        format_endings(subject->formats, list, sizeof list);
+        return document_error(&s->doc, file, "output.file",
+                              "expected an ending %s, or output.format", list);
+    }
+    if (!s->output.format) {
+        format_words(subject->formats, list, sizeof list);
+        return document_error(&s->doc, at, "output.format", "%s has the formats %s", subject->text,
+                              list);
+    }
+    const struct format *f = s->output.format;
+    if (!file && !(f->flags & FORMAT_STREAM))
+        return document_error(&s->doc, at, "output.format",
+                              "only csv goes to standard output; give output.file");
+    if (f->flags & FORMAT_FORWARD && s->until < s->t0)
+        return document_error(&s->doc, at, "output.format",
+                              "%s of a system wants times that increase; a run back in time has "
+                              "csv and xyz",
+                              f->word);
+    if (f->available && !f->available())
+        return document_error(&s->doc, at, "output.format", "this build cannot write %s", f->text);
+    return true;
+}
+
+/* Which way the times go: for a closed form on their own, else from start to end. */
+static double direction(const struct scenario *s)
+{
+    const struct output_request *o = &s->output;
+    if (scenario_is_closed(s))
+        return output_time(o, o->time_count - 1) >= output_time(o, 0) ? 1.0 : -1.0;
+    return s->until > s->t0 ? 1.0 : -1.0;
+}
+
+/* An end that was laid over the file shortens the times that the file gives. */
+static bool cut_times(struct scenario *s)
+{
+    struct output_request *o = &s->output;
+    const struct value *until = keys_find(&s->doc, "until");
+    double sign = direction(s), first = output_time(o, 0);
+    if (!until || !until->from)
+        return true;
+    size_t low = 0, high = o->time_count; /* the first `low` are kept, those from `high` on not */
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (sign * (output_time(o, middle) - s->until) > 0.0)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    o->time_count = low;
+    return low || document_error(&s->doc, until, "until",
+                                 "expected an end after the first of output.times (%.17g)", first);
+}
+
+/* In order, between start and end; a closed form has times on both sides of its start. */
+static bool check_times(struct scenario *s, const struct value *times)
+{
+    const struct output_request *o = &s->output;
+    double last = output_time(o, o->time_count - 1), sign = direction(s);
+    bool anywhere = scenario_is_closed(s);
+    for (size_t i = 0; i < o->time_count; i += o->times ? 1 : o->time_count) {
+        double t = output_time(o, i), before = i ? output_time(o, i - 1) : anywhere ? t : s->t0;
+        bool outside = sign * (last - s->until) > 0.0 || sign * (last - t) < 0.0;
+        if (sign * (t - before) < 0.0 || (!anywhere && outside))
+            return document_error(&s->doc, times, "output.times",
+                                  "expected times in order, from start (%.17g) to until (%.17g)",
+                                  s->t0, s->until);
+    }
+    return true;
+}
+
+static bool read_time_list(struct scenario *s, const struct value *times)
+{
+    struct output_request *o = &s->output;
+    if (times->type == VALUE_SCALAR && strcmp(times->text, "reference") == 0) {
+        o->times = scenario_reference_times(s, times, &o->time_count);
+        if (!o->times)
+            return false;
+    } else if (times->type == VALUE_SCALAR) {
+        times_parse(times->text, &o->range); /* which the keys have checked */
+        o->time_count = o->range.count;
+    } else {
+        o->time_count = (size_t)value_count(times);
+        o->times = malloc(o->time_count * sizeof *o->times);
+        if (!o->times)
+            return document_error(&s->doc, times, "output.times", "out of memory");
+        value_numbers(times, o->times);
+    }
+    return cut_times(s) && check_times(s, times);
+}
+
+/* From the start to the end, which may be dates, a record after every such time. */
+static bool take_interval(struct scenario *s, const struct value *v, const char *key,
+                          double interval)
+{
+    struct output_request *o = &s->output;
+    char text[128];
+    snprintf(text, sizeof text, "%.17g:%.17g:%.17g", s->t0, s->until,
+             copysign(interval, s->until - s->t0));
+    if (!times_parse(text, &o->range))
+        return document_error(&s->doc, v, key, "expected at most 1e12 records");
+    o->every = 0;
+    o->time_count = o->range.count;
+    return true;
+}
+
+/* A hundred intervals; where a tolerance replaces the step of the file, the times that the file had. */
+static bool even_times(struct scenario *s, const struct value *every)
+{
+    double step = read_number(s, "step", 0.0);
+    if (every && step == 0.0)
+        return document_error(&s->doc, every, "output.every",
+                              "a run within a tolerance has steps of its own; give output.times");
+    if (step == 0.0)
+        return take_interval(s, NULL, "until", fabs(s->until - s->t0) / 100.0);
+    return take_interval(s, every, "output.every", step * (every ? value_number(every) : 1.0));
+}
+
+static bool read_output_times(struct scenario *s)
+{
+    struct output_request *o = &s->output;
+    const struct value *every = keys_find(&s->doc, "output.every");
+    const struct value *times = keys_find(&s->doc, "output.times");
+    const struct value *interval = keys_find(&s->doc, "output.interval");
+    if ((every && times) || (interval && (every || times)))
+        return document_error(&s->doc, interval ? interval : times,
+                              interval ? "output.interval" : "output.times",
+                              "give one of output.every, output.times and output.interval");
+    if (interval)
+        return take_interval(s, interval, "output.interval", value_number(interval));
+    o->every = every ? (long)value_number(every) : times ? 0 : 1;
+    if (times)
+        return read_time_list(s, times);
+    if (s->tolerance > 0.0)
+        return even_times(s, every);
+    if (s->step == 0.0)
+        return document_error(&s->doc, NULL, "output.times",
+                              "missing: without a step, give the times of the records");
+    return true;
+}
+
+double output_time(const struct output_request *request, size_t i)
+{
+    return request->times ? request->times[i] : times_at(&request->range, i);
+}
+
+bool scenario_read_output(struct scenario *s)
+{
+    const struct value *file = keys_find(&s->doc, "output.file");
+    const struct value *columns = keys_find(&s->doc, "output.columns");
+    s->output.file = file ? file->text : NULL;
+    if (!scenario_may_write(s, file, "output.file") || !read_format(s, file))
+        return false;
+    const char *order = read_text(s, "output.quaternion", NULL);
+    s->output.scalar_given = order != NULL;
+    s->output.scalar_last = order && strcmp(order, "scalar-last") == 0;
+    for (const struct value *c = columns ? columns->child : NULL; c; c = c->next) {
+        if (s->output.column_count == SCENARIO_COLUMNS)
+            return document_error(&s->doc, c, "output.columns", "more than %d columns",
+                                  SCENARIO_COLUMNS);
+        s->output.columns[s->output.column_count++] = c->text;
+    }
+    const struct format *f = s->output.format;
+    return (!f->check || f->check(s)) && read_output_times(s) && scenario_read_measures(s) &&
+           scenario_read_events(s);
+}
