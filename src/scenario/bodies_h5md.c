@@ -6,175 +6,175 @@
 #include "scenario/keys.h"
 
 #ifdef PLH_HAVE_HDF5
+#include "io/child.h"
+#include "io/file.h"
 #include "io/hdf5.h"
 
 #include <errno.h>
-#include <hdf5.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
+
+enum { MOST_RECORDS = 100000000, MOST_MEMBERS = 4096 };
 
 struct h5md {
     struct scenario *s;
-    char path[4096];
+    char path[FILE_PATH];
+
+    /* What is wrong with the file. */
+    struct message message;
+    double step;
     hid_t file, group;
     hsize_t n, record;
-    double *block; /* of one quantity, 4 n */
+
+    /* One quantity, 4 n. */
+    double *block;
+
+    /* The result. */
     double *values;
     int *species;
+    bool moving;
 };
 
-static bool wrong(const struct h5md *h, const char *format, ...)
+static bool wrong(struct h5md *h, const char *format, ...)
 {
-    char text[1024];
     va_list args;
+    char text[1024];
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    return message_set(h->s->doc.message, "%s: %s", h->path, text);
+    return message_set(&h->message, "%s: %s", h->path, text);
 }
 
-/* Opens a dataset of numbers of this rank, with its size; -1: it is not there, or it is something else. */
-static hid_t open_set(const struct h5md *h, const char *name, int rank, hsize_t size[3])
+/* What a file may hold for each body, and its units in nm and in angstrom. */
+enum { POSITION, VELOCITY, ORIENTATION, MOMENTUM, QUANTITIES };
+static const struct quantity {
+    const char *name;
+    hsize_t width;
+    const char *unit[2];
+
+    /* One of the second unit in the first. */
+    double factor;
+} quantities[QUANTITIES] = {{"position", 3, {"nm", "Angstrom"}, 0.1},
+                            {"velocity", 3, {"nm ps-1", "Angstrom ps-1"}, 0.1},
+                            {"orientation", 4, {"", ""}, 1.0},
+                            {"angular_momentum", 3, {"u nm2 ps-1", "u Angstrom2 ps-1"}, 0.1 * 0.1}};
+
+/* The factor of the unit of a dataset; a file without units is in ours. */
+static bool read_unit(struct h5md *h, const struct quantity *q, hid_t set, double *factor)
 {
-    hid_t set = H5Dopen2(h->group, name, H5P_DEFAULT);
-    if (set < 0)
-        return -1;
-    hid_t space = H5Dget_space(set), type = H5Dget_type(set);
-    const H5T_class_t class = H5Tget_class(type);
-    const bool numbers = class == H5T_FLOAT || class == H5T_INTEGER || class == H5T_ENUM;
-    const bool right = H5Sget_simple_extent_ndims(space) == rank &&
-                       H5Sget_simple_extent_dims(space, size, NULL) == rank && numbers;
-    H5Tclose(type);
-    H5Sclose(space);
-    if (right)
-        return set;
-    H5Dclose(set);
-    return -1;
+    char unit[64];
+    const bool text = hdf5_read_text(set, "unit", unit, sizeof unit);
+    *factor = strcasecmp(unit, q->unit[1]) == 0 ? q->factor : 1.0;
+    return (text && (!*unit || !strcasecmp(unit, q->unit[0]) || !strcasecmp(unit, q->unit[1]))) ||
+           wrong(h, "particles/all/%s/value: unit: expected '%s' or '%s', found %s%.40s%s", q->name,
+                 q->unit[0], q->unit[1], text ? "'" : "something else", unit, text ? "'" : "");
 }
 
-/* The text of an attribute "unit"; empty: it has none. */
-static void unit_of(hid_t set, char *text, size_t room)
+/* Reads the record of a quantity into the block. *there: the file has it. */
+static bool read_block(struct h5md *h, const struct quantity *q, double *factor, bool *there)
 {
-    *text = '\0';
-    if (H5Aexists(set, "unit") <= 0)
-        return;
-    hid_t a = H5Aopen(set, "unit", H5P_DEFAULT), type = H5Aget_type(a);
-    const size_t size = H5Tget_size(type);
-    if (H5Tget_class(type) == H5T_STRING && !H5Tis_variable_str(type) && size < room &&
-        H5Aread(a, type, text) >= 0)
-        text[size] = '\0';
-    else
-        *text = '\0';
-    H5Tclose(type);
-    H5Aclose(a);
-}
-
-/* What a length in this unit is in nm. */
-static double length_of(const char *unit)
-{
-    return strncmp(unit, "Angstrom", 8) == 0 || strncmp(unit, "angstrom", 8) == 0 ||
-                   strstr(unit, " Angstrom")
-               ? 0.1
-               : 1.0;
-}
-
-/* Reads the record of NAME/value into the block. *there: the file has it. */
-static bool read_block(const struct h5md *h, const char *name, hsize_t width, double *length,
-                       bool *there)
-{
-    hsize_t size[3] = {0, 0, 0}, from[3] = {h->record, 0, 0}, count[3] = {1, h->n, width};
-    char path[64], unit[64];
-    snprintf(path, sizeof path, "%s/value", name);
-    *there = H5Lexists(h->group, name, H5P_DEFAULT) > 0;
+    const hsize_t from[3] = {h->record, 0, 0}, count[3] = {1, h->n, q->width};
+    struct hdf5_set set;
+    char path[64];
+    snprintf(path, sizeof path, "%s/value", q->name);
+    *there = H5Lexists(h->group, q->name, H5P_DEFAULT) > 0;
     if (!*there)
         return true;
-    hid_t set = open_set(h, path, 3, size);
-    if (set < 0 || size[0] <= h->record || size[1] != h->n || size[2] != width) {
-        if (set >= 0)
-            H5Dclose(set);
-        return wrong(h, "particles/all/%s: expected numbers [records, %llu, %llu]", path,
-                     (unsigned long long)h->n, (unsigned long long)width);
-    }
-    unit_of(set, unit, sizeof unit);
-    *length = length_of(unit);
-    hid_t space = H5Dget_space(set), memory = H5Screate_simple(3, count, NULL);
-    const bool good =
-        h->n == 0 || (H5Sselect_hyperslab(space, H5S_SELECT_SET, from, NULL, count, NULL) >= 0 &&
-                      H5Dread(set, H5T_NATIVE_DOUBLE, memory, space, H5P_DEFAULT, h->block) >= 0);
-    H5Sclose(memory);
-    H5Sclose(space);
-    H5Dclose(set);
+    bool good = hdf5_open_numbers(h->group, path, 3, &set) && set.size[0] > h->record &&
+                set.size[1] == h->n && set.size[2] == q->width;
+    if (!good)
+        wrong(h, "particles/all/%s: expected numbers [records, %llu, %llu]", path,
+              (unsigned long long)h->n, (unsigned long long)q->width);
+    good = good && read_unit(h, q, set.id, factor) &&
+           (h->n == 0 || hdf5_read(&set, from, count, H5T_NATIVE_DOUBLE, h->block,
+                                   (size_t)(4 * h->n) * sizeof *h->block));
+    hdf5_close_numbers(&set);
     return good || wrong(h, "particles/all/%s: cannot be read", path);
 }
 
-/* The record of a step. */
-static bool find_record(struct h5md *h, hsize_t records, double step)
+/* The last record of this step, in blocks: a file may say that it has many. */
+static bool search_steps(struct h5md *h, const struct hdf5_set *set, hsize_t records, bool *found)
 {
-    hsize_t size[3] = {0, 0, 0};
-    h->record = records - 1;
-    if (step < 0.0)
-        return true;
-    hid_t set = open_set(h, "position/step", 1, size);
-    long long *steps = set >= 0 && size[0] == records && records < 100000000
-                           ? malloc((size_t)records * sizeof *steps)
-                           : NULL;
-    bool good = steps && H5Dread(set, H5T_NATIVE_LLONG, H5S_ALL, H5S_ALL, H5P_DEFAULT, steps) >= 0;
-    bool found = false;
-    for (hsize_t i = 0; good && i < records; i++)
-        if ((double)steps[i] == step)
-            h->record = i, found = true;
-    free(steps);
-    if (set >= 0)
-        H5Dclose(set);
-    if (!good)
-        return wrong(h, "particles/all/position/step: cannot be read");
-    return found || wrong(h, "no record has the step %.0f (system.frame)", step);
+    long long steps[1024];
+    for (hsize_t from = 0, count; from < records; from += count) {
+        count = records - from < 1024 ? records - from : 1024;
+        if (!hdf5_read(set, &from, &count, H5T_NATIVE_LLONG, steps, sizeof steps))
+            return wrong(h, "particles/all/position/step: cannot be read");
+        for (hsize_t i = 0; i < count; i++)
+            if ((double)steps[i] == h->step)
+                h->record = from + i, *found = true;
+    }
+    return true;
 }
 
-/* Which of our kinds a number of the file stands for: by name if it is an enumeration. */
-static int kind_of(const struct h5md *h, hid_t type, int number)
+/* The record of the step; the last one for a step below 0. */
+static bool find_record(struct h5md *h, hsize_t records)
+{
+    struct hdf5_set set;
+    bool found = false;
+    h->record = records - 1;
+    if (h->step < 0.0)
+        return true;
+    const bool good = (hdf5_open_numbers(h->group, "position/step", 1, &set) &&
+                       set.size[0] == records && records <= MOST_RECORDS) ||
+                      wrong(h, "particles/all/position/step: expected an integer for each record");
+    const bool searched = good && search_steps(h, &set, records, &found);
+    hdf5_close_numbers(&set);
+    return searched && (found || wrong(h, "no record has the step %.0f (system.frame)", h->step));
+}
+
+/* What the members of the enumeration stand for: our kind, -1 for a name that is none of ours. */
+struct member {
+    long long value;
+    int kind;
+};
+
+static unsigned read_members(const struct h5md *h, const struct hdf5_set *set,
+                             struct member member[MOST_MEMBERS])
 {
     const struct system_request *q = &h->s->system;
-    const int members = H5Tget_class(type) == H5T_ENUM ? H5Tget_nmembers(type) : 0;
-    for (int i = 0; i < members; i++) {
-        int value = -1, kind = -1;
-        char *name = H5Tget_member_name(type, (unsigned)i);
-        if (name && H5Tget_member_value(type, (unsigned)i, &value) >= 0 && value == number)
-            for (int k = 0; k < q->def.species_count; k++)
-                if (strcmp(q->species[k].name, name) == 0)
-                    kind = k;
-        if (name)
-            H5free_memory(name);
-        if (value == number)
-            return kind;
+    char name[256];
+    unsigned n = 0;
+    for (; n < MOST_MEMBERS && hdf5_member(set, n, name, sizeof name, &member[n].value); n++) {
+        member[n].kind = -1;
+        for (int k = 0; k < q->def.species_count; k++)
+            if (strcmp(q->species[k].name, name) == 0)
+                member[n].kind = k;
     }
-    return -1;
+    return n;
+}
+
+/* Numbers of the file become kinds of ours. */
+static bool name_kinds(struct h5md *h, const struct member *member, unsigned members)
+{
+    for (hsize_t i = 0; i < h->n; i++) {
+        unsigned k = 0;
+        while (k < members && member[k].value != h->species[i])
+            k++;
+        if (k == members || member[k].kind < 0)
+            return false;
+        h->species[i] = member[k].kind;
+    }
+    return true;
 }
 
 static bool read_species(struct h5md *h)
 {
-    hsize_t size[3] = {0, 0, 0};
-    const int kinds = h->s->system.def.species_count;
-    for (hsize_t i = 0; i < h->n; i++)
-        h->species[i] = 0;
-    hid_t set = kinds > 1 ? open_set(h, "species", 1, size) : -1;
-    if (kinds == 1)
+    const hsize_t from = 0, count = h->n;
+    struct hdf5_set set;
+    memset(h->species, 0, (size_t)(h->n + 1) * sizeof *h->species);
+    if (h->s->system.def.species_count == 1)
         return true;
-    hid_t own = set >= 0 ? H5Dget_type(set) : -1;
-    hid_t type = own >= 0 ? H5Tget_native_type(own, H5T_DIR_DEFAULT) : -1;
-    bool good = type >= 0 && size[0] == h->n && H5Tget_size(type) == sizeof(int) &&
-                (h->n == 0 || H5Dread(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, h->species) >= 0);
-    for (hsize_t i = 0; good && i < h->n; i++) {
-        h->species[i] = kind_of(h, type, h->species[i]);
-        good = h->species[i] >= 0;
-    }
-    if (type >= 0)
-        H5Tclose(type);
-    if (own >= 0)
-        H5Tclose(own);
-    if (set >= 0)
-        H5Dclose(set);
+    struct member *member = malloc(MOST_MEMBERS * sizeof *member);
+    const bool good = hdf5_open_numbers(h->group, "species", 1, &set) && member &&
+                      set.size[0] == h->n &&
+                      (h->n == 0 || hdf5_read(&set, &from, &count, H5T_NATIVE_INT, h->species,
+                                              (size_t)h->n * sizeof *h->species)) &&
+                      name_kinds(h, member, read_members(h, &set, member));
+    free(member);
+    hdf5_close_numbers(&set);
     return good || wrong(h, "particles/all/species: expected an enumeration with the names of the "
                             "scenario's kinds");
 }
@@ -190,93 +190,153 @@ static void spread(const struct h5md *h, int first, int width, double scale, boo
     }
 }
 
-static bool read_quantities(const struct h5md *h, bool *moving)
+static bool read_quantities(struct h5md *h)
 {
-    bool there, velocity, turning;
-    double length = 1.0;
-    if (!read_block(h, "position", 3, &length, &there))
-        return false;
-    spread(h, 0, 3, length, false);
-    if (!read_block(h, "velocity", 3, &length, &velocity))
-        return false;
-    if (velocity)
-        spread(h, 3, 3, length, true);
-    if (!read_block(h, "orientation", 4, &length, &there))
-        return false;
-    if (there)
-        spread(h, 6, 4, 1.0, false);
-    if (!read_block(h, "angular_momentum", 3, &length, &turning))
-        return false;
-    if (turning)
-        spread(h, 10, 3, length * length, false);
-    *moving = velocity || turning;
+    static const int first[QUANTITIES] = {0, 3, 6, 10};
+    for (int k = 0; k < QUANTITIES; k++) {
+        bool there;
+        double factor = 1.0;
+        if (!read_block(h, &quantities[k], &factor, &there))
+            return false;
+        if (there)
+            spread(h, first[k], (int)quantities[k].width, factor, k == VELOCITY);
+        h->moving = h->moving || (there && (k == VELOCITY || k == MOMENTUM));
+    }
     return true;
 }
 
-static bool check_values(const struct h5md *h)
+/* Room for the result; the block and the result hold at least one body. */
+static bool make_room(struct h5md *h)
+{
+    h->values = calloc((size_t)h->n + 1, BODY_VALUES * sizeof *h->values);
+    h->species = malloc(((size_t)h->n + 1) * sizeof *h->species);
+    return (h->values && h->species) || wrong(h, "out of memory");
+}
+
+static bool read_all(struct h5md *h)
+{
+    struct hdf5_set set = {.id = -1};
+    h->group = h->file >= 0 ? H5Gopen2(h->file, "particles/all", H5P_DEFAULT) : -1;
+    const bool right = h->group >= 0 && hdf5_open_numbers(h->group, "position/value", 3, &set) &&
+                       set.size[0] >= 1 && set.size[1] <= MOST_BODIES;
+    hdf5_close_numbers(&set);
+    if (!right)
+        return wrong(h, "expected an H5MD file with records of up to %d bodies in particles/all",
+                     MOST_BODIES);
+    h->n = set.size[1];
+    h->block = malloc((size_t)(4 * h->n + 1) * sizeof *h->block);
+    if (!h->block || !make_room(h))
+        return wrong(h, "out of memory");
+    for (hsize_t i = 0; i < h->n; i++)
+        h->values[BODY_VALUES * i + 6] = 1.0;
+    return find_record(h, set.size[0]) && read_species(h) && read_quantities(h);
+}
+
+/* Reads the file; what is wrong stands in the message. */
+static void work(void *context)
+{
+    struct h5md *h = context;
+    hdf5_begin();
+    h->file = H5Fopen(h->path, H5F_ACC_RDONLY, H5P_DEFAULT);
+    if (h->file < 0)
+        wrong(h, "cannot be read as HDF5");
+    else
+        read_all(h);
+    if (h->group >= 0)
+        H5Gclose(h->group);
+    if (h->file >= 0)
+        H5Fclose(h->file);
+    hdf5_end();
+    free(h->block);
+    h->block = NULL;
+}
+
+/* What goes through the pipe before the numbers. */
+struct head {
+    struct message message;
+    uint64_t n;
+    unsigned char moving;
+};
+
+static bool send_result(const void *context, int out)
+{
+    const struct h5md *h = context;
+    struct head head;
+    memset(&head, 0, sizeof head);
+    head.message = h->message;
+    head.n = *h->message.text ? 0 : h->n;
+    head.moving = h->moving;
+    return file_write(out, &head, sizeof head) &&
+           file_write(out, h->values, (size_t)head.n * BODY_VALUES * sizeof *h->values) &&
+           file_write(out, h->species, (size_t)head.n * sizeof *h->species);
+}
+
+static bool receive_result(void *context, int in)
+{
+    struct h5md *h = context;
+    struct head head;
+    if (file_read(in, &head, sizeof head) != sizeof head || head.n > MOST_BODIES)
+        return false;
+    head.message.text[sizeof head.message.text - 1] = '\0';
+    if (*head.message.text)
+        message_set(&h->message, "%s", head.message.text);
+    h->n = head.n;
+    h->moving = head.moving != 0;
+    const size_t values = (size_t)h->n * BODY_VALUES * sizeof *h->values,
+                 kinds = (size_t)h->n * sizeof *h->species;
+    if (*h->message.text || !make_room(h))
+        return true;
+    return file_read(in, h->values, values) == values && file_read(in, h->species, kinds) == kinds;
+}
+
+/* Everything again that the numbers are later used for: the process that read them is not trusted. */
+static bool check_values(struct h5md *h)
 {
     for (hsize_t i = 0; i < h->n; i++) {
-        double *v = h->values + BODY_VALUES * i, sum = 0.0;
+        const double *v = h->values + BODY_VALUES * i;
         const double q2 = v[6] * v[6] + v[7] * v[7] + v[8] * v[8] + v[9] * v[9];
+        double sum = 0.0;
         for (int k = 0; k < BODY_VALUES; k++)
             sum += 0.0 * v[k];
         if (sum != 0.0 || !(q2 > 0.0))
             return wrong(h, "body %llu: expected finite numbers and a quaternion that is not zero",
                          (unsigned long long)i + 1);
+        if (h->species[i] < 0 || h->species[i] >= h->s->system.def.species_count)
+            return wrong(h, "body %llu: no such kind", (unsigned long long)i + 1);
     }
     document_hash(&h->s->doc, (const char *)h->values,
                   (size_t)h->n * BODY_VALUES * sizeof *h->values);
     return true;
 }
 
-static bool read_all(struct h5md *h, double step, bool *moving)
+static bool read_file(struct h5md *h)
 {
-    hsize_t size[3] = {0, 0, 0};
-    h->group = h->file >= 0 ? H5Gopen2(h->file, "particles/all", H5P_DEFAULT) : -1;
-    hid_t set = h->group >= 0 ? open_set(h, "position/value", 3, size) : -1;
-    if (set < 0 || size[0] == 0 || size[1] > MOST_BODIES)
-        return wrong(h, "expected an H5MD file with records of up to %d bodies in particles/all",
-                     MOST_BODIES);
-    H5Dclose(set);
-    h->n = size[1];
-    h->block = malloc((4 * h->n + 1) * sizeof *h->block);
-    h->values = calloc(h->n + 1, BODY_VALUES * sizeof *h->values);
-    h->species = malloc((h->n + 1) * sizeof *h->species);
-    if (!h->block || !h->values || !h->species)
-        return wrong(h, "out of memory");
-    for (hsize_t i = 0; i < h->n; i++)
-        h->values[BODY_VALUES * i + 6] = 1.0;
-    return find_record(h, size[0], step) && read_species(h) && read_quantities(h, moving) &&
-           check_values(h);
+    static const struct child_work how = {work, send_result, receive_result};
+    char why[128];
+    if (!child_do(&how, h, why, sizeof why))
+        wrong(h, "cannot be read as HDF5: %s", why);
+    return !*h->message.text && check_values(h);
 }
 
 bool bodies_read_h5md(struct scenario *s, const char *path, double step, double **values,
                       bool *moving)
 {
-    struct h5md h = {.s = s, .file = -1, .group = -1};
     const struct value *v = keys_find(&s->doc, "system.file");
+    struct h5md h = {.s = s, .step = step, .file = -1, .group = -1};
     if (!document_path(&s->doc, path, h.path, sizeof h.path))
         return document_error(&s->doc, v, "system.file", "%s: %s", path, strerror(ENAMETOOLONG));
-    hdf5_begin();
-    h.file = H5Fopen(h.path, H5F_ACC_RDONLY, H5P_DEFAULT);
-    bool good = h.file >= 0 ? read_all(&h, step, moving)
-                            : document_error(&s->doc, v, "system.file",
-                                             "%s: cannot be read as HDF5", h.path);
-    if (h.group >= 0)
-        H5Gclose(h.group);
-    if (h.file >= 0)
-        H5Fclose(h.file);
-    hdf5_end();
-    free(h.block);
-    if (good) {
-        *values = h.values;
-        s->system.species_of = h.species;
-        s->system.def.n = (size_t)h.n;
-    } else {
+    if (file_special(h.path))
+        return document_error(&s->doc, v, "system.file", "%s: expected a file", h.path);
+    if (!read_file(&h)) {
         free(h.values);
         free(h.species);
+        return document_error(&s->doc, v, "system.file", "%s", h.message.text);
     }
-    return good;
+    *values = h.values;
+    *moving = h.moving;
+    s->system.species_of = h.species;
+    s->system.def.n = (size_t)h.n;
+    return true;
 }
 
 #else

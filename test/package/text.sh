@@ -41,3 +41,5 @@ bad src/bad.c "$spdx
 char *message = \"so many cannot be had\";"
 bad docs/performance.md '| step | bar | goal |'
 bad bench/bad.md 'it takes 12 ns a body'
+bad src/bad.c "$spdx
+int x = H5Aread(a, type, text);"
