@@ -4,6 +4,10 @@
  * A small thread pool. Work is cut into parts of a size the caller chooses, never by the number of
  * threads, so that what each part computes, and a sum over parts taken in their order, has the same
  * bits on any machine.
+ *
+ * The child of a fork has none of the threads. There a pool of the parent works in the caller's
+ * thread, with the same results, and is destroyed as usual; a pool made in the child has threads of
+ * its own. A work function does not fork.
  */
 #ifndef POLHODE_THREADS_H
 #define POLHODE_THREADS_H
@@ -28,7 +32,8 @@ PLH_API plh_status plh_pool_create(int threads, plh_pool **pool);
 /* Ends the threads and frees the pool; NULL is allowed. Not while a plh_pool_for runs. */
 PLH_API void plh_pool_destroy(plh_pool *pool);
 
-PLH_API int plh_pool_threads(const plh_pool *pool); /* 1 for NULL */
+/* Threads that work for this process: 1 for NULL, and for a pool of the parent in a forked child. */
+PLH_API int plh_pool_threads(const plh_pool *pool);
 
 /* How many parts n items make: ceil(n/grain), a grain of 0 counting as 1. */
 PLH_API size_t plh_pool_parts(size_t n, size_t grain);

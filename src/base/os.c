@@ -42,6 +42,11 @@ int plh_os_processors(void)
     return n < 1 ? 1 : n > 4096 ? 4096 : (int)n;
 }
 
+long plh_os_process(void)
+{
+    return 0;
+}
+
 void *plh_os_library_open(const char *path, char *why, size_t size)
 {
     char here[4096], reason[512];
@@ -98,6 +103,11 @@ int plh_os_processors(void)
     return n < 1 ? 1 : n > 4096 ? 4096 : (int)n;
 }
 
+long plh_os_process(void)
+{
+    return (long)getpid();
+}
+
 void *plh_os_library_open(const char *path, char *why, size_t size)
 {
     char here[4096];
@@ -124,6 +134,11 @@ void plh_os_library_close(void *library)
 int plh_os_processors(void)
 {
     return 1;
+}
+
+long plh_os_process(void)
+{
+    return 0;
 }
 
 void *plh_os_library_open(const char *path, char *why, size_t size)

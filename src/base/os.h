@@ -9,6 +9,9 @@
 /* Processors that run now; 1 where that is not known. */
 int plh_os_processors(void);
 
+/* The number of this process, which a forked child does not share; 0 where nothing forks. */
+long plh_os_process(void);
+
 /* size bytes, a multiple of 64, aligned to 64; NULL when there are none. NULL may be freed. */
 void *plh_os_alloc_lines(size_t size);
 void plh_os_free_lines(void *lines);

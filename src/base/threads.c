@@ -25,18 +25,33 @@ typedef struct outcome {
 } outcome;
 
 struct plh_pool {
-    pthread_mutex_t gate; /* held by the caller whose job runs */
-    pthread_mutex_t lock; /* guards all below */
+    /* held by the caller whose job runs */
+    pthread_mutex_t gate;
+    /* guards all below but process */
+    pthread_mutex_t lock;
     pthread_cond_t start, done;
     job *current;
-    atomic_ulong generation; /* counts jobs, so that a worker joins each once */
-    atomic_int busy;         /* workers that have not finished this job */
-    bool awake;              /* threads look for a while before they sleep */
+    /* counts jobs, so that a worker joins each once */
+    atomic_ulong generation;
+    /* workers that have not finished this job */
+    atomic_int busy;
+    /* threads look for a while before they sleep */
+    bool awake;
     bool stop;
     outcome first;
-    int workers; /* threads beside the caller's */
+    /* the process that has the threads; a forked child has none of them */
+    long process;
+    /* threads beside the caller's */
+    int workers;
     pthread_t thread[];
 };
+
+/* Threads beside the caller's in this process. Locks of a forked child may be held by threads that
+ * are not there, so nothing touches them when this is 0. */
+static int workers_here(const plh_pool *p)
+{
+    return p && p->workers && p->process == plh_os_process() ? p->workers : 0;
+}
 
 /*
  * A thread that sleeps takes some ten microseconds to wake. A step of a system hands out work several times,
@@ -142,6 +157,7 @@ plh_status plh_pool_create(int threads, plh_pool **pool)
         free(p);
         return PLH_OS;
     }
+    p->process = plh_os_process();
     p->awake = workers < plh_os_processors(); /* a processor for each thread */
     for (; p->workers < workers; p->workers++)
         if (pthread_create(&p->thread[p->workers], NULL, worker, p)) {
@@ -152,26 +168,33 @@ plh_status plh_pool_create(int threads, plh_pool **pool)
     return PLH_OK;
 }
 
-void plh_pool_destroy(plh_pool *p)
+static void end_threads(plh_pool *p)
 {
-    if (!p)
-        return;
     pthread_mutex_lock(&p->lock);
     p->stop = true;
     pthread_cond_broadcast(&p->start);
     pthread_mutex_unlock(&p->lock);
     for (int i = 0; i < p->workers; i++)
         pthread_join(p->thread[i], NULL);
-    pthread_cond_destroy(&p->done);
-    pthread_cond_destroy(&p->start);
-    pthread_mutex_destroy(&p->lock);
-    pthread_mutex_destroy(&p->gate);
+}
+
+void plh_pool_destroy(plh_pool *p)
+{
+    if (!p)
+        return;
+    if (p->process == plh_os_process()) {
+        end_threads(p);
+        pthread_cond_destroy(&p->done);
+        pthread_cond_destroy(&p->start);
+        pthread_mutex_destroy(&p->lock);
+        pthread_mutex_destroy(&p->gate);
+    }
     free(p);
 }
 
 int plh_pool_threads(const plh_pool *p)
 {
-    return p ? p->workers + 1 : 1;
+    return workers_here(p) + 1;
 }
 
 size_t plh_pool_parts(size_t n, size_t grain)
@@ -205,7 +228,7 @@ plh_status plh_pool_for(plh_pool *p, size_t n, size_t grain, plh_pool_work *work
         return PLH_BAD_ARGUMENT;
     job j = {work, context, n, grain ? grain : 1, plh_pool_parts(n, grain), 0};
     /* Inside a running job the gate is shut: this thread does it all, with the same results. */
-    if (!p || p->workers == 0 || j.parts < 2 || pthread_mutex_trylock(&p->gate))
+    if (j.parts < 2 || !workers_here(p) || pthread_mutex_trylock(&p->gate))
         return run_parts(&j).status;
     plh_status status = run_shared(p, &j);
     pthread_mutex_unlock(&p->gate);

@@ -6,10 +6,13 @@
 #include <math.h>
 #include <polhode/threads.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #ifndef PLH_TEST_EMULATED /* no limits there */
 #include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 #endif
 
 typedef struct task {
@@ -159,6 +162,90 @@ static void refused_threads_are_a_status(void **state)
     assert_int_equal(plh_pool_threads(NULL), 1);
 }
 
+#ifndef PLH_TEST_EMULATED /* no fork there */
+/* What a child finds wrong with the pool of its parent; the alarm ends one that hangs. */
+static int child_uses(plh_pool *pool)
+{
+    alarm(60);
+    if (plh_pool_threads(pool) != 1)
+        return 1;
+    unsigned char seen[1000] = {0};
+    double partial[1000];
+    task t = {pool, 1000, 7, seen, partial, 0};
+    if (plh_pool_for(pool, t.n, t.grain, count, &t))
+        return 2;
+    for (size_t i = 0; i < t.n; i++)
+        if (seen[i] != 1)
+            return 3;
+    plh_pool_destroy(pool);
+#ifndef __SANITIZE_THREAD__ /* it lets no child of threads start threads */
+    plh_pool *own;
+    if (plh_pool_create(3, &own) || plh_pool_threads(own) != 3)
+        return 4;
+    t.pool = own;
+    const plh_status s = plh_pool_for(own, t.n, t.grain, count, &t);
+    plh_pool_destroy(own);
+    if (s || seen[999] != 2)
+        return 5;
+#endif
+    return 0;
+}
+
+static int fork_and_use(plh_pool *pool)
+{
+    const pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0)
+        _exit(child_uses(pool));
+    int status = -1;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    return WEXITSTATUS(status);
+}
+
+typedef struct holder {
+    plh_pool *pool;
+    atomic_int inside, leave;
+} holder;
+
+static plh_status hold_part(void *context, size_t part, size_t first, size_t last)
+{
+    (void)part, (void)first, (void)last;
+    holder *h = context;
+    h->inside = 1;
+    while (!h->leave)
+        usleep(100);
+    return PLH_OK;
+}
+
+static void *hold_pool(void *context)
+{
+    holder *h = context;
+    plh_pool_for(h->pool, 4, 1, hold_part, h);
+    return NULL;
+}
+#endif
+
+/* A child has the pool, idle or in the middle of another thread's job, but not its threads. */
+static void forked_child_works_alone(void **state)
+{
+    (void)state;
+#ifndef PLH_TEST_EMULATED
+    holder h = {NULL, 0, 0};
+    assert_int_equal(plh_pool_create(4, &h.pool), PLH_OK);
+    assert_int_equal(fork_and_use(h.pool), 0);
+    pthread_t user;
+    assert_int_equal(pthread_create(&user, NULL, hold_pool, &h), 0);
+    while (!h.inside)
+        usleep(100);
+    assert_int_equal(fork_and_use(h.pool), 0);
+    h.leave = 1;
+    pthread_join(user, NULL);
+    assert_int_equal(plh_pool_threads(h.pool), 4);
+    plh_pool_destroy(h.pool);
+#endif
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -166,6 +253,7 @@ int main(void)
         cmocka_unit_test(first_failure_is_reported),
         cmocka_unit_test(nested_and_repeated_jobs),
         cmocka_unit_test(bad_arguments),
+        cmocka_unit_test(forked_child_works_alone),
         cmocka_unit_test(refused_threads_are_a_status),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -3,9 +3,11 @@
 """Steps, torqued bodies, scenarios, systems, ensembles."""
 
 import ctypes
+import gc
 import math
 import os
 import pickle
+import signal
 import subprocess
 
 import numpy as np
@@ -300,6 +302,23 @@ def test_system():
     assert np.allclose(falling.x[0], [0, 0, -0.5], atol=1e-14)
     with pytest.raises(plh.Error):
         plh.System("nosuch", 3)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
+def test_forked_child_uses_and_frees_a_system_with_threads():
+    system = plh.System("dipole", 1000, threads=4)
+    system.lattice(2.0)
+    here = system.forces()[0]
+    child = os.fork()
+    if child == 0:
+        signal.alarm(120)  # ends a child that hangs
+        same = np.array_equal(system.forces()[0], here)
+        system.run(1, 0.01)
+        del system
+        gc.collect()
+        os._exit(0 if same else 1)
+    assert os.waitpid(child, 0)[1] == 0
+    assert np.array_equal(system.forces()[0], here)
 
 
 def test_system_of_atoms():
