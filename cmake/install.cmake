@@ -51,6 +51,6 @@ install(EXPORT polhodeTargets NAMESPACE polhode:: DESTINATION ${package_dir})
 configure_package_config_file(cmake/polhodeConfig.cmake.in
   ${PROJECT_BINARY_DIR}/generated/polhodeConfig.cmake INSTALL_DESTINATION ${package_dir})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/generated/polhodeConfigVersion.cmake
-  COMPATIBILITY SameMinorVersion)
+  COMPATIBILITY SameMajorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/generated/polhodeConfig.cmake
   ${PROJECT_BINARY_DIR}/generated/polhodeConfigVersion.cmake DESTINATION ${package_dir})

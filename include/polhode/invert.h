@@ -51,9 +51,8 @@ typedef struct plh_invert_given {
 enum { PLH_INVERT_LIST(PLH_INVERT_ENUM) PLH_INVERT_OUTPUTS };
 #undef PLH_INVERT_ENUM
 
-/* The word and the text of a number of a solution; never NULL. */
+/* The word for a number of a solution; never NULL. */
 PLH_API const char *plh_invert_word(int output);
-PLH_API const char *plh_invert_text(int output);
 
 typedef struct plh_invert_solution {
     plh_mode mode;  /* LAM or SAM */

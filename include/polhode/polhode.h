@@ -4,7 +4,6 @@
 #ifndef POLHODE_POLHODE_H
 #define POLHODE_POLHODE_H
 
-#include <polhode/adaptive.h>
 #include <polhode/batch.h>
 #include <polhode/correlation.h>
 #include <polhode/date.h>

@@ -23,11 +23,8 @@ typedef struct plh_preset {
 PLH_API int plh_preset_count(void);
 PLH_API const plh_preset *plh_preset_at(int index);
 
-/* The preset of this name, or NULL. The names of version 0.1 are still found in version 0.2. */
+/* The preset of this name, or NULL. */
 PLH_API const plh_preset *plh_preset_find(const char *name);
-
-/* The present name of a preset that was renamed since version 0.1; NULL for every other name. */
-PLH_API const char *plh_preset_renamed(const char *name);
 
 /* Fills body, torque and state as the preset describes them. */
 PLH_API plh_status plh_preset_init(const plh_preset *preset, plh_body *body, plh_torque *torque,

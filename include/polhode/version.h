@@ -9,8 +9,8 @@
 PLH_BEGIN_DECLS
 
 /* The version of these headers. */
-#define PLH_VERSION_MAJOR 0
-#define PLH_VERSION_MINOR 2
+#define PLH_VERSION_MAJOR 1
+#define PLH_VERSION_MINOR 0
 #define PLH_VERSION_PATCH 0
 
 /* One number to compare with: PLH_VERSION >= PLH_VERSION_NUMBER(0, 2, 0). */
@@ -22,7 +22,7 @@ PLH_BEGIN_DECLS
 typedef struct plh_version_info {
     int number; /* as PLH_VERSION */
     int major, minor, patch;
-    const char *text;       /* "0.2.0" */
+    const char *text;       /* "1.0.0" */
     const char *revision;   /* git revision of the build, or "unknown" */
     const char *compiler;   /* compiler and its version */
     const char *build_type; /* "Release" */
@@ -30,7 +30,7 @@ typedef struct plh_version_info {
 
 PLH_API const plh_version_info *plh_version_get(void); /* never freed */
 
-PLH_API const char *plh_version(void);  /* "0.2.0" */
+PLH_API const char *plh_version(void);  /* "1.0.0" */
 PLH_API const char *plh_revision(void); /* git revision of the build, or "unknown" */
 PLH_API const char *plh_compiler(void); /* compiler and its version */
 

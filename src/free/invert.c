@@ -13,14 +13,6 @@ const char *plh_invert_word(int output)
     return output >= 0 && output < PLH_INVERT_OUTPUTS ? words[output] : "unknown";
 }
 
-const char *plh_invert_text(int output)
-{
-#define TEXT(name, word, text) text,
-    static const char *const texts[] = {PLH_INVERT_LIST(TEXT)};
-#undef TEXT
-    return output >= 0 && output < PLH_INVERT_OUTPUTS ? texts[output] : "unknown";
-}
-
 /* Moments in the order of the axes with their slopes by the three values, and the axes by moment. */
 typedef struct plh_inertia {
     double moment[3], by[3][3];

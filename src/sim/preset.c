@@ -43,21 +43,8 @@ const plh_preset *plh_preset_at(int index)
     return index >= 0 && index < plh_preset_count() ? &presets[index] : NULL;
 }
 
-const char *plh_preset_renamed(const char *name)
-{
-    static const char *const was_is[][2] = {{"top-002", "heavy-top"},
-                                            {"top-002-large", "heavy-top-large"},
-                                            {"top-002-alpha", "heavy-top-scaled"}};
-    for (size_t i = 0; i < sizeof was_is / sizeof *was_is; i++)
-        if (strcmp(was_is[i][0], name) == 0)
-            return was_is[i][1];
-    return NULL;
-}
-
 const plh_preset *plh_preset_find(const char *name)
 {
-    const char *present = plh_preset_renamed(name);
-    name = present ? present : name;
     for (int i = 0; i < plh_preset_count(); i++)
         if (strcmp(presets[i].name, name) == 0)
             return &presets[i];

@@ -31,7 +31,7 @@ assert s.q.shape == (11, 4) and np.allclose(np.linalg.norm(s.q, axis=1), 1), s.q
 print("Python", plh.__version__, plh.build()["revision"])' || fail "Python"
 
 # The library, with pkg-config; both programs check what they compute.
-install ./libpolhode0.2_*.deb ./libpolhode-dev_*.deb gcc libc6-dev pkg-config
+install ./libpolhode1_*.deb ./libpolhode-dev_*.deb gcc libc6-dev pkg-config
 for part in "main polhode" "run polhode_run"; do
   set -- $part
   cc -std=c17 -Wall -Wextra -Werror "$1.c" -o "$1" $(pkg-config --cflags --libs "$2") || fail "$1.c does not compile"
@@ -50,8 +50,8 @@ dpkg -L polhode | grep -q man1/polhode.1.gz || fail "no polhode(1)"
 [ -z "$(find /usr/share/doc/polhode-doc -xtype l)" ] || fail "links of polhode-doc lead nowhere"
 
 # Nothing was changed, nothing is left.
-dpkg -V polhode polhode-papers python3-polhode libpolhode0.2 libpolhode-dev polhode-doc || fail "files were changed"
-apt-get -qq -y purge polhode polhode-papers python3-polhode libpolhode0.2 libpolhode-dev polhode-doc >out 2>&1 || { cat out; fail "purge"; }
+dpkg -V polhode polhode-papers python3-polhode libpolhode1 libpolhode-dev polhode-doc || fail "files were changed"
+apt-get -qq -y purge polhode polhode-papers python3-polhode libpolhode1 libpolhode-dev polhode-doc >out 2>&1 || { cat out; fail "purge"; }
 left=$(find /usr /etc /var/lib -path /var/lib/dpkg -prune -o -iname '*polhode*' -print)
 [ -z "$left" ] || fail "left behind: $left"
 echo "installed, tried and removed"

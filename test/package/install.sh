@@ -17,7 +17,7 @@ for file in bin/polhode bin/polhode-papers share/man/man1/polhode-papers.1 inclu
   [ -e "$prefix/$file" ] || { echo "not installed: $file"; exit 1; }
 done
 soname=$(objdump -p "$lib/libpolhode.so" | awk '/SONAME/ { print $2 }')
-[ "$soname" = libpolhode.so.0.2 ] || { echo "SONAME is '$soname'"; exit 1; }
+[ "$soname" = libpolhode.so.1 ] || { echo "SONAME is '$soname'"; exit 1; }
 version=$(PKG_CONFIG_PATH=$lib/pkgconfig pkg-config --modversion polhode)
 grep -q "^version: $version\$" "$source/CITATION.cff" || { echo "CITATION.cff is not of version $version"; exit 1; }
 grep -q "^## \[$version\]" "$source/CHANGELOG.md" || { echo "CHANGELOG.md has no section [$version]"; exit 1; }

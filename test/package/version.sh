@@ -17,7 +17,8 @@ says packaging/debian/changelog "$(sed -n '1s/^polhode (\([0-9.]*\)-[0-9]*).*/\1
 says setup.py "$(/usr/bin/python3 setup.py --version 2>/dev/null | tail -1)"
 says "polhode --version" "$("$2/polhode" --version | sed -n '1s/^polhode \([0-9.]*\).*/\1/p')"
 for named in $(grep -hoiE 'polhode [0-9]+\.[0-9]+\.[0-9]+' man/* | tr ' ' '-' | sort -u); do says "a man page" "${named#*-}"; done
-grep -q "^Package: libpolhode${version%.*}\$" packaging/debian/control || { echo "no package libpolhode${version%.*}"; bad=1; }
+soname=${version%%.*}
+grep -q "^Package: libpolhode$soname\$" packaging/debian/control || { echo "no package libpolhode$soname"; bad=1; }
 # The package of npm gets its version when it is made; a number in its file would be a second place.
 grep -q '"version": "0.0.0"' web/npm/package.json || { echo "web/npm/package.json has a version of its own"; bad=1; }
 

@@ -35,20 +35,6 @@ static void every_preset_loads(void **state)
     assert_null(plh_preset_at(-1));
 }
 
-static void old_names_are_found_and_told(void **state)
-{
-    (void)state;
-    const char *const was_is[][2] = {{"top-002", "heavy-top"},
-                                     {"top-002-large", "heavy-top-large"},
-                                     {"top-002-alpha", "heavy-top-scaled"}};
-    for (int i = 0; i < 3; i++) {
-        assert_string_equal(plh_preset_renamed(was_is[i][0]), was_is[i][1]);
-        assert_null(plh_preset_renamed(was_is[i][1]));
-        assert_non_null(plh_preset_find(was_is[i][0]));
-        assert_ptr_equal(plh_preset_find(was_is[i][0]), plh_preset_find(was_is[i][1]));
-    }
-}
-
 /*
  * Published energies: H0 of the satellite in Celledoni, Fassò et al. (2007), and 1269.10673 for the
  * fast top of Krysl (2006).
@@ -142,7 +128,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_preset_loads),
-        cmocka_unit_test(old_names_are_found_and_told),
         cmocka_unit_test(energies_are_the_published_ones),
         cmocka_unit_test(vessels_differ_in_damping),
         cmocka_unit_test(the_reduced_view_and_back),

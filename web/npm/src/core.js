@@ -233,7 +233,7 @@ export class Held {
   }
 }
 
-/** Versions of the library: `{ version: "0.2.0", revision: "…", lanes: 2 }`. */
+/** Versions of the library: `{ version: "1.0.0", revision: "…", lanes: 2 }`. */
 export function version() {
   const w = wasm();
   return {
