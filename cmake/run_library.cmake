@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # SPDX-FileCopyrightText: The Polhode developers
-# libpolhode_run: the rooms io, scenario, output and fit. It needs libpolhode, libyaml, and HDF5 and cminpack where they are.
+# libpolhode_run: the rooms io, ccsds, scenario, output and fit. It needs libpolhode, libyaml, and HDF5 and cminpack where they are.
 find_path(POLHODE_YAML_INCLUDE yaml.h)
 find_library(POLHODE_YAML_LIBRARY yaml)
 mark_as_advanced(POLHODE_YAML_INCLUDE POLHODE_YAML_LIBRARY)
@@ -27,28 +27,28 @@ if(POLHODE_CMINPACK_INCLUDE AND POLHODE_CMINPACK_LIBRARY)
   list(APPEND POLHODE_RUN_NEEDS ${POLHODE_CMINPACK_LIBRARY})
 endif()
 
-# The rooms with all their names, for the command and the tests.
-add_library(polhode_run_rooms STATIC $<TARGET_OBJECTS:polhode_run_objects>)
-target_link_libraries(polhode_run_rooms PUBLIC polhode_static ${POLHODE_RUN_NEEDS})
+# All objects of the library, and what they need.
+set(run_objects $<TARGET_OBJECTS:polhode_run_objects> $<TARGET_OBJECTS:polhode_support_objects>)
+# With all their names, for the tests and fuzz targets of single rooms; no program links this.
+add_library(polhode_run_inside INTERFACE)
+target_sources(polhode_run_inside INTERFACE ${run_objects})
+target_link_libraries(polhode_run_inside INTERFACE polhode_static ${POLHODE_RUN_NEEDS})
 
-# In the installed static library the names of the rooms are local: only plh_run_... can be seen.
-set(run_objects $<TARGET_OBJECTS:polhode_run_objects>)
+# In the static library the names of the rooms are local: only those of the public headers can be seen.
+set(run_STATIC ${run_objects})
+set(run_SHARED ${run_objects})
 if(CMAKE_OBJCOPY AND CMAKE_LINKER AND NOT CMAKE_C_FLAGS_DEBUG MATCHES sanitize)
-  set(run_object ${PROJECT_BINARY_DIR}/generated/polhode_run${CMAKE_C_OUTPUT_EXTENSION})
-  add_custom_command(OUTPUT ${run_object}
-    COMMAND ${CMAKE_LINKER} -r -o ${run_object} $<TARGET_OBJECTS:polhode_run_objects>
-    COMMAND ${CMAKE_OBJCOPY} --localize-hidden ${run_object}
-    DEPENDS polhode_run_objects $<TARGET_OBJECTS:polhode_run_objects> COMMAND_EXPAND_LISTS VERBATIM)
-  set(run_objects ${run_object})
+  set(run_STATIC ${PROJECT_BINARY_DIR}/generated/polhode_run${CMAKE_C_OUTPUT_EXTENSION})
+  add_custom_command(OUTPUT ${run_STATIC}
+    COMMAND ${CMAKE_LINKER} -r -o ${run_STATIC} ${run_objects}
+    COMMAND ${CMAKE_OBJCOPY} --localize-hidden ${run_STATIC}
+    DEPENDS polhode_run_objects polhode_support_objects ${run_objects} COMMAND_EXPAND_LISTS VERBATIM)
 endif()
 
 foreach(kind STATIC SHARED)
   string(TOLOWER ${kind} word)
   set(target polhode_run_${word})
-  if(kind STREQUAL SHARED)
-    set(run_objects $<TARGET_OBJECTS:polhode_run_objects>)
-  endif()
-  add_library(${target} ${kind} ${run_objects})
+  add_library(${target} ${kind} ${run_${kind}})
   set_target_properties(${target} PROPERTIES OUTPUT_NAME polhode_run LINKER_LANGUAGE C EXPORT_NAME run_${word}
     VERSION ${PROJECT_VERSION} SOVERSION ${POLHODE_SOVERSION}
     ARCHIVE_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR} LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})

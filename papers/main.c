@@ -6,7 +6,7 @@
  */
 #include "shell/command.h"
 
-#include "output/writer.h"
+#include "io/csv.h"
 #include "papers/experiment/campaign.h"
 #include "papers/experiment/gallery.h"
 #include "shell/gnuplot.h"

@@ -93,6 +93,12 @@ PLH_API plh_mat3 plh_body_tensor(const plh_body *body);
  * within rounding. A plate is physical. */
 PLH_API bool plh_body_is_physical(const plh_body *body);
 
+/*
+ * Whether a moment exceeds the sum of the two others by more than `tolerance` of it. Then `text`, of
+ * `size` bytes, says which: "I3 = 9 exceeds I1 + I2 = 3".
+ */
+PLH_API bool plh_body_excess(const plh_body *body, double tolerance, char *text, size_t size);
+
 /* Converts a state from the user's axes to the principal frame, and back. For a linear rotor the momentum
  * along its axis, which can only come from rounding, is dropped. */
 PLH_API plh_state plh_body_to_principal(const plh_body *body, plh_state user);

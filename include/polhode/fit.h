@@ -75,6 +75,35 @@ typedef struct plh_fit_solution {
 
 typedef struct plh_fit plh_fit;
 
+/*
+ * Observations from a file: a table (CSV) or an attitude file of the CCSDS (AEM, APM); docs/inverse.md
+ * has the columns. The members may be read.
+ */
+typedef struct plh_fit_data {
+    size_t n;
+    plh_fit_datum *datum;
+    /* of the file, of each datum */
+    long *line;
+    /* times were dates: t is the Julian date (TT), in days */
+    bool dates;
+    /* of an attitude file: the date of t = 0 in `scale`, t in seconds; "": none */
+    char epoch[PLH_DATE_TEXT];
+    plh_time_scale scale;
+} plh_fit_data;
+
+/*
+ * Given: path, "-" for standard input; axis: of directions whose axis no column gives; lines: directions
+ *   are known up to their sign.
+ * Returned: PLH_OK; PLH_BAD_ARGUMENT for a file that cannot be accepted: *data exists, so that
+ *   plh_fit_data_message() can say why; destroy it. PLH_NO_MEMORY: *data is NULL.
+ */
+PLH_API plh_status plh_fit_data_create(const char *path, plh_vec3 axis, bool lines,
+                                       plh_fit_data **data);
+PLH_API void plh_fit_data_destroy(plh_fit_data *data); /* NULL is accepted */
+
+/* What is wrong with the file, in one line with its name, line and column; "" after success. */
+PLH_API const char *plh_fit_data_message(const plh_fit_data *data);
+
 /* Whether this build has the solver. */
 PLH_API bool plh_fit_available(void);
 

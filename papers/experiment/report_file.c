@@ -2,7 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* The files of an experiment: tables, gnuplot scripts, pictures, report.md, and verdicts.csv, whose
  * presence says that the rest is whole. */
-#include "output/writer.h"
+#include "io/csv.h"
 #include "papers/experiment/page.h"
 #include "papers/experiment/report.h"
 #include "shell/gnuplot.h"

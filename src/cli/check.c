@@ -1,82 +1,57 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* polhode check: whether files of the CCSDS conform. */
-#include "ccsds/attitude.h"
-#include "ccsds/orbit.h"
 #include "cli/command.h"
 
-#include <string.h>
+#include <polhode/file.h>
 
 struct options {
     struct given_list files;
 };
 
 /* "FIRST to LAST SCALE, N lines" */
-static void print_span(const plh_date *date, size_t n, plh_time_scale scale)
+static void print_span(const plh_file_segment *s)
 {
     char first[PLH_DATE_TEXT], last[PLH_DATE_TEXT];
-    plh_date_to_text(date[0], scale, PLH_DATE_CALENDAR, 9, first, sizeof first);
-    plh_date_to_text(date[n - 1], scale, PLH_DATE_CALENDAR, 9, last, sizeof last);
-    printf("%s to %s %s, %zu line%s\n", first, last, plh_time_scale_name(scale), n,
-           n == 1 ? "" : "s");
+    plh_date_to_text(s->first, s->scale, PLH_DATE_CALENDAR, 9, first, sizeof first);
+    plh_date_to_text(s->last, s->scale, PLH_DATE_CALENDAR, 9, last, sizeof last);
+    printf("%s to %s %s, %zu line%s\n", first, last, plh_time_scale_name(s->scale), s->lines,
+           s->lines == 1 ? "" : "s");
 }
 
-static void print_attitude(const char *path, const struct attitude_file *file)
+static void print_segment(const plh_file_segment *s)
 {
-    static const char *const words[] = {"QUATERNION", "QUATERNION/ANGVEL", "EULER_ANGLE"};
-    printf("%s: %s %d.%d, %d segment%s, %zu line%s\n", path, file->single ? "APM" : "AEM",
-           file->version / 10, file->version % 10, file->count, file->count == 1 ? "" : "s",
-           attitude_lines(file), attitude_lines(file) == 1 ? "" : "s");
-    for (int i = 0; i < file->count; i++) {
-        const struct attitude_segment *s = &file->segment[i];
-        printf("  %s (%s), %s to %s, %s, ", s->meta[AEM_OBJECT_NAME].text,
-               s->meta[AEM_OBJECT_ID].text, s->meta[AEM_REF_FRAME_A].text,
-               s->meta[AEM_REF_FRAME_B].text, words[s->type]);
-        print_span(s->date, s->n, s->scale);
+    printf("  %s (%s)", s->object, s->object_id);
+    if (s->center)
+        printf(" about %s, %s, %s of degree %d, ", s->center, s->frame, s->type, s->degree);
+    else
+        printf(", %s to %s, %s, ", s->frame, s->frame_to, s->type);
+    print_span(s);
+}
+
+static void print_file(const char *path, const plh_file *file)
+{
+    const plh_file_info info = plh_file_get_info(file);
+    printf("%s: %s %d.%d, %d segment%s, %zu line%s\n", path, info.kind, info.version / 10,
+           info.version % 10, info.segments, info.segments == 1 ? "" : "s", info.lines,
+           info.lines == 1 ? "" : "s");
+    for (int i = 0; i < info.segments; i++) {
+        const plh_file_segment s = plh_file_segment_at(file, i);
+        print_segment(&s);
     }
-}
-
-static void print_orbit(const char *path, const struct orbit_file *file)
-{
-    printf("%s: OEM %d.%d, %d segment%s\n", path, file->version / 10, file->version % 10,
-           file->count, file->count == 1 ? "" : "s");
-    for (int i = 0; i < file->count; i++) {
-        const struct orbit_file_segment *s = &file->segment[i];
-        printf("  %s (%s) about %s, %s, %s of degree %d, ", s->meta[OEM_OBJECT_NAME].text,
-               s->meta[OEM_OBJECT_ID].text, s->meta[OEM_CENTER_NAME].text,
-               s->meta[OEM_REF_FRAME].text, s->hermite ? "Hermite" : "Lagrange", s->degree);
-        print_span(s->date, s->n, s->scale);
-    }
-}
-
-static bool check_orbit(const char *path, struct message *m)
-{
-    struct orbit_file file;
-    const bool good = orbit_file_read(path, &file, m);
-    if (good)
-        print_orbit(path, &file);
-    orbit_file_free(&file);
-    return good;
-}
-
-static bool check_attitude(const char *path, struct message *m)
-{
-    struct attitude_file file;
-    const bool good = attitude_read(path, &file, m);
-    if (good)
-        print_attitude(path, &file);
-    attitude_free(&file);
-    return good;
 }
 
 /* Whether it conforms; says what is in it, or what is wrong. */
 static bool check_file(const char *path)
 {
-    struct message m = {""};
-    const bool good = (orbit_file_is(path) ? check_orbit : check_attitude)(path, &m);
-    if (!good)
-        run_error("%s", m.text);
-    return good;
+    plh_file *file;
+    const plh_status status = plh_file_create(path, &file);
+    if (!status)
+        print_file(path, file);
+    else
+        run_error("%s", file ? plh_file_message(file) : "out of memory");
+    plh_file_destroy(file);
+    return !status;
 }
 
 static int run(void *options)

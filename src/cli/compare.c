@@ -10,6 +10,7 @@
 #include "cli/shipped.h"
 
 #include <math.h>
+#include <polhode/catalogue.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -88,7 +89,7 @@ static bool check_method(struct comparison *c, const char *method, plh_method_sp
     else if (status == PLH_NOT_FOUND)
         usage_error(
             "compare: --methods: unknown method '%s'%s 'polhode methods' and 'polhode schemes' list them",
-            method, scenario_suggest_method(method, near, sizeof near));
+            method, plh_method_suggest(method, near, sizeof near));
     else if (status)
         usage_error("compare: --methods: '%s': %s", method, plh_status_text(status));
     else if (!plh_method_claims(spec, torque).attitude)

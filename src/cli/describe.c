@@ -2,8 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 #include "cli/describe.h"
 
-#include "scenario/body.h"
-#include "scenario/number.h"
+#include "io/number.h"
 #include "shell/message.h"
 
 #include <math.h>
@@ -87,7 +86,7 @@ static void describe_body(const plh_body *body)
     char text[160];
     printf("%-22s %.10g, %.10g, %.10g\n", "moments of inertia", body->moment.x, body->moment.y,
            body->moment.z);
-    if (body_breaks_triangle(body, 0.0, text, sizeof text))
+    if (plh_body_excess(body, 0.0, text, sizeof text))
         printf("%-22s (no distribution of mass has them: %s)\n", "", text);
     describe_axes(body);
 }

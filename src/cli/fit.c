@@ -3,7 +3,7 @@
 /* polhode fit: a free motion from noisy observations. */
 #include "cli/fit.h"
 #include "cli/command.h"
-#include "scenario/number.h"
+#include "io/number.h"
 #include "shell/gnuplot.h"
 
 #include <string.h>
@@ -14,18 +14,16 @@ struct options {
     int starts, seed;
 };
 
-static int read_options(const struct options *o, plh_fit_options *options,
-                        struct observations_defaults *defaults)
+static int read_options(const struct options *o, plh_fit_options *options, plh_vec3 *direction)
 {
     double axis[3] = {0.0, 0.0, 1.0};
     if (!o->file)
         return usage_error("fit: expected observations: a table (CSV) or an attitude file");
     if (o->axis && number_list(o->axis, ',', 3, axis) != 3)
         return usage_error("fit: --axis: expected three numbers x,y,z, found '%s'", o->axis);
-    defaults->axis = plh_vec3_make(axis[0], axis[1], axis[2]);
-    if (!(plh_vec3_norm(defaults->axis) > 0.0))
+    *direction = plh_vec3_make(axis[0], axis[1], axis[2]);
+    if (!(plh_vec3_norm(*direction) > 0.0))
         return usage_error("fit: --axis: expected an axis that is not zero, found '%s'", o->axis);
-    defaults->lines = o->lines;
     *options = plh_fit_options_default();
     options->principal = o->principal;
     options->robust = o->robust;
@@ -50,12 +48,12 @@ static int write_files(const struct options *o, const struct fitting *f)
 }
 
 static int execute(const struct options *o, struct fitting *f, const plh_fit_options *options,
-                   const struct observations_defaults *defaults)
+                   plh_vec3 axis)
 {
-    struct message message = {""};
-    if (!observations_read(o->file, defaults, &f->observed, &message))
-        return usage_error("fit: %s", message.text);
-    const plh_status status = plh_fit_create(f->observed.n, f->observed.data, options, &f->fit);
+    if (plh_fit_data_create(o->file, axis, o->lines, &f->observed))
+        return f->observed ? usage_error("fit: %s", plh_fit_data_message(f->observed))
+                           : run_error("out of memory");
+    const plh_status status = plh_fit_create(f->observed->n, f->observed->datum, options, &f->fit);
     if (!f->fit)
         return run_error("out of memory");
     if (status == PLH_BAD_ARGUMENT)
@@ -73,14 +71,14 @@ static int run(void *options)
 {
     const struct options *o = options;
     plh_fit_options settings;
-    struct observations_defaults defaults;
+    plh_vec3 axis;
     struct fitting f = {.path = o->file, .principal = o->principal, .robust = o->robust};
-    int status = read_options(o, &settings, &defaults);
+    int status = read_options(o, &settings, &axis);
     if (status)
         return status;
-    status = execute(o, &f, &settings, &defaults);
+    status = execute(o, &f, &settings, axis);
     plh_fit_destroy(f.fit);
-    observations_free(&f.observed);
+    plh_fit_data_destroy(f.observed);
     return status;
 }
 

@@ -4,11 +4,11 @@
 #ifndef PLH_CLI_FIT_H
 #define PLH_CLI_FIT_H
 
-#include "fit/observations.h"
+#include <polhode/fit.h>
 
 struct fitting {
     const char *path;
-    struct observations observed;
+    plh_fit_data *observed;
     plh_fit *fit;
     bool principal, robust;
 };

@@ -14,7 +14,7 @@ static const char *const words[] = {"attitude", "rate", "direction", "line"};
 /* Three numbers for each datum; NULL after a message. */
 static double *residuals_of(const struct fitting *f)
 {
-    double *r = malloc((3 * f->observed.n + 1) * sizeof *r);
+    double *r = malloc((3 * f->observed->n + 1) * sizeof *r);
     if (!r || plh_fit_residuals(f->fit, plh_fit_at(f->fit, 0), r)) {
         run_error("out of memory");
         free(r);
@@ -32,10 +32,10 @@ int fit_residuals(const struct fitting *f, const char *path)
         return 1;
     }
     sink_line(&sink, "t,kind,r1,r2,r3,sigma,line\n");
-    for (size_t i = 0; i < f->observed.n; i++)
-        sink_line(&sink, "%.17g,%s,%.8g,%.8g,%.8g,%.8g,%ld\n", f->observed.data[i].t,
-                  words[f->observed.data[i].kind], r[3 * i], r[3 * i + 1], r[3 * i + 2],
-                  plh_fit_sigma(f->fit, i), f->observed.line[i]);
+    for (size_t i = 0; i < f->observed->n; i++)
+        sink_line(&sink, "%.17g,%s,%.8g,%.8g,%.8g,%.8g,%ld\n", f->observed->datum[i].t,
+                  words[f->observed->datum[i].kind], r[3 * i], r[3 * i + 1], r[3 * i + 2],
+                  plh_fit_sigma(f->fit, i), f->observed->line[i]);
     free(r);
     return sink_close(&sink);
 }
@@ -51,8 +51,8 @@ static bool draw(FILE *script, const void *context)
     const struct picture *p = context;
     size_t count[PLH_FIT_KINDS] = {0};
     int panels = 0;
-    for (size_t i = 0; i < p->f->observed.n; i++)
-        panels += count[p->f->observed.data[i].kind]++ == 0;
+    for (size_t i = 0; i < p->f->observed->n; i++)
+        panels += count[p->f->observed->datum[i].kind]++ == 0;
     fprintf(script, "set multiplot layout %d,1 title ", panels);
     gnuplot_text(script, p->f->path);
     fputs("\nset xlabel 't'\nset ylabel 'residual / sigma'\n", script);
@@ -61,9 +61,9 @@ static bool draw(FILE *script, const void *context)
             continue;
         const int parts = k >= PLH_FIT_DIRECTION ? 2 : 3;
         fprintf(script, "$data%d << END\n", k);
-        for (size_t i = 0; i < p->f->observed.n; i++)
-            if ((int)p->f->observed.data[i].kind == k)
-                fprintf(script, "%.17g %.8g %.8g %.8g\n", p->f->observed.data[i].t, p->r[3 * i],
+        for (size_t i = 0; i < p->f->observed->n; i++)
+            if ((int)p->f->observed->datum[i].kind == k)
+                fprintf(script, "%.17g %.8g %.8g %.8g\n", p->f->observed->datum[i].t, p->r[3 * i],
                         p->r[3 * i + 1], p->r[3 * i + 2]);
         fputs("END\nplot 0 with lines dashtype 2 linecolor 'gray' notitle", script);
         for (int c = 0; c < parts; c++)
@@ -89,7 +89,7 @@ int fit_scenario(const struct fitting *f, const char *path)
 {
     struct sink sink;
     const plh_fit_solution *s = plh_fit_at(f->fit, 0);
-    const double(*I)[3] = s->tensor.a, last = f->observed.data[f->observed.n - 1].t;
+    const double(*I)[3] = s->tensor.a, last = f->observed->datum[f->observed->n - 1].t;
     if (sink_open(&sink, path))
         return 1;
     sink_line(&sink,
@@ -109,11 +109,11 @@ int fit_scenario(const struct fitting *f, const char *path)
     sink_line(&sink,
               "%sspin: {angular-velocity: [%.17g, %.17g, %.17g], unit: rad/%s, frame: "
               "body} # rad per unit of time\n",
-              f->observed.dates ? "time-unit: d\n" : "", s->omega.x, s->omega.y, s->omega.z,
-              f->observed.dates ? "d" : "s");
-    if (*f->observed.epoch)
-        sink_line(&sink, "ephemeris: {epoch: \"%s\", time-system: %s}\n", f->observed.epoch,
-                  plh_time_scale_name(f->observed.scale));
+              f->observed->dates ? "time-unit: d\n" : "", s->omega.x, s->omega.y, s->omega.z,
+              f->observed->dates ? "d" : "s");
+    if (*f->observed->epoch)
+        sink_line(&sink, "ephemeris: {epoch: \"%s\", time-system: %s}\n", f->observed->epoch,
+                  plh_time_scale_name(f->observed->scale));
     sink_line(&sink, "start: %.17g\nuntil: %.17g\noutput: {times: \"%.17g:%.17g:%.17g\"}\n", s->t0,
               last, s->t0, last, (last - s->t0) / 1000.0);
     return sink_close(&sink);

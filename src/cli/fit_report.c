@@ -19,8 +19,8 @@ static double sigma_of(const plh_fit_solution *s, int i)
 static void print_head(const struct fitting *f)
 {
     size_t count[PLH_FIT_KINDS] = {0};
-    for (size_t i = 0; i < f->observed.n; i++)
-        count[f->observed.data[i].kind]++;
+    for (size_t i = 0; i < f->observed->n; i++)
+        count[f->observed->datum[i].kind]++;
     printf("%-22s ", "observations");
     bool first = true;
     for (int k = 0; k < PLH_FIT_KINDS; k++)

@@ -6,8 +6,7 @@
 #include "cli/describe.h"
 #include "cli/names.h"
 #include "io/file.h"
-#include "scenario/number.h"
-#include "scenario/sky.h"
+#include "io/number.h"
 #include "shell/signals.h"
 
 #include <errno.h>
@@ -59,10 +58,13 @@ static int read_pole(const struct options *o, struct free_input *in)
         return bad_list("pole", "two numbers LON,LAT", o->pole);
     if (o->phi && !number_parse(o->phi, &phi))
         return usage_error("free: --phi: expected an angle in degrees, found '%s'", o->phi);
-    const plh_vec3 L = sky_direction_of(pole[0] * degree, pole[1] * degree);
+    const plh_vec3 turn = {pole[0] * degree, (90.0 - pole[1]) * degree, 0.0};
     const plh_vec3 angles = {phi * degree, atan2(hypot(in->m[0], in->m[1]), in->m[2]),
                              atan2(in->m[0], in->m[1])};
-    const plh_quat q = sky_attitude(sky_momentum_frame(L), angles);
+    plh_euler zyz, zxz;
+    plh_euler_find("zyz", &zyz);
+    plh_euler_find("zxz", &zxz);
+    const plh_quat q = plh_quat_mul(plh_euler_to_quat(zyz, turn), plh_euler_to_quat(zxz, angles));
     in->q[0] = q.w, in->q[1] = q.x, in->q[2] = q.y, in->q[3] = q.z;
     return 0;
 }

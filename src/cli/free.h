@@ -6,7 +6,7 @@
 
 #include "cli/plot.h"
 #include "cli/sink.h"
-#include "scenario/number.h"
+#include "io/number.h"
 #include "shell/option.h"
 
 #include <polhode/free.h>

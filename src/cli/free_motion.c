@@ -3,7 +3,6 @@
 /* From numbers to a motion, and from a motion to a line. */
 #include "cli/free.h"
 
-#include "scenario/body.h"
 #include "shell/message.h"
 
 #include <math.h>
@@ -77,7 +76,7 @@ bool free_prepare(const struct free_input *input, struct free_motion *motion,
 bool free_warn(const char *where, const plh_body *body)
 {
     char text[160];
-    if (!body_breaks_triangle(body, 1e-9, text, sizeof text))
+    if (!plh_body_excess(body, 1e-9, text, sizeof text))
         return false;
     warning("%s: no distribution of mass has these moments of inertia: %s", where, text);
     return true;

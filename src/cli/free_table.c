@@ -6,8 +6,8 @@
 #include "cli/free.h"
 #include "io/csv.h"
 #include "io/file.h"
+#include "io/number.h"
 #include "io/word.h"
-#include "scenario/number.h"
 #include "shell/signals.h"
 
 #include <errno.h>

@@ -4,7 +4,7 @@
 #include "cli/invert.h"
 #include "cli/command.h"
 #include "cli/free.h"
-#include "scenario/number.h"
+#include "io/number.h"
 
 #include <math.h>
 #include <string.h>

@@ -4,11 +4,11 @@
 
 #include "cli/sink.h"
 #include "io/json.h"
-#include "scenario/number.h"
-#include "scenario/sky.h"
+#include "io/number.h"
 #include "shell/message.h"
 
 #include <math.h>
+#include <polhode/date.h>
 #include <stdio.h>
 
 static const double degree = 180.0 / PLH_PI;
@@ -195,11 +195,12 @@ static void write_state(struct sink *sink, const struct inversion *v, const stru
 static void write_times(struct sink *sink, const struct inversion *v, const struct invert_sky *sky)
 {
     const double span = 10.0 * (v->given.psi + v->given.phi);
-    double start = 0.0;
+    double start = 0.0, rest;
     plh_date date;
     if (sky->start && !number_parse(sky->start, &start) &&
         !plh_date_from_text(sky->start, PLH_SCALE_TDB, &date)) {
-        start = sky_jd(date, PLH_SCALE_TDB);
+        plh_date_to_jd(date, PLH_SCALE_TDB, &start, &rest);
+        start += rest;
         sink_line(sink, "time-unit: d\nephemeris: {time-system: TDB}\n");
     }
     sink_line(sink, "start: %.17g\nuntil: %.17g\noutput: {interval: %.10g}\n", start, start + span,

@@ -3,9 +3,9 @@
 /* polhode methods: the catalogue of integrators, for people, for scripts and for the documentation. */
 #include "cli/listing.h"
 #include "cli/names.h"
-#include "output/writer.h"
-#include "scenario/scenario.h"
+#include "io/csv.h"
 
+#include <polhode/catalogue.h>
 #include <polhode/method.h>
 #include <polhode/splitting.h>
 #include <stdio.h>
@@ -116,7 +116,7 @@ static int describe(const char *name)
     plh_status status = plh_method_parse(NULL, name, &spec);
     if (status == PLH_NOT_FOUND)
         return usage_error("methods: unknown method '%s'%s 'polhode methods' lists them", name,
-                           scenario_suggest_method(name, near, sizeof near));
+                           plh_method_suggest(name, near, sizeof near));
     if (status)
         return usage_error("methods: '%s': %s", name, plh_status_text(status));
     const plh_method *m = spec.method;

@@ -4,10 +4,8 @@
 
 #include "cli/command.h"
 #include "cli/shipped.h"
-#include "output/columns.h"
-#include "scenario/format.h"
-#include "scenario/keys.h"
 
+#include <polhode/catalogue.h>
 #include <polhode/polhode.h>
 #include <stdio.h>
 #include <string.h>
@@ -48,21 +46,34 @@ void name_scenarios(word_taker *take, void *context)
     shipped_each(take, context);
 }
 
+/* A name that bodies and systems share comes once. */
 void name_columns(word_taker *take, void *context)
 {
-    for (int i = 0; i < body_columns.count; i++)
-        take(context, body_columns.columns[i].name);
-    for (int i = 0; i < system_columns.count; i++)
-        if (!column_find(&body_columns, system_columns.columns[i].name))
-            take(context, system_columns.columns[i].name);
+    for (int i = 0; i < plh_column_count(); i++) {
+        const plh_column c = plh_column_at(i);
+        if (!c.system || !plh_column_find(false, c.name).name)
+            take(context, c.name);
+    }
+}
+
+/* The same of formats. */
+void name_formats(word_taker *take, void *context)
+{
+    for (int i = 0; i < plh_format_count(); i++) {
+        int before = 0;
+        while (strcmp(plh_format_at(before).word, plh_format_at(i).word) != 0)
+            before++;
+        if (before == i)
+            take(context, plh_format_at(i).word);
+    }
 }
 
 /* The keys of a scenario with the "=" that --set wants; members of lists are left out. */
 void name_keys(word_taker *take, void *context)
 {
     char word[128];
-    for (int i = 0; i < scenario_key_count; i++) {
-        snprintf(word, sizeof word, "%s=", scenario_keys[i].path);
+    for (int i = 0; i < plh_key_count(); i++) {
+        snprintf(word, sizeof word, "%s=", plh_key_at(i).path);
         if (!strchr(word, '['))
             take(context, word);
     }
@@ -70,15 +81,15 @@ void name_keys(word_taker *take, void *context)
 
 void name_key_values(const char *key, size_t length, word_taker *take, void *context)
 {
-    for (int i = 0; i < scenario_key_count; i++) {
-        const struct key *k = &scenario_keys[i];
-        if (strlen(k->path) != length || strncmp(k->path, key, length) != 0)
+    for (int i = 0; i < plh_key_count(); i++) {
+        const plh_key k = plh_key_at(i);
+        if (strlen(k.path) != length || strncmp(k.path, key, length) != 0)
             continue;
-        if (strcmp(k->path, "method") == 0)
+        if (strcmp(k.path, "method") == 0)
             name_methods(take, context);
-        for (int n = 0; k->kind == KEY_FORMAT && n < output_format_count; n++)
-            take(context, output_formats[n]->word);
-        if (k->kind == KEY_WORD)
-            words_split(k->accepts, take, context);
+        if (k.format)
+            name_formats(take, context);
+        if (k.word)
+            words_split(k.accepts, take, context);
     }
 }

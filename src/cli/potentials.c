@@ -3,7 +3,7 @@
 /* polhode potentials: the pair potentials of systems, for people and for scripts. */
 #include "cli/listing.h"
 #include "cli/names.h"
-#include "output/writer.h"
+#include "io/csv.h"
 
 #include <polhode/pair.h>
 #include <stdio.h>

@@ -2,15 +2,15 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* polhode run: a scenario file to numbers, files and pictures. */
 #include "output/run.h"
-#include "ccsds/attitude.h"
 #include "cli/command.h"
 #include "cli/describe.h"
 #include "cli/execute.h"
+#include "cli/lists.h"
 #include "cli/names.h"
 #include "cli/overrides.h"
 #include "cli/shipped.h"
-#include "scenario/event.h"
 
+#include <polhode/file.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,6 +23,12 @@ struct options {
     const char *reference; /* "": computed */
     bool describe, columns, event_kinds, formats;
 };
+
+static bool is_attitude_file(const char *path)
+{
+    const char *kind = plh_file_kind(path);
+    return kind && strcmp(kind, "OEM") != 0;
+}
 
 #define AT(member) offsetof(struct options, member)
 static const struct option option_list[] = {
@@ -87,7 +93,7 @@ static const struct option option_list[] = {
      .text = "compare with the reference solution, or with an attitude file (AEM, APM)",
      .offset = AT(reference),
      .endings = ".aem|.apm",
-     .is_value = attitude_is_file,
+     .is_value = is_attitude_file,
      .files = true},
     {.name = "final",
      .text = "print the last state as CSV with 17 digits; for a system, that of all bodies",
@@ -149,11 +155,11 @@ static int run(void *options)
 {
     struct options *o = options;
     if (o->columns)
-        return column_list(stdout), 0;
+        return list_columns(), 0;
     if (o->event_kinds)
-        return event_list(stdout), 0;
+        return list_events(), 0;
     if (o->formats)
-        return format_print(stdout), 0;
+        return list_formats(), 0;
     if (!describe_check("run", o->describe, &o->description))
         return EXIT_USAGE;
     if (!o->file)

@@ -2,13 +2,13 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* polhode scenarios: the examples that come with it, and the reference of the keys. */
 #include "cli/command.h"
+#include "cli/lists.h"
 #include "cli/names.h"
 #include "cli/shipped.h"
-#include "output/writer.h"
-#include "scenario/document.h"
-#include "scenario/keys.h"
+#include "io/csv.h"
 
 #include <errno.h>
+#include <polhode/catalogue.h>
 #include <string.h>
 
 struct options {
@@ -21,31 +21,23 @@ struct list {
     bool csv;
 };
 
-static const char *text_of(const struct document *doc, const char *key)
-{
-    const struct value *v = keys_find(doc, key);
-    return v && v->type == VALUE_SCALAR ? v->text : "";
-}
-
 static void print_one(void *context, const char *name)
 {
     const struct list *l = context;
-    char path[SHIPPED_PATH + 512];
-    struct document doc;
-    struct message message = {""};
+    char path[SHIPPED_PATH + 512], title[1024], source[1024];
     snprintf(path, sizeof path, "%s/%s.yaml", l->directory, name);
-    if (!document_load(path, &message, &doc)) {
-        run_error("%s", message.text);
+    if (plh_key_read(path, "name", title, sizeof title)) {
+        run_error("%s", title);
     } else if (l->csv) {
+        plh_key_read(path, "source", source, sizeof source);
         printf("%s.yaml,", name);
-        csv_text(stdout, text_of(&doc, "name"));
+        csv_text(stdout, title);
         putchar(',');
-        csv_text(stdout, text_of(&doc, "source"));
+        csv_text(stdout, source);
         putchar('\n');
     } else {
-        printf("  %-24s %s\n", name, text_of(&doc, "name"));
+        printf("  %-24s %s\n", name, title);
     }
-    document_free(&doc);
 }
 
 static int print_list(bool csv)
@@ -84,7 +76,7 @@ static int run(void *options)
         return usage_error(
             "scenarios: expected a name, --reference or --format, found two of them");
     if (o->reference)
-        return keys_reference(stdout), 0;
+        return list_keys(), 0;
     return o->name ? print_file(o->name) : print_list(o->format && strcmp(o->format, "csv") == 0);
 }
 

@@ -3,7 +3,7 @@
 /* polhode torques: the torque models, for people and for scripts. */
 #include "cli/listing.h"
 #include "cli/names.h"
-#include "output/writer.h"
+#include "io/csv.h"
 
 #include <polhode/preset.h>
 #include <polhode/torque.h>

@@ -1,22 +1,28 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-#include "fit/observations.h"
-
+/* Observations from a CSV file or from attitude files of the CCSDS: see <polhode/fit.h>. */
 #include "ccsds/attitude.h"
 #include "ccsds/orbit.h"
 #include "io/csv.h"
 #include "io/file.h"
 #include "io/grow.h"
-#include "scenario/number.h"
+#include "io/number.h"
 #include "scenario/sky.h"
 
 #include <errno.h>
 #include <math.h>
+#include <polhode/fit.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-const char observations_columns[] =
+/* What a caller sees, and why it may be empty. */
+struct observations {
+    plh_fit_data seen;
+    struct message message;
+};
+
+static const char accepted[] =
     "t, q0 q1 q2 q3, omega1 omega2 omega3, d1 d2 d3 (a direction), n1 n2 n3 (known up to its sign), lon lat "
     "(degrees), a1 a2 a3 (the observed axis), sigma, sigma_q, sigma_omega, sigma_d";
 
@@ -55,8 +61,9 @@ struct reader {
     int columns;
     bool has[COLUMNS];
     double value[COLUMNS]; /* of the row; NaN: blank */
-    struct observations *out;
-    const struct observations_defaults *defaults;
+    plh_fit_data *out;
+    plh_vec3 axis; /* of directions */
+    bool lines;    /* directions are known up to their sign */
     struct message *message;
     size_t room;
 };
@@ -76,7 +83,7 @@ static bool read_header(struct reader *r, char *line)
             return message_set(
                 r->message,
                 "%s:%ld: column %d: expected the name of a column, found '%.40s'; accepted: %s",
-                r->file, r->line, i + 1, field[i], observations_columns);
+                r->file, r->line, i + 1, field[i], accepted);
         if (r->has[r->kind[i]])
             return message_set(r->message,
                                "%s:%ld: column %d: expected each column once, found %s again",
@@ -92,7 +99,7 @@ static bool read_header(struct reader *r, char *line)
                                                      : k]);
     if (!r->has[Q] && !r->has[OMEGA] && !r->has[D] && !r->has[N] && !r->has[LON])
         return message_set(r->message, "%s:%ld: expected something observed: %s", r->file, r->line,
-                           observations_columns);
+                           accepted);
     return true;
 }
 
@@ -119,21 +126,21 @@ static bool read_field(struct reader *r, int i, const char *text)
 
 static plh_fit_datum *add(struct reader *r, plh_fit_kind kind, int sigma)
 {
-    struct observations *o = r->out;
+    plh_fit_data *o = r->out;
     if (o->n == r->room) {
         const size_t room = r->room ? 2 * r->room : 256;
-        if (!GROW(o->data, room) || !GROW(o->line, room)) {
+        if (!GROW(o->datum, room) || !GROW(o->line, room)) {
             message_set(r->message, "out of memory");
             return NULL;
         }
         r->room = room;
     }
     o->line[o->n] = r->line;
-    plh_fit_datum *d = &o->data[o->n++];
+    plh_fit_datum *d = &o->datum[o->n++];
     memset(d, 0, sizeof *d);
     d->t = r->value[T];
     d->kind = kind;
-    d->axis = r->defaults->axis;
+    d->axis = r->axis;
     if (r->has[A] && isfinite(r->value[A]))
         d->axis = plh_vec3_make(r->value[A], r->value[A + 1], r->value[A + 2]);
     const int given = r->has[sigma] ? sigma : SIGMA;
@@ -145,7 +152,7 @@ static plh_fit_datum *add(struct reader *r, plh_fit_kind kind, int sigma)
 static bool add_row(struct reader *r)
 {
     const double degree = PLH_PI / 180.0, *v = r->value;
-    const plh_fit_kind direction = r->defaults->lines ? PLH_FIT_LINE : PLH_FIT_DIRECTION;
+    const plh_fit_kind direction = r->lines ? PLH_FIT_LINE : PLH_FIT_DIRECTION;
     const struct {
         int first, count;
         plh_fit_kind kind;
@@ -182,7 +189,7 @@ static bool read_row(struct reader *r, char *line)
 {
     char *field[MOST + 1];
     const int n = csv_fields(line, field, MOST + 1);
-    const double before = r->out->n ? r->out->data[r->out->n - 1].t : -INFINITY;
+    const double before = r->out->n ? r->out->datum[r->out->n - 1].t : -INFINITY;
     if (n != r->columns)
         return message_set(r->message, "%s:%ld: expected %d columns as in the header, found %d",
                            r->file, r->line, r->columns, n);
@@ -207,7 +214,7 @@ static bool read_lines(struct reader *r, FILE *in)
     }
     csv_free(&c);
     return good && (r->columns || message_set(r->message, "%s: expected a header line with %s",
-                                              r->file, observations_columns));
+                                              r->file, accepted));
 }
 
 /* An attitude, and an angular velocity where the file has one, for each usable line; segments share their ends. */
@@ -220,7 +227,7 @@ static bool add_lines(struct reader *r, const struct attitude_segment *s, plh_da
         const double t = plh_date_since(s->date[i], r->out->scale, zero);
         r->line = s->line[i];
         r->value[T] = t;
-        if (r->out->n && t <= r->out->data[r->out->n - 1].t)
+        if (r->out->n && t <= r->out->datum[r->out->n - 1].t)
             continue;
         plh_fit_datum *d = add(r, PLH_FIT_ATTITUDE, SIGMA_Q);
         if (!d)
@@ -255,29 +262,45 @@ static bool read_attitudes(struct reader *r)
     return good;
 }
 
-bool observations_read(const char *path, const struct observations_defaults *defaults,
-                       struct observations *o, struct message *m)
+static bool read_file(struct reader *r, const char *path)
 {
     const bool standard = strcmp(path, "-") == 0;
-    struct reader r = {
-        .file = standard ? "standard input" : path, .out = o, .defaults = defaults, .message = m};
-    memset(o, 0, sizeof *o);
+    r->file = standard ? "standard input" : path;
     if (!standard && attitude_is_file(path))
-        return read_attitudes(&r);
+        return read_attitudes(r);
     if (!standard && orbit_file_is(path))
-        return message_set(
-            m, "%s: is an orbit (OEM); expected attitudes (AEM, APM) or a table (CSV)", path);
+        return message_set(r->message,
+                           "%s: is an orbit (OEM); expected attitudes (AEM, APM) or a table (CSV)",
+                           path);
     FILE *in = standard ? stdin : file_open_input(path);
     if (!in)
-        return message_set(m, "%s: could not be read: %s", path, strerror(errno));
-    const bool good = read_lines(&r, in);
+        return message_set(r->message, "%s: could not be read: %s", path, strerror(errno));
+    const bool good = read_lines(r, in);
     if (!standard)
         fclose(in);
     return good;
 }
 
-void observations_free(struct observations *o)
+plh_status plh_fit_data_create(const char *path, plh_vec3 axis, bool lines, plh_fit_data **data)
 {
-    free(o->data);
-    free(o->line);
+    struct observations *o = calloc(1, sizeof *o);
+    *data = o ? &o->seen : NULL;
+    if (!o)
+        return PLH_NO_MEMORY;
+    struct reader r = {.out = *data, .axis = axis, .lines = lines, .message = &o->message};
+    return read_file(&r, path) ? PLH_OK : PLH_BAD_ARGUMENT;
+}
+
+void plh_fit_data_destroy(plh_fit_data *data)
+{
+    if (!data)
+        return;
+    free(data->datum);
+    free(data->line);
+    free(data);
+}
+
+const char *plh_fit_data_message(const plh_fit_data *data)
+{
+    return ((const struct observations *)data)->message.text;
 }

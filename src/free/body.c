@@ -4,6 +4,7 @@
 #include <math.h>
 #include <polhode/body.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/dd.h"
@@ -194,6 +195,20 @@ bool plh_body_is_physical(const plh_body *body)
     const double low = I[body->order[0]], mid = I[body->order[1]], high = I[body->order[2]];
     return high - mid <=
            low + 0x1p-51 * high; /* plates, whose moments were rounded, are physical */
+}
+
+bool plh_body_excess(const plh_body *body, double tolerance, char *text, size_t size)
+{
+    const double I[3] = {body->moment.x, body->moment.y, body->moment.z};
+    for (int i = 0; i < 3; i++) {
+        const int j = i == 0 ? 1 : 0, k = i == 2 ? 1 : 2;
+        if (!(I[i] > (I[j] + I[k]) * (1.0 + tolerance)))
+            continue;
+        snprintf(text, size, "I%d = %.10g exceeds I%d + I%d = %.10g", i + 1, I[i], j + 1, k + 1,
+                 I[j] + I[k]);
+        return true;
+    }
+    return false;
 }
 
 /* Zero where the moment is zero; what is not finite there becomes NaN. */

@@ -71,3 +71,11 @@ int csv_fields(char *row, char **field, int room)
     }
     return n;
 }
+
+void csv_text(FILE *out, const char *text)
+{
+    fputc('"', out);
+    for (; *text; text++)
+        fprintf(out, *text == '"' ? "\"\"" : "%c", *text);
+    fputc('"', out);
+}

@@ -313,16 +313,3 @@ struct sample sample_body(const plh_problem *problem, double t, plh_state state,
     s.total = plh_problem_energy(problem, t, state);
     return s;
 }
-
-static void list_table(FILE *out, const char *title, const struct column_table *table)
-{
-    fprintf(out, "%s\n", title);
-    for (int i = 0; i < table->count; i++)
-        fprintf(out, "  %-24s %s\n", table->columns[i].name, table->columns[i].text);
-}
-
-void column_list(FILE *out)
-{
-    list_table(out, "of one body:", &body_columns);
-    list_table(out, "of a system:", &system_columns);
-}

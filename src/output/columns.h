@@ -78,6 +78,4 @@ double sample_angular_change(const struct sample *s);
 double sample_attitude_error(const struct sample *s);
 double sample_m_error(const struct sample *s);
 
-void column_list(FILE *out); /* for people */
-
 #endif

@@ -4,6 +4,7 @@
 #ifndef PLH_OUTPUT_WRITER_H
 #define PLH_OUTPUT_WRITER_H
 
+#include "io/csv.h"
 #include "io/whole.h"
 #include "output/columns.h"
 #include "output/spool.h"
@@ -55,9 +56,6 @@ uint64_t job_checksum(const struct writer_job *job); /* of the layout */
 void provenance_origin(FILE *out, const char *prefix,
                        const struct scenario *s); /* up to the hash */
 void provenance_print(FILE *out, const char *prefix, const struct scenario *s);
-
-/* A text in quotes, as a field of CSV. */
-void csv_text(FILE *out, const char *text);
 
 /* CSV: the names, the provenance, and a line with 17 significant digits a record. */
 void csv_header(FILE *out, const struct writer_job *job);

@@ -6,10 +6,10 @@
  */
 #include "io/file.h"
 #include "io/grow.h"
+#include "io/number.h"
 #include "io/word.h"
 #include "scenario/bodies.h"
 #include "scenario/keys.h"
-#include "scenario/number.h"
 #include "scenario/system.h"
 
 #include <errno.h>

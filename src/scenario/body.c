@@ -119,20 +119,6 @@ bool scenario_body_of(const struct scenario *s, const struct value *map, plh_bod
     return !status || no_body(s, v, status);
 }
 
-bool body_breaks_triangle(const plh_body *body, double tolerance, char *text, size_t size)
-{
-    const double I[3] = {body->moment.x, body->moment.y, body->moment.z};
-    for (int i = 0; i < 3; i++) {
-        const int j = i == 0 ? 1 : 0, k = i == 2 ? 1 : 2;
-        if (!(I[i] > (I[j] + I[k]) * (1.0 + tolerance)))
-            continue;
-        snprintf(text, size, "I%d = %.10g exceeds I%d + I%d = %.10g", i + 1, I[i], j + 1, k + 1,
-                 I[j] + I[k]);
-        return true;
-    }
-    return false;
-}
-
 bool scenario_read_body(struct scenario *s)
 {
     char text[160];
@@ -142,7 +128,7 @@ bool scenario_read_body(struct scenario *s)
                               "missing: the rigid body (or 'system', for many)");
     if (!scenario_body_of(s, map, &s->body))
         return false;
-    if (body_breaks_triangle(&s->body, 1e-9, text, sizeof text))
+    if (plh_body_excess(&s->body, 1e-9, text, sizeof text))
         scenario_warn(s, map, "body", "no distribution of mass has these moments of inertia: %s",
                       text);
     return true;

@@ -12,10 +12,4 @@ bool scenario_read_body(struct scenario *s);
 bool scenario_read_attitude(struct scenario *s); /* leaves the user's attitude in s->start.q */
 bool scenario_read_spin(struct scenario *s);     /* takes the state to the principal frame */
 
-/*
- * Whether a moment of inertia exceeds the sum of the two others by more than `tolerance` of it: no distribution of mass
- * is like that. Then `text` says which, such as "I3 = 9 exceeds I1 + I2 = 3".
- */
-bool body_breaks_triangle(const plh_body *body, double tolerance, char *text, size_t size);
-
 #endif

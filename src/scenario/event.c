@@ -184,10 +184,3 @@ void scenario_free_events(struct scenario *s)
     for (int i = 0; i < s->event_count; i++)
         plh_plugin_unload(s->event[i].library);
 }
-
-void event_list(FILE *out)
-{
-    for (int i = 0; i < PLH_EVENT_KINDS; i++)
-        fprintf(out, "  %-18s %s\n", plh_event_word((plh_event_kind)i),
-                plh_event_text((plh_event_kind)i));
-}

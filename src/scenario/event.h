@@ -13,7 +13,4 @@ void scenario_free_events(struct scenario *s);
 /* Whether events of the kind are maxima and minima, not crossings. */
 bool event_is_extremum(plh_event_kind kind);
 
-/* The kinds of events, for people. */
-void event_list(FILE *out);
-
 #endif

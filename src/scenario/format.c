@@ -62,15 +62,3 @@ void format_endings(unsigned subject, char *text, size_t size)
         if (is_for(output_formats[i], subject))
             add_words(output_formats[i]->endings, text, size);
 }
-
-void format_print(FILE *out)
-{
-    static const char *const subjects[] = {"", "one body", "a system", "one body or a system"};
-    for (int i = 0; i < output_format_count; i++) {
-        const struct format *f = output_formats[i];
-        bool missing = f->available && !f->available();
-        fprintf(out, "  %-5s %-11s %s; for %s%s\n", f->word, f->endings, f->text,
-                subjects[f->flags & (FORMAT_BODY | FORMAT_SYSTEM)],
-                missing ? " (not in this build)" : "");
-    }
-}

@@ -74,6 +74,4 @@ const struct format *format_by_file(const char *file, unsigned subject);
 void format_words(unsigned subject, char *text, size_t size);
 void format_endings(unsigned subject, char *text, size_t size);
 
-void format_print(FILE *out); /* for people */
-
 #endif

@@ -3,8 +3,8 @@
 /* Checks a document against the table of keys, finds values, writes the reference. */
 #include "scenario/keys.h"
 
+#include "io/number.h"
 #include "scenario/format.h"
-#include "scenario/number.h"
 
 #include <polhode/date.h>
 
@@ -127,49 +127,6 @@ static bool fits(const struct key *key, const struct value *v)
         return true;
     }
     return false;
-}
-
-static int distance(const char *a, const char *b)
-{
-    enum { MOST = 64 };
-    int row[MOST + 1], n = (int)strlen(b);
-    if (n > MOST || strlen(a) > MOST)
-        return MOST;
-    for (int j = 0; j <= n; j++)
-        row[j] = j;
-    for (int i = 1; a[i - 1]; i++) {
-        int corner = row[0];
-        row[0] = i;
-        for (int j = 1; j <= n; j++) {
-            int replace = corner + (a[i - 1] != b[j - 1]);
-            corner = row[j];
-            int other = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
-            row[j] = replace < other ? replace : other;
-        }
-    }
-    return row[n];
-}
-
-const char *nearest_word(const char *word, const char *const *words, int n)
-{
-    const char *best = NULL;
-    int least = (int)strlen(word) / 3 + 1;
-    for (int i = 0; i < n; i++) {
-        bool begins = strlen(word) > 2 && strncmp(word, words[i], strlen(word)) == 0;
-        int d = begins ? 1 : distance(word, words[i]);
-        if (d < least || (d == least && !best)) {
-            least = d;
-            best = words[i];
-        }
-    }
-    return best;
-}
-
-const char *suggest_word(const char *word, const char *const *words, int n, char *text, size_t size)
-{
-    const char *near = nearest_word(word, words, n);
-    snprintf(text, size, near ? "; did you mean '%s'?" : ";", near);
-    return text;
 }
 
 /* The last part of a path that lies directly below `parent`, or NULL. */
@@ -318,23 +275,5 @@ void value_numbers(const struct value *v, double *out)
         } else {
             *out++ = value_number(c);
         }
-    }
-}
-
-static void print_cell(FILE *out, const char *text)
-{
-    for (; *text; text++)
-        *text == '|' ? fputs(" or ", out) : fputc(*text, out);
-}
-
-void keys_reference(FILE *out)
-{
-    fputs("| key | accepted | what it is |\n|---|---|---|\n", out);
-    for (int i = 0; i < scenario_key_count; i++) {
-        char words[256];
-        format_words(0, words, sizeof words);
-        fprintf(out, "| `%s` | ", scenario_keys[i].path);
-        print_cell(out, scenario_keys[i].kind == KEY_FORMAT ? words : scenario_keys[i].accepts);
-        fprintf(out, " | %s |\n", scenario_keys[i].text);
     }
 }

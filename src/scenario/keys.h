@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * The keys of a scenario: one table that checks files, gives the nearest known key for a wrong one
- * and writes the reference page (docs/scenario.md).
+ * The keys of a scenario: one table that checks files and gives the nearest known key for a wrong one.
+ * The reference page (docs/scenario.md) is made from it.
  */
 #ifndef PLH_SCENARIO_KEYS_H
 #define PLH_SCENARIO_KEYS_H
 
+#include "io/word.h"
 #include "scenario/document.h"
 
 #include <stdio.h>
@@ -57,16 +58,5 @@ const struct value *keys_find(const struct document *doc, const char *path);
 /* Values of a checked document. */
 double value_number(const struct value *v);
 void value_numbers(const struct value *v, double *out); /* lists, and lists of lists, in order */
-
-/* The nearest of n words (by the least number of edits), or NULL when none is near. */
-const char *nearest_word(const char *word, const char *const *words, int n);
-
-/* "; did you mean 'x'?" with the nearest of them, or ";": what stands between an unknown word and what is accepted. Returns
- * `text`. */
-const char *suggest_word(const char *word, const char *const *words, int n, char *text,
-                         size_t size);
-
-/* The reference page, in Markdown. */
-void keys_reference(FILE *out);
 
 #endif

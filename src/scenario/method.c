@@ -9,6 +9,7 @@
 #include "scenario/subject.h"
 
 #include <math.h>
+#include <polhode/catalogue.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -250,7 +251,7 @@ plh_status scenario_parse_method(struct scenario *s, const char *text, plh_metho
     return plh_method_parse(&s->own_methods, text, spec);
 }
 
-const char *scenario_suggest_method(const char *method, char *text, size_t size)
+const char *plh_method_suggest(const char *method, char *text, size_t size)
 {
     const char *names[512], *inner = strchr(method, '/');
     char part[128];
@@ -279,7 +280,7 @@ static bool unknown_method(const struct scenario *s, const struct value *v, plh_
     char near[128];
     if (status == PLH_NOT_FOUND)
         return document_error(&s->doc, v, "method", "unknown method '%s'%s %s", s->method,
-                              scenario_suggest_method(s->method, near, sizeof near), lists);
+                              plh_method_suggest(s->method, near, sizeof near), lists);
     return document_error(&s->doc, v, "method", "'%s': %s; %s", s->method, plh_status_text(status),
                           lists);
 }

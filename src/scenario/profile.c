@@ -5,7 +5,7 @@
 #include "io/csv.h"
 #include "io/file.h"
 #include "io/grow.h"
-#include "scenario/number.h"
+#include "io/number.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -6,9 +6,9 @@
 
 #include "ccsds/attitude.h"
 #include "ccsds/orbit.h"
+#include "io/number.h"
 #include "scenario/document.h"
 #include "scenario/format.h"
-#include "scenario/number.h"
 #include "scenario/sky.h"
 
 #include <polhode/polhode.h>
@@ -198,10 +198,6 @@ bool scenario_is_closed(const struct scenario *s);
 bool scenario_load(const char *path, const char *text, const char *const *assignments, int count,
                    struct message *message, struct scenario *s);
 void scenario_free(struct scenario *s);
-
-/* suggest_word() for the part of a method such as "verlt/mr2:axes=231" that is not known; ": mr2 has no such parameter;" when
- * all names are. Returns `text`. */
-const char *scenario_suggest_method(const char *method, char *text, size_t size);
 
 /*
  * Reads the name of a method, as plh_method_parse(); what is not built in comes from the library

@@ -2,7 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 #include "shell/option.h"
 
-#include "scenario/keys.h"
+#include "io/word.h"
 #include "shell/message.h"
 
 #include <stdlib.h>

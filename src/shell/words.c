@@ -2,7 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 #include "shell/words.h"
 
-#include "scenario/keys.h"
+#include "io/word.h"
 
 #include <stdio.h>
 #include <string.h>

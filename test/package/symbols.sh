@@ -1,8 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # SPDX-FileCopyrightText: The Polhode developers
-# symbols.sh SOURCE BUILD: every exported symbol begins with plh_ (plh_run_ or plh_fit_ in libpolhode_run), every function declared
-# PLH_API is there, and the libraries need nothing but what they say.
+# symbols.sh SOURCE BUILD: every exported symbol begins with plh_, every function declared PLH_API is there, and the libraries need nothing but what they say.
 set -eu
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -39,8 +38,8 @@ check() {
   [ -z "$needed" ] || { echo "$library.so needs $needed"; exit 1; }
 }
 
-library=$(ls "$1"/include/polhode/*.h | grep -v '/\(run\|fit\)\.h$')
+library=$(ls "$1"/include/polhode/*.h | grep -v '/\(run\|fit\|file\|catalogue\)\.h$')
 # shellcheck disable=SC2086
 check "$2/libpolhode" plh_ 'libc|libm|libpthread' $library
-check "$2/libpolhode_run" 'plh_\(run\|fit\)_' 'libc|libm|libpthread|libpolhode|libyaml-0|libhdf5.*|libcminpack' \
-  "$1/include/polhode/run.h" "$1/include/polhode/fit.h"
+check "$2/libpolhode_run" plh_ 'libc|libm|libpthread|libpolhode|libyaml-0|libhdf5.*|libcminpack' \
+  "$1/include/polhode/run.h" "$1/include/polhode/fit.h" "$1/include/polhode/file.h" "$1/include/polhode/catalogue.h"

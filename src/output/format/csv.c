@@ -30,14 +30,6 @@ void provenance_print(FILE *out, const char *prefix, const struct scenario *s)
         fprintf(out, "%sunits: nm, u, ps, e, kJ/mol\n", prefix);
 }
 
-void csv_text(FILE *out, const char *text)
-{
-    fputc('"', out);
-    for (; *text; text++)
-        fprintf(out, *text == '"' ? "\"\"" : "%c", *text);
-    fputc('"', out);
-}
-
 /* The names first, as numpy.genfromtxt(names=True) and others want them. */
 void csv_header(FILE *out, const struct writer_job *job)
 {

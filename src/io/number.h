@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* Numbers as people write them. */
-#ifndef PLH_SCENARIO_NUMBER_H
-#define PLH_SCENARIO_NUMBER_H
+#ifndef PLH_IO_NUMBER_H
+#define PLH_IO_NUMBER_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-#include "scenario/number.h"
+#include "io/number.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/*
+ * Files of the CCSDS in key = value notation, checked line by line: attitude ephemerides (AEM), attitude
+ * parameters (APM), orbit ephemerides (OEM). Part of libpolhode_run.
+ *
+ *     plh_file *file;
+ *     if (plh_file_create("attitude.aem", &file))
+ *         fprintf(stderr, "%s\n", file ? plh_file_message(file) : "out of memory");
+ *     else
+ *         printf("%s with %zu lines\n", plh_file_get_info(file).kind, plh_file_get_info(file).lines);
+ *     plh_file_destroy(file);
+ */
+#ifndef POLHODE_FILE_H
+#define POLHODE_FILE_H
+
+#include <polhode/date.h>
+#include <polhode/export.h>
+#include <polhode/status.h>
+#include <stddef.h>
+
+PLH_BEGIN_DECLS
+
+typedef struct plh_file plh_file;
+
+/*
+ * Reads a file and checks every line as CCSDS 504.0-B-1 and B-2 (attitudes) and 502.0-B (orbits) say.
+ * Returned: PLH_OK; PLH_BAD_ARGUMENT for a file that does not conform or cannot be read: *file exists, so
+ *   that plh_file_message() can say why; destroy it. PLH_NO_MEMORY: *file is NULL.
+ */
+PLH_API plh_status plh_file_create(const char *path, plh_file **file);
+PLH_API void plh_file_destroy(plh_file *file); /* NULL is accepted */
+
+/* What is wrong, in one line with file, line and keyword; "" after success. */
+PLH_API const char *plh_file_message(const plh_file *file);
+
+/* "AEM", "APM" or "OEM", by the first line of the file; NULL for any other. */
+PLH_API const char *plh_file_kind(const char *path);
+
+typedef struct plh_file_info {
+    const char *kind;
+    /* times ten: 20 is version 2.0 */
+    int version;
+    int segments;
+    /* of data, in all segments */
+    size_t lines;
+} plh_file_info;
+PLH_API plh_file_info plh_file_get_info(const plh_file *file);
+
+/* Texts live as long as the file; NULL for what this kind of file does not have. */
+typedef struct plh_file_segment {
+    const char *object, *object_id;
+    /* of an orbit: what it goes around */
+    const char *center;
+    /* of attitudes: from and to; of an orbit: `frame` alone */
+    const char *frame, *frame_to;
+    /* of attitudes: "QUATERNION", "QUATERNION/ANGVEL", "EULER_ANGLE"; of an orbit how to go from line to
+     * line: "Hermite", "Lagrange" */
+    const char *type;
+    /* of that interpolation */
+    int degree;
+    plh_time_scale scale;
+    plh_date first, last;
+    size_t lines;
+} plh_file_segment;
+
+/* object NULL: there is no such segment. */
+PLH_API plh_file_segment plh_file_segment_at(const plh_file *file, int index);
+
+PLH_END_DECLS
+
+#endif
