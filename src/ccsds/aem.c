@@ -96,13 +96,17 @@ static bool read_interpolation(const struct kvn *k, struct attitude_segment *s)
     return true;
 }
 
-/* Two frames, one of them of the body. */
-static bool read_frames(const struct kvn *k, struct attitude_segment *s)
+/* The angular velocity is that of frame B with respect to frame A. */
+static bool read_rate_frame(const struct kvn *k, struct attitude_segment *s)
 {
-    const struct kvn_value *b = &s->meta[AEM_REF_FRAME_B];
-    if (strcmp(s->meta[AEM_REF_FRAME_A].text, b->text) == 0)
-        return kvn_error_at(k, b->line, "REF_FRAME_B: expected another frame than REF_FRAME_A");
-    attitude_frames(s);
+    bool in_a;
+    if (s->type != ATTITUDE_ANGVEL)
+        return true;
+    if (!attitude_rate_frame(k, &s->meta[AEM_ANGVEL_FRAME], s->meta[AEM_REF_FRAME_A].text,
+                             s->meta[AEM_REF_FRAME_B].text, &in_a))
+        return false;
+    s->rate_in_body = in_a == s->body_is_a;
+    s->rate_of_space = s->body_is_a;
     return true;
 }
 
@@ -111,8 +115,7 @@ static bool read_meta(struct kvn *k, int version, struct attitude_segment *s)
     return kvn_section(k, "metadata", aem_rules, AEM_KEYS, version_bit(version), s->meta) &&
            kvn_scale(k, &s->meta[AEM_TIME_SYSTEM], &s->scale) &&
            kvn_times(k, &aem_rules[AEM_START_TIME], &s->meta[AEM_START_TIME], s->scale, s->times) &&
-           read_frames(k, s) && read_type(k, s, version) &&
-           (s->type != ATTITUDE_ANGVEL || attitude_rate_frame(k, &s->meta[AEM_ANGVEL_FRAME], s)) &&
+           attitude_frames(k, s) && read_type(k, s, version) && read_rate_frame(k, s) &&
            read_interpolation(k, s) && kvn_word(k, "META_STOP");
 }
 

@@ -7,6 +7,7 @@
  */
 #include "ccsds/attitude.h"
 
+#include "ccsds/frame.h"
 #include "io/word.h"
 
 #include <math.h>
@@ -193,8 +194,7 @@ static bool read_frames(const struct apm *a, struct attitude_segment *s, const c
         return false;
     if (flat && !kvn_choice(a->k, "Q_DIR", direction, "A2B", "B2A", &s->backwards))
         return false;
-    attitude_frames(s);
-    return true;
+    return attitude_frames(a->k, s);
 }
 
 static bool read_quaternion(const struct apm *a, const char *block, double q[4])
@@ -237,19 +237,38 @@ static bool read_derivative(const struct apm *a, struct attitude_segment *s, con
     const plh_quat w = plh_quat_mul(plh_quat_conj(q), rate);
     const double scale = 2.0 * 180.0 / PLH_PI;
     value[4] = scale * w.x, value[5] = scale * w.y, value[6] = scale * w.z;
-    s->rate_in_a = s->body_is_a;
+    s->rate_in_body = true;
     s->type = ATTITUDE_ANGVEL;
+    return true;
+}
+
+/* The block has frames of its own, which are those of the attitude in either order. */
+static bool read_velocity_frames(const struct apm *a, struct attitude_segment *s)
+{
+    const char *space = attitude_space(s)->text, *body = attitude_body(s)->text;
+    const struct kvn_value *from = need(a, "ANGVEL", "REF_FRAME_A"),
+                           *to = from ? need(a, "ANGVEL", "REF_FRAME_B") : NULL,
+                           *frame = to ? need(a, "ANGVEL", "ANGVEL_FRAME") : NULL;
+    bool in_from;
+    if (!frame)
+        return false;
+    s->rate_of_space = frame_same(from->text, body) && frame_same(to->text, space);
+    if (!s->rate_of_space && !(frame_same(from->text, space) && frame_same(to->text, body)))
+        return kvn_error_at(a->k, from->line,
+                            "ANGVEL: expected the frames %s and %s of the attitude as REF_FRAME_A "
+                            "and REF_FRAME_B, found '%.40s' and '%.40s'",
+                            space, body, from->text, to->text);
+    if (!attitude_rate_frame(a->k, frame, from->text, to->text, &in_from))
+        return false;
+    s->rate_in_body = in_from == s->rate_of_space;
     return true;
 }
 
 static bool read_velocity(const struct apm *a, struct attitude_segment *s, double value[7])
 {
-    const struct kvn_value *frame = need(a, "ANGVEL", "ANGVEL_FRAME");
-    if (!frame || !number(a, "ANGVEL", "ANGVEL_X", &value[4]) ||
-        !number(a, "ANGVEL", "ANGVEL_Y", &value[5]) || !number(a, "ANGVEL", "ANGVEL_Z", &value[6]))
-        return false;
     s->type = ATTITUDE_ANGVEL;
-    return attitude_rate_frame(a->k, frame, s);
+    return read_velocity_frames(a, s) && number(a, "ANGVEL", "ANGVEL_X", &value[4]) &&
+           number(a, "ANGVEL", "ANGVEL_Y", &value[5]) && number(a, "ANGVEL", "ANGVEL_Z", &value[6]);
 }
 
 static bool read_state(const struct apm *a, struct attitude_segment *s, plh_date date)

@@ -78,35 +78,32 @@ bool attitude_add_line(const struct kvn *k, struct attitude_segment *s, plh_date
     s->q[i] = q;
     if (s->omega) {
         plh_vec3 w = plh_vec3_scale(degree, plh_vec3_make(value[4], value[5], value[6]));
-        s->omega[i] = s->rate_in_a != s->body_is_a ? plh_quat_unrotate(q, w) : w;
+        w = s->rate_in_body ? w : plh_quat_unrotate(q, w);
+        s->omega[i] = s->rate_of_space ? plh_vec3_scale(-1.0, w) : w;
     }
     s->n++;
     return true;
 }
 
-/* Names of frames that are fixed to a spacecraft: 504.0-B annex on local spacecraft body frames. */
-static bool is_body(const char *frame)
+bool attitude_frames(const struct kvn *k, struct attitude_segment *s)
 {
-    static const char *const words[] = {
-        "SC_BODY", "SC_",        "ACC", "ACTUATOR", "AST", "CSS",    "DSS",         "ESA", "GYRO",
-        "IMU",     "INSTRUMENT", "MTA", "RW",       "SA_", "SENSOR", "STARTRACKER", "TAM"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strncmp(frame, words[i], strlen(words[i])) == 0)
-            return true;
-    return false;
+    const struct kvn_value *a = &s->meta[AEM_REF_FRAME_A], *b = &s->meta[AEM_REF_FRAME_B];
+    const int side = frame_body_side(a->text, b->text);
+    if (strcmp(a->text, b->text) == 0)
+        return kvn_error_at(k, b->line, "REF_FRAME_B: expected another frame than REF_FRAME_A");
+    s->body_is_a = side < 0;
+    return side != 0 ||
+           kvn_error_at(k, b->line,
+                        "REF_FRAME_A, REF_FRAME_B: expected a frame of space such as EME2000 and "
+                        "one of the body such as SC_BODY_1, found '%.40s' and '%.40s'",
+                        a->text, b->text);
 }
 
-void attitude_frames(struct attitude_segment *s)
+bool attitude_rate_frame(const struct kvn *k, const struct kvn_value *v, const char *a,
+                         const char *b, bool *in_a)
 {
-    s->body_is_a =
-        is_body(s->meta[AEM_REF_FRAME_A].text) && !is_body(s->meta[AEM_REF_FRAME_B].text);
-}
-
-bool attitude_rate_frame(const struct kvn *k, const struct kvn_value *v, struct attitude_segment *s)
-{
-    const char *a = s->meta[AEM_REF_FRAME_A].text, *b = s->meta[AEM_REF_FRAME_B].text;
-    s->rate_in_a = strcmp(v->text, a) == 0 || strcmp(v->text, "REF_FRAME_A") == 0;
-    return s->rate_in_a || strcmp(v->text, b) == 0 || strcmp(v->text, "REF_FRAME_B") == 0 ||
+    *in_a = frame_same(v->text, a) || strcmp(v->text, "REF_FRAME_A") == 0;
+    return *in_a || frame_same(v->text, b) || strcmp(v->text, "REF_FRAME_B") == 0 ||
            kvn_error_at(k, v->line, "ANGVEL_FRAME: expected %s or %s, found '%.40s'", a, b,
                         v->text);
 }
@@ -127,7 +124,7 @@ const struct kvn_value *attitude_space(const struct attitude_segment *s)
     return &s->meta[s->body_is_a ? AEM_REF_FRAME_B : AEM_REF_FRAME_A];
 }
 
-static const struct kvn_value *body_frame(const struct attitude_segment *s)
+const struct kvn_value *attitude_body(const struct attitude_segment *s)
 {
     return &s->meta[s->body_is_a ? AEM_REF_FRAME_A : AEM_REF_FRAME_B];
 }
@@ -136,7 +133,7 @@ bool attitude_check_frames(const char *path, const struct attitude_file *file, s
 {
     for (int i = 0; i < file->count; i++) {
         const struct attitude_segment *s = &file->segment[i], *first = &file->segment[0];
-        const struct kvn_value *space = attitude_space(s), *body = body_frame(s);
+        const struct kvn_value *space = attitude_space(s), *body = attitude_body(s);
         const enum frame_kind kind = frame_kind(space->text);
         if (kind != FRAME_INERTIAL)
             return message_set(m,
@@ -145,7 +142,7 @@ bool attitude_check_frames(const char *path, const struct attitude_file *file, s
                                path, space->line, space->text, frame_motion(kind));
         const bool turned = !frame_same(space->text, attitude_space(first)->text);
         const struct kvn_value *now = turned ? space : body,
-                               *wanted = turned ? attitude_space(first) : body_frame(first);
+                               *wanted = turned ? attitude_space(first) : attitude_body(first);
         if (turned || strcmp(now->text, wanted->text) != 0)
             return message_set(m, "%s:%ld: expected the frame %s as in the first segment, found %s",
                                path, now->line, wanted->text, now->text);

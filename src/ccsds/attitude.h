@@ -4,10 +4,11 @@
  * Attitudes of the CCSDS (504.0-B) in memory: ephemerides (AEM) and parameters (APM), in key = value notation.
  *
  * A file states the transformation of coordinates from frame A to frame B, or back (ATTITUDE_DIR = B2A of version 1.0).
- * One of the frames is fixed to the body: frame B, unless only the name of frame A is one of a spacecraft (SC_BODY_1,
- * STARTRACKER_1, ...). The other one is space. The quaternion of a transformation A to B with the body at B is our q,
+ * One of the frames is fixed to the body: that with the name of one (SC_BODY_1, STARTRACKER_1, ...), or the one beside a known
+ * frame of space. The quaternion of a transformation A to B with the body at B is our q,
  * body to space, component by component: v_B = M v_A with M_12 = 2 (Q1 Q2 + Q3 QC). Euler angles are those of
- * the turns that take the axes of A to those of B, in the order of EULER_ROT_SEQ.
+ * the turns that take the axes of A to those of B, in the order of EULER_ROT_SEQ. An angular velocity from A to B is the one
+ * of frame B with respect to frame A (annex F4 of 504.0-B-2).
  */
 #ifndef PLH_CCSDS_ATTITUDE_H
 #define PLH_CCSDS_ATTITUDE_H
@@ -49,13 +50,14 @@ struct attitude_segment {
     plh_date times[KVN_TIMES]; /* of the whole segment, and where it may be used */
     enum attitude_type type;
     bool scalar_first;
-    bool body_is_a;  /* frame A is fixed to the body */
-    bool backwards;  /* the file has the transformation from B to A */
-    bool rate_in_a;  /* the angular velocity is given in frame A */
-    plh_euler euler; /* of ATTITUDE_EULER */
-    int width;       /* numbers of a line */
-    int degree;      /* of the interpolation */
-    bool hermite;    /* with the angular velocities */
+    bool body_is_a;     /* frame A is fixed to the body */
+    bool backwards;     /* the file has the transformation from B to A */
+    bool rate_in_body;  /* the components of the angular velocity are along the axes of the body */
+    bool rate_of_space; /* it is the one of space with respect to the body: frame A is the body's */
+    plh_euler euler;    /* of ATTITUDE_EULER */
+    int width;          /* numbers of a line */
+    int degree;         /* of the interpolation */
+    bool hermite;       /* with the angular velocities */
     size_t n, room;
     plh_date *date;
     long *line;      /* of the file */
@@ -78,8 +80,9 @@ void attitude_free(struct attitude_file *file);
 /* Whether the file begins as an AEM or APM does. */
 bool attitude_is_file(const char *path);
 
-/* The space frame of a segment: that which is not the body's. */
+/* The two frames of a segment. */
 const struct kvn_value *attitude_space(const struct attitude_segment *s);
+const struct kvn_value *attitude_body(const struct attitude_segment *s);
 
 /* Whether all segments have the same frames, that of space inertial; else a message with file, line and frame. */
 bool attitude_check_frames(const char *path, const struct attitude_file *file, struct message *m);
@@ -105,11 +108,13 @@ bool apm_read(struct kvn *k, struct attitude_file *file);
 struct attitude_segment *attitude_add_segment(struct attitude_file *file);
 bool attitude_add_line(const struct kvn *k, struct attitude_segment *s, plh_date date,
                        const double *value);
-void attitude_frames(struct attitude_segment *s);
 
-/* ANGVEL_FRAME: one of the two frames of the segment. */
-bool attitude_rate_frame(const struct kvn *k, const struct kvn_value *v,
-                         struct attitude_segment *s);
+/* Finds out which of REF_FRAME_A and REF_FRAME_B is the body's. */
+bool attitude_frames(const struct kvn *k, struct attitude_segment *s);
+
+/* ANGVEL_FRAME: one of two frames. */
+bool attitude_rate_frame(const struct kvn *k, const struct kvn_value *v, const char *a,
+                         const char *b, bool *in_a);
 
 /* EULER_ROT_SEQ: digits in version 1.0, letters from 2.0 on. */
 bool attitude_sequence(const struct kvn *k, const struct kvn_value *v, int version,

@@ -15,6 +15,12 @@ enum frame_kind {
 
 enum frame_kind frame_kind(const char *name);
 
+/*
+ * Which of two frames is fixed to the body: -1 a, 1 b. It has such a name (SC_BODY_1, STARTRACKER_1, ...), or stands beside a
+ * known frame of space. 0: the names are both of one kind, and do not tell.
+ */
+int frame_body_side(const char *a, const char *b);
+
 /* What a frame that is not inertial does, such as "turns with the Earth". */
 const char *frame_motion(enum frame_kind kind);
 

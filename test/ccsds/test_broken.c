@@ -351,7 +351,7 @@ static void frames_by_their_keywords(void **state)
         text_file(path, text);
         if (!attitude_read(path, &file, &m))
             fail_msg("%s", m.text);
-        assert_true(file.segment[0].rate_in_a);
+        assert_false(file.segment[0].rate_in_body);
         attitude_free(&file);
         unlink(path);
     }

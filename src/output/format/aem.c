@@ -8,6 +8,7 @@
  * the rotation.
  */
 #include "ccsds/attitude.h"
+#include "ccsds/frame.h"
 #include "output/attitude_columns.h"
 #include "output/writer.h"
 #include "scenario/keys.h"
@@ -231,6 +232,19 @@ static bool check_texts(const struct scenario *s, const struct value *map)
     return true;
 }
 
+/* The frames tell which of them is the body's: a reader must know. */
+static bool check_frames(const struct scenario *s)
+{
+    const struct ephemeris *e = &s->ephemeris;
+    const struct value *a = keys_find(&s->doc, "ephemeris.frame-a"),
+                       *b = keys_find(&s->doc, "ephemeris.frame-b");
+    return (strcmp(e->frame_a, e->frame_b) != 0 && frame_body_side(e->frame_a, e->frame_b) > 0) ||
+           document_error(&s->doc, b ? b : a, b ? "ephemeris.frame-b" : "ephemeris.frame-a",
+                          "expected the names of a frame of space such as EME2000 (frame-a) and of "
+                          "one of the body such as SC_BODY_1 (frame-b), found '%.40s' and '%.40s'",
+                          e->frame_a, e->frame_b);
+}
+
 /* What the columns ask for is something that the version has. */
 static bool check_columns(const struct scenario *s)
 {
@@ -268,7 +282,7 @@ static bool check(struct scenario *s)
     if (missing)
         return document_error(&s->doc, NULL, missing, "missing: the format aem needs it");
     const struct value *map = keys_find(&s->doc, "ephemeris");
-    return check_texts(s, map) && sky_check_dates(s) && check_columns(s);
+    return check_texts(s, map) && check_frames(s) && sky_check_dates(s) && check_columns(s);
 }
 
 #define EULER_NAME(seq) " euler-" #seq
