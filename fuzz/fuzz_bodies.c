@@ -27,7 +27,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     plh_run *run = NULL;
     plh_run_options options = plh_run_options_default();
     options.files = false;
-    if (plh_run_from_text(text, "fuzz.yaml", NULL, 0, &run))
+    if (plh_run_from_text(text, "fuzz.yaml", NULL, &run))
         HOLDS(!run || (*plh_run_message(run) && !strchr(plh_run_message(run), '\n')));
     else if (plh_run_get_info(run).bodies <= 64)
         (void)plh_run_execute(run, &options);

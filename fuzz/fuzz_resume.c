@@ -72,7 +72,8 @@ static plh_run *start(int which)
     char text[1024];
     plh_run *run = NULL;
     snprintf(text, sizeof text, scenarios[which], file);
-    HOLDS(!plh_run_from_text(text, "fuzz.yaml", (const char *[]){"allow=outside"}, 1, &run));
+    const plh_settings outside = {NULL, 0, PLH_ALLOW_OUTSIDE};
+    HOLDS(!plh_run_from_text(text, "fuzz.yaml", &outside, &run));
     return run;
 }
 

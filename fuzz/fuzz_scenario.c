@@ -41,13 +41,24 @@ static plh_status open_run(const uint8_t *data, size_t size, plh_run **run)
         "body: {moments: [1, 2, 3]}\nspin: {angular-velocity: [0.1, 1, 0.1], frame: body, unit: "
         "rad/s}\ntorques: [{model: heavy-top}]\nmethod: verlet/exact\nstep: 0.1\nuntil: 1\n"
         "output: {every: 1}\n";
-    const char *set[8];
-    int count = 0;
-    for (char *line = strtok(text, "\n"); line && count < 8; line = strtok(NULL, "\n"))
-        set[count++] = line;
-    plh_status status = plh_run_from_text(base, "fuzz.yaml", set, count, run);
+    /* Lines in turn as a person types them, as text and as a number of a key. */
+    plh_setting set[8] = {{0}};
+    plh_settings settings = {set, 0, 0};
+    for (char *line = strtok(text, "\n"); line && settings.count < 8; line = strtok(NULL, "\n")) {
+        plh_setting *now = &set[settings.count++];
+        char *equal = settings.count % 2 ? NULL : strchr(line, '=');
+        *now = (plh_setting){NULL, {.kind = PLH_VALUE_YAML, .text = line}, NULL};
+        if (!equal)
+            continue;
+        *equal = '\0';
+        now->key = line;
+        now->value.text = equal + 1;
+        now->value.kind = settings.count % 4 ? PLH_VALUE_TEXT : PLH_VALUE_NUMBER;
+        now->value.number = strtod(equal + 1, NULL);
+    }
+    plh_status status = plh_run_from_text(base, "fuzz.yaml", &settings, run);
 #else
-    plh_status status = plh_run_from_text(text, "fuzz.yaml", NULL, 0, run);
+    plh_status status = plh_run_from_text(text, "fuzz.yaml", NULL, run);
 #endif
     free(text);
     return status;

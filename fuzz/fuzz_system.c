@@ -39,7 +39,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     plh_run *run = NULL;
     plh_run_options options = plh_run_options_default();
     options.files = false;
-    if (!plh_run_from_text(text, "fuzz.yaml", NULL, 0, &run)) {
+    if (!plh_run_from_text(text, "fuzz.yaml", NULL, &run)) {
         plh_run_info info = plh_run_get_info(run);
         if (fabs((info.until - info.start) / info.step) <= 8.0) {
             plh_status status = plh_run_execute(run, &options);

@@ -7,7 +7,7 @@
  *
  *     plh_run *run;
  *     plh_run_options options = plh_run_options_default();
- *     plh_status status = plh_run_open("examples/satellite.yaml", NULL, 0, &run);
+ *     plh_status status = plh_run_open("examples/satellite.yaml", NULL, &run);
  *     if (!status)
  *         status = plh_run_execute(run, &options);
  *     if (status)
@@ -21,6 +21,7 @@
 #define POLHODE_RUN_H
 
 #include <polhode/polhode.h>
+#include <polhode/setting.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -31,22 +32,23 @@ typedef struct plh_run plh_run;
 /*
  * Reads and checks a scenario.
  * open: from a file. from_text: from YAML text; `name` is its path in messages, and paths in the
- *   scenario start at the directory of `name`.
- * Given: overrides, `count` texts "key=value" that replace or add keys ("step=0.01"). A
- *   text may begin with "--word "; messages about it then name that option. A scenario may come from someone
- *   else: "allow=libraries" lets it load shared libraries, which run code, and "allow=outside" lets it write
- *   files outside the working directory. A file that an override names is allowed.
+ *   scenario start at the directory of `name`. from_settings: from nothing but settings.
+ * Given: settings, which replace or add keys and say what the scenario may do; NULL: none.
  * Returned: PLH_OK; PLH_BAD_ARGUMENT for a scenario that cannot be accepted; PLH_NO_MEMORY, *run NULL.
  * After PLH_BAD_ARGUMENT *run exists, so that plh_run_message() can say why; destroy it too.
  */
-PLH_API plh_status plh_run_open(const char *path, const char *const *overrides, int count,
-                                plh_run **run);
+PLH_API plh_status plh_run_open(const char *path, const plh_settings *settings, plh_run **run);
 PLH_API plh_status plh_run_from_text(const char *text, const char *name,
-                                     const char *const *overrides, int count, plh_run **run);
+                                     const plh_settings *settings, plh_run **run);
+PLH_API plh_status plh_run_from_settings(const char *name, const plh_settings *settings,
+                                         plh_run **run);
 PLH_API void plh_run_destroy(plh_run *run); /* NULL is accepted */
 
 /* What went wrong, in one line that names file, line and key if it can; "" after success. */
 PLH_API const char *plh_run_message(const plh_run *run);
+
+/* What the scenario was refused for and the caller may allow: PLH_ALLOW_... of setting.h; 0: nothing. */
+PLH_API unsigned plh_run_denied(const plh_run *run);
 
 /* Warnings about input that was accepted but may be a mistake, one per line; "" if there are none. */
 PLH_API const char *plh_run_warnings(const plh_run *run);
@@ -57,7 +59,7 @@ typedef struct plh_run_info {
     const char *method;        /* "auto": chosen when the scenario is run */
     const char *file;          /* output.file, or NULL */
     const char *format;        /* its format's word, such as "csv" */
-    uint64_t hash;             /* of the scenario's bytes, the overrides and the files it names */
+    uint64_t hash;             /* of the scenario's bytes, the settings and the files it names */
     bool system;               /* many bodies; else one */
     size_t bodies;
     double start, until, step; /* step: 0 if none is needed */

@@ -19,44 +19,114 @@ static PyObject *refuse(PyObject *self, core_state *state, plh_status status)
     if (PyErr_Occurred())
         return NULL;
     const char *text = plh_run_message(run_of(self));
-    PyObject *words = PyUnicode_FromString(*text ? text : plh_status_text(status));
+    const unsigned denied = plh_run_denied(run_of(self));
+    PyObject *words =
+        PyUnicode_FromFormat("%s%s", *text ? text : plh_status_text(status),
+                             denied == PLH_ALLOW_LIBRARIES ? "; see allow=[\"libraries\"]"
+                             : denied == PLH_ALLOW_OUTSIDE ? "; see allow=[\"outside\"]"
+                                                           : "");
     if (words)
         core_raise(state, status, words);
     Py_XDECREF(words);
     return NULL;
 }
 
-enum { OVERRIDES = 256 };
+/* Memory of the settings while they are handed over. */
+struct block {
+    struct block *next;
+    plh_value value[];
+};
 
-static bool overrides_of(PyObject *list, const char **text, int *count)
+static plh_value *take(struct block **blocks, size_t n)
+{
+    struct block *b = PyMem_Calloc(1, sizeof *b + (n + 1) * sizeof *b->value);
+    if (!b) {
+        PyErr_NoMemory();
+        return NULL;
+    }
+    b->next = *blocks;
+    *blocks = b;
+    return b->value;
+}
+
+static bool value_of(struct block **blocks, PyObject *o, plh_value *v);
+
+/* A dict or a tuple. */
+static bool items_of(struct block **blocks, PyObject *o, plh_value *v)
+{
+    const bool map = PyDict_Check(o);
+    const Py_ssize_t n = map ? PyDict_Size(o) : PyTuple_Size(o);
+    plh_value *item = take(blocks, (size_t)n);
+    PyObject *key = NULL, *member = NULL;
+    Py_ssize_t at = 0;
+    *v = (plh_value){
+        .kind = map ? PLH_VALUE_MAP : PLH_VALUE_LIST, .items = item, .count = (size_t)n};
+    for (Py_ssize_t i = 0; item && i < n; i++) {
+        if (map)
+            PyDict_Next(o, &at, &key, &member);
+        else
+            member = PyTuple_GetItem(o, i);
+        if (!value_of(blocks, member, &item[i]) ||
+            (map && !(item[i].key = PyUnicode_AsUTF8AndSize(key, NULL))))
+            return false;
+    }
+    return item;
+}
+
+/* A float, a str, a tuple or a dict, as polhode/scenario.py gives them. */
+static bool value_of(struct block **blocks, PyObject *o, plh_value *v)
+{
+    if (PyDict_Check(o) || PyTuple_Check(o)) {
+        if (Py_EnterRecursiveCall(" in a setting"))
+            return false;
+        const bool good = items_of(blocks, o, v);
+        Py_LeaveRecursiveCall();
+        return good;
+    }
+    const bool text = PyUnicode_Check(o);
+    *v = (plh_value){.kind = text ? PLH_VALUE_TEXT : PLH_VALUE_NUMBER,
+                     .text = text ? PyUnicode_AsUTF8AndSize(o, NULL) : NULL,
+                     .number = text ? 0.0 : PyFloat_AsDouble(o)};
+    return !PyErr_Occurred();
+}
+
+/* A tuple of (key, value, label); false with an exception. Free in either case. */
+static bool settings_of(PyObject *list, struct block **blocks, plh_settings *settings)
 {
     const Py_ssize_t n = PyTuple_Size(list);
-    if (n > OVERRIDES) {
-        PyErr_SetString(PyExc_ValueError, "too many overrides");
+    plh_setting *s = PyMem_Calloc((size_t)n + 1, sizeof *s);
+    settings->list = s;
+    settings->count = (int)n;
+    if (!s || n > 100000) {
+        PyErr_NoMemory();
         return false;
     }
-    for (*count = 0; *count < n; (*count)++)
-        if (!(text[*count] = PyUnicode_AsUTF8AndSize(PyTuple_GetItem(list, *count), NULL)))
+    for (Py_ssize_t i = 0; i < n; i++) {
+        PyObject *value;
+        if (!PyArg_ParseTuple(PyTuple_GetItem(list, i), "sOs", &s[i].key, &value, &s[i].label) ||
+            !value_of(blocks, value, &s[i].value))
             return false;
+    }
     return true;
 }
 
-/* Run(path, text, name, overrides): path, or text with a name for messages. */
-static PyObject *run_new(PyTypeObject *type, PyObject *args, PyObject *keywords)
+static void settings_free(struct block *blocks, plh_settings *settings)
 {
-    const char *path, *text, *name, *override[OVERRIDES];
-    PyObject *list;
-    int count;
-    static char *names[] = {"path", "text", "name", "overrides", NULL};
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "zzzO!", names, &path, &text, &name,
-                                     &PyTuple_Type, &list) ||
-        !overrides_of(list, override, &count))
-        return NULL;
+    PyMem_Free((void *)settings->list);
+    for (struct block *next; blocks; blocks = next) {
+        next = blocks->next;
+        PyMem_Free(blocks);
+    }
+}
+
+static PyObject *open_run(PyTypeObject *type, const char *path, const char *text, const char *name,
+                          const plh_settings *settings)
+{
     core_run *self = (core_run *)PyType_GenericAlloc(type, 0);
     if (!self)
         return NULL;
-    const plh_status status = text ? plh_run_from_text(text, name, override, count, &self->run)
-                                   : plh_run_open(path, override, count, &self->run);
+    const plh_status status = text ? plh_run_from_text(text, name, settings, &self->run)
+                                   : plh_run_open(path, settings, &self->run);
     if (!self->run || status) {
         if (self->run)
             refuse((PyObject *)self, core_state_of_type(type), status);
@@ -65,6 +135,23 @@ static PyObject *run_new(PyTypeObject *type, PyObject *args, PyObject *keywords)
         Py_CLEAR(self);
     }
     return (PyObject *)self;
+}
+
+/* Run(path, text, name, settings, allow): path, or text with a name for messages. */
+static PyObject *run_new(PyTypeObject *type, PyObject *args, PyObject *keywords)
+{
+    const char *path, *text, *name;
+    PyObject *list, *run = NULL;
+    plh_settings settings = {0};
+    struct block *blocks = NULL;
+    static char *names[] = {"path", "text", "name", "settings", "allow", NULL};
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "zzzO!I", names, &path, &text, &name,
+                                     &PyTuple_Type, &list, &settings.allow))
+        return NULL;
+    if (settings_of(list, &blocks, &settings))
+        run = open_run(type, path, text, name, &settings);
+    settings_free(blocks, &settings);
+    return run;
 }
 
 static void run_dealloc(PyObject *self)
@@ -225,7 +312,7 @@ static PyMethodDef methods[] = {
 static PyType_Slot slots[] = {{Py_tp_new, (void *)(uintptr_t)run_new},
                               {Py_tp_dealloc, (void *)(uintptr_t)run_dealloc},
                               {Py_tp_methods, methods},
-                              {Py_tp_doc, "Run(path, text, name, overrides)"},
+                              {Py_tp_doc, "Run(path, text, name, settings, allow)"},
                               {0, NULL}};
 static PyType_Spec spec = {"polhode._core.Run", sizeof(core_run), 0, Py_TPFLAGS_DEFAULT, slots};
 

@@ -105,15 +105,29 @@ class Run(Mapping[str, Floats]):
         return f"<polhode.Run {self.info['name']!r}: {self.records} records of {', '.join(self)}>"
 
 
-def _plain(value: Any) -> str:
-    """A value as a scenario writes it."""
+_ALLOW = {"libraries": 1, "outside": 2}
+
+
+def _plain(value: Any) -> Any:
+    """A value as a setting takes it: a float, a str, a tuple or a dict of them."""
+    if isinstance(value, (np.ndarray, np.generic)):
+        value = value.tolist()
     if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, (list, tuple, np.ndarray)):
-        return "[" + ", ".join(_plain(v) for v in value) + "]"
-    if isinstance(value, (float, np.floating)):
-        return repr(float(value))
-    return str(value)
+        return "yes" if value else "no"
+    if isinstance(value, (list, tuple)):
+        return tuple(_plain(v) for v in value)
+    if isinstance(value, Mapping):
+        return {str(k): _plain(v) for k, v in value.items()}
+    return value if isinstance(value, (str, int, float)) else os.fspath(value)
+
+
+def _allowed(words: Sequence[str]) -> int:
+    flags = 0
+    for word in words:
+        if word not in _ALLOW:
+            raise ValueError(f"run: allow: expected libraries or outside, found {word!r}")
+        flags |= _ALLOW[word]
+    return flags
 
 
 def run(scenario: Union[str, "os.PathLike[str]", None] = None, *, text: Optional[str] = None,
@@ -129,12 +143,11 @@ def run(scenario: Union[str, "os.PathLike[str]", None] = None, *, text: Optional
     """
     if (scenario is None) == (text is None):
         raise TypeError("run: expected a file or text=, and not both")
-    overrides = tuple(f"{k}={_plain(v)}" for k, v in (set or {}).items())
-    overrides += tuple(f"allow={word}" for word in allow)
+    settings = tuple((key, _plain(value), f"set[{key!r}]") for key, value in (set or {}).items())
     if not isinstance(reference, bool):
-        overrides += (f"reference={os.fspath(reference)}",)
+        settings += (("reference", os.fspath(reference), "reference"),)
     path = None if scenario is None else os.fspath(scenario)
-    core = _core.Run(path, text, "text" if text is not None else None, overrides)
+    core = _core.Run(path, text, "text" if text is not None else None, settings, _allowed(allow))
     for line in str(core.info()["warnings"]).splitlines():
         warnings.warn(line, stacklevel=2)
     status = core.execute(files, reference is True, resume, watch)

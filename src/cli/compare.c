@@ -132,11 +132,10 @@ static int load_and_execute(struct comparison *c, const struct options *o)
     if (!overrides_make(&o->set, o->allow, &overrides))
         return run_error("out of memory");
     struct message m = {""};
-    bool loaded =
-        scenario_load(shipped_find(o->file, path), NULL, (const char *const *)overrides.text,
-                      overrides.count, &m, &c->scenario);
+    const struct scenario_source source = {.path = shipped_find(o->file, path)};
+    bool loaded = scenario_load(&source, &overrides.settings, &m, &c->scenario);
     if (!loaded)
-        usage_error("%s", m.text);
+        overrides_refused(m.text, c->scenario.denied);
     if (loaded && c->scenario.many)
         usage_error("compare: %s is a system; compare is for one body. Run it with --method and "
                     "--step, and compare the energy errors",

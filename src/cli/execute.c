@@ -106,9 +106,8 @@ int execute_scenario(const char *file, const struct given_list *given, struct pe
     struct overrides overrides;
     if (!overrides_make(given, allow, &overrides))
         return run_error("out of memory");
-    if (plh_run_open(shipped_find(file, path), (const char *const *)overrides.text, overrides.count,
-                     &r))
-        usage_error("%s", r ? plh_run_message(r) : "out of memory");
+    if (plh_run_open(shipped_find(file, path), &overrides.settings, &r))
+        overrides_refused(r ? plh_run_message(r) : "out of memory", r ? plh_run_denied(r) : 0);
     else
         status = use(r, context);
     plh_run_destroy(r);

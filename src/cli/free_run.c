@@ -7,56 +7,114 @@
 #include "shell/message.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-static void write_list(FILE *out, const double *x, int n)
+enum { SETTINGS = 16, COLUMNS = 64 };
+
+/* A motion of the options as settings of a run, which stand for a scenario; messages name the options. */
+struct free_scenario {
+    plh_setting list[SETTINGS];
+    plh_settings settings;
+    plh_value rows[3];
+    double tensor[3][3];
+    char *names;
+    plh_value column[COLUMNS];
+    char **inside;
+    plh_value *event;
+};
+
+static void add(struct free_scenario *f, const char *key, plh_value value, const char *label)
 {
-    for (int i = 0; i < n; i++)
-        fprintf(out, "%s%.17g", i ? ", " : "[", x[i]);
-    fputc(']', out);
+    f->list[f->settings.count++] = (plh_setting){key, value, label};
 }
 
-static void write_body(FILE *out, const struct free_input *in)
+static plh_value numbers(const double *x, size_t n)
+{
+    return (plh_value){.kind = PLH_VALUE_NUMBERS, .numbers = x, .count = n};
+}
+
+static plh_value words(const char *text)
+{
+    return (plh_value){.kind = PLH_VALUE_TEXT, .text = text};
+}
+
+static void add_body(struct free_scenario *f, const struct free_input *in)
 {
     const double *I = in->inertia;
-    if (!in->tensor) {
-        fputs("body: {moments: ", out);
-        write_list(out, I, 3);
-    } else {
-        const double row[3][3] = {{I[0], I[3], I[4]}, {I[3], I[1], I[5]}, {I[4], I[5], I[2]}};
-        fputs("body: {tensor: [", out);
-        for (int i = 0; i < 3; i++) {
-            fputs(i ? ", " : "", out);
-            write_list(out, row[i], 3);
-        }
-        fputc(']', out);
-    }
-    fputs("}\n", out);
+    const double tensor[3][3] = {{I[0], I[3], I[4]}, {I[3], I[1], I[5]}, {I[4], I[5], I[2]}};
+    memcpy(f->tensor, tensor, sizeof tensor);
+    for (int i = 0; i < 3; i++)
+        f->rows[i] = numbers(f->tensor[i], 3);
+    if (in->tensor)
+        add(f, "body.tensor", (plh_value){.kind = PLH_VALUE_LIST, .items = f->rows, .count = 3},
+            "--inertia");
+    else
+        add(f, "body.moments", numbers(I, 3), "--inertia");
 }
 
-/* The scenario in YAML; NULL: no memory. */
-static char *make_text(const struct free_request *r)
+/* The names with commas between them. False: no memory. */
+static bool add_columns(struct free_scenario *f, const char *columns)
 {
-    char *text = NULL;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
-    if (!out)
-        return NULL;
-    fputs("name: free body\n", out);
-    write_body(out, r->input);
-    fputs("spin: {frame: body, momentum: ", out);
-    write_list(out, r->input->m, 3);
-    fputs("}\nattitude: {order: scalar-first, quaternion: ", out);
-    write_list(out, r->input->q, 4);
-    /* The end only says which way the time goes. */
-    fprintf(out, "}\nmethod: exact\nuntil: %.17g\noutput: {times: \"%s\"",
-            r->times->last != 0.0 ? r->times->last : 1.0, r->times_text);
-    if (r->columns)
-        fprintf(out, ", columns: [%s]", r->columns);
-    fputs("}\n", out);
-    return file_memory_text(out, &text);
+    size_t n = 0;
+    f->names = strdup(columns);
+    for (char *at = f->names, *name; at && n < COLUMNS && (name = strsep(&at, ",")) != NULL;)
+        f->column[n++] = words(name + strspn(name, " "));
+    add(f, "output.columns", (plh_value){.kind = PLH_VALUE_LIST, .items = f->column, .count = n},
+        "--columns");
+    return f->names;
+}
+
+/* Each as it was typed, an entry of the key events or its inside. False: no memory. */
+static bool add_events(struct free_scenario *f, const struct given_list *given)
+{
+    const size_t n = (size_t)given->count;
+    f->event = calloc(n + 1, sizeof *f->event);
+    f->inside = calloc(n + 1, sizeof *f->inside);
+    bool good = f->event && f->inside;
+    for (size_t i = 0; good && i < n; i++) {
+        const char *e = given->at[i].value;
+        const bool whole = *e == '{';
+        const size_t size = strlen(e) + 3;
+        f->inside[i] = malloc(size);
+        good = f->inside[i] != NULL;
+        if (good)
+            snprintf(f->inside[i], size, whole ? "%s" : "{%s}", e);
+        f->event[i] = (plh_value){.kind = PLH_VALUE_YAML, .text = f->inside[i]};
+    }
+    add(f, "events", (plh_value){.kind = PLH_VALUE_LIST, .items = f->event, .count = n}, "--event");
+    return good;
+}
+
+/* False: no memory. Free in either case. */
+static bool make_scenario(const struct free_request *r, struct free_scenario *f)
+{
+    memset(f, 0, sizeof *f);
+    f->settings.list = f->list;
+    add(f, "name", words("free body"), NULL);
+    add_body(f, r->input);
+    add(f, "spin.frame", words("body"), NULL);
+    add(f, "spin.momentum", numbers(r->input->m, 3), "--momentum");
+    add(f, "attitude.order", words("scalar-first"), NULL);
+    add(f, "attitude.quaternion", numbers(r->input->q, 4), "--attitude");
+    add(f, "method", words("exact"), NULL);
+    /* The end only says which way the time goes; it is not the start, 0. */
+    const double last = r->times->last, past = r->times->first > 0.0 ? -1.0 : 1.0;
+    add(f, "until", (plh_value){.number = last != 0.0 ? last : past}, "--times");
+    add(f, "output.times", words(r->times_text), "--times");
+    return (!r->columns || add_columns(f, r->columns)) &&
+           (!r->event->count || add_events(f, r->event));
+}
+
+static void free_scenario(struct free_scenario *f, const struct free_request *r)
+{
+    for (int i = 0; f->inside && i < r->event->count; i++)
+        free(f->inside[i]);
+    free(f->inside);
+    free(f->event);
+    free(f->names);
 }
 
 /* A table at its own name or, for a device or pipe, as a stream; a name without a known ending is CSV. */
@@ -93,41 +151,18 @@ static int execute(const struct free_request *request, plh_run *run)
     return status;
 }
 
-/* The events as an override of the scenario, so that messages name the option; NULL: no memory. */
-static char *make_events(const struct given_list *event)
-{
-    char *text = NULL;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
-    if (!out)
-        return NULL;
-    fputs("--event events=[", out);
-    for (int i = 0; i < event->count; i++) {
-        const char *e = event->at[i].value;
-        const bool whole = *e == '{'; /* or its inside */
-        fprintf(out, "%s%s%s%s", i ? ", " : "", whole ? "" : "{", e, whole ? "" : "}");
-    }
-    fputc(']', out);
-    return file_memory_text(out, &text);
-}
-
 int free_run(const struct free_request *request)
 {
     plh_run *run = NULL;
-    char *text = make_text(request), *events = make_events(request->event);
-    if (!text || !events) {
-        free(text);
-        free(events);
-        return run_error("out of memory");
-    }
+    struct free_scenario f;
     int status = EXIT_USAGE;
-    const char *const override[] = {events};
-    if (plh_run_from_text(text, "free", override, request->event->count > 0, &run))
+    if (!make_scenario(request, &f))
+        status = run_error("out of memory");
+    else if (plh_run_from_settings("free", &f.settings, &run))
         usage_error("free: %s", run ? plh_run_message(run) : "out of memory");
     else
         status = execute(request, run);
     plh_run_destroy(run);
-    free(events);
-    free(text);
+    free_scenario(&f, request);
     return status;
 }

@@ -2,23 +2,27 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 #include "cli/overrides.h"
 
+#include "shell/message.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* The options that stand for a key; --set names its key itself. A path is a path, whatever YAML would make of it. */
 static const struct key_option {
-    const char *option, *key, *suffix;
-    bool path;
-} key_options[] = {{"method", "method=", "", false},
-                   {"scheme", "method=", "/exact", false},
-                   {"step", "step=", "", false},
-                   {"tolerance", "tolerance=", "", false},
-                   {"until", "until=", "", false},
-                   {"output", "output.file=", "", true},
-                   {"events", "output.events=", "", true},
-                   {"reference", "reference=", "", true},
-                   {"set", "", "", false}};
+    const char *option, *label, *key;
+    plh_value_kind kind;
+    /* behind a value without "/" */
+    const char *suffix;
+} key_options[] = {{"method", "--method", "method", PLH_VALUE_YAML, NULL},
+                   {"scheme", "--scheme", "method", PLH_VALUE_YAML, "/exact"},
+                   {"step", "--step", "step", PLH_VALUE_YAML, NULL},
+                   {"tolerance", "--tolerance", "tolerance", PLH_VALUE_YAML, NULL},
+                   {"until", "--until", "until", PLH_VALUE_YAML, NULL},
+                   {"output", "--output", "output.file", PLH_VALUE_TEXT, NULL},
+                   {"events", "--events", "output.events", PLH_VALUE_TEXT, NULL},
+                   {"reference", "--reference", "reference", PLH_VALUE_TEXT, NULL},
+                   {"set", "--set", NULL, PLH_VALUE_YAML, NULL}};
 
 static const struct key_option *find(const struct option *option)
 {
@@ -28,59 +32,32 @@ static const struct key_option *find(const struct option *option)
     return k;
 }
 
-/* Appends value to text as a scalar of YAML in double quotes. */
-static void quote(char *text, const char *value)
-{
-    char *out = text + strlen(text);
-    *out++ = '"';
-    for (const char *c = value; *c; c++) {
-        if ((unsigned char)*c < ' ' || *c == 0x7f)
-            out += sprintf(out, "\\x%02x", (unsigned)*c);
-        else if (*c == '"' || *c == '\\')
-            out += sprintf(out, "\\%c", *c);
-        else
-            *out++ = *c;
-    }
-    *out++ = '"';
-    *out = '\0';
-}
-
-static char *make(const struct given *g)
+/* False: no memory. */
+static bool make(const struct given *g, plh_setting *setting, char **made)
 {
     const struct key_option *k = find(g->option);
-    bool whole = strchr(g->value, '/') != NULL; /* SCHEME/INNER */
-    size_t size = 4 * strlen(g->value) + 64;
-    char *text = malloc(size);
-    if (!text)
-        return NULL;
-    snprintf(text, size, "--%s %s", k->option, k->key);
-    if (k->path)
-        quote(text, g->value);
-    else
-        snprintf(text + strlen(text), size - strlen(text), "%s%s", g->value,
-                 whole ? "" : k->suffix);
-    return text;
-}
-
-/* Takes over an allocated text; false for NULL. */
-static bool add(struct overrides *o, char *text)
-{
-    if (text)
-        o->text[o->count++] = text;
-    return text;
+    *setting = (plh_setting){k->key, {.kind = k->kind, .text = g->value}, k->label};
+    if (!k->suffix || strchr(g->value, '/'))
+        return true;
+    const size_t size = strlen(g->value) + strlen(k->suffix) + 1;
+    *made = malloc(size);
+    if (*made)
+        snprintf(*made, size, "%s%s", g->value, k->suffix);
+    setting->value.text = *made;
+    return *made;
 }
 
 bool overrides_make(const struct given_list *given, struct permission allow, struct overrides *o)
 {
-    o->count = 0;
-    o->text = calloc((size_t)given->count + 2, sizeof *o->text);
-    bool good = o->text;
+    const size_t n = (size_t)given->count + 1;
+    o->list = calloc(n, sizeof *o->list);
+    o->made = calloc(n, sizeof *o->made);
+    o->settings = (plh_settings){o->list, given->count,
+                                 (allow.libraries ? PLH_ALLOW_LIBRARIES : 0u) |
+                                     (allow.outside ? PLH_ALLOW_OUTSIDE : 0u)};
+    bool good = o->list && o->made;
     for (int i = 0; good && i < given->count; i++)
-        good = add(o, make(&given->at[i]));
-    if (good && allow.libraries)
-        good = add(o, strdup("--allow-libraries allow=libraries"));
-    if (good && allow.outside)
-        good = add(o, strdup("--allow-outside allow=outside"));
+        good = make(&given->at[i], &o->list[i], &o->made[i]);
     if (!good)
         overrides_free(o);
     return good;
@@ -88,9 +65,18 @@ bool overrides_make(const struct given_list *given, struct permission allow, str
 
 void overrides_free(struct overrides *o)
 {
-    for (int i = 0; i < o->count; i++)
-        free(o->text[i]);
-    free(o->text);
-    o->text = NULL;
-    o->count = 0;
+    for (int i = 0; o->made && i < o->settings.count; i++)
+        free(o->made[i]);
+    free(o->made);
+    free(o->list);
+    memset(o, 0, sizeof *o);
+}
+
+int overrides_refused(const char *message, unsigned denied)
+{
+    return usage_error("%s%s", message,
+                       denied == PLH_ALLOW_LIBRARIES ? "; if you trust it, add --allow-libraries"
+                       : denied == PLH_ALLOW_OUTSIDE
+                           ? "; name it on the command line, or add --allow-outside"
+                           : "");
 }

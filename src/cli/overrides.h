@@ -7,12 +7,15 @@
 #include "cli/names.h"
 #include "shell/option.h"
 
+#include <polhode/run.h>
 #include <stddef.h>
 
-/* As the scenario takes them: "--step step=0.1". */
+/* As settings of a run. */
 struct overrides {
-    char **text;
-    int count;
+    plh_settings settings;
+    plh_setting *list;
+    /* texts that were made for them */
+    char **made;
 };
 
 /* What a scenario may do only when the command line says so. */
@@ -46,5 +49,8 @@ struct permission {
 /* From what was typed, in that order; false: no memory. Free in either case. */
 bool overrides_make(const struct given_list *given, struct permission allow, struct overrides *o);
 void overrides_free(struct overrides *o);
+
+/* One line about a scenario that was refused, with the option that would allow it: see plh_run_denied(). EXIT_USAGE. */
+int overrides_refused(const char *message, unsigned denied);
 
 #endif

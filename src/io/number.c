@@ -99,21 +99,24 @@ const char *times_explain(const char *text, char *why, size_t size)
     return why;
 }
 
-bool times_parse(const char *text, struct times *times)
+bool times_make(double first, double last, double step, struct times *times)
 {
-    double x[3];
-    if (number_list(text, ':', 3, x) != 3 || x[2] == 0.0)
-        return false;
-    const double steps = (x[1] - x[0]) / x[2];
-    if (!(steps >= 0.0 && steps < 1e12))
+    const double steps = (last - first) / step;
+    if (!(step != 0.0 && steps >= 0.0 && steps < 1e12))
         return false;
     /* 0:1:0.1 is ten steps although 0.1 is not a tenth */
     const double whole = floor(steps * (1.0 + 0x1p-50));
-    times->first = x[0];
-    times->step = x[2];
+    times->first = first;
+    times->step = step;
     times->count = (size_t)whole + 1;
-    times->last = fabs(steps - whole) <= whole * 0x1p-50 ? x[1] : x[0] + whole * x[2];
+    times->last = fabs(steps - whole) <= whole * 0x1p-50 ? last : first + whole * step;
     return true;
+}
+
+bool times_parse(const char *text, struct times *times)
+{
+    double x[3];
+    return number_list(text, ':', 3, x) == 3 && times_make(x[0], x[1], x[2], times);
 }
 
 double times_at(const struct times *times, size_t i)

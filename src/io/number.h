@@ -20,11 +20,13 @@ int number_list(const char *text, char separator, int most, double *x);
 /* Why number_list() does not take a text, or how many numbers it has, such as "'nan' is not a finite number". Returns `why`. */
 const char *number_explain(const char *text, char separator, char *why, size_t size);
 
-/* Equidistant times written first:last:step; last belongs to them if the steps lead there. */
+/* Equidistant times, written first:last:step; last belongs to them if the steps lead there. False: the step does not
+ * lead there, or there would be more than 1e12 times. */
 struct times {
     double first, last, step;
     size_t count;
 };
+bool times_make(double first, double last, double step, struct times *times);
 bool times_parse(const char *text, struct times *times);
 
 /* Why times_parse() does not take it, such as "the step is 0". Returns `why`. */

@@ -18,31 +18,45 @@ plh_status run_fail(plh_run *r, plh_status status, const char *format, ...)
     return status;
 }
 
-static plh_status load(const char *path, const char *text, const char *const *overrides, int count,
+static plh_status load(const struct scenario_source *source, const plh_settings *settings,
                        plh_run **run)
 {
     plh_run *r = *run = calloc(1, sizeof *r);
     if (!r)
         return PLH_NO_MEMORY;
     r->spool.fd = -1;
-    r->path = strdup(path);
+    r->path = strdup(source->path);
     if (!r->path)
         return run_fail(r, PLH_NO_MEMORY, "out of memory");
-    r->loaded = scenario_load(r->path, text, overrides, count, &r->message, &r->scenario);
+    const struct scenario_source kept = {r->path, source->text, source->empty};
+    r->loaded = scenario_load(&kept, settings, &r->message, &r->scenario);
     if (r->loaded && !r->scenario.many)
         r->problem = scenario_problem(&r->scenario);
     return r->loaded ? PLH_OK : PLH_BAD_ARGUMENT;
 }
 
-plh_status plh_run_open(const char *path, const char *const *overrides, int count, plh_run **run)
+plh_status plh_run_open(const char *path, const plh_settings *settings, plh_run **run)
 {
-    return load(path, NULL, overrides, count, run);
+    const struct scenario_source source = {.path = path};
+    return load(&source, settings, run);
 }
 
-plh_status plh_run_from_text(const char *text, const char *name, const char *const *overrides,
-                             int count, plh_run **run)
+plh_status plh_run_from_text(const char *text, const char *name, const plh_settings *settings,
+                             plh_run **run)
 {
-    return load(name ? name : "text", text, overrides, count, run);
+    const struct scenario_source source = {.path = name ? name : "text", .text = text};
+    return load(&source, settings, run);
+}
+
+plh_status plh_run_from_settings(const char *name, const plh_settings *settings, plh_run **run)
+{
+    const struct scenario_source source = {.path = name ? name : "settings", .empty = true};
+    return load(&source, settings, run);
+}
+
+unsigned plh_run_denied(const plh_run *run)
+{
+    return run->scenario.denied;
 }
 
 void plh_run_destroy(plh_run *run)

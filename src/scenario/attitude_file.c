@@ -45,8 +45,7 @@ static void take_epoch(struct scenario *s, const struct attitude_file *file)
     plh_date first, last;
     double number;
     if (!attitude_span(file, &first, &last) || e->epoch ||
-        (start && !number_parse(start->text, &number)) ||
-        plh_time_scale_find(e->time_system, &scale))
+        (start && !value_is_number(start, &number)) || plh_time_scale_find(e->time_system, &scale))
         return;
     if (!plh_date_to_text(first, scale, PLH_DATE_CALENDAR, 9, s->file_epoch, sizeof s->file_epoch))
         e->epoch = s->file_epoch;

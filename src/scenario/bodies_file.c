@@ -404,7 +404,7 @@ static bool read_frame(struct scenario *s, double *step)
     *step = -1.0;
     if (!v || strcmp(v->text, "last") == 0)
         return true;
-    return (number_parse(v->text, step) && *step >= 0.0 && *step == floor(*step)) ||
+    return (value_is_number(v, step) && *step >= 0.0 && *step == floor(*step)) ||
            document_error(&s->doc, v, "system.frame", "expected last, or the step of a record");
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
+/* From YAML to a tree of values; what is hostile in it ends here. setting.c lays settings over the tree. */
 #include "scenario/document.h"
 
 #include "io/file.h"
@@ -21,7 +22,7 @@ struct block {
 };
 
 /* Zeroed; NULL, with a message, where there is no more. */
-static void *take(struct document *doc, size_t size)
+void *document_take(struct document *doc, size_t size)
 {
     struct block *b = calloc(1, sizeof *b + size);
     if (!b) {
@@ -33,9 +34,9 @@ static void *take(struct document *doc, size_t size)
     return b->data;
 }
 
-static const char *copy(struct document *doc, const char *text, size_t length)
+const char *document_copy(struct document *doc, const char *text, size_t length)
 {
-    char *r = take(doc, length + 1);
+    char *r = document_take(doc, length + 1);
     if (r)
         memcpy(r, text, length);
     return r;
@@ -55,9 +56,7 @@ bool document_error(const struct document *doc, const struct value *v, const cha
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    /* --step needs no "step" behind it, --set does. */
-    bool named = v && v->from && strncmp(v->from, "--", 2) == 0 && strcmp(v->from, "--set") != 0;
-    bool key = path && *path && !named;
+    bool key = path && *path && !(v && v->named);
     return message_set(doc->message, "%s%s%s%s", place, key ? path : "", key ? ": " : "", text);
 }
 
@@ -77,8 +76,8 @@ int value_count(const struct value *v)
     return n;
 }
 
-static struct value *convert(struct document *doc, yaml_document_t *yaml, int id, const char *from,
-                             int depth);
+static struct value *convert(struct document *doc, yaml_document_t *yaml, int id,
+                             const struct value *at, int depth);
 
 /* Appends a child at *end and returns where the next one goes. */
 static struct value **append(struct value **end, struct value *child)
@@ -88,7 +87,7 @@ static struct value **append(struct value **end, struct value *child)
 }
 
 static bool convert_map(struct document *doc, yaml_document_t *yaml, yaml_node_t *node,
-                        struct value *v, const char *from, int depth)
+                        struct value *v, const struct value *at, int depth)
 {
     struct value **end = &v->child;
     if (node->data.mapping.pairs.top - node->data.mapping.pairs.start > MOST_KEYS)
@@ -96,43 +95,48 @@ static bool convert_map(struct document *doc, yaml_document_t *yaml, yaml_node_t
     for (yaml_node_pair_t *p = node->data.mapping.pairs.start; p < node->data.mapping.pairs.top;
          p++) {
         yaml_node_t *key = yaml_document_get_node(yaml, p->key);
-        int line = from ? 0 : (int)key->start_mark.line + 1;
-        struct value at = {.line = line, .from = from};
+        struct value here = *at;
+        here.line = at->from ? 0 : (int)key->start_mark.line + 1;
         if (key->type != YAML_SCALAR_NODE)
-            return document_error(doc, &at, "", "a key must be a plain word");
-        const char *name = copy(doc, (char *)key->data.scalar.value, key->data.scalar.length);
+            return document_error(doc, &here, "", "a key must be a plain word");
+        const char *name =
+            document_copy(doc, (char *)key->data.scalar.value, key->data.scalar.length);
         if (name && value_member(v, name))
-            return document_error(doc, &at, name, "this key is given twice");
-        struct value *child = name ? convert(doc, yaml, p->value, from, depth + 1) : NULL;
+            return document_error(doc, &here, name, "this key is given twice");
+        struct value *child = name ? convert(doc, yaml, p->value, at, depth + 1) : NULL;
         if (!child)
             return false;
         child->key = name;
-        child->line = line;
+        child->line = here.line;
         end = append(end, child);
     }
     return true;
 }
 
-static struct value *convert(struct document *doc, yaml_document_t *yaml, int id, const char *from,
-                             int depth)
+bool document_room(struct document *doc, const struct value *v, int depth)
+{
+    if (depth > MOST_LEVELS)
+        return document_error(doc, v, "", "more than %d levels (an alias to itself?)", MOST_LEVELS);
+    return ++doc->nodes <= MOST_NODES ||
+           document_error(doc, v, "", "more than %d values, those of aliases included", MOST_NODES);
+}
+
+/* `at`: where the text comes from. */
+static struct value *convert(struct document *doc, yaml_document_t *yaml, int id,
+                             const struct value *at, int depth)
 {
     yaml_node_t *node = yaml_document_get_node(yaml, id);
-    struct value *v = take(doc, sizeof *v);
+    struct value *v = document_take(doc, sizeof *v);
     if (!v)
         return NULL;
-    v->line = from ? 0 : (int)node->start_mark.line + 1;
-    v->from = from;
-    if (depth > MOST_LEVELS) {
-        document_error(doc, v, "", "more than %d levels (an alias to itself?)", MOST_LEVELS);
+    v->line = at->from ? 0 : (int)node->start_mark.line + 1;
+    v->from = at->from;
+    v->named = at->named;
+    if (!document_room(doc, v, depth))
         return NULL;
-    }
-    if (++doc->nodes > MOST_NODES) {
-        document_error(doc, v, "", "more than %d values, those of aliases included", MOST_NODES);
-        return NULL;
-    }
     if (node->type == YAML_SCALAR_NODE) {
         v->type = VALUE_SCALAR;
-        v->text = copy(doc, (char *)node->data.scalar.value, node->data.scalar.length);
+        v->text = document_copy(doc, (char *)node->data.scalar.value, node->data.scalar.length);
         v->quoted = node->data.scalar.style != YAML_PLAIN_SCALAR_STYLE;
         if (!v->text)
             return NULL;
@@ -141,14 +145,14 @@ static struct value *convert(struct document *doc, yaml_document_t *yaml, int id
         struct value **end = &v->child;
         for (yaml_node_item_t *i = node->data.sequence.items.start;
              i < node->data.sequence.items.top; i++) {
-            struct value *child = convert(doc, yaml, *i, from, depth + 1);
+            struct value *child = convert(doc, yaml, *i, at, depth + 1);
             if (!child)
                 return NULL;
             end = append(end, child);
         }
     } else {
         v->type = VALUE_MAP;
-        if (!convert_map(doc, yaml, node, v, from, depth))
+        if (!convert_map(doc, yaml, node, v, at, depth))
             return NULL;
     }
     return v;
@@ -158,7 +162,7 @@ static struct value *convert(struct document *doc, yaml_document_t *yaml, int id
  * Goes through the text without building anything, and stops at what is too large: the library that builds the tree
  * takes minutes for a hundred thousand open brackets.
  */
-static bool survey(struct document *doc, const char *text, size_t length, const char *from)
+static bool survey(struct document *doc, const char *text, size_t length, const struct value *from)
 {
     yaml_parser_t parser;
     yaml_event_t event;
@@ -168,7 +172,8 @@ static bool survey(struct document *doc, const char *text, size_t length, const 
         return document_error(doc, NULL, "", "out of memory");
     yaml_parser_set_input_string(&parser, (const unsigned char *)text, length);
     while (good && !end && yaml_parser_parse(&parser, &event)) {
-        struct value at = {.line = (int)event.start_mark.line + 1, .from = from};
+        struct value at = *from;
+        at.line = (int)event.start_mark.line + 1;
         yaml_event_type_t type = event.type;
         levels += type == YAML_SEQUENCE_START_EVENT || type == YAML_MAPPING_START_EVENT;
         levels -= type == YAML_SEQUENCE_END_EVENT || type == YAML_MAPPING_END_EVENT;
@@ -186,13 +191,13 @@ static bool survey(struct document *doc, const char *text, size_t length, const 
     return good; /* what is not YAML is told by whoever builds the tree */
 }
 
-/* The tree of a YAML text, or NULL after a message. */
-static struct value *parse(struct document *doc, const char *text, size_t length, const char *from)
+struct value *document_tree(struct document *doc, const char *text, size_t length,
+                            const struct value *at)
 {
     yaml_parser_t parser;
     yaml_document_t yaml;
-    struct value *v = NULL;
-    if (!survey(doc, text, length, from))
+    struct value *v = NULL, here = *at;
+    if (!survey(doc, text, length, at))
         return NULL;
     if (!yaml_parser_initialize(&parser)) {
         document_error(doc, NULL, "", "out of memory");
@@ -200,18 +205,17 @@ static struct value *parse(struct document *doc, const char *text, size_t length
     }
     yaml_parser_set_input_string(&parser, (const unsigned char *)text, length);
     if (!yaml_parser_load(&parser, &yaml)) {
-        struct value at = {.line = (int)parser.problem_mark.line + 1, .from = from};
-        document_error(doc, &at, "", "not YAML: %s",
+        here.line = (int)parser.problem_mark.line + 1;
+        document_error(doc, &here, "", "not YAML: %s",
                        parser.problem ? parser.problem : "unreadable");
     } else {
         yaml_node_t *root = yaml_document_get_root_node(&yaml);
-        const struct value at = {.from = from};
-        if (!root && from)
-            document_error(doc, &at, "", "expected a value, found none");
+        if (!root && at->from)
+            document_error(doc, at, "", "expected a value, found none");
         else if (!root)
             document_error(doc, NULL, "", "the file is empty; a scenario is a map of keys");
         else
-            v = convert(doc, &yaml, 1, from, 0);
+            v = convert(doc, &yaml, 1, at, 0);
         yaml_document_delete(&yaml);
     }
     yaml_parser_delete(&parser);
@@ -233,7 +237,7 @@ void document_hash_file(struct document *doc, const char *path)
 
 const char *document_line(struct document *doc, const char *text)
 {
-    char *line = take(doc, strlen(text) + 1);
+    char *line = document_take(doc, strlen(text) + 1);
     for (size_t i = 0; line && text[i]; i++)
         line[i] = (unsigned char)text[i] < ' ' || text[i] == 127 ? ' ' : text[i];
     return line;
@@ -259,15 +263,30 @@ static char *read_file(struct document *doc, size_t *length)
     return text;
 }
 
-bool document_parse(const char *path, const char *text, size_t length, struct message *message,
-                    struct document *doc)
+static void start(const char *path, struct message *message, struct document *doc)
 {
     memset(doc, 0, sizeof *doc);
     doc->path = path;
     doc->message = message;
     doc->hash = UINT64_C(14695981039346656037);
+}
+
+bool document_begin(const char *path, struct message *message, struct document *doc)
+{
+    start(path, message, doc);
+    doc->root = document_take(doc, sizeof *doc->root);
+    if (doc->root)
+        doc->root->type = VALUE_MAP;
+    return doc->root != NULL;
+}
+
+bool document_parse(const char *path, const char *text, size_t length, struct message *message,
+                    struct document *doc)
+{
+    const struct value file = {0};
+    start(path, message, doc);
     document_hash(doc, text, length);
-    doc->root = parse(doc, text, length, NULL);
+    doc->root = document_tree(doc, text, length, &file);
     if (doc->root && doc->root->type != VALUE_MAP) {
         document_error(doc, doc->root, "", "a scenario is a map of keys");
         doc->root = NULL;
@@ -278,9 +297,7 @@ bool document_parse(const char *path, const char *text, size_t length, struct me
 bool document_load(const char *path, struct message *message, struct document *doc)
 {
     size_t length;
-    memset(doc, 0, sizeof *doc);
-    doc->path = path;
-    doc->message = message;
+    start(path, message, doc);
     errno = 0;
     char *text = read_file(doc, &length);
     bool good = text && document_parse(path, text, length, message, doc);
@@ -295,97 +312,6 @@ void document_free(struct document *doc)
         free(b);
     }
     memset(doc, 0, sizeof *doc);
-}
-
-/* The place of the member, new if there is none. */
-static struct value **slot(struct value *map, const char *key)
-{
-    struct value **p = &map->child;
-    while (*p && strcmp((*p)->key, key) != 0)
-        p = &(*p)->next;
-    return p;
-}
-
-/* The places of members of lists, "[0][2]" at *key; NULL after a message. `name` is the list's. */
-static struct value **list_slot(struct document *doc, const struct value *at, const char *name,
-                                const char **key, struct value **p)
-{
-    while (**key == '[') {
-        char *end;
-        long index = strtol(*key + 1, &end, 10);
-        int count = *p && (*p)->type == VALUE_LIST ? value_count(*p) : 0;
-        if (end == *key + 1 || *end != ']' || index < 0) {
-            document_error(doc, at, name, "expected the number of a member, such as [0]");
-            return NULL;
-        }
-        if (index >= count) {
-            document_error(doc, at, name, count ? "has the members [0] to [%d]" : "is no list",
-                           count - 1);
-            return NULL;
-        }
-        for (p = &(*p)->child; index > 0; index--)
-            p = &(*p)->next;
-        *key = end + 1;
-    }
-    return p;
-}
-
-/* The place that "a.b[0].c=" means, made if needed; NULL after a message. *name: of its last key. */
-static struct value **find_slot(struct document *doc, const struct value *at, const char *key,
-                                const char **name)
-{
-    for (struct value *map = doc->root;;) {
-        size_t length = strcspn(key, ".=[");
-        *name = copy(doc, key, length);
-        if (!*name)
-            return NULL;
-        key += length;
-        struct value **p = list_slot(doc, at, *name, &key, slot(map, *name));
-        if (!p || *key == '=')
-            return p;
-        if (!*p && (*p = take(doc, sizeof **p)) != NULL) {
-            (*p)->type = VALUE_MAP;
-            (*p)->key = *name;
-            (*p)->from = at->from;
-        }
-        if (*p && (*p)->type == VALUE_LIST)
-            document_error(doc, at, *name, "is a list; %s[0] is its first member", *name);
-        else if (*p && (*p)->type != VALUE_MAP)
-            document_error(doc, at, *name, "has no members to set");
-        if (!*p || (*p)->type != VALUE_MAP)
-            return NULL;
-        map = *p;
-        key += *key == '.';
-    }
-}
-
-bool document_set(struct document *doc, const char *assignment)
-{
-    struct value at = {.from = "override"};
-    size_t option = strncmp(assignment, "--", 2) == 0 ? strcspn(assignment, " ") : 0;
-    if (option) {
-        at.from = copy(doc, assignment, option);
-        assignment += option + (assignment[option] == ' ');
-    }
-    const char *equal = strchr(assignment, '='), *name;
-    if (!at.from)
-        return false;
-    if (!equal || equal == assignment)
-        return document_error(doc, &at, "", "expected KEY=VALUE, found '%s'", assignment);
-    struct value *new = parse(doc, equal + 1, strlen(equal + 1), at.from);
-    if (!new)
-        return document_error(doc, &at, "", "'%s' has no value", assignment);
-    /* The output file and the number of threads are no part of the identity of a run. */
-    if (strncmp(assignment, "output.file=", 12) != 0 &&
-        strncmp(assignment, "system.threads=", 15) != 0)
-        document_hash(doc, assignment, strlen(assignment) + 1);
-    struct value **p = find_slot(doc, &at, assignment, &name);
-    if (!p)
-        return false;
-    new->next = *p ? (*p)->next : NULL;
-    new->key = *p ? (*p)->key : name;
-    *p = new;
-    return true;
 }
 
 bool document_path(const struct document *doc, const char *name, char *path, size_t size)

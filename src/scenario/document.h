@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* A YAML file as a tree that knows its lines, with assignments "key=value" laid over it. */
+/* A YAML file as a tree that knows its lines, with settings laid over it. */
 #ifndef PLH_SCENARIO_DOCUMENT_H
 #define PLH_SCENARIO_DOCUMENT_H
 
 #include "io/message.h"
 
+#include <polhode/setting.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -14,10 +15,13 @@ enum value_type { VALUE_SCALAR, VALUE_LIST, VALUE_MAP };
 struct value {
     enum value_type type;
     int line;            /* in the file; 0: not from the file */
-    const char *from;    /* what laid it over the file, such as "--step"; NULL: the file */
+    const char *from;    /* the label of its setting, such as "--step"; NULL: the file */
+    bool named;          /* which stands for the key, too */
     const char *key;     /* of a member of a map, else NULL */
     const char *text;    /* of a scalar */
     bool quoted;         /* a scalar that is text even where it looks like a number */
+    bool numeric;        /* a scalar that was given as a number */
+    double number;       /* then */
     struct value *next;  /* in its list or map */
     struct value *child; /* the first of a list or map */
 };
@@ -31,17 +35,24 @@ struct document {
     struct message *message; /* the caller's: what is wrong goes here */
 };
 
-/* All return false after one line in the message. load: a file; parse: text, which `path` names. */
+/* All return false after one line in the message. load: a file; parse: text, which `path` names; begin: an empty map. */
 bool document_load(const char *path, struct message *message, struct document *doc);
 bool document_parse(const char *path, const char *text, size_t length, struct message *message,
                     struct document *doc);
+bool document_begin(const char *path, struct message *message, struct document *doc);
 void document_free(struct document *doc);
 
-/*
- * Lays "a.b.c=value" over the tree; value is YAML. "a[0].b=value" reaches into a list. The text may begin with
- * "--option ": messages about the value then name it; else they say "override".
- */
-bool document_set(struct document *doc, const char *assignment);
+/* Lays a setting over the tree. */
+bool document_set(struct document *doc, const plh_setting *setting);
+
+/* For document_set(): zeroed memory, a copy of text, the tree of a YAML text; NULL after a message. */
+void *document_take(struct document *doc, size_t size);
+const char *document_copy(struct document *doc, const char *text, size_t length);
+struct value *document_tree(struct document *doc, const char *text, size_t length,
+                            const struct value *at);
+
+/* Whether one more value is allowed at this depth; false after a message. */
+bool document_room(struct document *doc, const struct value *v, int depth);
 
 /* Something else that the scenario depends on, such as a file that it names. */
 void document_hash(struct document *doc, const char *text, size_t length);

@@ -14,10 +14,16 @@
 
 enum { PATH = 256, SIBLINGS = 64 };
 
+bool value_is_number(const struct value *v, double *x)
+{
+    *x = v->number;
+    return v->numeric ? isfinite(*x) : number_parse(v->text, x);
+}
+
 static bool is_number(const struct value *v)
 {
     double x;
-    return v->type == VALUE_SCALAR && !v->quoted && number_parse(v->text, &x);
+    return v->type == VALUE_SCALAR && !v->quoted && value_is_number(v, &x);
 }
 
 static bool is_whole(const struct value *v, double least)
@@ -263,7 +269,7 @@ const struct value *keys_find(const struct document *doc, const char *path)
 
 double value_number(const struct value *v)
 {
-    return strtod(v->text, NULL);
+    return v->numeric ? v->number : strtod(v->text, NULL);
 }
 
 void value_numbers(const struct value *v, double *out)

@@ -55,6 +55,9 @@ bool keys_unknown(const struct document *doc, const struct value *v, const char 
 /* The value at "body.box.mass", or NULL. */
 const struct value *keys_find(const struct document *doc, const char *path);
 
+/* Whether a scalar is a finite number; text such as "last" in the place of one is not. */
+bool value_is_number(const struct value *v, double *x);
+
 /* Values of a checked document. */
 double value_number(const struct value *v);
 void value_numbers(const struct value *v, double *out); /* lists, and lists of lists, in order */

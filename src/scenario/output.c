@@ -7,7 +7,6 @@
 #include "scenario/event.h"
 #include "scenario/keys.h"
 #include "scenario/measure.h"
-#include "scenario/permission.h"
 #include "scenario/read.h"
 #include "scenario/subject.h"
 
@@ -123,10 +122,7 @@ static bool take_interval(struct scenario *s, const struct value *v, const char 
                           double interval)
 {
     struct output_request *o = &s->output;
-    char text[128];
-    snprintf(text, sizeof text, "%.17g:%.17g:%.17g", s->t0, s->until,
-             copysign(interval, s->until - s->t0));
-    if (!times_parse(text, &o->range))
+    if (!times_make(s->t0, s->until, copysign(interval, s->until - s->t0), &o->range))
         return document_error(&s->doc, v, key, "expected at most 1e12 records");
     o->every = 0;
     o->time_count = o->range.count;

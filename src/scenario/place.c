@@ -9,11 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static uint64_t seed_of(const struct scenario *s)
-{
-    return (uint64_t)read_number(s, "system.seed", 1.0);
-}
-
 /* How many of each kind, and the kinds mixed evenly: each body is of the kind that lags most. */
 static bool read_numbers(struct scenario *s)
 {
@@ -66,8 +61,9 @@ static bool place_lattice(struct scenario *s, const struct value *map)
                               "%zu bodies at this distance do not fit the box; expected at most %g",
                               r->def.n, fit);
     bool turn = strcmp(read_text(s, "system.lattice.attitudes", "random"), "random") == 0;
-    plh_status status = plh_system_lattice(
-        r->start, a, read_number(s, "system.lattice.perturbation", 0.0), turn, seed_of(s));
+    plh_status status =
+        plh_system_lattice(r->start, a, read_number(s, "system.lattice.perturbation", 0.0), turn,
+                           scenario_seed(s, STREAM_PLACES));
     return !status || document_error(&s->doc, map, "system.lattice", "%s", plh_status_text(status));
 }
 
@@ -92,7 +88,7 @@ static bool fill_box(struct scenario *s, const struct value *v)
     const plh_vec3 box = s->system.def.box;
     plh_bodies_view b = plh_system_bodies(s->system.start);
     plh_random r;
-    plh_random_seed(seed_of(s), &r);
+    plh_random_seed(scenario_seed(s, STREAM_PLACES), &r);
     for (size_t i = 0; i < b.n; i++) {
         int tries = 0;
         do {
@@ -125,7 +121,7 @@ static bool place_random(struct scenario *s, const struct value *map)
     if (apart)
         return fill_box(s, apart);
     double width = scale ? value_number(scale) : (double)d->n;
-    return plh_system_gas(s->system.start, width, seed_of(s)) == PLH_OK;
+    return plh_system_gas(s->system.start, width, scenario_seed(s, STREAM_PLACES)) == PLH_OK;
 }
 
 /* From the user's axes, as a file gives them. */
@@ -165,7 +161,7 @@ static bool set_moving(struct scenario *s, bool moving)
         return false;
     double kt = scenario_kt(s, read_number(s, "system.temperature.translation", 0.0));
     double kr = scenario_kt(s, read_number(s, "system.temperature.rotation", 0.0));
-    return plh_system_thermal(s->system.start, kt, kr, seed_of(s) + 100) == PLH_OK;
+    return plh_system_thermal(s->system.start, kt, kr, scenario_seed(s, STREAM_MOMENTA)) == PLH_OK;
 }
 
 static bool set_target(struct scenario *s)

@@ -5,7 +5,6 @@
 
 #include "scenario/event.h"
 #include "scenario/keys.h"
-#include "scenario/permission.h"
 #include "scenario/read.h"
 #include "scenario/subject.h"
 
@@ -106,23 +105,30 @@ void scenario_warn(struct scenario *s, const struct value *v, const char *path, 
         snprintf(s->warnings + used, room, "%s\n", line.text);
 }
 
-bool scenario_load(const char *path, const char *text, const char *const *assignments, int count,
+static bool open_document(const struct scenario_source *from, struct message *m,
+                          struct document *doc)
+{
+    return from->empty  ? document_begin(from->path, m, doc)
+           : from->text ? document_parse(from->path, from->text, strlen(from->text), m, doc)
+                        : document_load(from->path, m, doc);
+}
+
+bool scenario_load(const struct scenario_source *source, const plh_settings *settings,
                    struct message *message, struct scenario *s)
 {
     memset(s, 0, sizeof *s);
-    if (!(text ? document_parse(path, text, strlen(text), message, &s->doc)
-               : document_load(path, message, &s->doc)))
+    if (!open_document(source, message, &s->doc))
         return false;
-    for (int i = 0; i < count; i++)
-        if (!(permission_given(assignments[i]) ? permission_take(s, assignments[i])
-                                               : document_set(&s->doc, assignments[i])))
+    s->allow = settings ? settings->allow : 0;
+    for (int i = 0; settings && i < settings->count; i++)
+        if (!document_set(&s->doc, &settings->list[i]))
             return false;
     if (!keys_check(&s->doc))
         return false;
     const struct value *library = keys_find(&s->doc, "method-library");
     if (library && !scenario_may_load(s, library))
         return false;
-    s->name = document_line(&s->doc, read_text(s, "name", path));
+    s->name = document_line(&s->doc, read_text(s, "name", source->path));
     if (!s->name)
         return false;
     s->source = read_text(s, "source", NULL);

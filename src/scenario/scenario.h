@@ -31,9 +31,6 @@ struct measure_request {
     double range;     /* the longest lag, as a time */
 };
 
-/* What a scenario may do only if whoever runs it says so: the override "allow=libraries", "allow=outside". */
-enum { SCENARIO_ALLOW_LIBRARIES = 1, SCENARIO_ALLOW_OUTSIDE = 2 };
-
 struct output_request {
     const char *file; /* NULL: standard output */
     const struct format *format;
@@ -135,8 +132,8 @@ struct scenario {
     struct attitude_file reference;
     /* of a file, if that gives the date of time 0 */
     char file_epoch[PLH_DATE_TEXT];
-    /* SCENARIO_ALLOW_... */
-    unsigned allow;
+    /* PLH_ALLOW_...: what it may do, and what it was refused for */
+    unsigned allow, denied;
     struct sky sky;
     bool has_orbit;
     plh_orbit orbit;
@@ -190,12 +187,17 @@ bool scenario_read_times(struct scenario *s);
 /* A free body by the exact method: its state is known at any time. */
 bool scenario_is_closed(const struct scenario *s);
 
+/* Where a scenario comes from: a file, text that `path` names, or nothing but its settings. */
+struct scenario_source {
+    const char *path, *text;
+    bool empty;
+};
+
 /*
- * Reads and checks a file, or text that `path` names, with assignments "key=value" laid over it.
- * text: NULL for the file. False after a message that names the file, the line, the key and what
- * would be accepted. Free in either case.
+ * Reads and checks a scenario with settings (NULL: none) laid over it. False after a message that names the file, the
+ * line, the key and what would be accepted. Free in either case.
  */
-bool scenario_load(const char *path, const char *text, const char *const *assignments, int count,
+bool scenario_load(const struct scenario_source *source, const plh_settings *settings,
                    struct message *message, struct scenario *s);
 void scenario_free(struct scenario *s);
 
@@ -207,8 +209,8 @@ plh_status scenario_parse_method(struct scenario *s, const char *text, plh_metho
                                  char *why, size_t why_size);
 
 /* Whether the scenario may load code, or write to this file of its own; false after a message. */
-bool scenario_may_load(const struct scenario *s, const struct value *library);
-bool scenario_may_write(const struct scenario *s, const struct value *file, const char *path);
+bool scenario_may_load(struct scenario *s, const struct value *library);
+bool scenario_may_write(struct scenario *s, const struct value *file, const char *path);
 
 /* The i-th time of an output request, and how many there are. */
 double output_time(const struct output_request *request, size_t i);

@@ -113,7 +113,7 @@ static bool read_epoch(struct scenario *s)
     double number;
     plh_time_scale_find(s->ephemeris.time_system, &sky->scale);
     sky->jd0 = sky->unit == 86400.0 ? 0.0 : NAN;
-    if (!s->ephemeris.epoch && isnan(sky->jd0) && start && !number_parse(start->text, &number))
+    if (!s->ephemeris.epoch && isnan(sky->jd0) && start && !value_is_number(start, &number))
         s->ephemeris.epoch = start->text;
     if (!s->ephemeris.epoch)
         return true;
@@ -212,7 +212,7 @@ bool scenario_read_time(const struct scenario *s, const char *path, double other
     const struct sky *sky = &s->sky;
     plh_date date;
     *t = otherwise;
-    if (!v || number_parse(v->text, t))
+    if (!v || value_is_number(v, t))
         return true;
     if (plh_date_from_text(v->text, sky->scale, &date))
         return document_error(&s->doc, v, path, "no date of the time system %s: '%s'",

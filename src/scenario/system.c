@@ -63,7 +63,7 @@ static bool read_reaction_field(struct scenario *s)
     d->reaction_field = true;
     if (strcmp(v->text, "conductor") == 0)
         d->rf_permittivity = INFINITY;
-    else if (!number_parse(v->text, &d->rf_permittivity) || d->rf_permittivity < 1.0)
+    else if (!value_is_number(v, &d->rf_permittivity) || d->rf_permittivity < 1.0)
         return document_error(&s->doc, v, "system.reaction-field",
                               "expected conductor, or a permittivity of 1 or more");
     return d->cut != PLH_CUT_NONE ||
@@ -150,6 +150,11 @@ double scenario_kt(const struct scenario *s, double temperature)
     return kelvin ? SYSTEM_BOLTZMANN * temperature : temperature;
 }
 
+uint64_t scenario_seed(const struct scenario *s, enum system_stream stream)
+{
+    return (uint64_t)read_number(s, "system.seed", 1.0) + stream;
+}
+
 static bool read_preparation(struct scenario *s)
 {
     struct preparation *p = &s->system.prepare;
@@ -168,7 +173,7 @@ static bool read_preparation(struct scenario *s)
         plh_thermostat_init(plh_thermostat_find("langevin"),
                             scenario_kt(s, read_number(s, "system.prepare.temperature", 0.0)),
                             read_number(s, "system.prepare.friction", 0.0),
-                            (uint64_t)read_number(s, "system.seed", 1.0) + 200, &p->thermostat);
+                            scenario_seed(s, STREAM_PREPARATION), &p->thermostat);
     if (status)
         return document_error(&s->doc, map, "system.prepare", "%s", plh_status_text(status));
     status = plh_method_parse(NULL, name, &p->spec);
@@ -204,8 +209,8 @@ static bool read_thermostat(struct scenario *s)
         return unknown_thermostat(s, kind);
     plh_status status = plh_thermostat_init(
         model, scenario_kt(s, read_number(s, "system.thermostat.temperature", 0.0)),
-        read_number(s, "system.thermostat.rate", 0.0),
-        (uint64_t)read_number(s, "system.seed", 1.0) + 300, &s->system.thermostat);
+        read_number(s, "system.thermostat.rate", 0.0), scenario_seed(s, STREAM_THERMOSTAT),
+        &s->system.thermostat);
     return !status ||
            document_error(&s->doc, map, "system.thermostat", "%s", plh_status_text(status));
 }

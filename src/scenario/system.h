@@ -10,6 +10,15 @@
 #define SYSTEM_BOLTZMANN 0.00831446261815324
 #define SYSTEM_BAR       16.6053906717384
 
+/* What is drawn from system.seed, each from a stream of its own: that much is added to the seed. */
+enum system_stream {
+    STREAM_PLACES = 0,
+    STREAM_MOMENTA = 100,
+    STREAM_PREPARATION = 200,
+    STREAM_THERMOSTAT = 300
+};
+uint64_t scenario_seed(const struct scenario *s, enum system_stream stream);
+
 /* Kinds of bodies; false after a message. */
 bool scenario_read_species(struct scenario *s, const struct value *map);
 

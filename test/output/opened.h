@@ -10,10 +10,22 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static inline plh_run *opened(const char *text, const char *const *overrides, int count)
+/* With texts "key=value" laid over it, and all that a scenario may be allowed. */
+static inline plh_status open_with(const char *text, const char *const *set, int count,
+                                   plh_run **run)
+{
+    plh_setting list[16] = {{0}};
+    assert_true(count <= 16);
+    for (int i = 0; i < count; i++)
+        list[i].value = (plh_value){.kind = PLH_VALUE_YAML, .text = set[i]};
+    const plh_settings settings = {list, count, PLH_ALLOW_LIBRARIES | PLH_ALLOW_OUTSIDE};
+    return plh_run_from_text(text, "t.yaml", &settings, run);
+}
+
+static inline plh_run *opened(const char *text, const char *const *set, int count)
 {
     plh_run *run;
-    if (plh_run_from_text(text, "t.yaml", overrides, count, &run))
+    if (open_with(text, set, count, &run))
         fail_msg("%s", plh_run_message(run));
     return run;
 }

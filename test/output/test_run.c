@@ -74,17 +74,72 @@ static void a_system_as_arrays(void **state)
     plh_run_destroy(run);
 }
 
+/* A run made of typed settings alone has the bits of the same scenario in YAML. */
+static void settings_alone_make_a_run(void **state)
+{
+    (void)state;
+    const double moments[] = {1.0, 2.0, 3.0}, m[] = {0.1, 0.2, 1.0 / 3.0};
+    const plh_setting list[] = {
+        {"body.moments", {.kind = PLH_VALUE_NUMBERS, .numbers = moments, .count = 3}, NULL},
+        {"spin.momentum", {.kind = PLH_VALUE_NUMBERS, .numbers = m, .count = 3}, NULL},
+        {"spin.frame", {.kind = PLH_VALUE_TEXT, .text = "body"}, NULL},
+        {"method", {.kind = PLH_VALUE_TEXT, .text = "mr2"}, NULL},
+        {"until", {.kind = PLH_VALUE_NUMBER, .number = 1.0}, NULL},
+        {"step", {.kind = PLH_VALUE_NUMBER, .number = 0.1}, NULL}};
+    const plh_settings settings = {list, sizeof list / sizeof *list, 0};
+    plh_run *a, *b = opened("body: {moments: [1, 2, 3]}\nmethod: mr2\nuntil: 1\nstep: 0.1\n"
+                            "spin: {momentum: [0.1, 0.2, 0.33333333333333331], frame: body}\n",
+                            NULL, 0);
+    const plh_run_options options = plh_run_options_default();
+    size_t stride;
+    assert_int_equal(plh_run_from_settings("made", &settings, &a), PLH_OK);
+    executed(a, &options);
+    executed(b, &options);
+    assert_true(plh_run_records(a) == 11 && plh_run_records(b) == 11);
+    const double *rows = plh_run_rows(a, &stride);
+    assert_memory_equal(rows, plh_run_rows(b, &stride), 11 * stride * sizeof *rows);
+    plh_run_destroy(a);
+    plh_run_destroy(b);
+    const plh_settings few = {list, 2, 0};
+    assert_int_equal(plh_run_from_settings(NULL, &few, &a), PLH_BAD_ARGUMENT);
+    assert_non_null(strstr(plh_run_message(a), "'frame' is missing"));
+    plh_run_destroy(a);
+}
+
+/* What a scenario may not do unasked is refused, and the caller told what to allow. */
+static void denials_are_named(void **state)
+{
+    (void)state;
+    plh_run *run;
+    char text[1024];
+    static const char plain[] = "body: {moments: [1, 2, 3]}\nuntil: 1\nstep: 0.1\n"
+                                "spin: {momentum: [1, 2, 3], frame: body}\n";
+    snprintf(text, sizeof text, "%smethod-library: ./none.so\n", plain);
+    assert_int_equal(plh_run_from_text(text, "t.yaml", NULL, &run), PLH_BAD_ARGUMENT);
+    assert_int_equal(plh_run_denied(run), PLH_ALLOW_LIBRARIES);
+    assert_null(strstr(plh_run_message(run), "--"));
+    plh_run_destroy(run);
+    snprintf(text, sizeof text, "%soutput: {file: /tmp/polhode-outside.csv}\n", plain);
+    assert_int_equal(plh_run_from_text(text, "t.yaml", NULL, &run), PLH_BAD_ARGUMENT);
+    assert_int_equal(plh_run_denied(run), PLH_ALLOW_OUTSIDE);
+    assert_null(strstr(plh_run_message(run), "--"));
+    plh_run_destroy(run);
+    run = opened(top, NULL, 0);
+    assert_int_equal(plh_run_denied(run), 0);
+    plh_run_destroy(run);
+}
+
 static void wrong_input_is_a_message(void **state)
 {
     (void)state;
     static const char *const set[] = {"step=-1"};
     plh_run *run;
-    assert_int_equal(plh_run_from_text(top, "t.yaml", set, 1, &run), PLH_BAD_ARGUMENT);
+    assert_int_equal(open_with(top, set, 1, &run), PLH_BAD_ARGUMENT);
     assert_non_null(strstr(plh_run_message(run), "step: expected a number above 0"));
     plh_run_options options = plh_run_options_default();
     assert_int_equal(plh_run_execute(run, &options), PLH_BAD_ARGUMENT);
     plh_run_destroy(run);
-    assert_int_equal(plh_run_open("/nonexistent.yaml", NULL, 0, &run), PLH_BAD_ARGUMENT);
+    assert_int_equal(plh_run_open("/nonexistent.yaml", NULL, &run), PLH_BAD_ARGUMENT);
     assert_string_equal(plh_run_message(run), "/nonexistent.yaml: No such file or directory");
     plh_run_destroy(run);
     plh_run_destroy(NULL);
@@ -182,9 +237,9 @@ static void a_run_within_a_tolerance(void **state)
 {
     (void)state;
     static const char *const set[3][4] = {
-        {"--tolerance tolerance=1e-8", "--method method=auto"},
-        {"--tolerance tolerance=1e-8", "--method method=dop853", "--set output.every=1"},
-        {"--tolerance tolerance=1e-8", "--method method=dop853", "--set output.every=20"}};
+        {"tolerance=1e-8", "method=auto"},
+        {"tolerance=1e-8", "method=dop853", "output.every=1"},
+        {"tolerance=1e-8", "method=dop853", "output.every=20"}};
     plh_run_options options = plh_run_options_default();
     options.files = false;
     double q[2][101 * 4];
@@ -293,6 +348,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_body_as_arrays),
+        cmocka_unit_test(settings_alone_make_a_run),
+        cmocka_unit_test(denials_are_named),
         cmocka_unit_test(a_system_as_arrays),
         cmocka_unit_test(wrong_input_is_a_message),
         cmocka_unit_test(stop_and_resume),

@@ -214,8 +214,8 @@ static void wrong_input_is_a_message(void **state)
         char text[256];
         plh_run *run;
         snprintf(text, sizeof text, "events=[%s]", wrong[i].event);
-        const char *const set[] = {text, "allow=libraries"};
-        assert_int_equal(plh_run_from_text(handle, "t.yaml", set, 2, &run), PLH_BAD_ARGUMENT);
+        const char *const set[] = {text};
+        assert_int_equal(open_with(handle, set, 1, &run), PLH_BAD_ARGUMENT);
         if (!strstr(plh_run_message(run), wrong[i].message))
             fail_msg("%s: %s", wrong[i].event, plh_run_message(run));
         plh_run_destroy(run);

@@ -96,6 +96,6 @@ events:
     assert list(run.events["event"]) == ["flip", "flip"]
     assert np.allclose(run.events["t"], MOTION.flips(1, until=50)["t"], atol=1e-13)
     assert np.allclose(run.events["m"][:, 1], 0, atol=1e-12)
-    assert len(plh.run(text=text, set={"events": "[]"}).events) == 0
+    assert len(plh.run(text=text, set={"events": []}).events) == 0
     stopped = plh.run(text=text, set={"events[0].action": "stop"})
     assert stopped["t"][-1] == stopped.events["t"][-1]

@@ -5,6 +5,7 @@
 #include "scenario/scenario.h"
 #include "support/cmocka_all.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,6 +37,13 @@ static struct document parsed(const char *text, struct message *m)
     return doc;
 }
 
+/* "key=value", as a person types it. */
+static bool set(struct document *doc, const char *text)
+{
+    const plh_setting typed = {NULL, {.kind = PLH_VALUE_YAML, .text = text}, NULL};
+    return document_set(doc, &typed);
+}
+
 static void document_refuses(const char *text, const char *want)
 {
     struct document doc;
@@ -60,14 +68,14 @@ static void documents(void **state)
     assert_true(keys_find(&doc, "b.d")->quoted && !keys_find(&doc, "a")->quoted);
     assert_null(keys_find(&doc, "b.x"));
     uint64_t hash = doc.hash;
-    assert_true(document_set(&doc, "b.c=[3]") && document_set(&doc, "e.f=2"));
+    assert_true(set(&doc, "b.c=[3]") && set(&doc, "e.f=2"));
     assert_int_equal(value_count(keys_find(&doc, "b.c")), 1);
     assert_string_equal(keys_find(&doc, "e.f")->text, "2");
     assert_true(doc.hash != hash); /* what was set is part of what it is */
     hash = doc.hash;
-    assert_true(document_set(&doc, "output.file=x.csv"));
+    assert_true(set(&doc, "output.file=x.csv"));
     assert_true(doc.hash == hash); /* where it goes is not */
-    assert_false(document_set(&doc, "no value"));
+    assert_false(set(&doc, "no value"));
     assert_non_null(strstr(m.text, "expected KEY=VALUE, found 'no value'"));
     assert_string_equal(document_line(&doc, "a\nb\tc"), "a b c");
     document_free(&doc);
@@ -77,6 +85,61 @@ static void documents(void **state)
     document_refuses("a: [1, 2\n", "not YAML");
     document_refuses("? [1]\n: 2\n", "a key must be a plain word");
     document_refuses("a: &x [*x]\n", "");
+}
+
+/* Typed values are what YAML would give, with all bits; a label stands for the key in messages. */
+static void settings_have_types(void **state)
+{
+    (void)state;
+    struct message m = {""};
+    struct document doc, text = parsed("step: 0.1\n", &m);
+    const double three[] = {1.0 / 3.0, 2.0, 3e300};
+    const plh_value maps[] = {{.kind = PLH_VALUE_TEXT, .text = "damping", .key = "model"},
+                              {.kind = PLH_VALUE_NUMBER, .number = 2.5, .key = "rate"}};
+    const plh_value torque = {.kind = PLH_VALUE_MAP, .items = maps, .count = 2};
+    const plh_setting good[] = {
+        {"step", {.kind = PLH_VALUE_NUMBER, .number = 0.1}, "--step"},
+        {"body.moments", {.kind = PLH_VALUE_NUMBERS, .numbers = three, .count = 3}, NULL},
+        {"torques", {.kind = PLH_VALUE_LIST, .items = &torque, .count = 1}, NULL},
+        {"name", {.kind = PLH_VALUE_TEXT, .text = "10: [a"}, NULL},
+        {"torques[0].rate", {.kind = PLH_VALUE_YAML, .text = "[1, 2]"}, NULL}};
+    assert_true(document_begin("t", &m, &doc));
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++)
+        assert_true(document_set(&doc, &good[i]));
+    double x[3];
+    value_numbers(keys_find(&doc, "body.moments"), x);
+    assert_memory_equal(x, three, sizeof three);
+    assert_true(value_number(keys_find(&doc, "step")) == 0.1);
+    assert_string_equal(keys_find(&doc, "name")->text, "10: [a");
+    assert_int_equal(value_count(value_member(keys_find(&doc, "torques")->child, "rate")), 2);
+    const uint64_t hash = doc.hash;
+    assert_true(document_set(&doc, &good[0]) && doc.hash != hash);
+    assert_true(document_set(&text, &good[3]) && keys_check(&text));
+    const struct {
+        plh_setting setting;
+        const char *message;
+    } bad[] = {{{"step", {.kind = PLH_VALUE_NUMBER, .number = -1.0}, "--step"},
+                "--step: expected a number above 0, found '-1'"},
+               {{"step", {.kind = PLH_VALUE_NUMBER, .number = NAN}, NULL},
+                "setting: step: expected a number above 0, found 'nan', which is not finite"},
+               {{"step", {.kind = PLH_VALUE_TEXT, .text = "1"}, "STEP"},
+                "STEP: expected a number above 0"},
+               {{"step", {.kind = PLH_VALUE_YAML, .text = "{"}, "STEP"}, "STEP: not YAML"},
+               {{"step", {.kind = PLH_VALUE_TEXT}, "STEP"}, "STEP: expected a value, found none"},
+               {{"body", {.kind = PLH_VALUE_MAP, .items = &torque, .count = 1}, "B"},
+                "B: an item has no key"},
+               {{NULL, {.text = "step=-1"}, "--set"}, "--set: step: expected a number above 0"}};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        struct message why = {""};
+        struct document copy = doc;
+        assert_true(document_begin("t", &why, &copy));
+        assert_false(document_set(&copy, &bad[i].setting) && keys_check(&copy));
+        if (strncmp(why.text, bad[i].message, strlen(bad[i].message)) != 0)
+            fail_msg("'%s', not '%s'", why.text, bad[i].message);
+        document_free(&copy);
+    }
+    document_free(&doc);
+    document_free(&text);
 }
 
 static void keys_refuse(const char *text, const char *want)
@@ -116,11 +179,22 @@ static void keys(void **state)
 #define BODY                                                                                       \
     "body: {moments: [1, 2, 3]}\nspin: {momentum: [1, 1, 1], frame: body}\nuntil: 1\nstep: 0.1\n"
 
+static bool loads(const char *text, const char *const *set, int count, struct message *m,
+                  struct scenario *s)
+{
+    plh_setting list[4] = {{0}};
+    for (int i = 0; i < count; i++)
+        list[i].value = (plh_value){.kind = PLH_VALUE_YAML, .text = set[i]};
+    const plh_settings settings = {list, count, 0};
+    const struct scenario_source source = {"t.yaml", text, false};
+    return scenario_load(&source, &settings, m, s);
+}
+
 static void scenario_refuses(const char *text, const char *assignment, const char *want)
 {
     struct scenario *s = calloc(1, sizeof *s);
     struct message m = {""};
-    assert_false(scenario_load("t.yaml", text, &assignment, assignment ? 1 : 0, &m, s));
+    assert_false(loads(text, &assignment, assignment ? 1 : 0, &m, s));
     if (!strstr(m.text, want))
         fail_msg("%s: '%s', not '%s'", assignment ? assignment : text, m.text, want);
     scenario_free(s);
@@ -133,12 +207,11 @@ static void scenarios_and_formats(void **state)
     struct scenario *s = calloc(1, sizeof *s);
     struct message m = {""};
     static const char *const set[] = {"output.file=a.h5", "name=\"x\\ny\""};
-    if (!scenario_load("t.yaml", BODY, set, format_by_word("hdf5", FORMAT_BODY)->available ? 0 : 1,
-                       &m, s))
+    if (!loads(BODY, set, format_by_word("hdf5", FORMAT_BODY)->available ? 0 : 1, &m, s))
         fail_msg("%s", m.text);
-    assert_true(s->step == 0.1 && s->until == 1.0 && !s->many);
+    assert_true(s->step == 0.1 && s->until == 1.0 && s->subject == SUBJECT_BODY);
     scenario_free(s);
-    assert_true(scenario_load("t.yaml", BODY, set + 1, 1, &m, s));
+    assert_true(loads(BODY, set + 1, 1, &m, s));
     assert_string_equal(s->name, "x y");
     assert_ptr_equal(s->output.format, format_by_word("csv", 0));
     scenario_warn(s, NULL, "step", "is %d", 3);
@@ -175,8 +248,11 @@ static void format_list(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers),     cmocka_unit_test(documents),
-        cmocka_unit_test(keys),        cmocka_unit_test(scenarios_and_formats),
+        cmocka_unit_test(numbers),
+        cmocka_unit_test(settings_have_types),
+        cmocka_unit_test(documents),
+        cmocka_unit_test(keys),
+        cmocka_unit_test(scenarios_and_formats),
         cmocka_unit_test(format_list),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

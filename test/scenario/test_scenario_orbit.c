@@ -16,7 +16,7 @@ static struct scenario *load(const char *text)
 {
     struct scenario *s = calloc(1, sizeof *s);
     struct message m = {""};
-    if (!scenario_load("t.yaml", text, NULL, 0, &m, s))
+    if (!scenario_load(&(struct scenario_source){"t.yaml", text, false}, NULL, &m, s))
         fail_msg("%s", m.text);
     return s;
 }
@@ -41,7 +41,7 @@ static void refuses(const char *text, const char *want)
 {
     struct scenario *s = calloc(1, sizeof *s);
     struct message m = {""};
-    assert_false(scenario_load("t.yaml", text, NULL, 0, &m, s));
+    assert_false(scenario_load(&(struct scenario_source){"t.yaml", text, false}, NULL, &m, s));
     if (!strstr(m.text, want))
         fail_msg("%s: '%s', not '%s'", text, m.text, want);
     drop(s);

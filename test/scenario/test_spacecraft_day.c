@@ -67,7 +67,7 @@ static void run(const char *name, double tolerance, plh_state *out, plh_vec3 *om
     plh_sim *sim;
     plh_state state;
     snprintf(path, sizeof path, "%s/%s", PLH_EXAMPLES, name);
-    if (!scenario_load(path, NULL, NULL, 0, &m, s))
+    if (!scenario_load(&(struct scenario_source){.path = path}, NULL, &m, s))
         fail_msg("%s", m.text);
     const plh_problem problem = scenario_problem(s);
     assert_int_equal(plh_sim_create_within(&problem, NULL, seconds, tolerance, &sim), PLH_OK);

@@ -12,7 +12,7 @@ int main(void)
     plh_status status = plh_run_from_text("body: {moments: [1, 2, 3]}\n"
                                           "spin: {momentum: [1, 2, 3], frame: body}\n"
                                           "until: 1\noutput: {times: 0:1:0.1}\n",
-                                          "consumer", NULL, 0, &run);
+                                          "consumer", NULL, &run);
     if (!status)
         status = plh_run_execute(run, &options);
     if (!status)
