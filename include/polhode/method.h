@@ -23,6 +23,7 @@
 #define POLHODE_METHOD_H
 
 #include <polhode/body.h>
+#include <polhode/checkpoint.h>
 #include <polhode/param.h>
 #include <polhode/state.h>
 #include <polhode/torque.h>
@@ -123,7 +124,16 @@ struct plh_method {
     bool takes_inner; /* runs another method inside: "outer/inner" */
     const plh_param *params; /* of a struct of the method's own, up to PLH_METHOD_ROOM bytes */
     int param_count;
-    size_t work_size; /* bytes; plain data without pointers into itself, so it can be saved */
+    /* Bytes; plain data without pointers into itself. */
+    size_t work_size;
+    /*
+     * What a checkpoint saves of the workspace, by name (checkpoint.h). prepare() has made the rest when they are
+     * read. NULL: all of it, as bytes that only the same build of the method reads.
+     */
+    const plh_field *fields;
+    int field_count;
+    /* The workspace stays as prepare() makes it: nothing is saved. */
+    bool constant_work;
     plh_step_function step;
 
     /* The rest may be NULL. */
@@ -154,8 +164,8 @@ struct plh_method {
     plh_status (*stride)(plh_integrator *it, plh_stride *stride, plh_state *s);
     plh_status (*dense)(plh_integrator *it, double elapsed, plh_state *s);
     /*
-     * The workspace holds bytes that were handed to plh_integrator_history_set() and may come from a file. Makes anew what
-     * follows from the problem alone, and refuses numbers that would lead outside an array.
+     * The fields of the workspace have been read by plh_integrator_history_set(), perhaps from a file. Makes anew what
+     * follows from them, and refuses numbers that would lead outside an array.
      */
     plh_status (*take_history)(plh_integrator *it);
     /*
@@ -300,13 +310,15 @@ PLH_API double plh_integrator_error(const plh_integrator *it);
 PLH_API long plh_integrator_rejected(const plh_integrator *it);
 
 /*
- * What a run needs to be resumed: with these bytes a new integrator continues as this one would.
+ * What a run needs to be resumed, as records of names and values (checkpoint.h): with these bytes a new integrator
+ * continues as this one would.
  * set: PLH_OK; PLH_BAD_ARGUMENT for bytes that no integrator of this kind wrote, or of a run within a tolerance that is not
  * the one begun here. The integrator is then as after plh_integrator_reset().
  */
 PLH_API size_t plh_integrator_history_size(const plh_integrator *it);
 PLH_API void plh_integrator_history_get(const plh_integrator *it, void *bytes);
-PLH_API plh_status plh_integrator_history_set(plh_integrator *it, const void *bytes);
+PLH_API plh_status plh_integrator_history_set(plh_integrator *it, const void *bytes,
+                                              size_t size);
 
 /* A plug-in's record of this kind (see plugin.h), and the method `name` of a shared library, as
  * plh_plugin_load() says: to be put into a plh_method_list. */

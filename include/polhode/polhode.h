@@ -5,6 +5,7 @@
 #define POLHODE_POLHODE_H
 
 #include <polhode/batch.h>
+#include <polhode/checkpoint.h>
 #include <polhode/correlation.h>
 #include <polhode/date.h>
 #include <polhode/elliptic.h>

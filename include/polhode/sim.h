@@ -72,10 +72,16 @@ PLH_API plh_status plh_plan_init(const plh_problem *problem, const plh_method_sp
                                  double end, double tolerance, plh_plan *plan);
 
 /*
+ * Whether the method is the closed form of this problem: `exact`, without +energy, for a free body. It needs no step.
+ */
+PLH_API bool plh_problem_is_closed(const plh_problem *problem, const plh_method_spec *spec);
+
+/*
  * Starts a run.
  * create: a body with steps of length h (either sign).
  * create_within: a body from t0 to `end` within a tolerance, as plh_plan_init() says; spec may be NULL. The
  *   run is PLH_SIM_STEPPED, PLH_SIM_ADAPTIVE or PLH_SIM_CLOSED.
+ * create_planned: the same with a plan that plh_plan_init() made for this problem, end and tolerance.
  * create_closed: a free body in closed form; no steps, no accumulated error.
  * create_system: the bodies of a system, from where they are now, with a splitting method. The run
  *   moves this system, which must outlive it and must not be changed by others meanwhile. It takes
@@ -88,6 +94,8 @@ PLH_API plh_status plh_sim_create(const plh_problem *problem, const plh_method_s
                                   plh_sim **sim);
 PLH_API plh_status plh_sim_create_within(const plh_problem *problem, const plh_method_spec *spec,
                                          double end, double tolerance, plh_sim **sim);
+PLH_API plh_status plh_sim_create_planned(const plh_problem *problem, const plh_plan *plan,
+                                          double end, double tolerance, plh_sim **sim);
 PLH_API plh_status plh_sim_create_closed(const plh_problem *problem, plh_sim **sim);
 PLH_API plh_status plh_sim_create_system(plh_system *system, const plh_method_spec *spec, double t0,
                                          double h, plh_sim **sim);
@@ -155,6 +163,13 @@ typedef struct plh_reference plh_reference;
 PLH_API plh_status plh_reference_create(const plh_problem *problem, plh_reference **reference);
 PLH_API void plh_reference_destroy(plh_reference *reference);
 PLH_API plh_status plh_reference_at(plh_reference *reference, double t, plh_state *out);
+
+/* Saves how far a reference has got, and restores it for the same problem: the later states then have the same bits.
+ * Returned: PLH_OK; PLH_BAD_ARGUMENT if the bytes do not belong to a reference. */
+PLH_API size_t plh_reference_checkpoint_size(const plh_reference *reference);
+PLH_API void plh_reference_checkpoint_get(const plh_reference *reference, void *bytes);
+PLH_API plh_status plh_reference_checkpoint_set(plh_reference *reference, const void *bytes,
+                                                size_t size);
 
 PLH_END_DECLS
 

@@ -77,12 +77,19 @@ static plh_status rk4_step(plh_integrator *it, double t, double h, plh_state *s)
 }
 
 typedef struct {
-    plh_vec3
-        omega[3]; /* of the last three steps, newest first; spatial, or in the body for Simo-Wong */
+    /* Of the last three steps, newest first; spatial, or in the body for Simo-Wong. */
+    plh_vec3 omega[3];
     plh_state last;
     double h;
     int32_t known;
 } history;
+
+static const plh_field fields[] = {
+    PLH_SAVE_REALS(history, omega),
+    PLH_SAVE_REALS(history, last),
+    PLH_SAVE_REALS(history, h),
+    PLH_SAVE_INTEGER(history, known),
+};
 
 static int known_steps(history *past, double h, const plh_state *s)
 {
@@ -229,6 +236,8 @@ const plh_method plh_method_buss_abam4 = {
     .torqued = {2, 2, PLH_KEEPS_SPACE, false, false},
     .multistep = true,
     .work_size = sizeof(history),
+    .fields = fields,
+    .field_count = PLH_FIELD_COUNT(fields),
     .step = abam4_step,
     .prepare = prepare,
     .take_state = take_state,
@@ -244,6 +253,8 @@ const plh_method plh_method_buss_abam4_tables = {
     .torqued = {2, 2, PLH_KEEPS_SPACE, false, false},
     .multistep = true,
     .work_size = sizeof(history),
+    .fields = fields,
+    .field_count = PLH_FIELD_COUNT(fields),
     .step = abam4_tables_step,
     .prepare = prepare,
     .take_state = take_state,
@@ -258,6 +269,8 @@ const plh_method plh_method_simo_wong_explicit = {
     .torqued = {2, 2, PLH_KEEPS_SPACE, false, false},
     .multistep = true,
     .work_size = sizeof(history),
+    .fields = fields,
+    .field_count = PLH_FIELD_COUNT(fields),
     .step = simo_wong_step,
     .prepare = prepare,
     .take_state = take_state,
@@ -273,6 +286,8 @@ const plh_method plh_method_simo_wong_explicit_undivided = {
     .torqued = {1, 1, PLH_KEEPS_SPACE, false, false},
     .multistep = true,
     .work_size = sizeof(history),
+    .fields = fields,
+    .field_count = PLH_FIELD_COUNT(fields),
     .step = undivided_step,
     .prepare = prepare,
     .take_state = take_state,

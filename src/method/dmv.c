@@ -257,7 +257,7 @@ enum { KEEPS = PLH_KEEPS_ENERGY | PLH_KEEPS_NORM | PLH_KEEPS_SPACE };
         .work_size = sizeof(table),                                                                \
         .step = step,                                                                              \
         .prepare = prepare,                                                                        \
-        .take_history = prepare,                                                                   \
+        .constant_work = true,                                                                     \
     };
 
 DMV(dmv, "dmv", 2, "discrete Moser-Veselov",

@@ -33,6 +33,13 @@ typedef struct work {
     int32_t known, ready; /* 0 or 1: k[END] is that of `end`; the polynomial is there */
 } work;
 
+static const plh_field fields[] = {
+    PLH_SAVE_REALS(work, k),       PLH_SAVE_REALS(work, start), PLH_SAVE_REALS(work, end),
+    PLH_SAVE_REALS(work, term),    PLH_SAVE_REALS(work, t),     PLH_SAVE_REALS(work, h),
+    PLH_SAVE_REALS(work, low),     PLH_SAVE_REALS(work, high),  PLH_SAVE_INTEGER(work, known),
+    PLH_SAVE_INTEGER(work, ready),
+};
+
 static plh_state unpack(const lanes *y)
 {
     const double *v = y->v;
@@ -271,6 +278,8 @@ const plh_method plh_method_dop853 = {
     .free = {8, 8, 0, false, false},
     .torqued = {8, 8, 0, false, false},
     .work_size = sizeof(work),
+    .fields = fields,
+    .field_count = PLH_FIELD_COUNT(fields),
     .step = step,
     .take_state = take_state,
     .stride = stride,

@@ -197,7 +197,7 @@ enum { INVARIANTS = PLH_KEEPS_ENERGY | PLH_KEEPS_NORM };
         .work_size = sizeof(plh_curve_body),                                                       \
         .step = run,                                                                               \
         .prepare = prepare,                                                                        \
-        .take_history = prepare,                                                                   \
+        .constant_work = true,                                                                     \
     };
 
 #define FACTOR(p)                                                                                  \

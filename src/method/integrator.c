@@ -52,6 +52,8 @@ static plh_status check(const plh_method_spec *spec, const plh_body *body, const
     const plh_method *method = spec->method;
     if (!method || !method->step || !method->stride != !method->dense)
         return PLH_BAD_ARGUMENT;
+    if (method->field_count < 0 || method->field_count > PLH_FIELD_MOST)
+        return PLH_BAD_ARGUMENT;
     if (method->takes_inner && !spec->inner)
         return PLH_BAD_ARGUMENT;
     if (method->takes_inner && (spec->inner->takes_inner || spec->inner->multistep))
@@ -195,44 +197,7 @@ plh_status plh_integrator_advance(plh_integrator *it, double t0, double h, long 
     return status;
 }
 
-size_t plh_integrator_history_size(const plh_integrator *it)
-{
-    return history_need(&it->spec);
-}
-
-void plh_integrator_history_get(const plh_integrator *it, void *bytes)
-{
-    memcpy(bytes, it->work, history_need(&it->spec));
-}
-
 void plh_integrator_history_copy(const plh_integrator *from, plh_integrator *to)
 {
     memcpy(to->work, from->work, history_need(&from->spec));
-}
-
-/* A run as it may be, and the one that was begun here, if one was. */
-static bool is_run(const plh_integrator_run *run, const plh_integrator_run *begun)
-{
-    if (!run->begun)
-        return !begun->begun;
-    if (run->failed < 0 || run->failed >= PLH_STATUS_COUNT || !isfinite(run->from) ||
-        !isfinite(run->to))
-        return false;
-    return !begun->begun || (run->end == begun->end && run->tolerance == begun->tolerance &&
-                             run->span == begun->span);
-}
-
-plh_status plh_integrator_history_set(plh_integrator *it, const void *bytes)
-{
-    const plh_integrator_run *run = plh_integrator_look(it)->run;
-    plh_integrator_run begun = {.begun = 0};
-    if (run)
-        begun = *run;
-    memcpy(it->work, bytes, history_need(&it->spec));
-    plh_status status = run && !is_run(run, &begun) ? PLH_BAD_ARGUMENT : PLH_OK;
-    if (!status && it->method->take_history)
-        status = it->method->take_history(it);
-    if (status)
-        plh_integrator_reset(it);
-    return status;
 }

@@ -15,6 +15,7 @@ typedef struct plh_integrator_run {
     double error;           /* the sum of the estimates */
     plh_state start, now;   /* of the last step, scaled */
     plh_vec3 total;         /* the momentum of body and rotors in space, scaled, if `internal` */
+    int64_t strides;        /* taken */
     int64_t rejected;       /* attempts */
     int32_t begun, failed;  /* 0 or 1; a plh_status */
     int32_t kink, internal; /* 0 or 1: the torque jumps at `to`; it is that of rotors alone */

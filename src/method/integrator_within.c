@@ -136,6 +136,7 @@ static plh_status stride(plh_integrator *it, plh_integrator_run *run)
     run->error += step.error;
     run->rejected += step.rejected;
     inside->steps++;
+    run->strides++;
     return run->to != run->from ? PLH_OK : PLH_NO_CONVERGENCE;
 }
 

@@ -207,7 +207,7 @@ enum { KEEPS = PLH_KEEPS_ENERGY | PLH_KEEPS_NORM | PLH_KEEPS_SPACE };
         .work_size = sizeof(plh_curve_body),                                                       \
         .step = run,                                                                               \
         .prepare = prepare,                                                                        \
-        .take_history = prepare,                                                                   \
+        .constant_work = true,                                                                     \
     };
 
 JACOBI(jacobi_rot, "jacobi-rot", "jacobi", PLH_EXACT, 0, rot_step, NULL, 0,

@@ -57,6 +57,13 @@ typedef struct {
     int32_t known; /* how many slopes are there */
 } history;
 
+static const plh_field fields[] = {
+    PLH_SAVE_REALS(history, slope),
+    PLH_SAVE_REALS(history, last),
+    PLH_SAVE_REALS(history, h),
+    PLH_SAVE_INTEGER(history, known),
+};
+
 /* weights * slopes, newest first, n of them. */
 static plh_state combined(const plh_state *s, double h, int n, const double *weight,
                           const plh_state *slopes)
@@ -117,6 +124,8 @@ const plh_method plh_method_abam4 = {
     .torqued = {4, 4, 0, false, false},
     .multistep = true,
     .work_size = sizeof(history),
+    .fields = fields,
+    .field_count = PLH_FIELD_COUNT(fields),
     .step = abam4_step,
     .take_state = take_state,
 };

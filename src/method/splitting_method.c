@@ -25,6 +25,12 @@ typedef struct work {
     int32_t how, by_time;
 } work;
 
+static const plh_field fields[] = {
+    PLH_SAVE_REALS(work, a), PLH_SAVE_REALS(work, c),       PLH_SAVE_REALS(work, q),
+    PLH_SAVE_REALS(work, t), PLH_SAVE_REALS(work, shown),   PLH_SAVE_REALS(work, hidden),
+    PLH_SAVE_REALS(work, h), PLH_SAVE_INTEGER(work, known), PLH_SAVE_INTEGER(work, pending),
+};
+
 typedef struct one_body {
     plh_integrator *it, *inner;
     plh_step_function inner_step;
@@ -260,12 +266,13 @@ double plh_splitting_growth(const plh_method_spec *spec, const plh_body *body,
         .torqued = {1, 1, 0, false, false},                                                        \
         .takes_inner = true,                                                                       \
         .work_size = sizeof(work),                                                                 \
+        .fields = fields,                                                                          \
+        .field_count = PLH_FIELD_COUNT(fields),                                                    \
         .step = step,                                                                              \
         .prepare = prepare,                                                                        \
         .claims = claims,                                                                          \
         .begin_run = begin_run,                                                                    \
         .end_run = end_run,                                                                        \
-        .take_history = prepare,                                                                   \
         .data = &plh_scheme_table[ROW_##id],                                                       \
     },
 
@@ -280,8 +287,9 @@ static const plh_method records[] = {
     {
         .name = "splitting", .family = "splitting", .summary = "a row of coefficients of the user's",
         .source = "the user", .free = {1, 1, 0, false, false}, .torqued = {1, 1, 0, false, false},
-        .takes_inner = true, .work_size = sizeof(work), .step = step, .prepare = prepare,
-        .claims = claims, .begin_run = begin_run, .end_run = end_run, .take_history = prepare,
+        .takes_inner = true, .work_size = sizeof(work), .fields = fields,
+        .field_count = PLH_FIELD_COUNT(fields), .step = step, .prepare = prepare,
+        .claims = claims, .begin_run = begin_run, .end_run = end_run,
     },
 };
 /* clang-format on */

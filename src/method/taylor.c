@@ -36,11 +36,10 @@ static const plh_param params[] = {
 
 typedef struct work {
     plh_taylor_form form;
-    plh_vec3 direction; /* of the vector u of the form */
-    int32_t has_form;   /* 0: the torque gives its coefficients one by one */
-    int32_t order;      /* of the series below */
-    int32_t kept;       /* 1: last, m and carry are there */
-    int32_t unused;
+    plh_vec3 direction;            /* of the vector u of the form */
+    int32_t has_form;              /* 0: the torque gives its coefficients one by one */
+    int32_t order;                 /* of the series below */
+    int32_t kept;                  /* 1: last, m and carry are there */
     double time;                   /* their unit of time */
     plh_taylor_series series;      /* of the last step */
     double carry[2][4];            /* what the sum of the last step left over, of q and m */
@@ -48,6 +47,15 @@ typedef struct work {
     plh_state last;                /* the state that it belongs to */
     double log2_whole, log2_share; /* of the tolerance, and of its part of a unit of time */
 } work;
+
+/* Form, direction and has_form follow from the problem. */
+static const plh_field fields[] = {
+    PLH_SAVE_INTEGER(work, order),    PLH_SAVE_INTEGER(work, kept),
+    PLH_SAVE_REALS(work, time),       PLH_SAVE_REALS(work, series),
+    PLH_SAVE_REALS(work, carry),      PLH_SAVE_REALS(work, m),
+    PLH_SAVE_REALS(work, last),       PLH_SAVE_REALS(work, log2_whole),
+    PLH_SAVE_REALS(work, log2_share),
+};
 
 /* --- the problem in the form of the kernel --- */
 
@@ -111,10 +119,22 @@ static plh_status prepare(plh_integrator *it)
     return plh_torque_flags(it->torque) & PLH_TORQUE_SERIES ? PLH_OK : PLH_UNSUPPORTED;
 }
 
+/* 1/n in units of time, in two parts. */
+static void set_parts(work *w)
+{
+    for (int n = 1; n <= PLH_TAYLOR_MOST; n++) {
+        const double high = 1.0 / n, split = 134217729.0 * high; /* Dekker: 2^27 + 1 */
+        const double head = split - (split - high), tail = high - head;
+        w->form.part[n][0] = w->time * high;
+        w->form.part[n][1] = w->time * (((1.0 - head * n) - tail * n) / n);
+    }
+}
+
 static plh_status take_history(plh_integrator *it)
 {
-    const work *w = it->work;
-    return w->order >= 0 && w->order <= PLH_TAYLOR_MOST ? prepare(it) : PLH_BAD_ARGUMENT;
+    work *w = it->work;
+    set_parts(w);
+    return w->order >= 0 && w->order <= PLH_TAYLOR_MOST ? PLH_OK : PLH_BAD_ARGUMENT;
 }
 
 /* --- the series --- */
@@ -224,12 +244,7 @@ static void set_unit(work *w, double h)
         return;
     (void)frexp(h, &e);
     w->time = h != 0.0 && fabs(h) <= DBL_MAX ? ldexp(1.0, e) : 1.0;
-    for (int n = 1; n <= PLH_TAYLOR_MOST; n++) {
-        const double high = 1.0 / n, split = 134217729.0 * high; /* Dekker: 2^27 + 1 */
-        const double head = split - (split - high), tail = high - head;
-        w->form.part[n][0] = w->time * high;
-        w->form.part[n][1] = w->time * (((1.0 - head * n) - tail * n) / n);
-    }
+    set_parts(w);
 }
 
 static plh_status step(plh_integrator *it, double t, double h, plh_state *s)
@@ -379,6 +394,8 @@ const plh_method plh_method_taylor = {
     .params = params,
     .param_count = PLH_PARAM_COUNT(params),
     .work_size = sizeof(work),
+    .fields = fields,
+    .field_count = PLH_FIELD_COUNT(fields),
     .step = step,
     .prepare = prepare,
     .take_history = take_history,

@@ -140,14 +140,13 @@ plh_status run_prepare_body(plh_run *r)
         r->problem.torque = &r->counted.torque;
     }
     r->stats.start = start_of_body(&r->problem);
-    if (!r->problem.torque && strcmp(s->method, "exact") == 0)
+    if (scenario_is_closed(s))
         status = plh_sim_create_closed(&r->problem, &r->sim);
-    else if (s->tolerance > 0.0)
-        status = plh_sim_create_within(&r->problem, s->choose ? NULL : &s->spec, s->until,
-                                       s->tolerance, &r->sim);
+    else if (s->tolerance > 0.0) /* what the files name is what runs */
+        status = plh_sim_create_planned(&r->problem, &s->plan, s->until, s->tolerance, &r->sim);
     else
         status = plh_sim_create(&r->problem, &s->spec, r->h, &r->sim);
-    r->stats.torque_calls = 0; /* those of the plan are not of the run */
+    r->stats.torque_calls = 0; /* those at the start are not of the run */
     if (!status && plh_sim_get_kind(r->sim) == PLH_SIM_CLOSED)
         warn_phase(r);
     if (status)

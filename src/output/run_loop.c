@@ -25,7 +25,7 @@ static bool count_steps(plh_run *r, bool *remainder)
 {
     const struct scenario *s = &r->scenario;
     double total = (s->until - s->t0) / r->h, nearest = round(total);
-    bool whole = fabs(total - nearest) <= 1e-9 * fmax(1.0, total);
+    bool whole = fabs(total - nearest) <= 1e-9 * total;
     if (!(total < 1e18))
         return message_set(&r->message, "%s: step: too small for the time span", s->doc.path);
     r->steps = (long)(whole ? nearest : floor(total));

@@ -408,16 +408,16 @@ bool scenario_read_method(struct scenario *s)
 
 plh_status scenario_plan(struct scenario *s)
 {
-    plh_plan plan;
     plh_problem problem = scenario_problem(s);
     plh_status status =
-        plh_plan_init(&problem, s->choose ? NULL : &s->spec, s->until, s->tolerance, &plan);
+        plh_plan_init(&problem, s->choose ? NULL : &s->spec, s->until, s->tolerance, &s->plan);
     if (status)
         return status;
-    s->step = fabs(plan.step);
-    s->spec = plan.spec;
+    const plh_method_spec *spec = &s->plan.spec;
+    s->step = fabs(s->plan.step);
+    s->spec = *spec;
     if (s->choose)
-        snprintf(s->method, sizeof s->method, "%s%s%s", plan.spec.method->name,
-                 plan.spec.inner ? "/" : "", plan.spec.inner ? plan.spec.inner->name : "");
+        snprintf(s->method, sizeof s->method, "%s%s%s", spec->method->name, spec->inner ? "/" : "",
+                 spec->inner ? spec->inner->name : "");
     return PLH_OK;
 }

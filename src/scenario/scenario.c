@@ -27,8 +27,8 @@ plh_problem scenario_problem(const struct scenario *s)
 
 bool scenario_is_closed(const struct scenario *s)
 {
-    return s->subject == SUBJECT_BODY && !scenario_torque(s) &&
-           strcmp(s->spec.method->name, "exact") == 0;
+    const plh_problem problem = scenario_problem(s);
+    return s->subject == SUBJECT_BODY && plh_problem_is_closed(&problem, &s->spec);
 }
 
 bool scenario_read_times(struct scenario *s)

@@ -115,6 +115,8 @@ struct scenario {
     double tolerance;
     /* the library chooses the method for the tolerance */
     bool choose;
+    /* of the tolerance, once scenario_plan() has made it */
+    plh_plan plan;
     char method[128];
     plh_method_spec spec;
     /* from method-library */
@@ -178,7 +180,7 @@ void scenario_warn(struct scenario *s, const struct value *v, const char *path, 
 const plh_torque *scenario_torque(const struct scenario *s);
 plh_problem scenario_problem(const struct scenario *s);
 
-/* Finds the method and the step of a scenario with a tolerance, and puts them in. */
+/* Makes the plan of a scenario with a tolerance, once, and puts its method and step in. */
 plh_status scenario_plan(struct scenario *s);
 
 /* start, until and step; false after a message. */

@@ -255,7 +255,7 @@ plh_status plh_plan_init(const plh_problem *problem, const plh_method_spec *spec
         return PLH_UNSUPPORTED;
     if (plan->spec.method->stride)
         return PLH_OK;
-    if (!problem->torque && plan->spec.method == &plh_method_exact && !plan->spec.energy) {
+    if (plh_problem_is_closed(problem, &plan->spec)) {
         plan->error = 0.0;
         return PLH_OK;
     }

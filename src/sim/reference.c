@@ -210,3 +210,45 @@ plh_status plh_reference_at(plh_reference *reference, double t, plh_state *out)
     }
     return status;
 }
+
+/* Where the solution has got to. */
+struct saved {
+    double t, h;
+    plh_state state;
+};
+static const plh_field fields[] = {
+    PLH_SAVE_REALS(struct saved, t),
+    PLH_SAVE_REALS(struct saved, h),
+    PLH_SAVE_REALS(struct saved, state),
+};
+enum { FIELDS = sizeof fields / sizeof *fields };
+
+size_t plh_reference_checkpoint_size(const plh_reference *reference)
+{
+    struct saved saved;
+    plh_saved list[FIELDS];
+    (void)reference;
+    return plh_checkpoint_size(list, plh_checkpoint_bind(fields, FIELDS, &saved, list));
+}
+
+void plh_reference_checkpoint_get(const plh_reference *reference, void *bytes)
+{
+    struct saved saved = {reference->t, reference->h, reference->state};
+    plh_saved list[FIELDS];
+    plh_checkpoint_write(list, plh_checkpoint_bind(fields, FIELDS, &saved, list), bytes);
+}
+
+plh_status plh_reference_checkpoint_set(plh_reference *reference, const void *bytes, size_t size)
+{
+    struct saved saved;
+    plh_saved list[FIELDS];
+    plh_checkpoint_bind(fields, FIELDS, &saved, list);
+    plh_status status = plh_checkpoint_read(list, FIELDS, bytes, size, NULL, 0);
+    if (status || !isfinite(saved.t) || !isfinite(saved.h) ||
+        plh_body_check(reference->problem.body, saved.state))
+        return PLH_BAD_ARGUMENT;
+    reference->t = saved.t;
+    reference->h = saved.h;
+    reference->state = saved.state;
+    return PLH_OK;
+}

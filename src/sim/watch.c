@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "sim/event_step.h"
-#include "sim/sim_inside.h"
+#include "sim/kind.h"
 
 enum { BLOCK = 32, MOST_DIVISIONS = 6 };
 
@@ -183,42 +183,22 @@ static plh_status watch_closed(plh_watch *w, plh_sim *sim, double t)
     return w->failed ? w->failed : plh_sim_advance_to(sim, t);
 }
 
-/* Steps of a given length: each is looked at, by side steps, before it is taken. */
-static plh_status watch_stepped(plh_watch *w, plh_sim *sim, double t)
+/* Step by step: each is looked at once its states can be seen. */
+static plh_status watch_steps(plh_watch *w, plh_sim *sim, double t)
 {
     plh_status status = PLH_OK;
-    for (;;) {
-        const double now = plh_sim_time(sim), end = cut(w, plh_sim_next_time(sim));
-        if (before(w, w->looked, end)) {
-            status = search_step(w, sim, now, end, 0);
-            w->looked = end;
-        }
-        if (status || plh_sim_steps_to(sim, t) <= 0)
-            return status;
-        status = plh_sim_advance(sim, 1);
-        if (status)
-            return status;
-    }
-}
-
-/* Steps that the method chooses: each is looked at, by its dense output, after it was taken. */
-static plh_status watch_adaptive(plh_watch *w, plh_sim *sim, double t)
-{
-    plh_status status = PLH_OK;
-    for (;;) {
-        double from, to;
-        plh_integrator_last(plh_sim_integrator(sim), &from, &to);
+    double from, to;
+    while (!status && plh_sim_visible(sim, &from, &to)) {
         to = cut(w, to);
         if (before(w, w->looked, to)) {
             status = search_step(w, sim, before(w, from, w->looked) ? w->looked : from, to, 0);
             w->looked = to;
         }
         if (status || plh_sim_steps_to(sim, t) <= 0)
-            return status;
+            break;
         status = plh_sim_advance(sim, 1);
-        if (status)
-            return status;
     }
+    return status;
 }
 
 /* Where the search begins, and which way it goes. */
@@ -232,18 +212,16 @@ static void begin(plh_watch *w, const plh_sim *sim, double t)
 
 plh_status plh_sim_watch_to(plh_sim *sim, plh_watch *watch, double t)
 {
-    const plh_sim_kind kind = plh_sim_get_kind(sim);
+    double from, to;
     if (!isfinite(t))
         return PLH_NOT_FINITE;
-    if (kind == PLH_SIM_SYSTEM)
+    if (!plh_sim_motion(sim) && !plh_sim_visible(sim, &from, &to))
         return PLH_UNSUPPORTED;
     if (!watch->begun)
         begin(watch, sim, t);
     if (watch->failed)
         return watch->failed;
-    if (kind == PLH_SIM_CLOSED)
-        return watch_closed(watch, sim, t);
-    return kind == PLH_SIM_ADAPTIVE ? watch_adaptive(watch, sim, t) : watch_stepped(watch, sim, t);
+    return plh_sim_motion(sim) ? watch_closed(watch, sim, t) : watch_steps(watch, sim, t);
 }
 
 bool plh_watch_take(plh_watch *watch, plh_event *event, plh_state *state)
@@ -257,41 +235,75 @@ bool plh_watch_take(plh_watch *watch, plh_event *event, plh_state *state)
     return true;
 }
 
-/* What is saved: this, then the tracks. */
-struct head {
-    char magic[8];
-    uint64_t count;
+/* What is saved, and three numbers for each track. */
+struct saved {
     double looked;
     int64_t begun, back;
 };
-static const char magic[8] = "plhwtch";
+static const plh_field fields[] = {
+    PLH_SAVE_REALS(struct saved, looked),
+    PLH_SAVE_INTEGER(struct saved, begun),
+    PLH_SAVE_INTEGER(struct saved, back),
+};
+enum { FIELDS = sizeof fields / sizeof *fields, TRACK = 3 };
+static const char tracks[] = "tracks";
+
+static void list_of(const plh_watch *w, struct saved *saved, plh_saved list[FIELDS + 1])
+{
+    plh_checkpoint_bind(fields, FIELDS, saved, list);
+    list[FIELDS] = (plh_saved){tracks, PLH_FIELD_REAL, TRACK * w->count, NULL};
+}
 
 size_t plh_watch_checkpoint_size(const plh_watch *watch)
 {
-    return sizeof(struct head) + watch->count * sizeof *watch->track;
+    struct saved saved;
+    plh_saved list[FIELDS + 1];
+    list_of(watch, &saved, list);
+    return plh_checkpoint_size(list, FIELDS + 1);
 }
 
 void plh_watch_checkpoint_get(const plh_watch *watch, void *bytes)
 {
-    struct head head = {
-        .count = watch->count, .looked = watch->looked, .begun = watch->begun, .back = watch->back};
-    memcpy(head.magic, magic, sizeof magic);
-    memcpy(bytes, &head, sizeof head);
-    memcpy((char *)bytes + sizeof head, watch->track, watch->count * sizeof *watch->track);
+    struct saved saved = {watch->looked, watch->begun, watch->back};
+    plh_saved list[FIELDS + 1];
+    size_t count;
+    list_of(watch, &saved, list);
+    plh_checkpoint_write(list, FIELDS + 1, bytes);
+    char *out = plh_checkpoint_find(bytes, plh_watch_checkpoint_size(watch), tracks, &count);
+    for (size_t i = 0; i < watch->count; i++) {
+        const plh_event_track *t = &watch->track[i];
+        const double row[TRACK] = {t->from, t->sign, t->flat};
+        memcpy(out + i * sizeof row, row, sizeof row);
+    }
+}
+
+static bool is_track(const double row[TRACK])
+{
+    return (row[1] == 0.0 || fabs(row[1]) == 1.0) && (row[2] == 0.0 || row[2] == 1.0);
 }
 
 plh_status plh_watch_checkpoint_set(plh_watch *watch, const void *bytes, size_t size)
 {
-    struct head head;
-    if (size != plh_watch_checkpoint_size(watch))
+    struct saved saved;
+    plh_saved list[FIELDS + 1];
+    double row[TRACK];
+    size_t count;
+    list_of(watch, &saved, list);
+    plh_status status = plh_checkpoint_read(list, FIELDS + 1, bytes, size, NULL, 0);
+    const char *in = plh_checkpoint_find(bytes, size, tracks, &count);
+    for (size_t i = 0; i < watch->count && !status; i++) {
+        memcpy(row, in + i * sizeof row, sizeof row);
+        if (!is_track(row))
+            status = PLH_BAD_ARGUMENT;
+        else
+            watch->track[i] = (plh_event_track){row[0], (int)row[1], (int)row[2]};
+    }
+    if (status || !isfinite(saved.looked))
         return PLH_BAD_ARGUMENT;
-    memcpy(&head, bytes, sizeof head);
-    if (memcmp(head.magic, magic, sizeof magic) != 0 || head.count != watch->count)
-        return PLH_BAD_ARGUMENT;
-    watch->looked = head.looked;
-    watch->begun = head.begun != 0;
-    watch->back = head.back != 0;
+    watch->looked = saved.looked;
+    watch->begun = saved.begun != 0;
+    watch->back = saved.back != 0;
     watch->first = watch->used = 0;
-    memcpy(watch->track, (const char *)bytes + sizeof head, watch->count * sizeof *watch->track);
+    watch->failed = PLH_OK;
     return PLH_OK;
 }

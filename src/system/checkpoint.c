@@ -1,83 +1,78 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* States, forces, and where the bodies were when the lists were made. */
+#include <polhode/checkpoint.h>
 #include <string.h>
 
 #include "system/private.h"
 
-typedef struct header {
-    char mark[8];
-    uint64_t n;
-    uint64_t forces_known, list_known;
+/* What is saved besides the arrays. */
+typedef struct counts {
+    int64_t forces_known, list_known;
     int64_t evaluations, lists;
-} header;
+} counts;
 
-static const char mark[8] = "plhsys1";
+static const plh_field fields[] = {
+    PLH_SAVE_INTEGER(counts, forces_known),
+    PLH_SAVE_INTEGER(counts, list_known),
+    PLH_SAVE_INTEGER(counts, evaluations),
+    PLH_SAVE_INTEGER(counts, lists),
+};
+enum { FIELDS = sizeof fields / sizeof *fields, ARRAYS = 22, LIST_ARRAYS = 3 };
 
-/* The arrays that a checkpoint holds, n doubles each. */
-enum { SAVED = 22 };
-static void saved(const plh_system *s, double *a[SAVED])
+/* The counts, then arrays of n doubles; the last three are there with lists. The number of values. */
+static int values_of(const plh_system *s, counts *c, plh_saved list[FIELDS + ARRAYS])
 {
     const plh_states *r = &s->rotation;
     const size_t n = s->def.n;
-    double *const all[SAVED] = {s->x,
-                                s->y,
-                                s->z,
-                                s->px,
-                                s->py,
-                                s->pz,
-                                r->qw,
-                                r->qx,
-                                r->qy,
-                                r->qz,
-                                r->mx,
-                                r->my,
-                                r->mz,
-                                s->fx,
-                                s->fy,
-                                s->fz,
-                                s->tx,
-                                s->ty,
-                                s->tz,
-                                s->list.x0,
-                                s->list.x0 ? s->list.x0 + n : NULL,
-                                s->list.x0 ? s->list.x0 + 2 * n : NULL};
-    memcpy(a, all, sizeof all);
-}
-
-static size_t array_count(const plh_system *s)
-{
-    return s->use_list ? SAVED : SAVED - 3;
+    double *const x0 = s->list.x0;
+    const struct {
+        const char *name;
+        double *at;
+    } array[ARRAYS] = {{"x", s->x},
+                       {"y", s->y},
+                       {"z", s->z},
+                       {"px", s->px},
+                       {"py", s->py},
+                       {"pz", s->pz},
+                       {"qw", r->qw},
+                       {"qx", r->qx},
+                       {"qy", r->qy},
+                       {"qz", r->qz},
+                       {"mx", r->mx},
+                       {"my", r->my},
+                       {"mz", r->mz},
+                       {"fx", s->fx},
+                       {"fy", s->fy},
+                       {"fz", s->fz},
+                       {"tx", s->tx},
+                       {"ty", s->ty},
+                       {"tz", s->tz},
+                       {"list_x", x0},
+                       {"list_y", x0 ? x0 + n : NULL},
+                       {"list_z", x0 ? x0 + 2 * n : NULL}};
+    const int count = s->use_list ? ARRAYS : ARRAYS - LIST_ARRAYS;
+    plh_checkpoint_bind(fields, FIELDS, c, list);
+    for (int i = 0; i < count; i++)
+        list[FIELDS + i] = (plh_saved){array[i].name, PLH_FIELD_REAL, n, array[i].at};
+    return FIELDS + count;
 }
 
 size_t plh_system_checkpoint_size(const plh_system *s)
 {
-    return sizeof(header) + array_count(s) * s->def.n * sizeof(double);
+    counts c;
+    plh_saved list[FIELDS + ARRAYS];
+    return plh_checkpoint_size(list, values_of(s, &c, list));
 }
 
 void plh_system_checkpoint_get(const plh_system *s, void *bytes)
 {
-    header h = {.n = s->def.n,
-                .forces_known = s->forces_known,
+    counts c = {.forces_known = s->forces_known,
                 .list_known = s->list_known,
                 .evaluations = s->evaluations,
                 .lists = s->lists};
-    double *a[SAVED];
-    char *out = bytes;
-    memcpy(h.mark, mark, sizeof mark);
-    memcpy(out, &h, sizeof h);
-    out += sizeof h;
-    saved(s, a);
-    for (size_t k = 0; k < array_count(s); k++, out += s->def.n * sizeof(double))
-        memcpy(out, a[k], s->def.n * sizeof(double));
-}
-
-static void load(plh_system *s, const char *in)
-{
-    double *a[SAVED];
-    saved(s, a);
-    for (size_t k = 0; k < array_count(s); k++, in += s->def.n * sizeof(double))
-        memcpy(a[k], in, s->def.n * sizeof(double));
+    plh_saved list[FIELDS + ARRAYS];
+    plh_checkpoint_write(list, values_of(s, &c, list), bytes);
 }
 
 /* The lists of the run that was saved, made where it made them. */
@@ -97,24 +92,22 @@ static plh_status remake_lists(plh_system *s)
 
 plh_status plh_system_checkpoint_set(plh_system *s, const void *bytes, size_t size)
 {
-    header h;
-    const char *in = bytes;
-    if (size != plh_system_checkpoint_size(s))
-        return PLH_BAD_ARGUMENT;
-    memcpy(&h, in, sizeof h);
-    if (memcmp(h.mark, mark, sizeof mark) != 0 || h.n != s->def.n)
-        return PLH_BAD_ARGUMENT;
-    in += sizeof h;
-    load(s, in);
+    counts c;
+    plh_saved list[FIELDS + ARRAYS];
+    const int count = values_of(s, &c, list);
+    plh_status status = plh_checkpoint_read(list, count, bytes, size, NULL, 0);
+    if (status)
+        return status;
     s->list_known = false;
-    if (s->use_list && h.list_known) {
-        plh_status status = remake_lists(s);
+    if (s->use_list && c.list_known) {
+        status = remake_lists(s);
         if (status)
             return status;
-        load(s, in); /* the forces were used as scratch */
+        /* The forces were used as scratch. */
+        (void)plh_checkpoint_read(list, count, bytes, size, NULL, 0);
     }
-    s->forces_known = h.forces_known != 0;
-    s->evaluations = (long)h.evaluations;
-    s->lists = (long)h.lists;
+    s->forces_known = c.forces_known != 0;
+    s->evaluations = (long)c.evaluations;
+    s->lists = (long)c.lists;
     return PLH_OK;
 }

@@ -179,4 +179,20 @@ fi
 [ "$(wc -l <err)" -eq 1 ] || fail "no directory: $(cat err)"
 "$polhode" run "$top" --resume --output never.csv 2>err && fail "resume from nothing"
 grep -q 'no checkpoint' err || fail "resume: $(cat err)"
+
+# A step far longer than the run: both records are there, and the last is the state at the end.
+cat >long_step.yaml <<'END'
+body: {moments: [1, 2, 3]}
+spin: {momentum: [1, 2, 0.1], frame: body}
+method: mr2
+until: 1
+output: {columns: [t, m], every: 1}
+END
+"$polhode" run long_step.yaml --quiet --step 1 --final >want || fail "one step"
+for step in 1e3 1e8 1e9 1e12 1e15; do
+    "$polhode" run long_step.yaml --quiet --step $step --final >got || fail "step $step"
+    cmp -s want got || fail "step $step gives another end: $(cat got)"
+    "$polhode" run long_step.yaml --quiet --step $step --output long_step.csv || fail "step $step to a file"
+    [ "$(grep -c '^[01],' long_step.csv)" -eq 2 ] || fail "step $step: $(cat long_step.csv)"
+done
 exit 0

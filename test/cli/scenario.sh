@@ -23,6 +23,10 @@ rm out.csv
 
 touch bad.yaml
 before=$(ls)
+with 's/^step: .*//'
+wrong "bad.yaml: step: missing: method mr2 needs a time step, or give a tolerance" bad.yaml
+with 's/^step: .*//; s/^method: .*/method: exact+energy/'
+wrong "bad.yaml: step: missing: method exact+energy needs a time step, or give a tolerance" bad.yaml
 with 's/moments/momnets/'
 wrong "bad.yaml:3: body.momnets: unknown key; did you mean 'moments'" bad.yaml
 with 's/\[1, 2, 3\]$/[1, 2]/'

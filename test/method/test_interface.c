@@ -135,7 +135,8 @@ static void cut_into_pieces(void **state)
             assert_int_equal(plh_integrator_history_size(a), plh_integrator_history_size(b));
             void *bytes = malloc(plh_integrator_history_size(a) + 1);
             plh_integrator_history_get(a, bytes);
-            assert_int_equal(plh_integrator_history_set(b, bytes), PLH_OK);
+            assert_int_equal(plh_integrator_history_set(b, bytes, plh_integrator_history_size(b)),
+                             PLH_OK);
             free(bytes);
             assert_int_equal(plh_integrator_advance(b, 0.5, 0.04, 13, 17, &saved), PLH_OK);
             assert_memory_equal(&whole, &saved, sizeof whole);
@@ -160,7 +161,7 @@ static void change_history(const plh_method_spec *spec, const measure_problem *p
         memcpy(bad, good, size);
         bad[k / 4] = values[k % 4];
         plh_state on = s;
-        if (!plh_integrator_history_set(it, bad))
+        if (!plh_integrator_history_set(it, bad, size))
             (void)plh_integrator_advance(it, 0.5, 0.04, 5, 1, &on);
     }
     free(good);

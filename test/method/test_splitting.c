@@ -140,7 +140,8 @@ static void cadence_changes_nothing(void **state)
         plh_integrator_history_get(it, history);
         plh_integrator_destroy(it);
         it = create(&p, names[i]);
-        assert_int_equal(plh_integrator_history_set(it, history), PLH_OK);
+        assert_int_equal(plh_integrator_history_set(it, history, plh_integrator_history_size(it)),
+                         PLH_OK);
         assert_int_equal(plh_integrator_advance(it, 0.0, 0.03, 37, 63, &c), PLH_OK);
         plh_integrator_destroy(it);
         assert_true(same(&a, &c));

@@ -250,7 +250,8 @@ static void resumed(void **state)
         assert_int_equal(plh_integrator_advance_to(it[0], 123.4, &s[0]), PLH_OK);
         assert_true(plh_integrator_history_size(it[0]) <= sizeof bytes);
         plh_integrator_history_get(it[0], bytes);
-        assert_int_equal(plh_integrator_history_set(it[1], bytes), PLH_OK);
+        assert_int_equal(
+            plh_integrator_history_set(it[1], bytes, plh_integrator_history_size(it[1])), PLH_OK);
         for (int i = 0; i < 2; i++)
             assert_int_equal(plh_integrator_advance_to(it[i], 300.0, &s[i]), PLH_OK);
         assert_memory_equal(&s[0], &s[1], sizeof s[0]);

@@ -135,7 +135,7 @@ static void same_bits(const plh_method_spec *spec, const plh_torque *torque)
     assert_true(allocations == before);
     plh_integrator *later;
     assert_int_equal(plh_integrator_create(spec, &top.body, torque, &later), PLH_OK);
-    assert_int_equal(plh_integrator_history_set(later, bytes), PLH_OK);
+    assert_int_equal(plh_integrator_history_set(later, bytes, size), PLH_OK);
     assert_int_equal(plh_integrator_at(later, 7.3, &half_b), PLH_OK);
     assert_memory_equal(&half_a, &half_b, sizeof half_a);
     assert_int_equal(plh_integrator_advance_to(later, END, &b), PLH_OK);
@@ -156,13 +156,13 @@ static void changed_bytes(const plh_method_spec *spec, const plh_torque *torque)
     plh_state s;
     assert_int_equal(plh_integrator_advance_to(run, 7.3, &s), PLH_OK);
     plh_integrator_history_get(run, good);
-    assert_int_equal(plh_integrator_history_set(other, good), PLH_BAD_ARGUMENT);
+    assert_int_equal(plh_integrator_history_set(other, good, size), PLH_BAD_ARGUMENT);
     assert_int_equal(plh_integrator_stride(other), PLH_BAD_ARGUMENT); /* it has to begin again */
     for (size_t k = 0; k < 4 * size; k++) {
         memcpy(bad, good, size);
         bad[k / 4] = (unsigned char)(k % 4 == 0 ? 0 : k % 4 == 1 ? 1 : k % 4 == 2 ? 0x7f : 0xff);
-        if (plh_integrator_history_set(run, bad)) {
-            assert_int_equal(plh_integrator_history_set(run, good), PLH_OK);
+        if (plh_integrator_history_set(run, bad, size)) {
+            assert_int_equal(plh_integrator_history_set(run, good, size), PLH_OK);
             continue;
         }
         double from, to;

@@ -363,9 +363,111 @@ static void copies(void **state)
     plh_system_destroy(two);
 }
 
+/* A step that is 10^9 or 10^12 times the time in question: the state there is not the start. */
+static void steps_longer_than_the_run(void **state)
+{
+    (void)state;
+    static const double step[] = {1e3, 1e9, 1e12, -1e12, 1e15, 1e300};
+    plh_problem p = free_body();
+    plh_method_spec spec;
+    p.t0 = 3.0;
+    assert_int_equal(plh_method_parse(NULL, "exact", &spec), PLH_OK);
+    for (size_t i = 0; i < sizeof step / sizeof *step; i++) {
+        const double t = p.t0 + copysign(1.0, step[i]);
+        plh_sim *sim = make(&p, "exact", step[i]);
+        plh_integrator *it;
+        plh_state want = p.start, seen;
+        assert_int_equal(plh_integrator_create(&spec, p.body, NULL, &it), PLH_OK);
+        assert_int_equal(plh_integrator_advance(it, p.t0, t - p.t0, 0, 1, &want), PLH_OK);
+        assert_int_equal(plh_sim_steps_to(sim, t), 0);
+        assert_int_equal(plh_sim_advance_to(sim, t), PLH_OK);
+        assert_int_equal(plh_sim_at(sim, t, &seen), PLH_OK);
+        assert_memory_equal(&seen, &want, sizeof seen);
+        assert_int_equal(plh_sim_at(sim, p.t0, &seen), PLH_OK);
+        assert_memory_equal(&seen, &p.start, sizeof seen);
+        plh_integrator_destroy(it);
+        plh_sim_destroy(sim);
+    }
+}
+
+/* The same of a system; and a time that is a whole step but for rounding is that step. */
+static void views_within_a_long_step(void **state)
+{
+    (void)state;
+    plh_method_spec spec;
+    plh_system *system = dipoles(), *view;
+    plh_sim *sim;
+    assert_int_equal(plh_method_parse(NULL, "verlet/exact", &spec), PLH_OK);
+    assert_int_equal(plh_sim_create_system(system, &spec, 0.0, 1e12, &sim), PLH_OK);
+    assert_int_equal(plh_sim_view(sim, 0.01, &view), PLH_OK);
+    const plh_state moved = plh_system_state(view, 0), start = plh_system_state(system, 0);
+    assert_memory_not_equal(&moved, &start, sizeof start);
+    plh_sim_destroy(sim);
+    plh_system_destroy(system);
+    plh_problem p = free_body();
+    plh_state seen, stands;
+    sim = make(&p, "mr2", 0.1);
+    assert_int_equal(plh_sim_advance_to(sim, 0.3), PLH_OK); /* 3 * 0.1 is not 0.3 */
+    assert_int_equal(plh_sim_steps(sim), 3);
+    assert_int_equal(plh_sim_at(sim, 0.3, &seen), PLH_OK);
+    stands = plh_sim_state(sim);
+    assert_memory_equal(&seen, &stands, sizeof seen);
+    plh_sim_destroy(sim);
+}
+
+/* What a plan says is what runs, and nothing is planned again. */
+static void plans_are_made_once(void **state)
+{
+    (void)state;
+    static const char *const planned[] = {NULL, "taylor", "dop853", "mr2", "aba1064/exact"};
+    long calls = 0;
+    plh_counted_torque counted;
+    for (int i = 0; i < 2 * 5; i++) {
+        plh_problem p = i % 2 ? top() : free_body();
+        plh_method_spec spec;
+        plh_plan plan;
+        plh_sim *sim, *other;
+        const char *name = planned[i / 2];
+        if (name)
+            assert_int_equal(plh_method_parse(NULL, name, &spec), PLH_OK);
+        if (name && !plh_method_claims(&spec, p.torque).attitude)
+            continue;
+        assert_int_equal(plh_plan_init(&p, name ? &spec : NULL, 2.0, 1e-6, &plan), PLH_OK);
+        assert_int_equal(plh_sim_create_within(&p, name ? &spec : NULL, 2.0, 1e-6, &other), PLH_OK);
+        if (p.torque) {
+            plh_counted_torque_init(p.torque, &calls, &counted);
+            p.torque = &counted.torque;
+        }
+        calls = 0;
+        assert_int_equal(plh_sim_create_planned(&p, &plan, 2.0, 1e-6, &sim), PLH_OK);
+        assert_int_equal(calls, 0);
+        assert_int_equal(plh_sim_get_kind(sim), plh_sim_get_kind(other));
+        assert_true(plh_sim_step(sim) == plan.step);
+        if (plh_sim_integrator(sim))
+            assert_memory_equal(&plh_sim_integrator(sim)->spec, &plan.spec, sizeof plan.spec);
+        plh_state a, b;
+        assert_int_equal(plh_sim_advance_to(sim, 2.0), PLH_OK);
+        assert_int_equal(plh_sim_advance_to(other, 2.0), PLH_OK);
+        assert_int_equal(plh_sim_at(sim, 2.0, &a), PLH_OK);
+        assert_int_equal(plh_sim_at(other, 2.0, &b), PLH_OK);
+        assert_memory_equal(&a, &b, sizeof a);
+        assert_true(plh_sim_error(sim) == plh_sim_error(other));
+        plh_sim_destroy(sim);
+        plh_sim_destroy(other);
+    }
+    plh_problem p = top();
+    plh_plan none = {.within = 1e-6};
+    plh_sim *sim;
+    assert_int_equal(plh_sim_create_planned(&p, &none, 2.0, 1e-6, &sim), PLH_BAD_ARGUMENT);
+    assert_null(sim);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(steps_longer_than_the_run),
+        cmocka_unit_test(views_within_a_long_step),
+        cmocka_unit_test(plans_are_made_once),
         cmocka_unit_test(looking_does_not_alter),
         cmocka_unit_test(resuming_does_not_alter),
         cmocka_unit_test(checkpoints_know_their_parameters),
