@@ -50,7 +50,7 @@ static long steps(const plh_sim *sim)
     return (long)run_of(sim)->strides;
 }
 
-/* The method may have been given a smaller tolerance than was asked for. */
+/* The plan may ask more of the method than was asked of the run. */
 static double error(const plh_sim *sim)
 {
     return sim->tolerance / run_of(sim)->tolerance * plh_integrator_error(it_of(sim));
