@@ -9,8 +9,10 @@ PYTHON3 ?= python3
 CONFIGURE = cmake --preset release $(CMAKE_ARGS)
 BUILD = cmake --build build -j $(JOBS)
 TSAN_TESTS = threads|free_step_batch|free_motion|free_world|system_forces|system_lists|system_dynamics|system_thermostat|^sim|cli_system|cli_threads
+# Tests that `make test` leaves to `make test-all`: whole packages, killed processes, other compilers.
+THOROUGH = ^($(shell paste -sd'|' test/thorough.txt))$$
 
-.PHONY: dist deb amalgamation fuzz test-tsan test-valgrind lammps test-lammps bench-lammps gpu test-gpu bench-gpu all run test test-long test-asan test-cross python test-python bench bench-python accuracy web test-web test-spice docs install format format-check lint clean help
+.PHONY: test-all dist deb amalgamation fuzz test-tsan test-valgrind lammps test-lammps bench-lammps gpu test-gpu bench-gpu all run test test-long test-asan test-cross python test-python bench bench-python accuracy web test-web test-spice docs install format format-check lint clean help
 
 all: ## build the library and the command into build/
 	@scripts/setup build
@@ -24,11 +26,15 @@ run: ## build the command, then show the tumbling T-handle
 	@($(CONFIGURE) && $(BUILD) --target polhode) >build/build.log 2>&1 || { cat build/build.log; exit 1; }
 	@scripts/demo build/polhode build
 
-test: ## build and run the quick tests and the quick experiments
+test: ## build and run the quick tests: two minutes on two cores
 	@scripts/setup build test
 	@$(CONFIGURE) -DPOLHODE_BUILD_TESTS=ON -DPOLHODE_WERROR=ON >/dev/null
 	@$(BUILD)
-	@cd build && ctest -j $(JOBS) -L 'quick|reproduce' --no-tests=error --output-on-failure
+	@cd build && ctest -j $(JOBS) -L quick -E '$(THOROUGH)' --no-tests=error --output-on-failure
+
+test-all: test ## the quick tests, then those of test/thorough.txt and the quick experiments of the papers
+	@cd build && ctest -j $(JOBS) -R '$(THOROUGH)' -L quick --no-tests=error --output-on-failure
+	@cd build && ctest -j $(JOBS) -L reproduce --no-tests=error --output-on-failure
 
 test-long: ## build and run the long tests
 	@scripts/setup build test python web dist deb chroot

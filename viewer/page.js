@@ -80,6 +80,12 @@ export function choice(name, choices, now, set) {
   return label;
 }
 
+/** Shows another value of a choice. @param {HTMLElement | undefined} label @param {string} value */
+export function choose(label, value) {
+  const select = label?.querySelector("select");
+  if (select) select.value = value;
+}
+
 /** A text up to its first remark. @param {string} text */
 export const shortText = (text) => text.split(/ ?[;(]/)[0] ?? text;
 
@@ -145,6 +151,12 @@ export class Curves {
     const i = this.table.index(t);
     for (const plot of this.plots) plot.follow(t, i);
   }
+
+  /** The numbers of a state stand beside its curves too, as they are told elsewhere on the page. @param {Record<string, ArrayLike<number>>} values by the name of a group */
+  tell(values) {
+    const groups = this.groups.filter((g) => this.shown.has(g.name));
+    groups.forEach((g, i) => { if (values[g.name]) this.plots[i]?.tell(values[g.name] ?? []); });
+  }
 }
 
 /** Everything of a page with a run. */
@@ -206,9 +218,10 @@ export class RunPage {
     const shapes = [["box", "box"], ["ellipsoid", "ellipsoid"], ["handle", "T-handle"]];
     if (this.data.body?.shape) shapes.unshift(["given", `as given (${this.data.body.shape.kind})`]);
     if (body.shape === "rod") shapes.unshift(["rod", "linear"]);
+    this.axisChoice = choice("Axis", [["0", "1"], ["1", "2"], ["2", "3"]], String(this.axis), (v) => this.setAxis(Number(v)));
     this.controls.append(
       choice("Shape", shapes, body.shape, (v) => { body.setShape(v); this.redraw(); }),
-      choice("Axis", [["0", "1"], ["1", "2"], ["2", "3"]], String(this.axis), (v) => this.setAxis(Number(v))),
+      this.axisChoice,
       choice("Poinsot", [["body", "in the body"], ["space", "rolling in space"]], "body", (v) => { poinsot.rolling = v === "space"; this.redraw(); }),
       switches("Show", [part("axes", "axes"), part("L", "L"), part("omega", "ω"), part("path", "path of the axis")]));
   }
@@ -240,6 +253,7 @@ export class RunPage {
   /** @param {number} axis */
   setAxis(axis) {
     this.axis = axis;
+    choose(this.axisChoice, String(axis));
     this.body?.setAxis(axis);
     this.mark();
     this.redraw();
@@ -278,6 +292,7 @@ export class RunPage {
     this.curves?.follow(t);
     if (this.motion) {
       const s = this.motion.at(t);
+      this.curves?.tell({ q: s.q, m: s.m, omega: s.omega });
       this.body?.draw(s);
       this.poinsot?.draw(s);
       this.tell(s);
@@ -320,7 +335,7 @@ export function mount(root, data) {
   for (const note of data.notes) main.append(make("p", { class: "note" }, note));
   const page = data.kind === "compare" ? new CompareView(main, data) : new RunPage(main, data);
   head.append(themeButton(document.documentElement, () => page.redraw()));
-  if (data.kind !== "compare") root.append(make("footer", {}, "Space plays; arrow keys move the time, with Shift ten times as far; n and p go to the next and the previous mark; < and > change the speed; 1, 2, 3 choose the axis. Drag a picture to turn it."));
+  if (data.kind !== "compare") root.append(make("footer", {}, `Space plays; arrow keys move the time, with Shift ten times as far; n and p go to the next and the previous mark; < and > change the speed${data.body ? "; 1, 2, 3 choose the axis" : ""}. Drag a picture to turn it.`));
   return page;
 }
 

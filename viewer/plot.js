@@ -53,6 +53,17 @@ export function tickBase(low, high) {
 
 const smallest = 1e-17;
 
+/**
+ * The value of a curve between two samples, on the straight line that is drawn.
+ * @param {{ x: ArrayLike<number>, y: ArrayLike<number> }} curve
+ * @param {number} x
+ * @param {number} index the sample before it
+ */
+export function valueAt(curve, x, index) {
+  const a = curve.x[index] ?? NaN, b = curve.x[index + 1], u = curve.y[index] ?? NaN, v = curve.y[index + 1];
+  return b !== undefined && v !== undefined && b !== a && x !== a ? u + ((v - u) * (x - a)) / (b - a) : u;
+}
+
 export class Plot {
   /** @param {HTMLElement} host @param {(x: number) => void} [scrub] called where the user points */
   constructor(host, scrub) {
@@ -308,10 +319,13 @@ export class Plot {
     this.cursor.style.left = `${100 * f}%`;
     this.cursor.hidden = !(f >= 0 && f <= 1);
     this.data.curves.forEach((curve, k) => {
-      const a = curve.x[index] ?? NaN, b = curve.x[index + 1], u = curve.y[index] ?? NaN, v = curve.y[index + 1];
-      const between = b !== undefined && v !== undefined && b !== a && x !== a ? u + ((v - u) * (x - a)) / (b - a) : u;
       const element = this.values[k];
-      if (element) element.textContent = show(between, 5);
+      if (element) element.textContent = show(valueAt(curve, x, index), 5);
     });
+  }
+
+  /** Other values than those between two samples: what the page knows better. @param {ArrayLike<number>} values */
+  tell(values) {
+    this.values.forEach((element, k) => { element.textContent = show(values[k] ?? NaN, 5); });
   }
 }

@@ -4,8 +4,8 @@
 import { init, methods } from "polhode";
 import { BodyView, PoinsotView } from "../../viewer/body_view.js";
 import { conjugate, quatProduct, quatUnit, rotate, show } from "../../viewer/math.js";
-import { choice, onWidth, themeButton } from "../../viewer/page.js";
-import { Plot } from "../../viewer/plot.js";
+import { choice, choose, onWidth, themeButton } from "../../viewer/page.js";
+import { Plot, valueAt } from "../../viewer/plot.js";
 import { make, Timeline } from "../../viewer/timeline.js";
 import { Cloud } from "./cloud.js";
 import { Controls } from "./controls.js";
@@ -62,7 +62,7 @@ export class Laboratory {
     head.append(themeButton(document.documentElement, () => this.redraw()));
     this.errorPlot = new Plot(one, (t) => this.timeline?.go(t));
     this.energyPlot = new Plot(two, (t) => this.timeline?.go(t));
-    this.work = new WorkPlot(work);
+    this.work = new WorkPlot(work, colours);
   }
 
   buttons() {
@@ -147,7 +147,9 @@ export class Laboratory {
       this.say(error instanceof Error ? error.message : String(error));
       return;
     }
-    const { tracks } = this.result;
+    const { tracks, body } = this.result;
+    choose(this.axisChoice, String(this.lab.axis));
+    if (!body.isPhysical && this.message.hidden) this.say("No distribution of mass has these moments: the largest exceeds the sum of the other two. The motion is computed all the same.");
     this.controls?.problems(tracks.map((track) => track.problem));
     this.makeViews(this.result);
     this.makeTimeline(this.result);
@@ -224,15 +226,15 @@ export class Laboratory {
     this.energyPlot?.follow(t, index);
     this.lab.t = t;
     if (!this.timeline?.playing) this.rememberSoon();
-    this.tell(result, index);
+    this.tell(result, index, t);
   }
 
-  /** @param {Result} result @param {number} i */
-  tell(result, i) {
+  /** @param {Result} result @param {number} i the sample before t @param {number} t */
+  tell(result, i, t) {
     const motion = result.exact.motion, last = result.t.length - 1;
     /** @type {[string, number[]][]} */
-    const rows = [["q exact", motion?.qAt(i) ?? []], ["ω exact", motion ? motion.omegaOf(motion.mAt(i)) : []]];
-    result.tracks.forEach((track) => rows.push([`error of ${track.name}`, [track.error[i] ?? NaN]]));
+    const now = motion?.at(t), rows = [["q exact", now?.q ?? []], ["ω exact", now?.omega ?? []]];
+    result.tracks.forEach((track) => rows.push([`error of ${track.name}`, [valueAt({ x: result.t, y: track.error }, t, i)]]));
     rows.push(["computed in ms", [result.milliseconds]]);
     this.numbers.replaceChildren(...rows.map(([name, values]) => {
       const pair = make("div");
@@ -283,6 +285,7 @@ export class Laboratory {
     const target = /** @type {HTMLElement} */ (e.target);
     if (/^(INPUT|SELECT|TEXTAREA|BUTTON)$/.test(target.tagName)) return;
     if (this.timeline?.key(e)) e.preventDefault();
+    else if (["1", "2", "3"].includes(e.key)) this.change({ axis: Number(e.key) - 1 });
   }
 
   redraw() {

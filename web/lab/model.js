@@ -114,7 +114,7 @@ export function compute(lab) {
   const tracks = [lab.a, lab.b].map((method) => follow(method, lab, body, torque, t, truth));
   const closed = torque ? null : new Motion(body, { q: lab.q, omega: lab.omega });
   /** @param {number} axis */
-  const flips = (axis) => (closed ? closed.flips(axis, { n: 500 }).map((e) => e.t).filter((x) => x <= lab.until) : exact.motion.flips(axis).map((e) => e.t));
+  const flips = (axis) => (closed ? closed.flips(axis, { until: lab.until, n: 500 }).map((e) => e.t) : exact.motion.flips(axis).map((e) => e.t));
   return { body, torque, t, exact, tracks, free: !torque, flips, milliseconds: performance.now() - began };
 }
 

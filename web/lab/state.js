@@ -76,7 +76,14 @@ export function fromAddress(text) {
       problems.push(`${word}=${value}: ${error instanceof Error ? error.message : error}`);
     }
   }
-  if (![0, 1, 2].includes(lab.axis)) lab.axis = start.axis;
+  if (![0, 1, 2].includes(lab.axis)) {
+    problems.push(`axis=${lab.axis}: expected 0, 1 or 2`);
+    lab.axis = start.axis;
+  }
+  if (lab.t < 0 || lab.t > lab.until) {
+    problems.push(`t=${lab.t}: expected a time from 0 to ${lab.until}`);
+    lab.t = start.t;
+  }
   return { lab, problems };
 }
 

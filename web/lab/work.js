@@ -12,11 +12,14 @@ import { mostSteps } from "./state.js";
 /** @typedef {import("./model.js").Result} Result */
 /** @typedef {{ step: number, error: number, calls: number, steps: number, milliseconds: number }} Point */
 
-const rivals = ["rk4", "mr2", "verlet/exact", "srkn6_14a/exact"];
+/** Four of these stand beside the two methods of the page. */
+const rivals = ["rk4", "mr2", "verlet/exact", "srkn6_14a/exact", "dop853", "srkn4_6b/exact"];
 
 export class WorkPlot {
-  /** @param {HTMLElement} host */
-  constructor(host) {
+  /** @param {HTMLElement} host @param {string[]} colours of the two methods in the other curves */
+  constructor(host, colours) {
+    this.host = host;
+    this.colours = colours;
     this.button = make("button", { type: "button" }, "Measure work against precision");
     this.place = make("div", { class: "middle" });
     const head = make("div", { class: "controls" });
@@ -47,7 +50,8 @@ export class WorkPlot {
     const { lab, result } = this;
     if (!lab || !result) return;
     const turn = ++this.turn, truth = exactStates(lab, result.body, result.torque, [lab.until])[0];
-    const names = [...new Set([lab.a, lab.b, ...rivals])];
+    const names = [...new Set([lab.a, lab.b])], others = rivals.filter((name) => !names.includes(name)).slice(0, 4);
+    names.push(...others);
     /** @type {[string, number][]} */
     const jobs = [];
     for (let k = -2; k <= 5; k++) for (const name of names) if (lab.until / (lab.step / 2 ** k) <= mostSteps / 4) jobs.push([name, lab.step / 2 ** k]);
@@ -72,10 +76,16 @@ export class WorkPlot {
 
   draw() {
     if (this.place.hidden) return;
+    const style = getComputedStyle(this.host), { lab } = this, own = [lab?.a, lab?.b];
+    /** @param {string} label @param {number} i */
+    const colour = (label, i) => {
+      const k = own.indexOf(label);
+      return k >= 0 ? style.getPropertyValue(this.colours[k] ?? "--curve1") : methodColours[i % methodColours.length] ?? "#888888";
+    };
     const curves = [...this.points].map(([label, all], i) => {
       const good = all.filter((p) => p.error > 0 && p[this.axis] > 0).sort((p, q) => p[this.axis] - q[this.axis]);
-      return { x: good.map((p) => p[this.axis]), y: good.map((p) => p.error), label, colour: methodColours[i % methodColours.length] ?? "#888888", points: true };
-    });
+      return { x: good.map((p) => p[this.axis]), y: good.map((p) => p.error), label, colour: colour(label, i), points: true };
+    }).filter((curve) => curve.x.length > 0); // a method that cannot run this body has no entry
     this.plot.set({ title: "attitude error at the end, radians", curves, logX: true, logY: true, xLabel: this.axis === "calls" ? "torque evaluations" : this.axis });
   }
 }

@@ -228,3 +228,36 @@ test('without WebGL the laboratory says so, and still computes', async () => {
   assert.ok((await shown(page, 'error of mr2'))[0] > 1e-6);
   await other.close();
 });
+
+test('the axis control, its keys, and what an address may say of it', async () => {
+  const { page, problems } = await start('axis=2');
+  const told = () => page.$$eval('.choice', (all) => all.find((x) => x.textContent?.startsWith('Axis'))?.querySelector('select')?.value);
+  assert.equal(await told(), '2');
+  await page.keyboard.press('1');
+  assert.equal(await told(), '0');
+  assert.equal(await page.evaluate('polhodeLab.lab.axis'), 0);
+  await page.evaluate("location.hash = 'size=5,5,1&w=0,0,50&top=20&a=verlet/exact&h=0.01&until=2&axis=1'");
+  await page.waitForFunction('polhodeLab.lab.axis === 1');
+  assert.equal(await told(), '1');
+  assert.deepEqual(problems, []);
+  await page.close();
+  const bad = await start('axis=7&t=-5');
+  assert.match(await bad.page.$eval('.note', (n) => n.textContent ?? ''), /axis=7: expected 0, 1 or 2; t=-5: expected a time from 0 to 100/);
+  await bad.page.close();
+});
+
+test('one number for one thing: the legend and the table of numbers agree', async () => {
+  const { page } = await start('until=10');
+  await go(page, 0.04);
+  const errors = /** @type {string[]} */ (await page.$$eval('.numbers div', (all) => all.filter((x) => x.textContent?.startsWith('error of')).map((x) => x.querySelector('dd')?.textContent ?? '')));
+  const legend = /** @type {string[]} */ (await page.$$eval('.panels .plot:first-child .value', (all) => all.map((x) => x.textContent ?? '')));
+  assert.equal(errors.length, 2);
+  errors.forEach((text, i) => assert.ok(Math.abs(Number(text) / Number(legend[i]) - 1) < 1e-3, `${text} ${legend[i]}`));
+  await page.close();
+});
+
+test('moments that no body has are told', async () => {
+  const { page } = await start('size=1,2,4');
+  assert.match(await page.$eval('.note', (n) => n.textContent ?? ''), /No distribution of mass has these moments/);
+  await page.close();
+});

@@ -97,6 +97,37 @@ test('before init() is called', () => {
   assert.match(inNode(script), /call 'await init\(\)' first/);
 });
 
+test('what makes no sense is refused before it reaches the memory of the module', () => {
+  const cases = {
+    'motion.flips(1, { n: -1 })': /n: a whole number from 0 to 100000 is needed, not -1/,
+    'motion.extrema(1, { n: 1.5 })': /n: a whole number/,
+    'motion.flips(1, { n: 5e7 })': /n: a whole number/,
+    'motion.flips(5)': /axis: a whole number from 0 to 2 is needed, not 5/,
+    'motion.flips(1, { untl: 50 })': /options: 'untl' is not known; accepted: after, n, until/,
+    'motion.at()': /t: a finite number is needed, not undefined/,
+    'motion.at(NaN)': /t: a finite number/,
+    "motion.batch('abc')": /times: a list of numbers/,
+    'sim.advance(NaN)': /steps: a whole number/,
+    'sim.advance(1.5)': /steps: a whole number/,
+    'new Motion(body)': /state: an object with q, m, omega, space is needed/,
+    'new Motion({ moments: [1, 2, 3] }, { m: [1, 2, 3] })': /motion: a Body is needed/,
+    'new Motion(body, { omgea: [1, 2, 3] })': /state: 'omgea' is not known/,
+    "new World([body], [1])": /index: a whole number from 0 to 0 is needed, not 1/,
+  };
+  const script = `import { Body, Motion, Sim, World, init } from 'polhode'; await init();
+    const body = Body.fromMoments([1, 2, 3]), motion = new Motion(body, { omega: [0.01, 1, 0.01] });
+    const sim = new Sim(body, { omega: [1, 2, 3] }, { method: 'rk4', step: 0.01 });
+    const said = {};
+    for (const text of ${JSON.stringify(Object.keys(cases))})
+      try { eval(text); said[text] = 'accepted'; } catch (error) { said[text] = error.constructor.name + ' ' + error.message; }
+    const all = motion.flips(1, { until: 50 });
+    console.log(JSON.stringify({ said, all: all.map((e) => e.t), next: motion.flips(1, { n: all.length + 1 }).map((e) => e.t) }));`;
+  const { said, all, next } = JSON.parse(inNode(script));
+  for (const [text, wanted] of Object.entries(cases)) assert.match(said[text], new RegExp(`^TypeError ${wanted.source}`), text);
+  assert.ok(all.length >= 2 && next[all.length] > 50, `${all} ${next}`);
+  assert.deepEqual(next.slice(0, all.length), all);
+});
+
 test('the example of the README', () => {
   const code = /```js\n([^]*?)```/.exec(readFileSync(join(root, 'web/npm/README.md'), 'utf8'))?.[1] ?? '';
   const error = Number(inNode(`${code}; console.log(angle(sim.state.q, truth.at(sim.time).q))`));

@@ -96,6 +96,8 @@ test('play, keys, scrubbing', async () => {
   assert.ok(Math.abs((await time(page)) - 99.8) < 1e-9);
   await page.keyboard.press('3');
   assert.equal(await page.evaluate('polhodePage.axis'), 2);
+  const told = () => page.$$eval('.choice', (all) => all.find((x) => x.textContent?.startsWith('Axis'))?.querySelector('select')?.value);
+  assert.equal(await told(), '2'); // the control follows the key
   await page.keyboard.press('>');
   assert.equal(await page.$eval('.timeline select', (s) => /** @type {HTMLSelectElement} */ (s).value), '2');
   const area = await page.$('.plot-area');

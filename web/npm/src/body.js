@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: The Polhode developers
 // Rigid bodies and their states.
-import { Held, alloc, at, check, doubles, get, put, release, wasm, withMemory } from './core.js';
+import { Held, alloc, at, check, doubles, get, list, only, put, release, wasm, withMemory } from './core.js';
 
 /** @typedef {import('./core.js').Numbers} Numbers */
 /**
@@ -115,8 +115,8 @@ export class Body extends Held {
    * @param {Numbers} positions 3 n numbers: x, y, z of each
    */
   static fromPoints(masses, positions) {
-    const n = masses.length;
-    if (positions.length !== 3 * n) throw new TypeError(`positions: ${3 * n} numbers are needed`);
+    const n = list(masses, 'masses').length;
+    if (list(positions, 'positions').length !== 3 * n) throw new TypeError(`positions: ${3 * n} numbers are needed`);
     return new Body((body) =>
       withMemory(32 * n, (address) => {
         doubles(address, n).set(masses);
@@ -164,6 +164,7 @@ export class Body extends Held {
    * @returns {State}
    */
   state(start) {
+    only(start, ['q', 'm', 'omega', 'space'], 'state');
     const q = Array.from(start.q ?? [1, 0, 0, 0]);
     const given = start.m ?? start.omega;
     if (!given || (start.m && start.omega)) throw new TypeError("state: give either 'm' or 'omega'");
@@ -188,6 +189,15 @@ export class Body extends Held {
     wasm().plw_body_to_user(this.address, putState(0, s), at(7));
     return getState(7);
   }
+}
+
+/**
+ * Throws if this is no body.
+ * @param {Body} body
+ * @param {string} what
+ */
+export function needBody(body, what) {
+  if (!(body instanceof Body)) throw new TypeError(`${what}: a Body is needed, such as Body.fromMoments([1, 2, 3])`);
 }
 
 /**

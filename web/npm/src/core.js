@@ -94,6 +94,7 @@ export function integers(address, n) {
  * @returns {number}
  */
 export function alloc(size) {
+  whole(size, 'bytes of memory', 0, 2 ** 31 - 1);
   const address = wasm().malloc(Math.max(size, 8)) >>> 0;
   if (!address) throw new PolhodeError('out of memory', 'PLH_NO_MEMORY');
   return address;
@@ -114,6 +115,56 @@ export function text(address) {
   let end = address;
   while (all[end]) end++;
   return new TextDecoder().decode(all.subarray(address, end));
+}
+
+/**
+ * Throws if x is no finite number. Every number that goes into the module passes here or through put().
+ * @param {number} x
+ * @param {string} what
+ * @returns {number}
+ */
+export function finite(x, what) {
+  if (typeof x !== 'number' || !Number.isFinite(x)) throw new TypeError(`${what}: a finite number is needed, not ${String(x)}`);
+  return x;
+}
+
+/**
+ * Throws if n is no whole number from `least` to `most`.
+ * @param {number} n
+ * @param {string} what
+ * @param {number} least
+ * @param {number} most
+ * @returns {number}
+ */
+export function whole(n, what, least, most) {
+  if (!Number.isInteger(n) || n < least || n > most)
+    throw new TypeError(`${what}: a whole number from ${least} to ${most} is needed, not ${String(n)}`);
+  return n;
+}
+
+/**
+ * Throws if `values` is no list of numbers.
+ * @param {Numbers} values
+ * @param {string} what
+ * @returns {Numbers}
+ */
+export function list(values, what) {
+  const isList = Array.isArray(values) || (ArrayBuffer.isView(values) && 'length' in values);
+  if (!isList || Array.prototype.some.call(values, (/** @type {unknown} */ x) => typeof x !== 'number'))
+    throw new TypeError(`${what}: a list of numbers is needed`);
+  return values;
+}
+
+/**
+ * Throws if an object has another key than these: a misspelt option must not be ignored.
+ * @param {object | undefined} given
+ * @param {readonly string[]} names
+ * @param {string} what
+ */
+export function only(given, names, what) {
+  if (given === null || typeof given !== 'object') throw new TypeError(`${what}: an object with ${names.join(', ')} is needed`);
+  const strange = Object.keys(given).find((key) => !names.includes(key));
+  if (strange !== undefined) throw new TypeError(`${what}: '${strange}' is not known; accepted: ${names.join(', ')}`);
 }
 
 /**
@@ -177,7 +228,10 @@ export function put(place, values, count, what) {
   if (values?.length !== count) throw new TypeError(`${what}: ${count} numbers are needed`);
   const address = at(place);
   const all = numbers();
-  for (let i = 0; i < count; i++) all[address / 8 + i] = values[i];
+  for (let i = 0; i < count; i++) {
+    if (typeof values[i] !== 'number') throw new TypeError(`${what}: ${count} numbers are needed`);
+    all[address / 8 + i] = values[i];
+  }
   return address;
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: The Polhode developers
 // The free body in closed form: prepared motions, single steps, many bodies.
-import { Held, PolhodeError, alloc, at, check, doubles, get, integers, put, release, text, wasm, withMemory } from './core.js';
-import { getState, putState } from './body.js';
+import { Held, PolhodeError, alloc, at, check, doubles, finite, get, integers, list, only, put, release, text, wasm, whole, withMemory } from './core.js';
+import { getState, needBody, putState } from './body.js';
 
 /** @typedef {import('./core.js').Numbers} Numbers */
 /** @typedef {import('./body.js').Body} Body */
@@ -19,6 +19,13 @@ import { getState, putState } from './body.js';
  *   alphaSpace: number[] }} Kinematics
  */
 /** @typedef {{ t: number, cosine: number, direction: number }} Event */
+/**
+ * after: where the search begins. Default: t0. n: how many at most. Default: 1; with `until`, 100,000.
+ * until: none later than this time.
+ * @typedef {{ after?: number, n?: number, until?: number }} EventOptions
+ */
+
+const mostEvents = 100000;
 
 /** The motion of a free body, prepared once and evaluated at any time. */
 export class Motion extends Held {
@@ -27,8 +34,12 @@ export class Motion extends Held {
    * @param {Start} start
    * @param {{ t0?: number, longTime?: boolean }} [options] longTime: phases keep their digits however large t grows
    */
-  constructor(body, start, { t0 = 0, longTime = false } = {}) {
+  constructor(body, start, options = {}) {
+    only(options, ['t0', 'longTime'], 'motion');
+    const { t0 = 0, longTime = false } = options;
+    needBody(body, 'motion');
     const s = body.state(start);
+    finite(t0, 't0');
     const address = alloc(wasm().plw_sizeof(1));
     try {
       check(wasm().plw_motion_init(body.address, putState(0, s), t0, longTime ? 1 : 0, address), 'motion');
@@ -47,17 +58,17 @@ export class Motion extends Held {
    * @returns {State}
    */
   at(t) {
-    wasm().plw_motion_at(this.address, t, at(0));
+    wasm().plw_motion_at(this.address, finite(t, 't'), at(0));
     return getState(0);
   }
 
   /**
-   * The states at many times; two lanes at once.
+   * The states at many times; two lanes at once. A time that is not finite gives NaN.
    * @param {Numbers} times
    * @returns {States}
    */
   batch(times) {
-    const n = times.length;
+    const n = list(times, 'times').length;
     return withMemory(64 * n, (address) => {
       doubles(address, n).set(times);
       wasm().plw_motion_batch(this.address, n, address, address + 8 * n);
@@ -74,7 +85,7 @@ export class Motion extends Held {
    * @returns {Kinematics}
    */
   kinematics(t) {
-    wasm().plh_motion_kinematics(this.address, t, at(0));
+    wasm().plh_motion_kinematics(this.address, finite(t, 't'), at(0));
     const all = get(0, 28);
     return {
       state: getState(0),
@@ -104,20 +115,20 @@ export class Motion extends Held {
    * @param {number} t
    */
   polhode(t) {
-    wasm().plw_motion_polhode(this.address, t, at(0));
+    wasm().plw_motion_polhode(this.address, finite(t, 't'), at(0));
     return get(0, 3);
   }
 
   /** @param {number} t */
   herpolhode(t) {
-    wasm().plw_motion_herpolhode(this.address, t, at(0));
+    wasm().plw_motion_herpolhode(this.address, finite(t, 't'), at(0));
     return get(0, 3);
   }
 
   /**
-   * The next n times at which a principal axis passes the plane across the momentum.
+   * The next times at which a principal axis passes the plane across the momentum.
    * @param {number} axis 0, 1, 2
-   * @param {{ after?: number, n?: number }} [options] default: after t0, one
+   * @param {EventOptions} [options]
    * @returns {Event[]}
    */
   flips(axis, options) {
@@ -125,9 +136,9 @@ export class Motion extends Held {
   }
 
   /**
-   * The next n times at which the angle of a principal axis and the momentum is extreme.
+   * The next times at which the angle of a principal axis and the momentum is extreme.
    * @param {number} axis 0, 1, 2
-   * @param {{ after?: number, n?: number }} [options] default: after t0, one
+   * @param {EventOptions} [options]
    * @returns {Event[]}
    */
   extrema(axis, options) {
@@ -139,9 +150,37 @@ export class Motion extends Held {
  * @param {Motion} motion
  * @param {number} flips
  * @param {number} axis
- * @param {{ after?: number, n?: number }} [options]
+ * @param {EventOptions} [options]
+ * @returns {Event[]}
  */
-function events(motion, flips, axis, { after = motion.t0, n = 1 } = {}) {
+function events(motion, flips, axis, options = {}) {
+  only(options, ['after', 'n', 'until'], 'options');
+  const { after = motion.t0, until = Infinity, n = until < Infinity ? mostEvents : 1 } = options;
+  whole(axis, 'axis', 0, 2);
+  whole(n, 'n', 0, mostEvents);
+  finite(after, 'after');
+  if (Number.isNaN(until)) throw new TypeError('until: a number is needed, not NaN');
+  /** @type {Event[]} */
+  const all = [];
+  while (all.length < n) {
+    const piece = someEvents(motion, flips, axis, all.at(-1)?.t ?? after, Math.min(n - all.length, until < Infinity ? 64 : n));
+    const early = piece.filter((e) => e.t <= until);
+    all.push(...early);
+    if (early.length === 0 || early.length < piece.length) break;
+  }
+  return all;
+}
+
+/**
+ * The next n after a time; fewer if there are no more.
+ * @param {Motion} motion
+ * @param {number} flips
+ * @param {number} axis
+ * @param {number} after
+ * @param {number} n
+ * @returns {Event[]}
+ */
+function someEvents(motion, flips, axis, after, n) {
   return withMemory(24 * n, (address) => {
     const found = wasm().plw_motion_events(motion.address, flips, axis, after, n, address);
     const all = doubles(address, 3 * found);
@@ -159,7 +198,8 @@ function events(motion, flips, axis, { after = motion.t0, n = 1 } = {}) {
  * @returns {State}
  */
 export function step(body, h, s) {
-  check(wasm().plw_step(body.address, h, putState(0, s)), 'step');
+  needBody(body, 'step');
+  check(wasm().plw_step(body.address, finite(h, 'h'), putState(0, s)), 'step');
   return getState(0);
 }
 
@@ -171,6 +211,8 @@ export function step(body, h, s) {
  * @param {Numbers} omega
  */
 export function stepWorld(body, dt, q, omega) {
+  needBody(body, 'step');
+  finite(dt, 'dt');
   const from = put(0, q, 4, 'q');
   check(wasm().plh_free_step_world(body.address, dt, from, put(4, omega, 3, 'omega')), 'step');
   return { q: get(0, 4), omega: get(4, 3) };
@@ -199,6 +241,7 @@ export class Bodies extends Held {
   /** @param {readonly Body[]} bodies */
   constructor(bodies) {
     const n = bodies.length;
+    bodies.forEach((body) => needBody(body, 'bodies'));
     const made = withMemory(8 + n * wasm().plw_sizeof(0), (address) => {
       copyBodies(bodies, address + 8);
       check(wasm().plh_bodies_create(n, address + 8, address), 'bodies');
@@ -246,6 +289,8 @@ export class Bodies extends Held {
   step(h) {
     const each = typeof h !== 'number';
     const times = this.#row(7);
+    if (each) list(h, 'h');
+    else finite(h, 'h');
     if (each && h.length !== this.count) throw new TypeError(`h: one number, or ${this.count}`);
     if (each) times.set(h);
     else if (this.count > 0) times[0] = h;
@@ -270,7 +315,9 @@ export class World extends Held {
    * @param {{ momentum?: boolean }} [options] momentum: `vector` holds angular momenta, which stay
    */
   constructor(bodies, index, { momentum = false } = {}) {
-    const n = index.length;
+    const n = list(index, 'index').length;
+    bodies.forEach((body) => needBody(body, 'world'));
+    Array.prototype.forEach.call(index, (i) => whole(i, 'index', 0, bodies.length - 1));
     const tableSize = bodies.length * wasm().plw_sizeof(0);
     const address = alloc(tableSize + 56 * n + 4 * n + 16);
     super(address);
@@ -301,6 +348,7 @@ export class World extends Held {
    * @param {number} dt
    */
   step(dt) {
+    finite(dt, 'dt');
     const n = this.count;
     const q = this.#states;
     const failed = q + 56 * n + 4 * n + ((4 * n) % 8 === 0 ? 0 : 4);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: The Polhode developers
 // Torques, methods, runs and references.
-import { Held, PolhodeError, at, check, get, integers, text, wasm, withMemory, withText } from './core.js';
-import { getState, putState } from './body.js';
+import { Held, PolhodeError, at, check, finite, get, integers, only, text, wasm, whole, withMemory, withText } from './core.js';
+import { getState, needBody, putState } from './body.js';
 
 /** @typedef {import('./body.js').Body} Body */
 /** @typedef {import('./body.js').State} State */
@@ -122,6 +122,7 @@ export class Torque extends Held {
    *   and those fixed to the body are in the axes in which it was given
    */
   constructor(body, terms) {
+    needBody(body, 'torque');
     const address = wasm().plw_torque_create(body.address) >>> 0;
     if (!address) throw new PolhodeError('out of memory', 'PLH_NO_MEMORY');
     super(address);
@@ -140,7 +141,7 @@ export class Torque extends Held {
    * @param {State} s
    */
   at(t, s) {
-    wasm().plw_torque_at(this.address, t, putState(0, s), at(7));
+    wasm().plw_torque_at(this.address, finite(t, 't'), putState(0, s), at(7));
     return get(7, 3);
   }
 }
@@ -181,7 +182,10 @@ export class Sim extends Held {
    * @param {{ method?: string, step?: number, torque?: Torque, t0?: number }} [options] without a method: the closed
    *   form of a free body
    */
-  constructor(body, start, { method, step = 0, torque, t0 = 0 } = {}) {
+  constructor(body, start, options = {}) {
+    needBody(body, 'run');
+    only(options, ['method', 'step', 'torque', 't0'], 'run');
+    const { method, step = 0, torque, t0 = 0 } = options;
     const s = body.state(start);
     if (torque && torque.body !== body) throw new TypeError('run: the torque was made for another body');
     const address = withMemory(8 + wasm().plw_sizeof(2), (memory) => {
@@ -204,7 +208,7 @@ export class Sim extends Held {
    * @param {number} steps
    */
   advance(steps) {
-    check(wasm().plw_sim_advance(this.address, steps), 'run');
+    check(wasm().plw_sim_advance(this.address, whole(steps, 'steps', 0, 2 ** 31 - 1)), 'run');
   }
 
   /**
@@ -212,7 +216,7 @@ export class Sim extends Held {
    * @param {number} t
    */
   advanceTo(t) {
-    check(wasm().plw_sim_advance_to(this.address, t), 'run');
+    check(wasm().plw_sim_advance_to(this.address, finite(t, 't')), 'run');
   }
 
   /**
@@ -221,7 +225,7 @@ export class Sim extends Held {
    * @returns {State}
    */
   at(t) {
-    check(wasm().plw_sim_at(this.address, t, at(0)), 'run');
+    check(wasm().plw_sim_at(this.address, finite(t, 't'), at(0)), 'run');
     return getState(0);
   }
 
@@ -255,6 +259,7 @@ export class Sim extends Held {
  * @param {{ t?: number, torque?: Torque }} [options]
  */
 export function energy(body, s, { t = 0, torque } = {}) {
+  needBody(body, 'energy');
   return wasm().plw_energy(body.address, torque?.address ?? 0, t, putState(0, s));
 }
 
@@ -265,7 +270,10 @@ export class Reference extends Held {
    * @param {Start} start
    * @param {{ torque?: Torque, t0?: number }} [options]
    */
-  constructor(body, start, { torque, t0 = 0 } = {}) {
+  constructor(body, start, options = {}) {
+    needBody(body, 'reference');
+    only(options, ['torque', 't0'], 'reference');
+    const { torque, t0 = 0 } = options;
     const s = body.state(start);
     if (torque && torque.body !== body) throw new TypeError('reference: the torque was made for another body');
     const address = withMemory(8, (memory) => {
@@ -284,7 +292,7 @@ export class Reference extends Held {
    * @returns {State}
    */
   at(t) {
-    check(wasm().plw_reference_at(this.address, t, at(0)), 'reference');
+    check(wasm().plw_reference_at(this.address, finite(t, 't'), at(0)), 'reference');
     return getState(0);
   }
 }
