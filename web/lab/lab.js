@@ -231,9 +231,9 @@ export class Laboratory {
 
   /** @param {Result} result @param {number} i the sample before t @param {number} t */
   tell(result, i, t) {
-    const motion = result.exact.motion, last = result.t.length - 1;
+    const now = result.exact.motion?.at(t), last = result.t.length - 1;
     /** @type {[string, number[]][]} */
-    const now = motion?.at(t), rows = [["q exact", now?.q ?? []], ["ω exact", now?.omega ?? []]];
+    const rows = [["q exact", now?.q ?? []], ["ω exact", now?.omega ?? []]];
     result.tracks.forEach((track) => rows.push([`error of ${track.name}`, [valueAt({ x: result.t, y: track.error }, t, i)]]));
     rows.push(["computed in ms", [result.milliseconds]]);
     this.numbers.replaceChildren(...rows.map(([name, values]) => {
