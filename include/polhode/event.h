@@ -21,31 +21,50 @@
 
 PLH_BEGIN_DECLS
 
-/* One list: PLH_EVENT_LIST(X) expands X(name, word, text) for each kind. */
+/* One list: PLH_EVENT_LIST(X) expands X(kind, name) for each kind. What a kind is stands in its record; the
+ * order of the list has no meaning. */
 #define PLH_EVENT_LIST(X)                                                                          \
-    X(PLH_EVENT_ANGLE, "angle", "an axis of the body crosses an angle to a direction in space")    \
-    X(PLH_EVENT_ANGLE_EXTREMUM, "angle-extremum",                                                  \
-      "the angle between an axis of the body and a direction in space is largest or smallest")     \
-    X(PLH_EVENT_NUTATION, "nutation",                                                              \
-      "an axis of the body crosses an angle to the angular momentum")                              \
-    X(PLH_EVENT_NUTATION_EXTREMUM, "nutation-extremum",                                            \
-      "the angle between an axis of the body and the angular momentum is largest or smallest")     \
-    X(PLH_EVENT_MOMENTUM, "momentum",                                                              \
-      "the angular momentum along an axis of the body changes its sign")                           \
-    X(PLH_EVENT_OMEGA, "omega", "the angular velocity about an axis of the body changes its sign") \
-    X(PLH_EVENT_MOMENTUM_SPACE, "momentum-space",                                                  \
-      "the angular momentum along a direction in space changes its sign")                          \
-    X(PLH_EVENT_OMEGA_SPACE, "omega-space",                                                        \
-      "the angular velocity about a direction in space changes its sign")                          \
-    X(PLH_EVENT_ENERGY_EXTREMUM, "energy-extremum", "the kinetic energy is largest or smallest")   \
-    X(PLH_EVENT_FUNCTION, "function", "a function of the user's own crosses zero")
+    X(PLH_EVENT_ANGLE, angle)                                                                      \
+    X(PLH_EVENT_ANGLE_EXTREMUM, angle_extremum)                                                    \
+    X(PLH_EVENT_NUTATION, nutation)                                                                \
+    X(PLH_EVENT_NUTATION_EXTREMUM, nutation_extremum)                                              \
+    X(PLH_EVENT_MOMENTUM, momentum)                                                                \
+    X(PLH_EVENT_OMEGA, omega)                                                                      \
+    X(PLH_EVENT_MOMENTUM_SPACE, momentum_space)                                                    \
+    X(PLH_EVENT_OMEGA_SPACE, omega_space)                                                          \
+    X(PLH_EVENT_ENERGY_EXTREMUM, energy_extremum)                                                  \
+    X(PLH_EVENT_FUNCTION, function)
 
-#define PLH_EVENT_ENUM(name, word, text) name,
+#define PLH_EVENT_ENUM(kind, name) kind,
 typedef enum plh_event_kind { PLH_EVENT_LIST(PLH_EVENT_ENUM) PLH_EVENT_KINDS } plh_event_kind;
 #undef PLH_EVENT_ENUM
 
-/* The word of a kind, as scenarios have it, and its text; never NULL, never freed. find: PLH_EVENT_KINDS for
- * an unknown word. */
+/* The members of a definition that a kind uses. */
+enum {
+    PLH_EVENT_USES_AXIS = 1,
+    PLH_EVENT_USES_DIRECTION = 2,
+    PLH_EVENT_USES_ANGLE = 4,
+    PLH_EVENT_USES_FUNCTION = 8
+};
+
+/* What is known about a kind. */
+typedef struct plh_event_kind_info {
+    /* As scenarios have it. */
+    const char *word;
+    /* When it happens. */
+    const char *text;
+    /* PLH_EVENT_USES_... */
+    unsigned uses;
+    /* Its events are maxima and minima, not crossings. */
+    bool extremum;
+    /* A free body keeps its value: there are no events without a torque. */
+    bool free_constant;
+} plh_event_kind_info;
+
+/* The record of a kind; NULL for PLH_EVENT_KINDS and beyond. */
+PLH_API const plh_event_kind_info *plh_event_kind_get(plh_event_kind kind);
+
+/* Its word and text; never NULL, never freed. find: PLH_EVENT_KINDS for an unknown word. */
 PLH_API const char *plh_event_word(plh_event_kind kind);
 PLH_API const char *plh_event_text(plh_event_kind kind);
 PLH_API plh_event_kind plh_event_find(const char *word);
@@ -56,13 +75,18 @@ typedef double plh_event_function(void *context, double t, const plh_state *stat
 /* What is looked for. Members that a kind does not use are ignored. */
 typedef struct plh_event_def {
     plh_event_kind kind;
-    plh_vec3 axis;      /* of the body, principal frame, of any length but zero */
-    plh_vec3 direction; /* in space, of any length but zero */
-    double angle;       /* PLH_EVENT_ANGLE, PLH_EVENT_NUTATION: 0 to pi */
-    int only; /* +1: what rises, and maxima; -1: what falls, and minima; 0: both. A touch is always told */
-    plh_event_function *function; /* PLH_EVENT_FUNCTION */
+    /* Of the body, principal frame, of any length but zero. */
+    plh_vec3 axis;
+    /* In space, of any length but zero. */
+    plh_vec3 direction;
+    /* 0 to pi. */
+    double angle;
+    /* +1: what rises, and maxima; -1: what falls, and minima; 0: both. A touch is always reported. */
+    int only;
+    plh_event_function *function;
     void *context;
-    int samples; /* of the function: in a radian of a free motion, in a step of a run. Default (0): 16 */
+    /* Of the function: in a radian of a free motion, in a step of a run. Default (0): 16. */
+    int samples;
 } plh_event_def;
 
 /* Flags of an event. */
@@ -100,7 +124,8 @@ PLH_API plh_status plh_event_check(const plh_event_def *def);
  * Notes:
  *   - The kinetic energy and the momentum in space of a free body are constant: they have no events. Nor has
  *     a function that stays within its rounding error of zero all along.
- *   - An event at `after` itself, within rounding, does not count. Of one at `until` it is left to rounding.
+ *   - An event at `after` itself, within rounding, does not count. An event exactly at `until` may or may not
+ *     be reported.
  *   - The search takes 4 to 11 evaluations of the motion per radian of the fastest rotation. Flips and extrema
  *     along principal axes are solved by elliptic integrals instead (see plh_motion_flips()).
  *   - Of PLH_EVENT_FUNCTION only changes of sign between samples are found. Samples lie 1/samples of a

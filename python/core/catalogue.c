@@ -72,6 +72,18 @@ static PyObject *model(int index)
                          "parameters", parameters(m->params, m->param_count));
 }
 
+static PyObject *event_kind(int index)
+{
+    static const char *const members[] = {"axis", "direction", "angle", "function"};
+    const plh_event_kind_info *k = plh_event_kind_get((plh_event_kind)index);
+    PyObject *uses = PyList_New(0);
+    for (int i = 0; uses && i < 4; i++)
+        if (k->uses >> i & 1u)
+            core_append(&uses, PyUnicode_FromString(members[i]));
+    return Py_BuildValue("{sssssNsN}", "name", k->word, "text", k->text, "uses", uses, "extremum",
+                         PyBool_FromLong(k->extremum));
+}
+
 PyObject *core_methods(PyObject *module, PyObject *none)
 {
     (void)module, (void)none;
@@ -88,4 +100,10 @@ PyObject *core_torque_models(PyObject *module, PyObject *none)
 {
     (void)module, (void)none;
     return list_of(plh_torque_model_count(), model);
+}
+
+PyObject *core_event_kinds(PyObject *module, PyObject *none)
+{
+    (void)module, (void)none;
+    return list_of(PLH_EVENT_KINDS, event_kind);
 }

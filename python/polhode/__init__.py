@@ -18,7 +18,7 @@ from . import dates, elliptic
 from ._core import Error
 from .batches import SplittingBatch
 from .bodies import Body, Motion, States
-from .catalogue import methods, schemes, torques
+from .catalogue import event_kinds, methods, schemes, torques
 from .ensembles import ensemble
 from .inverse import Fit, FitSolution, SpinState, fit, invert
 from .orbits import EARTH_MU, Orbit, earth_field
@@ -31,5 +31,5 @@ from .version import __version__, build
 __all__ = [
     "Body", "EARTH_MU", "Error", "Fit", "FitSolution", "Method", "Motion", "Orbit", "Result", "Run", "SpinState",
     "SplittingBatch", "States", "System", "Torque", "__version__", "build", "compare", "dates", "earth_field",
-    "elliptic", "ensemble", "fit", "free_step", "free_step_world", "invert", "method", "methods", "run", "schemes", "simulate", "torque", "torques",
+    "elliptic", "ensemble", "event_kinds", "fit", "free_step", "free_step_world", "invert", "method", "methods", "run", "schemes", "simulate", "torque", "torques",
 ]

@@ -275,9 +275,9 @@ class Motion:
                after: Optional[float] = None, until: float, count: int = 10000) -> "np.ndarray[Any, np.dtype[Any]]":
         """Events of the motion later than `after` (default: t0) up to `until`; backwards if until < after.
 
-        kind: angle, angle-extremum, nutation, nutation-extremum, momentum, omega, omega-space or function. axis: of the
-        body; direction: in space; angle: in radians. only: rising, falling, maximum or minimum. function(t, q, m): whose
-        sign changes are looked for, samples times per radian (default: 16). None of the other kinds is missed.
+        kind: a name of event_kinds(), which says what each one uses. axis: of the body; direction: in space; angle: in
+        radians. only: rising, falling, maximum or minimum. function(t, q, m): whose sign changes are looked for, samples
+        times per radian (default: 16). None of the other kinds is missed.
         """
         signs = {None: 0, "rising": 1, "maximum": 1, "falling": -1, "minimum": -1}
         if only not in signs:

@@ -23,8 +23,8 @@ struct plh_arc {
     double kappa[3];         /* half omega_i = kappa_i m_i */
     double bound[5][3]; /* of the derivatives 0 to 4 of the components of m by s, over the arc */
     double rough;       /* relative error of the states, at least 8 u */
-    double load;        /* about the largest torque, by s as m; for PLH_EVENT_ENERGY_EXTREMUM */
-    bool constant;      /* |m| does not change */
+    double load;   /* about the largest torque, by s as m; for kinds that need PLH_EVENT_LOAD */
+    bool constant; /* |m| does not change */
     void (*look)(const plh_arc *arc, double t, plh_arc_point *p);
     /* Replaces m[1] by the exact one, from torque and state, and gives the torque; NULL: a free body, whose m[1] is exact. */
     void (*slope)(const plh_arc *arc, double t, plh_arc_point *p);
@@ -51,31 +51,8 @@ bool plh_motion_search(const plh_motion *motion, const plh_event_def *def, plh_e
                        double after, double until, plh_event_sink *sink, void *context);
 double plh_motion_fastest(const plh_motion *motion);
 
-/*
- * A function of the search: value and two derivatives at the middle of a cell, a bound on the third over
- * the cell, and the error of the value.
- */
-typedef struct plh_event_jet {
-    double v[3], third, noise;
-} plh_event_jet;
-
-/* A definition, ready for use. */
-typedef struct plh_event_plan {
-    const plh_event_def *def;
-    double axis[3]; /* unit */
-    plh_vec3 direction;
-    double c2, s2; /* squared cosine and sine of half the angle */
-    bool
-        extremum; /* what is looked for is the extremum of a quantity: its derivative is the function */
-} plh_event_plan;
-
-void plh_event_plan_init(const plh_event_def *def, plh_event_plan *plan);
-
-/* The function at a time, with bounds over the cell of radius r (in s) around it. Not for PLH_EVENT_FUNCTION. */
-void plh_event_jet_at(const plh_arc *arc, const plh_event_plan *plan, double t, double r,
-                      plh_event_jet *jet);
-
-/* The angle, energy, component or function of a definition at a time. */
-double plh_event_value_at(const plh_arc *arc, const plh_event_plan *plan, double t);
+/* As plh_motion_flips() and plh_motion_extrema(), forwards or back. */
+size_t plh_motion_turns(const plh_motion *motion, int axis, bool flips, bool back, double after,
+                        size_t n, plh_event *event);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* Events of a free body in closed form. Arcs are two radians of the fastest rotation long. */
-#include "free/event_arc.h"
+#include "free/event_kind.h"
 
 #include <float.h>
 #include <math.h>
@@ -115,7 +115,7 @@ static bool search(const plh_motion *motion, const plh_event_def *def, plh_event
     double rate[3];
     set_arc(motion, &arc);
     const double w = fastest(motion, &arc, rate), span = until - after;
-    const double most = def->kind == PLH_EVENT_FUNCTION ? 1.0 : 2.0;
+    const double most = plh_event_record_get(def->kind)->jet ? 2.0 : 1.0;
     const double n = fmax(1.0, ceil(fabs(span) * w / most)), length = span / n;
     double end = after;
     for (double k = 1.0; k <= n; k++) {
@@ -134,8 +134,7 @@ static bool search(const plh_motion *motion, const plh_event_def *def, plh_event
 static int solved_axis(const plh_event_def *def)
 {
     const double v[3] = {def->axis.x, def->axis.y, def->axis.z};
-    if (def->kind != PLH_EVENT_MOMENTUM && def->kind != PLH_EVENT_OMEGA &&
-        def->kind != PLH_EVENT_NUTATION_EXTREMUM)
+    if (plh_event_record_get(def->kind)->solved == PLH_EVENT_SEARCHED)
         return -1;
     for (int i = 0; i < 3; i++)
         if (v[(i + 1) % 3] == 0.0 && v[(i + 2) % 3] == 0.0)
@@ -147,7 +146,8 @@ static bool solve(const plh_motion *motion, const plh_event_def *def, int axis, 
                   double until, plh_event_sink *sink, void *context)
 {
     enum { MANY = 16 };
-    const bool flips = def->kind != PLH_EVENT_NUTATION_EXTREMUM, back = until < after;
+    const bool flips = plh_event_record_get(def->kind)->solved == PLH_EVENT_FLIPS;
+    const bool back = until < after;
     const double along = plh_vec3_component(def->axis, axis);
     /* the cosine falls where the angle rises */
     const int sign = (along < 0.0 ? -1 : 1) * (flips ? 1 : -1);
@@ -177,12 +177,10 @@ static bool solve(const plh_motion *motion, const plh_event_def *def, int axis, 
 bool plh_motion_search(const plh_motion *motion, const plh_event_def *def, plh_event_track *track,
                        double after, double until, plh_event_sink *sink, void *context)
 {
-    const plh_event_kind kind = def->kind;
+    const plh_event_record *kind = plh_event_record_get(def->kind);
     const int axis = solved_axis(def);
     const bool rest = plh_vec3_norm(motion->start.m) == 0.0;
-    if (kind == PLH_EVENT_MOMENTUM_SPACE || kind == PLH_EVENT_ENERGY_EXTREMUM)
-        return true; /* constants of a free motion */
-    if (after == until || (rest && kind != PLH_EVENT_FUNCTION))
+    if (kind->info.free_constant || after == until || (rest && kind->jet))
         return true;
     if (axis >= 0)
         return solve(motion, def, axis, after, until, sink, context);

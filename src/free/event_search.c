@@ -5,7 +5,7 @@
  * on its remainder shows that the function has no zero, is monotone, or has one extremum. The last is found
  * first, and decides: two roots, none, or, within the error of the function, a graze.
  */
-#include "free/event_arc.h"
+#include "free/event_kind.h"
 
 #include <float.h>
 #include <math.h>
@@ -60,17 +60,17 @@ static void emit(search *x, double t, int before, int after, bool graze)
 {
     const plh_event_def *def = x->plan.def;
     int direction = (after - before) / 2;
-    if (x->plan.extremum)
+    if (x->plan.kind->info.extremum)
         direction = -direction; /* from rising to falling: a maximum */
     else if (x->arc->half < 0.0)
         direction = -direction;
     if (x->ended || (def->only != 0 && direction != def->only && !(graze && direction == 0)))
         return;
     plh_event e = {.t = t, .direction = direction, .flags = graze ? PLH_EVENT_GRAZE : 0};
-    if (graze || x->plan.extremum)
+    if (graze || x->plan.kind->info.extremum)
         e.value = plh_event_value_at(x->arc, &x->plan, t);
-    else if (def->kind == PLH_EVENT_ANGLE || def->kind == PLH_EVENT_NUTATION)
-        e.value = def->angle;
+    else
+        e.value = plh_event_level(&x->plan);
     x->ended = !x->sink(x->context, &e);
 }
 
@@ -279,7 +279,7 @@ bool plh_arc_search(const plh_arc *arc, const plh_event_def *def, plh_event_trac
 {
     search x = {.arc = arc, .track = track, .sink = sink, .context = context};
     plh_event_plan_init(def, &x.plan);
-    if (def->kind != PLH_EVENT_FUNCTION) {
+    if (x.plan.kind->jet) {
         search_cells(&x);
         return !x.ended;
     }

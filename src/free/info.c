@@ -8,6 +8,7 @@
 #include <math.h>
 #include <polhode/elliptic.h>
 
+#include "free/event_arc.h"
 #include "free/motion_inside.h"
 
 static const double half_pi = 0.5 * PLH_PI;

@@ -4,7 +4,7 @@
 #ifndef PLH_FREE_MOTION_INSIDE_H
 #define PLH_FREE_MOTION_INSIDE_H
 
-#include <polhode/event.h>
+#include <polhode/motion.h>
 #include <stddef.h>
 
 #include "base/device.h"
@@ -85,10 +85,6 @@ PLH_DEVICE void plh_motion_set_complement(plh_motion_inside *M, const plh_motion
 
 /* Replaces the rates and the half period by their double-double values. */
 PLH_DEVICE void plh_motion_set_long(plh_motion_inside *M, const plh_motion_frame *f);
-
-/* As plh_motion_flips() and plh_motion_extrema(), forwards or back. */
-size_t plh_motion_turns(const plh_motion *motion, int axis, bool flips, bool back, double after,
-                        size_t n, plh_event *event);
 
 /*
  * v, as cosine and sine, from theta_1(v)/theta_2(v) = s/c, for the nome whose square is

@@ -129,7 +129,7 @@ const char *event_direction_word(plh_event_kind kind, int direction)
 {
     if (direction == 0)
         return "touching";
-    if (event_is_extremum(kind))
+    if (plh_event_kind_get(kind)->extremum)
         return direction > 0 ? "maximum" : "minimum";
     return direction > 0 ? "rising" : "falling";
 }

@@ -11,25 +11,6 @@
 
 static const char path[] = "events";
 
-/* Which keys a kind has. */
-struct needs {
-    bool axis, direction, angle;
-};
-
-static struct needs needs_of(plh_event_kind kind)
-{
-    const bool space = kind == PLH_EVENT_MOMENTUM_SPACE || kind == PLH_EVENT_OMEGA_SPACE;
-    return (struct needs){.axis = kind <= PLH_EVENT_OMEGA,
-                          .direction = kind <= PLH_EVENT_ANGLE_EXTREMUM || space,
-                          .angle = kind == PLH_EVENT_ANGLE || kind == PLH_EVENT_NUTATION};
-}
-
-bool event_is_extremum(plh_event_kind kind)
-{
-    return kind == PLH_EVENT_ANGLE_EXTREMUM || kind == PLH_EVENT_NUTATION_EXTREMUM ||
-           kind == PLH_EVENT_ENERGY_EXTREMUM;
-}
-
 static bool read_kind(const struct scenario *s, const struct value *map, plh_event_def *def)
 {
     const char *words[PLH_EVENT_KINDS];
@@ -83,15 +64,15 @@ static bool read_angle(const struct scenario *s, const struct value *map, plh_ev
 /* What the kind needs, and nothing else. */
 static bool read_geometry(const struct scenario *s, const struct value *map, plh_event_def *def)
 {
-    const struct needs n = needs_of(def->kind);
-    if (!(n.axis ? read_direction(s, map, "axis", &def->axis)
-                 : refuse(s, map, "axis", def->kind)) ||
-        !(n.direction ? read_direction(s, map, "direction", &def->direction)
-                      : refuse(s, map, "direction", def->kind)))
+    const unsigned uses = plh_event_kind_get(def->kind)->uses;
+    if (!(uses & PLH_EVENT_USES_AXIS ? read_direction(s, map, "axis", &def->axis)
+                                     : refuse(s, map, "axis", def->kind)) ||
+        !(uses & PLH_EVENT_USES_DIRECTION ? read_direction(s, map, "direction", &def->direction)
+                                          : refuse(s, map, "direction", def->kind)))
         return false;
-    if (n.axis)
+    if (uses & PLH_EVENT_USES_AXIS)
         def->axis = plh_body_vector_to_principal(&s->body, def->axis);
-    if (n.angle)
+    if (uses & PLH_EVENT_USES_ANGLE)
         return read_angle(s, map, def);
     return refuse(s, map, "angle", def->kind) && refuse(s, map, "unit", def->kind);
 }
@@ -101,7 +82,7 @@ static bool read_function(struct scenario *s, const struct value *map, struct ev
     const struct value *library, *name, *samples = value_member(map, "samples");
     const plh_event_plugin *record;
     char file[4096], why[1024];
-    if (e->def.kind != PLH_EVENT_FUNCTION)
+    if (!(plh_event_kind_get(e->def.kind)->uses & PLH_EVENT_USES_FUNCTION))
         return refuse(s, map, "library", e->def.kind) && refuse(s, map, "function", e->def.kind) &&
                refuse(s, map, "samples", e->def.kind);
     library = read_needed(s, map, path, "library");
@@ -130,7 +111,7 @@ static bool read_only(const struct scenario *s, const struct value *map, plh_eve
     if (!v)
         return true;
     const bool peak = strcmp(v->text, "maximum") == 0 || strcmp(v->text, "minimum") == 0;
-    if (peak != event_is_extremum(def->kind))
+    if (peak != plh_event_kind_get(def->kind)->extremum)
         return document_error(&s->doc, v, "events.only", "expected %s for the kind %s",
                               peak ? "rising or falling" : "maximum or minimum",
                               plh_event_word(def->kind));

@@ -10,7 +10,4 @@
 bool scenario_read_events(struct scenario *s);
 void scenario_free_events(struct scenario *s);
 
-/* Whether events of the kind are maxima and minima, not crossings. */
-bool event_is_extremum(plh_event_kind kind);
-
 #endif

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "free/event_kind.h"
 #include "sim/event_step.h"
 #include "sim/kind.h"
 
@@ -144,11 +145,10 @@ static plh_status search_step(plh_watch *w, plh_sim *sim, double a, double b, in
     }
     place p = {.watch = w, .arc = &arc};
     for (size_t i = 0; i < w->count; i++) {
-        const plh_event_kind kind = w->def[i].kind;
-        if (!problem->torque &&
-            (kind == PLH_EVENT_MOMENTUM_SPACE || kind == PLH_EVENT_ENERGY_EXTREMUM))
-            continue; /* constants of a free body: what moves is rounding */
-        if (kind == PLH_EVENT_ENERGY_EXTREMUM && arc.load == 0.0)
+        const plh_event_record *kind = plh_event_record_get(w->def[i].kind);
+        if (!problem->torque && kind->info.free_constant)
+            continue; /* what moves is rounding */
+        if (kind->needs & PLH_EVENT_LOAD && arc.load == 0.0)
             plh_arc_measure_load(&arc);
         p.which = (int)i;
         plh_arc_search(&arc, &w->def[i], &w->track[i], add, &p);

@@ -208,6 +208,9 @@ listed() {
 }
 listed 'Columns that' --columns
 listed 'Formats of' --formats
+sed -n '/^| kind | happens when |/,/^$/p' "$source/docs/events.md" | sed '1,2d;$d' |
+    cmp -s - <("$polhode" run --event-kinds | sed 's/^  \([a-z-]*\) *\(.*\)/| `\1` | \2 |/') ||
+    fail "docs/events.md has other kinds of events: scripts/make-docs"
 
 # Bodies said in different ways are the same body: the same motion in the same axes, to rounding.
 body() {

@@ -1,12 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # SPDX-FileCopyrightText: The Polhode developers
-# extend.sh SOURCE BUILD: what CONTRIBUTING says about adding things is true. In a copy of the tree one thing of each
+# extend.sh SOURCE BUILD [KIND...]: what CONTRIBUTING says about adding things is true. In a copy of the tree one thing of each
 # kind is added, as CONTRIBUTING says and nothing else; the listings and the generic tests must pick it up. For a kind
 # there are add_KIND, targets_KIND and check_KIND; a wrong thing must fail, where wrong_KIND and caught_KIND say how.
 set -eu
 source=$1 build=$2
-kinds="torque method scheme format option command pair"
+shift 2
+kinds=${*:-torque method scheme format option command pair event}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 fail() { echo "FAILED: $*"; exit 1; }
@@ -306,6 +307,50 @@ caught_pair() {
   for test in pairs forces; do
     ! "$work/build/test/system/test_system_$test" >"$work/log" 2>&1 || fail "a wrong force is not noticed by $test"
     [ "$(grep -a 'error\|energy' "$work/log" | grep -a -v ERROR | tail -n 1 | cut -d' ' -f1)" = extended ] || fail "nor its model named by $test"
+  done
+}
+
+# A kind of event: one record, one line. The momentum along an axis of the body is largest or smallest.
+targets_event="test_free_events test_watch"
+add_event() {
+  cat >>src/free/event_kinds.c <<'END'
+
+static void extended_jet(const plh_event_plan *plan, const plh_event_cell *c, plh_event_jet *jet)
+{
+    const double a[3] = {fabs(plan->axis[0]), fabs(plan->axis[1]), fabs(plan->axis[2])};
+    for (int k = 0; k < 3; k++)
+        jet->v[k] = plh_event_dot(plan->axis, c->p.m[k + 1]);
+    jet->third = plh_event_dot(a, c->m[4]);
+    jet->noise = c->arc->rough * plh_event_norm(c->arc->bound[1]);
+}
+
+const plh_event_record plh_event_record_extended = {
+    .info = {.word = "momentum-extremum",
+             .text = "the angular momentum along an axis of the body is largest or smallest",
+             .uses = PLH_EVENT_USES_AXIS,
+             .extremum = true},
+    .needs = PLH_EVENT_SLOPE,
+    .value = momentum_value,
+    .jet = extended_jet,
+};
+END
+  sed -i 's/^    X(PLH_EVENT_OMEGA, omega) .*/&\n    X(PLH_EVENT_EXTENDED, extended) \\/' include/polhode/event.h
+}
+check_event() {
+  "$work/build/polhode" run --event-kinds | grep -q '^  momentum-extremum  *the angular momentum along' || fail "the list lacks the event"
+  printf 'body: {moments: [1, 2, 2.5]}\nspin: {momentum: [1, 2, 0], frame: body}\nuntil: 20\noutput: {times: 0:20:1}\nevents: [{kind: momentum-extremum, axis: [0, 1, 0], only: maximum}]\n' \
+    >"$work/event.yaml"
+  "$work/build/polhode" run "$work/event.yaml" --quiet --events - >"$work/log" || fail "a scenario with the event"
+  grep -q ',maximum,' "$work/log" || { cat "$work/log"; fail "no such event is found"; }
+  for test in free/test_free_events sim/test_watch; do
+    "$work/build/test/$test" >"$work/log" 2>&1 || { cat "$work/log"; fail "$test does not take the event"; }
+  done
+}
+wrong_event() { sed -i 's/plan->axis, c->p.m\[k + 1\])/plan->axis, c->p.m[k + 1]) + 0.01/' src/free/event_kinds.c; }
+caught_event() {
+  for test in free/test_free_events sim/test_watch; do
+    ! "$work/build/test/$test" >"$work/log" 2>&1 || fail "a wrong event is not noticed by $test"
+    grep -q momentum-extremum "$work/log" || fail "nor its kind named by $test"
   done
 }
 

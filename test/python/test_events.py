@@ -99,3 +99,14 @@ events:
     assert len(plh.run(text=text, set={"events": []}).events) == 0
     stopped = plh.run(text=text, set={"events[0].action": "stop"})
     assert stopped["t"][-1] == stopped.events["t"][-1]
+
+
+def test_every_kind_is_found():
+    """Each kind of the list is taken with what it says that it uses, and refused without."""
+    given = {"axis": [1, 2, 2], "direction": [1, -1, 0.5], "angle": 1.2, "function": lambda t, q, m: m[0]}
+    for name, kind in plh.event_kinds().items():
+        uses = {k: given[k] for k in kind["uses"]}
+        assert len(MOTION.events(name, until=50, **uses)) >= 0
+        for missing in set(uses) & {"axis", "direction", "function"}:
+            with pytest.raises(plh.Error):
+                MOTION.events(name, until=50, **{k: v for k, v in uses.items() if k != missing})
