@@ -164,6 +164,10 @@ PLH_API plh_status plh_reference_create(const plh_problem *problem, plh_referenc
 PLH_API void plh_reference_destroy(plh_reference *reference);
 PLH_API plh_status plh_reference_at(plh_reference *reference, double t, plh_state *out);
 
+/* The most steps that one call of plh_reference_at() may take; beyond them it returns PLH_STOPPED. A stiff
+ * torque may need very many. Default: 0, any number. */
+PLH_API void plh_reference_set_limit(plh_reference *reference, long steps);
+
 /* Saves how far a reference has got, and restores it for the same problem: the later states then have the same bits.
  * Returned: PLH_OK; PLH_BAD_ARGUMENT if the bytes do not belong to a reference. */
 PLH_API size_t plh_reference_checkpoint_size(const plh_reference *reference);

@@ -64,6 +64,8 @@ typedef struct reader {
     const char *at, *end;
     struct head head;
     const char *values;
+    /* Of the values: head.count, which has been found to fit. */
+    size_t count;
 } reader;
 
 /* The next record; false where none is left, or what is left is no record. */
@@ -76,11 +78,14 @@ static bool next(reader *r)
     const size_t room = left - sizeof r->head;
     if (!r->head.name[0] || !memchr(r->head.name, '\0', sizeof r->head.name) ||
         r->head.kind > PLH_FIELD_GROUP ||
-        r->head.count > room / size_of((plh_field_kind)r->head.kind) ||
-        filled((plh_field_kind)r->head.kind, r->head.count) > room)
+        r->head.count > room / size_of((plh_field_kind)r->head.kind))
+        return false;
+    r->count = (size_t)r->head.count;
+    const size_t size = filled((plh_field_kind)r->head.kind, r->count);
+    if (size > room)
         return false;
     r->values = r->at + sizeof r->head;
-    r->at = r->values + filled((plh_field_kind)r->head.kind, r->head.count);
+    r->at = r->values + size;
     return true;
 }
 
@@ -102,7 +107,7 @@ void *plh_checkpoint_find(const void *bytes, size_t size, const char *name, size
 {
     reader r;
     const bool there = find(bytes, size, name, &r);
-    *count = there ? r.head.count : 0;
+    *count = there ? r.count : 0;
     return there ? (char *)bytes + (r.values - (const char *)bytes) : NULL;
 }
 
@@ -155,10 +160,10 @@ static bool check_group(const plh_saved *own, const reader *r, const fault *wher
                            : NULL;
         const char *name =
             (const char *)own->at + (m.values - (const char *)own->at) - sizeof m.head;
-        list[count++] = (plh_saved){name, (plh_field_kind)m.head.kind, m.head.count, inside};
+        list[count++] = (plh_saved){name, (plh_field_kind)m.head.kind, m.count, inside};
     }
     const fault inner = {own->name, where, where->text, where->room};
-    return check(list, count, r->values, r->head.count, &inner);
+    return check(list, count, r->values, r->count, &inner);
 }
 
 static bool check_one(const plh_saved *v, const reader *r, const fault *where)

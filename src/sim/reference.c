@@ -18,6 +18,7 @@ struct plh_reference {
     double *memory;
     plh_integrator *gauss; /* for a torque without series */
     double h;              /* its step */
+    long limit, taken;     /* steps that a call may take, 0: any number; steps of this call */
 };
 
 static bool has_series(const plh_problem *problem)
@@ -68,6 +69,17 @@ void plh_reference_destroy(plh_reference *reference)
         free(reference->memory);
     }
     free(reference);
+}
+
+void plh_reference_set_limit(plh_reference *reference, long steps)
+{
+    reference->limit = steps;
+}
+
+/* One more step; false: there were enough. */
+static bool may_step(plh_reference *r)
+{
+    return r->limit <= 0 || r->taken++ < r->limit;
 }
 
 static plh_quat unit(plh_quat q)
@@ -131,6 +143,8 @@ static plh_status run_taylor(plh_reference *r, double t)
 {
     const plh_problem *p = &r->problem;
     while (r->t != t) {
+        if (!may_step(r))
+            return PLH_STOPPED;
         const double at = torque_time(p, r->t, t);
         r->jet.time = time_unit(p, at, &r->state);
         plh_status status = plh_torque_jet(p->torque, p->body, at, &r->state, ORDER, &r->jet);
@@ -162,6 +176,8 @@ static plh_status run_gauss(plh_reference *r, double t)
     if (r->h == 0.0)
         r->h = fabs(t - r->t) / 64.0;
     while (r->t != t) {
+        if (!may_step(r))
+            return PLH_STOPPED;
         double rest = t - r->t, h = copysign(fmin(r->h, fabs(rest)), rest);
         plh_state one = r->state, two = r->state;
         plh_status status = plh_integrator_advance(r->gauss, r->t, h, 0, 1, &one);
@@ -198,6 +214,7 @@ plh_status plh_reference_at(plh_reference *reference, double t, plh_state *out)
         r->state = r->problem.start;
     }
     plh_status status = isfinite(t) ? PLH_OK : PLH_NOT_FINITE;
+    r->taken = 0;
     while (!status && r->t != t) { /* from jump to jump of the torque */
         const double goal = plh_torque_kink(r->problem.torque, r->t, t);
         status = r->gauss ? run_gauss(r, goal) : run_taylor(r, goal);

@@ -163,6 +163,13 @@ static void reference_of_the_top(void **state)
     assert_int_equal(plh_reference_at(r, 0.5, &again), PLH_OK);
     assert_int_equal(plh_reference_at(r, -0.5, &again), PLH_OK);
     assert_int_equal(plh_reference_at(r, 1.0, &again), PLH_OK);
+    plh_reference_set_limit(r, 3);
+    plh_state stopped;
+    assert_int_equal(plh_reference_at(r, 1e3, &stopped), PLH_STOPPED);
+    assert_true(isnan(stopped.q.w));
+    plh_reference_set_limit(r, 0);
+    assert_int_equal(plh_reference_at(r, 1.0, &stopped), PLH_OK);
+    assert_memory_equal(&stopped, &again, sizeof again);
     assert_memory_equal(&s, &again, sizeof s);
     plh_reference_destroy(r);
 

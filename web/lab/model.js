@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: The Polhode developers
 // The computation behind the laboratory: a state to bodies, exact motion, two methods and their errors.
-import { Body, Motion, Reference, Sim, Torque, angle, energy } from "polhode";
+import { Body, Motion, PolhodeError, Reference, Sim, Torque, angle, energy } from "polhode";
 import { BodyMotion, Table } from "../../viewer/motion.js";
 import { mostSteps, terms } from "./state.js";
 
@@ -11,6 +11,9 @@ import { mostSteps, terms } from "./state.js";
 /** @typedef {{ body: Body, torque: Torque | undefined, t: Float64Array, exact: Track, tracks: Track[], free: boolean, flips: (axis: number) => number[], milliseconds: number }} Result */
 
 const mostSamples = 3000;
+/** A page must answer: steps of the reference between two samples, and time for all of them. */
+const mostReferenceSteps = 20000, mostMilliseconds = 8000;
+const tooStiff = "The exact motion under this torque takes too long for a page: the torque acts much faster than the body turns. Take a weaker torque or an earlier end.";
 
 /** @param {Lab} lab */
 export function makeBody(lab) {
@@ -61,11 +64,20 @@ function motionOf(t, states, lab, body) {
  * @returns {State[]}
  */
 export function exactStates(lab, body, torque, t) {
-  const given = { q: lab.q, omega: lab.omega }, from = torque ? new Reference(body, given, { torque }) : new Motion(body, given);
-  const first = body.state(given), whole = Math.hypot(...first.q) === 1;
-  const states = Array.from(t, (x) => (x === 0 && whole ? first : from.at(x))); // what was given comes back to the last bit
-  from.free();
-  return states;
+  const given = { q: lab.q, omega: lab.omega }, from = torque ? new Reference(body, given, { torque, limit: mostReferenceSteps }) : new Motion(body, given);
+  const first = body.state(given), whole = Math.hypot(...first.q) === 1, began = performance.now();
+  /** What was given comes back to the last bit. @param {number} x */
+  const stateAt = (x) => {
+    if (performance.now() - began > mostMilliseconds) throw new Error(tooStiff);
+    return x === 0 && whole ? first : from.at(x);
+  };
+  try {
+    return Array.from(t, stateAt);
+  } catch (error) {
+    throw error instanceof PolhodeError && error.status === "PLH_STOPPED" ? new Error(tooStiff) : error;
+  } finally {
+    from.free();
+  }
 }
 
 /**

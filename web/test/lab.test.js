@@ -261,3 +261,11 @@ test('moments that no body has are told', async () => {
   assert.match(await page.$eval('.note', (n) => n.textContent ?? ''), /No distribution of mass has these moments/);
   await page.close();
 });
+
+test('a torque that is too stiff for a page gets an answer', async () => {
+  const { page } = await open(browser, `${lab}#w=1,0.1,0.2&more=vessel: damping=1e9 1e9 1e9&until=10&a=rk4&b=rk4`);
+  await page.waitForFunction("document.querySelector('.note')?.textContent?.includes('takes too long for a page')", { timeout: 25000 });
+  await fill(page, 'Others, as "soft-wall-described"', '');
+  await page.waitForFunction('globalThis.polhodeLab?.result');
+  await page.close();
+});

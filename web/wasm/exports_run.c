@@ -242,7 +242,7 @@ PLW(void) plw_reference_destroy(plw_reference *r)
 
 PLW(plh_status)
 plw_reference_create(const plh_body *body, const plw_torque *torque, const plh_state *start,
-                     double t0, plw_reference **out)
+                     double t0, double limit, plw_reference **out)
 {
     plw_reference *r = calloc(1, sizeof *r);
     *out = NULL;
@@ -252,6 +252,8 @@ plw_reference_create(const plh_body *body, const plw_torque *torque, const plh_s
                                  t0};
     r->body = body;
     const plh_status status = plh_reference_create(&problem, &r->reference);
+    if (status == PLH_OK)
+        plh_reference_set_limit(r->reference, (long)limit);
     if (status != PLH_OK)
         plw_reference_destroy(r);
     else

@@ -268,17 +268,19 @@ export class Reference extends Held {
   /**
    * @param {Body} body
    * @param {Start} start
-   * @param {{ torque?: Torque, t0?: number }} [options]
+   * @param {{ torque?: Torque, t0?: number, limit?: number }} [options] limit: the most steps that one call of at() may
+   *   take before it throws (status "PLH_STOPPED"); a stiff torque needs very many. Default: 0, any number.
    */
   constructor(body, start, options = {}) {
     needBody(body, 'reference');
-    only(options, ['torque', 't0'], 'reference');
-    const { torque, t0 = 0 } = options;
+    only(options, ['torque', 't0', 'limit'], 'reference');
+    const { torque, t0 = 0, limit = 0 } = options;
+    whole(limit, 'limit', 0, 2 ** 31 - 1);
     const s = body.state(start);
     if (torque && torque.body !== body) throw new TypeError('reference: the torque was made for another body');
     const address = withMemory(8, (memory) => {
       check(
-        wasm().plw_reference_create(body.address, torque?.address ?? 0, putState(0, s), t0, memory), 'reference',
+        wasm().plw_reference_create(body.address, torque?.address ?? 0, putState(0, s), t0, limit, memory), 'reference',
       );
       return integers(memory, 1)[0] >>> 0;
     });
