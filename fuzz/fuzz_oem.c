@@ -24,7 +24,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char path[64];
     struct orbit_file file;
-    struct message m = {""};
+    struct message m = {0};
     int fd = memfd_create("orbit", 0);
     HOLDS(fd >= 0 && write(fd, data, size) == (ssize_t)size);
     snprintf(path, sizeof path, "/proc/self/fd/%d", fd);

@@ -12,7 +12,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char path[64];
     struct profile_pairs p;
-    struct message m = {""};
+    struct message m = {0};
     struct sky sky = {.unit = 1.0, .seconds = 1.0, .scale = PLH_SCALE_UTC};
     int fd = memfd_create("profile", 0);
     sky.dated = size % 2 == 0;

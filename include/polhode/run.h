@@ -16,6 +16,8 @@
  *     plh_run_destroy(run);
  *
  * Nothing here prints or exits. Different runs may be used by different threads at the same time.
+ * A program with a limit on the size of files (RLIMIT_FSIZE) should ignore SIGXFSZ: a write beyond
+ * the limit is then PLH_OS with its message.
  */
 #ifndef POLHODE_RUN_H
 #define POLHODE_RUN_H
@@ -47,8 +49,29 @@ PLH_API void plh_run_destroy(plh_run *run); /* NULL is accepted */
 /* What went wrong, in one line that names file, line and key if it can; "" after success. */
 PLH_API const char *plh_run_message(const plh_run *run);
 
-/* What the scenario was refused for and the caller may allow: PLH_ALLOW_... of setting.h; 0: nothing. */
-PLH_API unsigned plh_run_denied(const plh_run *run);
+/*
+ * Why a run was refused or ended, where a caller may want to say how it is mended in his own words:
+ * the messages never speak of the options of a program. PLH_RUN_NO_REASON: the message says it all.
+ */
+typedef enum plh_run_reason {
+    PLH_RUN_NO_REASON,
+    /* options.resume without output.file, or with options.files false */
+    PLH_RUN_RESUME_WITHOUT_FILE,
+    /* The checkpoint is damaged, or of another run or build: the run can only start anew. */
+    PLH_RUN_BAD_CHECKPOINT,
+    /* options.reference of a system */
+    PLH_RUN_REFERENCE_OF_SYSTEM,
+    /* A column, torque model, method, pair potential or kind of event that is not known. */
+    PLH_RUN_UNKNOWN_COLUMN,
+    PLH_RUN_UNKNOWN_TORQUE,
+    PLH_RUN_UNKNOWN_METHOD,
+    PLH_RUN_UNKNOWN_POTENTIAL,
+    PLH_RUN_UNKNOWN_EVENT,
+    /* PLH_ALLOW_LIBRARIES, PLH_ALLOW_OUTSIDE of setting.h is missing. */
+    PLH_RUN_LIBRARY_NOT_ALLOWED,
+    PLH_RUN_OUTSIDE_NOT_ALLOWED
+} plh_run_reason;
+PLH_API plh_run_reason plh_run_why(const plh_run *run);
 
 /* Warnings about input that was accepted but may be a mistake, one per line; "" if there are none. */
 PLH_API const char *plh_run_warnings(const plh_run *run);

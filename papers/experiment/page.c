@@ -12,13 +12,13 @@ static bool tell(const struct message *m)
 
 FILE *page_open(struct whole_file *file, const char *format, ...)
 {
-    struct message m = {""};
+    struct message m = {0};
     char path[FILE_PATH];
     va_list args;
     va_start(args, format);
     vsnprintf(path, sizeof path, format, args);
     va_end(args);
-    FILE *out = whole_open(file, path, false, &m) ? whole_stream(file, &m) : NULL;
+    FILE *out = whole_begin(file, path, false, &m) ? NULL : whole_stream(file, &m);
     if (!out)
         tell(&m);
     return out;
@@ -26,6 +26,6 @@ FILE *page_open(struct whole_file *file, const char *format, ...)
 
 bool page_close(struct whole_file *file)
 {
-    struct message m = {""};
-    return whole_close(file, &m) || tell(&m);
+    struct message m = {0};
+    return !whole_end(file, &m) || tell(&m);
 }

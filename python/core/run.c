@@ -19,12 +19,12 @@ static PyObject *refuse(PyObject *self, core_state *state, plh_status status)
     if (PyErr_Occurred())
         return NULL;
     const char *text = plh_run_message(run_of(self));
-    const unsigned denied = plh_run_denied(run_of(self));
+    const plh_run_reason why = plh_run_why(run_of(self));
     PyObject *words =
         PyUnicode_FromFormat("%s%s", *text ? text : plh_status_text(status),
-                             denied == PLH_ALLOW_LIBRARIES ? "; see allow=[\"libraries\"]"
-                             : denied == PLH_ALLOW_OUTSIDE ? "; see allow=[\"outside\"]"
-                                                           : "");
+                             why == PLH_RUN_LIBRARY_NOT_ALLOWED   ? "; see allow=[\"libraries\"]"
+                             : why == PLH_RUN_OUTSIDE_NOT_ALLOWED ? "; see allow=[\"outside\"]"
+                                                                  : "");
     if (words)
         core_raise(state, status, words);
     Py_XDECREF(words);

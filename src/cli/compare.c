@@ -4,6 +4,7 @@
 #include "cli/compare.h"
 
 #include "cli/command.h"
+#include "cli/execute.h"
 #include "cli/names.h"
 #include "cli/overrides.h"
 #include "cli/plot.h"
@@ -131,11 +132,11 @@ static int load_and_execute(struct comparison *c, const struct options *o)
     struct overrides overrides;
     if (!overrides_make(&o->set, o->allow, &overrides))
         return run_error("out of memory");
-    struct message m = {""};
+    struct message m = {0};
     const struct scenario_source source = {.path = shipped_find(o->file, path)};
     bool loaded = scenario_load(&source, &overrides.settings, &m, &c->scenario);
     if (!loaded)
-        overrides_refused(m.text, c->scenario.denied);
+        overrides_refused(m.text, (plh_run_reason)m.reason);
     if (loaded && c->scenario.many)
         usage_error("compare: %s is a system; compare is for one body. Run it with --method and "
                     "--step, and compare the energy errors",

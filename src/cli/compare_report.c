@@ -80,14 +80,14 @@ void compare_print(const struct comparison *c)
 
 bool compare_write(const struct comparison *c, const char *path)
 {
-    struct message m = {""};
+    struct message m = {0};
     struct whole_file file;
-    bool good = whole_open(&file, path, false, &m);
+    bool good = whole_begin(&file, path, false, &m) == PLH_OK;
     FILE *out = good ? whole_stream(&file, &m) : NULL;
     if (out)
         print_csv(c, out);
     if (good)
-        good = out ? whole_close(&file, &m) : whole_discard(&file, &m);
+        good = (out ? whole_end(&file, &m) : whole_drop(&file, &m)) == PLH_OK;
     if (!good)
         run_error("%s", m.text);
     return good;

@@ -57,8 +57,9 @@ static void report(plh_run *r, const struct execution *e, plh_status status)
 {
     if (!status || status == PLH_STOPPED || status == PLH_DIVERGED)
         execute_warn(r);
+    char text[OVERRIDES_MESSAGE];
     if (status && *plh_run_message(r))
-        run_error("%s", plh_run_message(r));
+        run_error("%s", overrides_words(plh_run_message(r), plh_run_why(r), text, sizeof text));
     else if (status == PLH_STOPPED)
         note("interrupted at t = %.12g; %" PRIu64 " whole records written%s", r->last_t,
              r->stats.next, r->spooled && !e->brief ? "; add --resume to go on" : "");
@@ -107,7 +108,8 @@ int execute_scenario(const char *file, const struct given_list *given, struct pe
     if (!overrides_make(given, allow, &overrides))
         return run_error("out of memory");
     if (plh_run_open(shipped_find(file, path), &overrides.settings, &r))
-        overrides_refused(r ? plh_run_message(r) : "out of memory", r ? plh_run_denied(r) : 0);
+        overrides_refused(r ? plh_run_message(r) : "out of memory",
+                          r ? plh_run_why(r) : PLH_RUN_NO_REASON);
     else
         status = use(r, context);
     plh_run_destroy(r);

@@ -155,11 +155,14 @@ int free_run(const struct free_request *request)
 {
     plh_run *run = NULL;
     struct free_scenario f;
+    char words[OVERRIDES_MESSAGE];
     int status = EXIT_USAGE;
     if (!make_scenario(request, &f))
         status = run_error("out of memory");
     else if (plh_run_from_settings("free", &f.settings, &run))
-        usage_error("free: %s", run ? plh_run_message(run) : "out of memory");
+        usage_error("free: %s", run ? overrides_words(plh_run_message(run), plh_run_why(run), words,
+                                                      sizeof words)
+                                    : "out of memory");
     else
         status = execute(request, run);
     plh_run_destroy(run);

@@ -302,13 +302,13 @@ static bool read_states(struct movie *m)
 
 static bool write_file(struct movie *m, const char *path)
 {
-    struct message text = {""};
+    struct message text = {0};
     struct whole_file file;
-    if (!whole_open(&file, path, false, &text))
+    if (whole_begin(&file, path, false, &text))
         return run_error("%s", text.text), false;
     m->out = whole_stream(&file, &text);
     bool good = m->out && put_movie(m);
-    good = good ? whole_close(&file, &text) : whole_discard(&file, &text);
+    good = (good ? whole_end(&file, &text) : whole_drop(&file, &text)) == PLH_OK;
     return good || (run_error("%s", text.text[0] ? text.text : "out of memory"), false);
 }
 

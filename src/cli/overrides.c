@@ -72,11 +72,31 @@ void overrides_free(struct overrides *o)
     memset(o, 0, sizeof *o);
 }
 
-int overrides_refused(const char *message, unsigned denied)
+/* How what a run was refused for is mended with this command. */
+static const char *const hints[] = {
+    [PLH_RUN_RESUME_WITHOUT_FILE] = "add --output FILE to --resume",
+    [PLH_RUN_BAD_CHECKPOINT] = "start the run anew without --resume",
+    [PLH_RUN_REFERENCE_OF_SYSTEM] = "leave --reference out",
+    [PLH_RUN_UNKNOWN_COLUMN] = "'polhode run --columns' lists them",
+    [PLH_RUN_UNKNOWN_TORQUE] = "'polhode torques' lists them",
+    [PLH_RUN_UNKNOWN_METHOD] = "'polhode methods' and 'polhode schemes' list them",
+    [PLH_RUN_UNKNOWN_POTENTIAL] = "'polhode potentials' lists them",
+    [PLH_RUN_UNKNOWN_EVENT] = "'polhode run --event-kinds' lists them",
+    [PLH_RUN_LIBRARY_NOT_ALLOWED] = "if you trust it, add --allow-libraries",
+    [PLH_RUN_OUTSIDE_NOT_ALLOWED] = "name it on the command line, or add --allow-outside",
+};
+
+const char *overrides_words(const char *message, plh_run_reason why, char *text, size_t size)
 {
-    return usage_error("%s%s", message,
-                       denied == PLH_ALLOW_LIBRARIES ? "; if you trust it, add --allow-libraries"
-                       : denied == PLH_ALLOW_OUTSIDE
-                           ? "; name it on the command line, or add --allow-outside"
-                           : "");
+    const size_t n = strlen(message);
+    const char *hint = (size_t)why < sizeof hints / sizeof *hints ? hints[why] : NULL;
+    const bool open = n && strchr("?;", message[n - 1]); /* "did you mean 'q'?" */
+    snprintf(text, size, "%s%s%s", message, !hint ? "" : open ? " " : "; ", hint ? hint : "");
+    return text;
+}
+
+int overrides_refused(const char *message, plh_run_reason why)
+{
+    char text[OVERRIDES_MESSAGE];
+    return usage_error("%s", overrides_words(message, why, text, sizeof text));
 }

@@ -50,7 +50,10 @@ struct permission {
 bool overrides_make(const struct given_list *given, struct permission allow, struct overrides *o);
 void overrides_free(struct overrides *o);
 
-/* One line about a scenario that was refused, with the option that would allow it: see plh_run_denied(). EXIT_USAGE. */
-int overrides_refused(const char *message, unsigned denied);
+/* What a run or scenario says, with what mends it on this command line: see plh_run_why(). Returns `text`.
+ * refused: the same as one line; EXIT_USAGE. */
+enum { OVERRIDES_MESSAGE = 2560 };
+const char *overrides_words(const char *message, plh_run_reason why, char *text, size_t size);
+int overrides_refused(const char *message, plh_run_reason why);
 
 #endif

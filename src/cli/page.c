@@ -26,9 +26,9 @@ static size_t find_mark(void)
 
 bool page_write(const char *path, page_writer *write, const void *context)
 {
-    struct message m = {""};
+    struct message m = {0};
     struct whole_file file;
-    if (!whole_open(&file, path, false, &m))
+    if (whole_begin(&file, path, false, &m))
         return run_error("%s", m.text), false;
     FILE *out = whole_stream(&file, &m);
     const size_t head = find_mark(), tail = head + sizeof mark - 1;
@@ -41,7 +41,7 @@ bool page_write(const char *path, page_writer *write, const void *context)
         if (!good)
             message_set(&m, "%s: the records of the run could not be read", path);
     }
-    good = good ? whole_close(&file, &m) : whole_discard(&file, &m);
+    good = (good ? whole_end(&file, &m) : whole_drop(&file, &m)) == PLH_OK;
     return good || (run_error("%s", m.text), false);
 }
 
@@ -135,9 +135,9 @@ static void put_events(FILE *out, plh_run *r, const char *comma)
 {
     struct spool *table = &r->events.table;
     const double *row;
-    if (!r->events.watch || !spool_rewind(table))
+    if (!r->events.watch || spool_begin(table))
         return;
-    for (int i = 0; i < PLOT_FLIPS && (row = spool_next(table)); i++, comma = ",") {
+    for (int i = 0; i < PLOT_FLIPS && !spool_next(table, &row) && row; i++, comma = ",") {
         fprintf(out, "%s{\"kind\":\"event\",\"t\":%.17g,\"direction\":%g", comma, row[0], row[2]);
         put_member(out, "name", r->scenario.event[(int)row[1]].name);
         fputc('}', out);
@@ -179,13 +179,13 @@ static void put_frames(FILE *out, struct spool *frames, size_t bodies)
     const double *row;
     struct base64 b = {.out = out};
     fprintf(out, ",\"frames\":%" PRIu64 ",\"times\":\"", frames->records);
-    spool_rewind(frames);
-    while ((row = spool_next(frames)))
+    spool_begin(frames);
+    while (!spool_next(frames, &row) && row)
         base64_double(&b, row[0]);
     base64_end(&b);
     fputs("\",\"states\":\"", out);
-    spool_rewind(frames);
-    while ((row = spool_next(frames)))
+    spool_begin(frames);
+    while (!spool_next(frames, &row) && row)
         for (size_t i = 0; i < bodies; i++) {
             const double *v = row + 1 + BODY_VALUES * i;
             for (int k = 0; k < 3; k++)

@@ -148,10 +148,10 @@ bool plot_each(const struct plot_rows *rows, plot_taker *take, void *context)
     double *part = malloc(3 * width * sizeof *part);
     const double *row;
     uint64_t i = 0;
-    if (!part || !spool_rewind(spool))
+    if (!part || spool_begin(spool))
         return free(part), false;
     double *low = part + width, *high = low + width;
-    for (; (row = spool_next(spool)); i++) {
+    for (; !spool_next(spool, &row) && row; i++) {
         const bool first = i % rows->stride == 0, last = i + 1 == spool->records;
         if (first)
             memcpy(part, row, width * sizeof *part);

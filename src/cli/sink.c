@@ -23,13 +23,13 @@ static int failed(struct sink *sink, const struct message *m)
 
 int sink_open(struct sink *sink, const char *path)
 {
-    struct message m = {""};
+    struct message m = {0};
     sink->used = 0;
     sink->status = 0;
     sink->fd = STDOUT_FILENO;
     if (!path)
         return 0;
-    if (!whole_open(&sink->file, path, false, &m))
+    if (whole_begin(&sink->file, path, false, &m))
         return failed(sink, &m);
     sink->fd = sink->file.fd;
     return 0;
@@ -37,7 +37,7 @@ int sink_open(struct sink *sink, const char *path)
 
 static int flush(struct sink *sink)
 {
-    struct message m = {""};
+    struct message m = {0};
     if (!is_file(sink))
         fflush(stdout);
     errno = 0;
@@ -65,14 +65,14 @@ int sink_line(struct sink *sink, const char *format, ...)
 
 int sink_close(struct sink *sink)
 {
-    struct message m = {""};
+    struct message m = {0};
     if (!sink->status)
         flush(sink);
     if (!is_file(sink))
         return sink->status;
     if (sink->status)
-        whole_discard(&sink->file, NULL);
-    else if (!whole_close(&sink->file, &m))
+        whole_drop(&sink->file, NULL);
+    else if (whole_end(&sink->file, &m))
         failed(sink, &m);
     return sink->status;
 }

@@ -74,7 +74,8 @@ int csv_fields(char *row, char **field, int room)
 
 void csv_text(FILE *out, const char *text)
 {
-    fputc('"', out);
+    /* A spreadsheet takes these for formulas; the apostrophe says that it is text. */
+    fputs(*text && strchr("=+-@\t\r", *text) ? "\"'" : "\"", out);
     for (; *text; text++)
         fprintf(out, *text == '"' ? "\"\"" : "%c", *text);
     fputc('"', out);

@@ -28,7 +28,8 @@ void csv_free(struct csv *c);
 /* Takes a row apart: fields without blanks and quotes around them. Their number, of which the first `room` are kept. */
 int csv_fields(char *row, char **field, int room);
 
-/* A text in quotes, as a field of a row. */
+/* A text in quotes, as a field; an apostrophe stands before what a spreadsheet would take for a formula
+ * (=, +, -, @). */
 void csv_text(FILE *out, const char *text);
 
 #endif

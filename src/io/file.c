@@ -54,8 +54,7 @@ bool file_name(char out[FILE_PATH], const char *file, const char *ending)
     return false;
 }
 
-/* The directory part of a path, "." where there is none. */
-static void directory_of(const char *path, char out[FILE_PATH])
+void file_directory(const char *path, char out[FILE_PATH])
 {
     const char *slash = strrchr(path, '/');
     if (!slash)
@@ -67,7 +66,7 @@ static void directory_of(const char *path, char out[FILE_PATH])
 void file_sync_directory(const char *path)
 {
     char directory[FILE_PATH];
-    directory_of(path, directory);
+    file_directory(path, directory);
     int fd = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd < 0)
         return;
@@ -100,7 +99,7 @@ static bool resolve(const char *path, char out[FILE_PATH])
     char directory[FILE_PATH], place[PATH_MAX];
     if (realpath(path, place))
         return (size_t)snprintf(out, FILE_PATH, "%s", place) < FILE_PATH;
-    directory_of(path, directory);
+    file_directory(path, directory);
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
     return realpath(directory, place) &&
            (size_t)snprintf(out, FILE_PATH, "%s/%s", place, name) < FILE_PATH;
@@ -202,7 +201,7 @@ int file_open_locked(const char *path, const char *shown, bool create, struct me
             return -1;
         }
         if (flock(fd, LOCK_EX | LOCK_NB) != 0) {
-            message_set(m, "%s: another run is writing this file", shown);
+            message_fail(m, PLH_OS, "%s: another run is writing this file", shown);
             close(fd);
             return -1;
         }
@@ -211,7 +210,7 @@ int file_open_locked(const char *path, const char *shown, bool create, struct me
             return fd;
         close(fd);
     }
-    message_set(m, "%s: another run is writing this file", shown);
+    message_fail(m, PLH_OS, "%s: another run is writing this file", shown);
     return -1;
 }
 

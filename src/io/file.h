@@ -22,6 +22,9 @@ size_t file_read(int fd, void *data, size_t size);
 /* FILE with an ending behind its name; false, with errno set, where that is too long. */
 bool file_name(char out[FILE_PATH], const char *file, const char *ending);
 
+/* The directory part of a path, "." where there is none. */
+void file_directory(const char *path, char out[FILE_PATH]);
+
 /* The directory of a file is on the disk too, with its new names; errors do not matter any more. */
 void file_sync_directory(const char *path);
 

@@ -6,6 +6,8 @@
  * It is written under another name in its directory, made for us alone (O_EXCL, no links), synced,
  * renamed, and its directory synced. The mode of a file that is replaced stays; one that may not be
  * written is refused. A symbolic link is followed; a pipe or device is written directly.
+ *
+ * All return PLH_OS with a message where that fails, and leave nothing behind then.
  */
 #ifndef PLH_IO_WHOLE_H
 #define PLH_IO_WHOLE_H
@@ -24,21 +26,22 @@ struct whole_file {
 };
 
 /*
- * Opens it; false with a message, and nothing is left behind. alone: nobody else writes this file now,
- * which a lock makes sure of; what a killed writer left under the other name is then removed.
+ * Opens it. alone: nobody else writes this file now, which a lock makes sure of. What a killed
+ * writer left under another name is removed.
  */
-bool whole_open(struct whole_file *file, const char *path, bool alone, struct message *m);
+plh_status whole_begin(struct whole_file *file, const char *path, bool alone, struct message *m);
 
-/* The same for a file that others may read while it grows: its other name is FILE.part. The caller is alone. */
-bool whole_open_part(struct whole_file *file, const char *path, struct message *m);
+/* The same for a file that others may read while it grows: its other name is FILE.part. The caller
+ * is alone. */
+plh_status whole_begin_part(struct whole_file *file, const char *path, struct message *m);
 
 /* Its stream, NULL with a message. Others may write to file->temporary by name instead. */
 FILE *whole_stream(struct whole_file *file, struct message *m);
 
-/* Puts it in its place; false with a message, and nothing is left behind then. */
-bool whole_close(struct whole_file *file, struct message *m);
+/* Puts it in its place. */
+plh_status whole_end(struct whole_file *file, struct message *m);
 
-/* Ends it without keeping it; always false. The message, unless there is one, says "cannot be written". */
-bool whole_discard(struct whole_file *file, struct message *m);
+/* Ends it without keeping it: "cannot be written", unless the message says something else. */
+plh_status whole_drop(struct whole_file *file, struct message *m);
 
 #endif

@@ -66,7 +66,7 @@ plh_key plh_key_at(int index)
 plh_status plh_key_read(const char *path, const char *key, char *text, size_t size)
 {
     struct document doc;
-    struct message message = {""};
+    struct message message = {0};
     const bool good = document_load(path, &message, &doc);
     const struct value *v = good ? keys_find(&doc, key) : NULL;
     snprintf(text, size, "%s", !good ? message.text : v && v->type == VALUE_SCALAR ? v->text : "");

@@ -13,6 +13,8 @@
 #include "io/whole.h"
 #include "output/spool.h"
 
+#include <polhode/run.h>
+
 enum { VERSION = 2 };
 
 struct head {
@@ -35,8 +37,8 @@ static void build_name(char name[192])
              fma ? "fma" : "base");
 }
 
-bool spool_checkpoint(struct spool *s, struct spool_identity id, const void *bytes, size_t size,
-                      struct message *message)
+plh_status spool_checkpoint(struct spool *s, struct spool_identity id, const void *bytes,
+                            size_t size, struct message *message)
 {
     struct whole_file file;
     struct head head = {.version = VERSION, .id = id, .records = s->records, .sum = s->sum};
@@ -45,16 +47,18 @@ bool spool_checkpoint(struct spool *s, struct spool_identity id, const void *byt
     head.width = (uint64_t)s->width;
     head.size = size;
     uint64_t sum = checksum(checksum(0, &head, sizeof head), bytes, size);
-    if (!spool_flush(s))
-        return false;
+    plh_status status = spool_flush(s);
+    if (status)
+        return status;
     /* The records are on the disk before anything counts them. */
     if (fsync(s->fd) != 0)
-        return message_errno(message, s->file, "cannot be written");
-    if (!whole_open(&file, s->checkpoint, true, message))
-        return false;
+        return message_file(message, s->file, "cannot be written");
+    status = whole_begin(&file, s->checkpoint, true, message);
+    if (status)
+        return status;
     bool good = file_write(file.fd, &head, sizeof head) && file_write(file.fd, bytes, size) &&
                 file_write(file.fd, &sum, sizeof sum);
-    return good ? whole_close(&file, message) : whole_discard(&file, message);
+    return good ? whole_end(&file, message) : whole_drop(&file, message);
 }
 
 /* The whole file in memory, or NULL with a message. */
@@ -63,7 +67,7 @@ static char *load(const char *path, size_t *size, struct message *message)
     struct stat info;
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
     if (fd < 0) {
-        message_set(message, "%s: no checkpoint to resume from", path);
+        message_fail(message, PLH_OS, "%s: no checkpoint to resume from", path);
         return NULL;
     }
     errno = 0;
@@ -92,7 +96,7 @@ static const char *fault(const struct head *head, const char *bytes, size_t size
         return "is no checkpoint of polhode run";
     if (checksum(0, bytes, size - sizeof sum) != sum ||
         head->size != size - sizeof *head - sizeof sum)
-        return "is damaged: its checksum does not fit; start the run anew without --resume";
+        return "is damaged: its checksum does not fit";
     if (head->version != VERSION || memcmp(head->build, build, sizeof build) != 0) {
         snprintf(text, room, "was written by another build, %.191s; this is %s", head->build,
                  build);
@@ -106,62 +110,54 @@ static const char *fault(const struct head *head, const char *bytes, size_t size
 }
 
 /* Reads the records that count, and compares their checksum. */
-static bool check_records(struct spool *s, const struct head *head)
+static plh_status check_records(struct spool *s, const struct head *head)
 {
     struct stat now;
     uint64_t length = head->records * row_bytes(s);
-    if (fstat(s->fd, &now) != 0 || lseek(s->fd, 0, SEEK_SET) != 0)
-        return message_errno(s->message, s->path, "cannot be read");
+    if (fstat(s->fd, &now) != 0)
+        return message_file(s->message, s->path, "cannot be read");
     if (head->records > UINT64_MAX / row_bytes(s) || (uint64_t)now.st_size < length)
-        return message_set(s->message,
-                           "%s: is shorter than its checkpoint says; start the run anew without "
-                           "--resume",
-                           s->path);
-    for (uint64_t i = 0; i < head->records; i++) {
-        const double *row = spool_next(s);
-        if (!row)
-            return message_errno(s->message, s->path, "cannot be read");
-        s->sum = checksum(s->sum, row, row_bytes(s));
-    }
-    if (s->sum != head->sum)
-        return message_set(s->message,
-                           "%s: is damaged: its checksum does not fit; start the run anew without "
-                           "--resume",
-                           s->path);
-    if (ftruncate(s->fd, (off_t)length) != 0 || lseek(s->fd, 0, SEEK_END) < 0)
-        return message_errno(s->message, s->path, "cannot be written");
+        return message_fail(s->message, PLH_OS, "%s: is shorter than its checkpoint says", s->path);
     s->records = head->records;
-    return true;
+    s->sum = head->sum;
+    plh_status status = spool_verify(s);
+    if (!status && ftruncate(s->fd, (off_t)length) != 0)
+        status = message_file(s->message, s->path, "cannot be written");
+    return status;
 }
 
-bool spool_resume(struct spool *s, const char *file, int width, struct spool_identity id,
-                  void **bytes, size_t *size, struct message *message)
+plh_status spool_resume(struct spool *s, const char *file, int width, struct spool_identity id,
+                        void **bytes, size_t *size, struct message *message)
 {
     struct head head;
     size_t all = 0;
     char text[512];
     *bytes = NULL;
-    if (!spool_prepare(s, file, width, message))
-        return false;
+    plh_status status = spool_prepare(s, file, width, message);
+    if (status)
+        return status;
     char *whole = load(s->checkpoint, &all, message);
     if (!whole)
-        return false;
+        return message->status;
     memset(&head, 0, sizeof head);
     bool enough = all >= sizeof head + sizeof(uint64_t);
     if (enough)
         memcpy(&head, whole, sizeof head);
     const char *wrong = enough ? fault(&head, whole, all, width, id, text, sizeof text)
-                               : "is damaged: it is too short; start the run anew without --resume";
+                               : "is damaged: it is too short";
     if (wrong)
-        message_set(message, "%s: %s", s->checkpoint, wrong);
+        message_fail(message, PLH_OS, "%s: %s", s->checkpoint, wrong);
     else
         s->fd = file_open_locked(s->path, file, false, message);
-    if (s->fd < 0 || !check_records(s, &head)) {
+    status = s->fd < 0 ? message->status : check_records(s, &head);
+    if (wrong || (s->fd >= 0 && status))
+        message_because(message, PLH_RUN_BAD_CHECKPOINT);
+    if (status) {
         free(whole);
-        return false;
+        return status;
     }
     memmove(whole, whole + sizeof head, head.size);
     *bytes = whole;
     *size = head.size;
-    return true;
+    return PLH_OK;
 }

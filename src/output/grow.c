@@ -19,16 +19,16 @@ static void end(plh_run *r)
     r->part_buffer = NULL;
 }
 
-static bool fail(plh_run *r)
+static plh_status fail(plh_run *r)
 {
-    whole_discard(&r->part, &r->message);
+    plh_status status = whole_drop(&r->part, &r->message);
     end(r);
-    return false;
+    return status;
 }
 
 /* The buffer holds a whole frame, unless it is huge: one write then, so that whoever reads the file meets whole
  * frames. */
-static bool open_stream(plh_run *r)
+static plh_status open_stream(plh_run *r)
 {
     const size_t most = MOST / LINE, bodies = r->scenario.system.def.n;
     const size_t lines = bodies < most / PLH_SITES_MAX ? bodies * PLH_SITES_MAX : most;
@@ -36,50 +36,49 @@ static bool open_stream(plh_run *r)
     FILE *out = whole_stream(&r->part, &r->message);
     r->part_buffer = out ? malloc(size) : NULL;
     if (r->part_buffer && setvbuf(out, r->part_buffer, _IOFBF, size) == 0)
-        return true;
-    message_set(&r->message, "out of memory");
+        return PLH_OK;
+    message_no_memory(&r->message);
     return fail(r);
 }
 
-bool grow_add(plh_run *r, const double *record)
+plh_status grow_add(plh_run *r, const double *record)
 {
     if (!r->growing)
-        return true;
+        return PLH_OK;
     FILE *out = r->part.stream;
     r->scenario.output.format->frame(&r->job, record, out);
-    return (fflush(out) == 0 && !ferror(out)) || fail(r);
+    return fflush(out) == 0 && !ferror(out) ? PLH_OK : fail(r);
 }
 
-bool grow_open(plh_run *r)
+plh_status grow_open(plh_run *r)
 {
     const struct output_request *o = &r->scenario.output;
     if (!r->options.files || !o->file || !o->format->frame || r->spool.fd < 0)
-        return true;
-    if (!whole_open_part(&r->part, o->file, &r->message))
-        return false;
+        return PLH_OK;
+    plh_status status = whole_begin_part(&r->part, o->file, &r->message);
+    if (status)
+        return status;
     r->growing = true;
-    if (!open_stream(r))
-        return false;
-    bool good = r->spool.records == 0 || spool_rewind(&r->spool);
-    for (uint64_t i = 0; good && i < r->spool.records; i++) {
-        const double *record = spool_next(&r->spool);
-        good = record ? grow_add(r, record)
-                      : message_errno(&r->message, r->spool.path, "cannot be read");
-    }
-    return good;
+    status = open_stream(r);
+    if (!status)
+        status = spool_begin(&r->spool);
+    const double *record;
+    while (!status && !(status = spool_next(&r->spool, &record)) && record)
+        status = grow_add(r, record);
+    return status;
 }
 
-bool grow_close(plh_run *r)
+plh_status grow_close(plh_run *r)
 {
-    const bool good = whole_close(&r->part, &r->message);
+    plh_status status = whole_end(&r->part, &r->message);
     end(r);
-    return good;
+    return status;
 }
 
 void grow_discard(plh_run *r)
 {
-    struct message unheard = {""};
+    struct message unheard = {0};
     if (r->growing)
-        whole_discard(&r->part, &unheard);
+        whole_drop(&r->part, &unheard);
     end(r);
 }

@@ -5,6 +5,7 @@
 #define PLH_OUTPUT_HDF5_H
 
 #include "io/hdf5.h"
+#include "io/whole.h"
 #include "scenario/scenario.h"
 
 #include <hdf5.h>
@@ -13,6 +14,9 @@
 bool hdf5_close_set(hid_t set, bool good);
 bool hdf5_close_group(hid_t group, bool good);
 bool hdf5_close_attribute(hid_t attribute, bool good);
+
+/* PLH_OS: "HDF5 could not write it", unless the message says more. */
+plh_status hdf5_failed(const struct whole_file *target, struct message *m);
 
 /* A text attribute of fixed length. */
 bool hdf5_text(hid_t object, const char *name, const char *text);

@@ -15,11 +15,9 @@ static bool unknown_column(const struct writer_job *job, const char *name)
     int n = job->table->count < 128 ? job->table->count : 128;
     for (int i = 0; i < n; i++)
         names[i] = job->table->columns[i].name;
-    char near[128];
     const struct document *doc = &job->scenario->doc;
-    return document_error(doc, keys_find(doc, "output.columns"), "output.columns",
-                          "unknown column '%s'%s 'polhode run --columns' lists them", name,
-                          suggest_word(name, names, n, near, sizeof near));
+    return keys_unknown_word(doc, keys_find(doc, "output.columns"), "output.columns", "column",
+                             name, names, n, PLH_RUN_UNKNOWN_COLUMN);
 }
 
 /* An energy that is not conserved has no error. */
@@ -191,8 +189,8 @@ static bool is_conserved(const struct scenario *s)
     return flags & PLH_TORQUE_POTENTIAL && !(flags & PLH_TORQUE_TIME);
 }
 
-bool job_layout(struct writer_job *job, const struct scenario *scenario, const char *more,
-                bool bodies)
+static bool lay_out(struct writer_job *job, const struct scenario *scenario, const char *more,
+                    bool bodies)
 {
     const struct output_request *o = &scenario->output;
     memset(job, 0, sizeof *job);
@@ -211,6 +209,12 @@ bool job_layout(struct writer_job *job, const struct scenario *scenario, const c
     return add_needed(job, job_at(job, "date") < 0 ? "" : "t") && /* a date is made from it */
            add_needed(job, o->format->needs) && add_needed(job, more) &&
            add_needed(job, measure_needs(o)) && add_blocks(job, bodies);
+}
+
+plh_status job_layout(struct writer_job *job, const struct scenario *scenario, const char *more,
+                      bool bodies)
+{
+    return lay_out(job, scenario, more, bodies) ? PLH_OK : scenario->doc.message->status;
 }
 
 int job_index(const struct writer_job *job, const char *column)

@@ -9,26 +9,30 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool no_memory(struct message *m)
+/* g(r) summed over the records. */
+static plh_status sum_rdf(const struct writer_job *job, int all, double *sum)
 {
-    return message_set(m, "out of memory");
+    const double *record;
+    plh_status status;
+    while (!(status = spool_next(job->spool, &record)) && record)
+        for (int i = 0; i < all; i++)
+            sum[i] += record[job->rdf_at + i];
+    return status;
 }
 
 /* The mean over the records: r, g of the centres, g of the pairs of sites. */
-static bool write_rdf(const struct writer_job *job, struct whole_file *file, struct message *m)
+static plh_status write_rdf(const struct writer_job *job, struct whole_file *file,
+                            struct message *m)
 {
     const struct output_request *o = &job->scenario->output;
-    const double *record;
     const int all = job->bins * (1 + o->rdf_pairs);
     double *mean = calloc((size_t)all, sizeof *mean);
-    FILE *out = mean ? whole_stream(file, m) : NULL;
-    if (!out) {
+    FILE *out = whole_stream(file, m);
+    plh_status status = !out ? m->status : mean ? sum_rdf(job, all, mean) : message_no_memory(m);
+    if (status) {
         free(mean);
-        return no_memory(m);
+        return status;
     }
-    while ((record = spool_next(job->spool)))
-        for (int i = 0; i < all; i++)
-            mean[i] += record[job->rdf_at + i];
     fprintf(out, "r,g");
     for (int k = 0; k < o->rdf_pairs; k++)
         fprintf(out, ",%s", o->rdf_name[k]);
@@ -42,7 +46,7 @@ static bool write_rdf(const struct writer_job *job, struct whole_file *file, str
         csv_record(out, line, 2 + o->rdf_pairs);
     }
     free(mean);
-    return true;
+    return PLH_OK;
 }
 
 /* Velocities, angular velocities in space, or positions of the bodies of a record. */
@@ -83,12 +87,13 @@ struct correlation {
 };
 
 /* The records from the first at equal intervals; the last of a run may not be. */
-static void add_records(struct correlation *c)
+static plh_status add_records(struct correlation *c)
 {
     const int t = job_at(c->job, "t");
     const double *record;
     double first = 0.0;
-    for (uint64_t i = 0; (record = spool_next(c->job->spool)); i++) {
+    plh_status status;
+    for (uint64_t i = 0; !(status = spool_next(c->job->spool, &record)) && record; i++) {
         if (i == 0)
             first = record[t];
         if (fabs(record[t] - first - (double)i * c->interval) > 1e-6 * fabs(c->interval))
@@ -100,9 +105,10 @@ static void add_records(struct correlation *c)
                 plh_correlator_add(c->series[k].kinds, c->values);
         }
     }
+    return status;
 }
 
-static bool make_correlators(struct correlation *c)
+static plh_status make_correlators(struct correlation *c, struct message *m)
 {
     const struct system_request *q = &c->job->scenario->system;
     const int kinds = q->def.species_count;
@@ -117,7 +123,7 @@ static bool make_correlators(struct correlation *c)
     const size_t columns = (size_t)c->count * (1 + (kinds > 1 ? (size_t)kinds : 0));
     c->values = malloc((q->def.n + 1) * sizeof *c->values);
     c->mean = malloc(columns * ((size_t)c->lags + 1) * sizeof *c->mean);
-    return !status && c->values && c->mean;
+    return !status && c->values && c->mean ? PLH_OK : message_no_memory(m);
 }
 
 static void free_correlators(struct correlation *c)
@@ -182,19 +188,21 @@ static void print_diffusion(const struct correlation *c, FILE *out, int columns)
     }
 }
 
-static bool write_correlation(struct correlation *c, int which, struct whole_file *file,
-                              struct message *m)
+static plh_status write_correlation(struct correlation *c, int which, struct whole_file *file,
+                                    struct message *m)
 {
     const struct scenario *s = c->job->scenario;
     FILE *out = whole_stream(file, m);
     if (!out)
-        return false;
+        return m->status;
     set_lags(c, s->output.measure[which].range);
-    if (!make_correlators(c)) {
+    plh_status status = make_correlators(c, m);
+    if (!status)
+        status = add_records(c);
+    if (status) {
         free_correlators(c);
-        return no_memory(m);
+        return status;
     }
-    add_records(c);
     const int columns = take_means(c);
     fprintf(out, "lag");
     for (int k = 0; k < c->count; k++) {
@@ -208,17 +216,19 @@ static bool write_correlation(struct correlation *c, int which, struct whole_fil
         print_diffusion(c, out, columns);
     print_means(c, out, columns);
     free_correlators(c);
-    return true;
+    return PLH_OK;
 }
 
-static bool write_msd(const struct writer_job *job, struct whole_file *file, struct message *m)
+static plh_status write_msd(const struct writer_job *job, struct whole_file *file,
+                            struct message *m)
 {
     struct correlation c = {.job = job, .count = 1};
     c.series[0] = (struct series){"msd", PLH_VECTOR_POSITION, PLH_CORRELATION_DISTANCE, NULL, NULL};
     return write_correlation(&c, MEASURE_MSD, file, m);
 }
 
-static bool write_velocity(const struct writer_job *job, struct whole_file *file, struct message *m)
+static plh_status write_velocity(const struct writer_job *job, struct whole_file *file,
+                                 struct message *m)
 {
     struct correlation c = {.job = job, .count = 2};
     c.series[0] =
@@ -229,18 +239,19 @@ static bool write_velocity(const struct writer_job *job, struct whole_file *file
 }
 
 /* What is known after each record: M, its fluctuation and the dielectric constant. */
-static bool write_dielectric(const struct writer_job *job, struct whole_file *file,
-                             struct message *m)
+static plh_status write_dielectric(const struct writer_job *job, struct whole_file *file,
+                                   struct message *m)
 {
     const int t = job_at(job, "t"), moment = job_at(job, "dipole-moment"), kt = job_at(job, "kt");
     double sum[3] = {0.0}, squares = 0.0, heat = 0.0, n = 0.0;
     const double *record;
+    plh_status status;
     FILE *out = whole_stream(file, m);
     if (!out)
-        return false;
+        return m->status;
     fprintf(out, "t,M1,M2,M3,fluctuation,dielectric\n");
     provenance_print(out, "# ", job->scenario);
-    while ((record = spool_next(job->spool))) {
+    while (!(status = spool_next(job->spool, &record)) && record) {
         double mean2 = 0.0;
         n += 1.0, heat += record[kt];
         for (int k = 0; k < 3; k++) {
@@ -258,10 +269,11 @@ static bool write_dielectric(const struct writer_job *job, struct whole_file *fi
             plh_system_dielectric(job->scenario->system.start, fluctuation, heat / n)};
         csv_record(out, line, 6);
     }
-    return true;
+    return status;
 }
 
-bool writer_measure(const struct writer_job *job, int which, const char *path, struct message *m)
+plh_status writer_measure(const struct writer_job *job, int which, const char *path,
+                          struct message *m)
 {
     static file_writer *const write[MEASURES] = {write_rdf, write_msd, write_velocity,
                                                  write_dielectric};

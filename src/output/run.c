@@ -13,8 +13,18 @@ plh_status run_fail(plh_run *r, plh_status status, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    message_list(&r->message, format, args);
+    status = message_list(&r->message, status, format, args);
     va_end(args);
+    return status;
+}
+
+plh_status run_refuse(plh_run *r, plh_run_reason reason, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    plh_status status = message_list(&r->message, PLH_BAD_ARGUMENT, format, args);
+    va_end(args);
+    message_because(&r->message, reason);
     return status;
 }
 
@@ -27,7 +37,7 @@ static plh_status load(const struct scenario_source *source, const plh_settings 
     r->spool.fd = -1;
     r->path = strdup(source->path);
     if (!r->path)
-        return run_fail(r, PLH_NO_MEMORY, "out of memory");
+        return message_no_memory(&r->message);
     const struct scenario_source kept = {r->path, source->text, source->empty};
     r->loaded = scenario_load(&kept, settings, &r->message, &r->scenario);
     if (r->loaded && !r->scenario.many)
@@ -54,11 +64,6 @@ plh_status plh_run_from_settings(const char *name, const plh_settings *settings,
     return load(&source, settings, run);
 }
 
-unsigned plh_run_denied(const plh_run *run)
-{
-    return run->scenario.denied;
-}
-
 void plh_run_destroy(plh_run *run)
 {
     if (!run)
@@ -79,6 +84,11 @@ void plh_run_destroy(plh_run *run)
 const char *plh_run_message(const plh_run *run)
 {
     return run->message.text;
+}
+
+plh_run_reason plh_run_why(const plh_run *run)
+{
+    return (plh_run_reason)run->message.reason;
 }
 
 const char *plh_run_warnings(const plh_run *run)
@@ -146,65 +156,23 @@ static void warn_growth(plh_run *r)
                       s->method, s->step, growth);
 }
 
-/* No file is written over another one of this run, nor over the scenario. */
-static plh_status check_files(plh_run *r)
-{
-    const struct output_request *o = &r->scenario.output;
-    const struct {
-        const char *path, *name;
-    } all[] = {{o->file, "output.file"},
-               {o->measure[MEASURE_RDF].file, "output.rdf.file"},
-               {o->measure[MEASURE_MSD].file, "output.msd.file"},
-               {o->measure[MEASURE_VELOCITY].file, "output.velocity-correlation.file"},
-               {o->measure[MEASURE_DIELECTRIC].file, "output.dielectric.file"},
-               {o->events_file, "output.events"},
-               {r->picture.path, "--plot"},
-               {r->path, "the scenario"}};
-    const int count = sizeof all / sizeof *all;
-    for (int i = 0; i + 1 < count; i++)
-        for (int k = i + 1; k < count; k++)
-            if (all[i].path && all[k].path && file_same(all[i].path, all[k].path))
-                return run_fail(r, PLH_BAD_ARGUMENT, "%s: %s and %s are one file", all[i].path,
-                                all[i].name, all[k].name);
-    return PLH_OK;
-}
-
-/* The file beside which the records wait, or NULL. */
-static const char *spool_file(const plh_run *r)
-{
-    const struct output_request *o = &r->scenario.output;
-    if (r->options.files && o->file)
-        return o->file;
-    if (r->picture.path)
-        return r->picture.path;
-    for (int i = 0; r->options.files && i < MEASURES; i++)
-        if (o->measure[i].file)
-            return o->measure[i].file;
-    return NULL;
-}
-
 static plh_status open_spool(plh_run *r)
 {
-    const char *file = spool_file(r);
+    const char *file = run_spool_file(r);
     if (!file && !r->options.keep)
         return PLH_OK;
     r->spooled = true;
-    plh_status status = PLH_OK;
-    if (file && !r->options.resume && file_special(file))
-        file = NULL; /* no records wait beside a device: they stay in memory */
-    if (r->options.resume)
-        status = run_resume(r, file);
-    else if (!spool_open(&r->spool, file, r->job.all, &r->message))
-        status = PLH_OS;
-    return status || grow_open(r) ? status : PLH_OS;
+    plh_status status = r->options.resume ? run_resume(r, file)
+                                          : spool_create(&r->spool, file, r->job.all, &r->message);
+    return status ? status : grow_open(r);
 }
 
 static plh_status prepare(plh_run *r)
 {
     if (r->options.resume && !(r->options.files && r->scenario.output.file))
-        return run_fail(r, PLH_BAD_ARGUMENT,
-                        "--resume needs an output file (output.file or --output)");
-    plh_status status = check_files(r);
+        return run_refuse(r, PLH_RUN_RESUME_WITHOUT_FILE,
+                          "a run that is to be resumed needs output.file");
+    plh_status status = run_check_files(r);
     if (!status)
         status = run_prepare(r);
     if (!status)
@@ -219,54 +187,67 @@ static plh_status prepare(plh_run *r)
     return status ? status : open_spool(r);
 }
 
-static bool note_file(plh_run *r, const char *path)
+static plh_status write_output(plh_run *r)
 {
-    r->written[r->written_count++] = path;
-    return true;
+    const char *path = r->scenario.output.file;
+    plh_status status = r->growing ? grow_close(r) : writer_write(&r->job, path, &r->message);
+    if (!status)
+        run_wrote_output(r);
+    return status;
 }
 
-/* From records to files; also where the run ended early. */
-static bool write_files(plh_run *r)
+static plh_status write_measures(plh_run *r)
 {
-    const struct output_request *o = &r->scenario.output;
-    if (r->options.files && o->file &&
-        !((r->growing ? grow_close(r) : writer_write(&r->job, o->file, &r->message)) &&
-          note_file(r, o->file)))
-        return false;
-    for (int i = 0; i < r->also.count; i++)
-        note_file(r, r->also.path[i]);
-    for (int i = 0; r->options.files && i < MEASURES; i++) {
-        const char *path = o->measure[i].file;
-        if (path && !(writer_measure(&r->job, i, path, &r->message) && note_file(r, path)))
-            return false;
+    plh_status status = PLH_OK;
+    for (int i = 0; i < MEASURES && !status; i++) {
+        const char *path = r->scenario.output.measure[i].file;
+        status = path ? writer_measure(&r->job, i, path, &r->message) : PLH_OK;
+        if (path && !status)
+            run_wrote(r, path);
     }
-    if (!r->picture.path)
-        return true;
-    return r->picture.draw(r, r->picture.path) && note_file(r, r->picture.path);
+    return status;
 }
 
-/* The table of events; it needs no records. */
-static bool write_events(plh_run *r)
+static plh_status draw(plh_run *r)
 {
-    const char *path = r->scenario.output.events_file;
-    if (!r->options.files || !path || !r->events.watch)
-        return true;
-    return run_events_write(r) && (strcmp(path, "-") == 0 || note_file(r, path));
+    if (!r->picture.path)
+        return PLH_OK;
+    if (!r->picture.draw(r, r->picture.path))
+        return PLH_OS;
+    run_wrote(r, r->picture.path);
+    return PLH_OK;
+}
+
+/* From records to files; also where the run ended early. The table of events needs no records. */
+static plh_status write_files(plh_run *r)
+{
+    plh_status status = PLH_OK, events = PLH_OK;
+    if (r->stats.next == 0)
+        return PLH_OK;
+    if (r->spooled && r->options.files && r->scenario.output.file)
+        status = write_output(r);
+    if (!status && r->spooled && r->options.files)
+        status = write_measures(r);
+    if (!status && r->spooled)
+        status = draw(r);
+    if (r->options.files && r->scenario.output.events_file && r->events.watch)
+        events = run_events_write(r);
+    return status ? status : events;
 }
 
 /* The records of a file, in memory. */
-static bool keep_records(plh_run *r)
+static plh_status keep_records(plh_run *r)
 {
     struct spool memory;
-    const double *record;
-    if (!spool_open(&memory, NULL, r->job.all, &r->message))
-        return false;
-    bool good = spool_rewind(&r->spool);
-    while (good && (record = spool_next(&r->spool)))
-        good = spool_add(&memory, record);
+    const double *record = NULL;
+    plh_status status = spool_create(&memory, NULL, r->job.all, &r->message);
+    if (!status)
+        status = spool_begin(&r->spool);
+    while (!status && !(status = spool_next(&r->spool, &record)) && record)
+        status = spool_add(&memory, record);
     spool_close(&r->spool, true);
     r->spool = memory;
-    return good;
+    return status;
 }
 
 /*
@@ -305,30 +286,45 @@ static void warn_reference(plh_run *r)
                       s->next - s->compared, s->next);
 }
 
+/* What is said of a run that came to its end. */
+static plh_status judge(plh_run *r)
+{
+    const struct run_stats *s = &r->stats;
+    if (diverged(r))
+        return run_fail(r, PLH_DIVERGED,
+                        "%s: the run diverged: energy error %.2g, more than 0.9 of the largest "
+                        "kinetic energy (%.2g); use a smaller step",
+                        r->scenario.doc.path, s->energy_off, s->kinetic);
+    warn_energy(r);
+    warn_reference(r);
+    return PLH_OK;
+}
+
+/* The waiting records: for another try, in memory, or gone. */
+static plh_status leave_spool(plh_run *r, bool another_try)
+{
+    if (r->spool.fd >= 0 && r->options.keep && !another_try)
+        return keep_records(r);
+    if (r->spool.fd >= 0)
+        spool_close(&r->spool, !another_try);
+    return PLH_OK;
+}
+
+/*
+ * All records become files, also those of a run that failed or was stopped; not where the machine
+ * had no room for them. What was stopped, or could not be written, may be tried again.
+ */
 static plh_status finish(plh_run *r, plh_status status)
 {
-    bool failed = status && status != PLH_STOPPED, full = status == PLH_OS;
-    if (!status && diverged(r))
-        status = run_fail(r, PLH_DIVERGED,
-                          "%s: the run went wrong: its energy is off by %.2g, its kinetic energy "
-                          "was %.2g at most; take a smaller step",
-                          r->scenario.doc.path, r->stats.energy_off, r->stats.kinetic);
-    else if (!status)
-        warn_energy(r);
     if (!status)
-        warn_reference(r);
-    if (r->spooled && !full && r->stats.next > 0 && !write_files(r))
-        status = PLH_OS;
-    if (!full && r->stats.next > 0 && !write_events(r))
-        status = PLH_OS;
+        status = judge(r);
+    const bool no_room = status == PLH_OS || status == PLH_NO_MEMORY;
+    const plh_status written = no_room ? status : write_files(r);
     grow_discard(r);
-    if (r->spool.fd < 0)
-        return status;
-    if (status != PLH_STOPPED && !full && r->options.keep)
-        return keep_records(r) ? status : PLH_NO_MEMORY;
-    bool done = !status || status == PLH_DIVERGED || (failed && !full);
-    spool_close(&r->spool, done);
-    return status;
+    const plh_status left = leave_spool(r, written || status == PLH_STOPPED);
+    if (written && (!status || status == PLH_STOPPED))
+        return written;
+    return status ? status : left;
 }
 
 plh_status plh_run_execute(plh_run *run, const plh_run_options *options)
@@ -345,16 +341,6 @@ plh_status plh_run_execute(plh_run *run, const plh_run_options *options)
     else
         run->spooled = false;
     return finish(run, status);
-}
-
-int plh_run_file_count(const plh_run *run)
-{
-    return run->written_count;
-}
-
-const char *plh_run_file(const plh_run *run, int index)
-{
-    return index >= 0 && index < run->written_count ? run->written[index] : NULL;
 }
 
 const char *plh_run_summary(plh_run *run)

@@ -8,7 +8,8 @@
 
 #include <polhode/run.h>
 
-enum { RUN_FILES = 3 + MEASURES + WRITER_ALSO }; /* output, events, picture, measures, kernels */
+/* Files beside that of a format, at most; and all: output, events, picture, measures, those. */
+enum { RUN_ALSO = 2, RUN_FILES = 3 + MEASURES + RUN_ALSO };
 
 /* A row of the table of events: t, definition, direction, value, flags, q, m in the user's axes. */
 enum { EVENT_VALUES = 12 };
@@ -68,7 +69,6 @@ struct plh_run {
     struct run_samples samples;
     bool loaded, started;
     struct writer_job job;
-    struct writer_also also;
     double *record; /* one of them */
     double h;       /* signed */
     long steps;     /* whole ones up to the end */
@@ -89,6 +89,8 @@ struct plh_run {
     char *summary;
     const char *written[RUN_FILES];
     int written_count;
+    char also[RUN_ALSO][FILE_PATH]; /* some of them */
+    int also_count;
     /* one body */
     plh_problem problem;
     plh_counted_torque counted;
@@ -98,8 +100,10 @@ struct plh_run {
     plh_system *view; /* of the last record; the simulation's */
 };
 
-/* PLH_BAD_ARGUMENT and so on, with the message. */
+/* The status, with the message; PLH_BAD_ARGUMENT with a reason. */
 plh_status run_fail(plh_run *r, plh_status status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+plh_status run_refuse(plh_run *r, plh_run_reason reason, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* Of one body, and of a system: makes the simulation; fills a record at time t; the summary. */
@@ -126,10 +130,17 @@ plh_status run_resume(plh_run *r, const char *file);
  * FILE.part of a format that grows: opened with the records that a run before this one made, one frame more, and put in
  * its place. discard: nothing is left of it.
  */
-bool grow_open(plh_run *r);
-bool grow_add(plh_run *r, const double *record);
-bool grow_close(plh_run *r);
+plh_status grow_open(plh_run *r);
+plh_status grow_add(plh_run *r, const double *record);
+plh_status grow_close(plh_run *r);
 void grow_discard(plh_run *r);
+
+/* Files: that none is another, or one that is read; beside which the records wait, or NULL; notes
+ * that one is written, or output.file and what its format puts beside it. */
+plh_status run_check_files(plh_run *r);
+const char *run_spool_file(const plh_run *r);
+void run_wrote(plh_run *r, const char *path);
+void run_wrote_output(plh_run *r);
 
 /* Makes the remaining records. */
 plh_status run_records(plh_run *r);
@@ -162,7 +173,7 @@ bool run_events_stopped(const plh_run *r, double t);
 size_t run_events_saved_size(const plh_run *r);
 void run_events_save(const plh_run *r, char *bytes);
 bool run_events_restore(plh_run *r, const char *bytes, size_t size);
-bool run_events_write(plh_run *r);
+plh_status run_events_write(plh_run *r);
 void run_events_summary(const plh_run *r, FILE *out);
 
 /* "rising", "falling", "maximum", "minimum" or "touching". */

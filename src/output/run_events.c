@@ -23,7 +23,7 @@ plh_status run_events_prepare(plh_run *r)
         return run_fail(r, status, "%s: events: %s", s->doc.path, plh_status_text(status));
     plh_watch_set_end(e->watch, s->until);
     r->job.events = &e->table;
-    return spool_open(&e->table, NULL, EVENT_VALUES, &r->message) ? PLH_OK : PLH_NO_MEMORY;
+    return spool_create(&e->table, NULL, EVENT_VALUES, &r->message);
 }
 
 void run_events_free(plh_run *r)
@@ -34,7 +34,7 @@ void run_events_free(plh_run *r)
 }
 
 /* A row of the table, in the user's axes. */
-static bool add_row(plh_run *r, const plh_event *event, plh_state state)
+static plh_status add_row(plh_run *r, const plh_event *event, plh_state state)
 {
     const plh_state u = plh_body_to_user(&r->scenario.body, state);
     const double row[EVENT_VALUES] = {event->t,     event->which, event->direction,
@@ -55,8 +55,8 @@ plh_status run_events_to(plh_run *r, double t)
         if (!isnan(e->stop))
             continue; /* the run ends before it */
         e->count[event.which]++;
-        if (q->action != EVENT_COUNT && !add_row(r, &event, state))
-            return PLH_NO_MEMORY;
+        if (q->action != EVENT_COUNT)
+            status = add_row(r, &event, state);
         if (q->action == EVENT_STOP && e->count[event.which] == q->number) {
             e->stop = event.t;
             e->stop_which = event.which;
@@ -119,7 +119,7 @@ bool run_events_restore(plh_run *r, const char *bytes, size_t size)
     e->stop_which = (int)saved.stop_which;
     for (uint64_t i = 0; i < saved.rows; i++) {
         memcpy(row, bytes + sizeof saved + watch + i * sizeof row, sizeof row);
-        if (!spool_add(&e->table, row))
+        if (spool_add(&e->table, row))
             return false;
     }
     return true;
@@ -154,22 +154,25 @@ static void write_table(const plh_run *r, FILE *out)
     }
 }
 
-bool run_events_write(plh_run *r)
+plh_status run_events_write(plh_run *r)
 {
     const char *path = r->scenario.output.events_file;
     struct whole_file file;
     if (strcmp(path, "-") == 0) {
         write_table(r, stdout);
-        return fflush(stdout) == 0 ||
-               message_errno(&r->message, "standard output", "cannot be written");
+        return fflush(stdout) == 0
+                   ? PLH_OK
+                   : message_file(&r->message, "standard output", "cannot be written");
     }
-    if (!whole_open(&file, path, false, &r->message))
-        return false;
-    FILE *out = whole_stream(&file, &r->message);
+    plh_status status = whole_begin(&file, path, false, &r->message);
+    FILE *out = status ? NULL : whole_stream(&file, &r->message);
     if (!out)
-        return whole_discard(&file, &r->message);
+        return status ? status : whole_drop(&file, &r->message);
     write_table(r, out);
-    return whole_close(&file, &r->message);
+    status = whole_end(&file, &r->message);
+    if (!status)
+        run_wrote(r, path);
+    return status;
 }
 
 void run_events_summary(const plh_run *r, FILE *out)

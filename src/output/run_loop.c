@@ -21,16 +21,16 @@ static uint64_t count_records(const plh_run *r, bool remainder)
 }
 
 /* Steps up to the end; an end that is no whole number of steps is reached by a side step. */
-static bool count_steps(plh_run *r, bool *remainder)
+static plh_status count_steps(plh_run *r, bool *remainder)
 {
     const struct scenario *s = &r->scenario;
     double total = (s->until - s->t0) / r->h, nearest = round(total);
     bool whole = fabs(total - nearest) <= 1e-9 * total;
     if (!(total < 1e18))
-        return message_set(&r->message, "%s: step: too small for the time span", s->doc.path);
+        return run_fail(r, PLH_BAD_ARGUMENT, "%s: step: too small for the time span", s->doc.path);
     r->steps = (long)(whole ? nearest : floor(total));
     *remainder = !whole;
-    return true;
+    return PLH_OK;
 }
 
 plh_status run_prepare(plh_run *r)
@@ -42,20 +42,20 @@ plh_status run_prepare(plh_run *r)
         return run_fail(r, status, "%s: tolerance: %s cannot reach it: %s", s->doc.path, s->method,
                         plh_status_text(status));
     bool remainder = false, bodies = r->options.keep;
-    if (!job_layout(&r->job, s, more, bodies))
-        return PLH_BAD_ARGUMENT;
+    status = job_layout(&r->job, s, more, bodies);
     r->job.spool = &r->spool;
-    r->job.also = &r->also;
     r->h = s->until > s->t0 ? s->step : -s->step;
-    if (s->step != 0.0 && !count_steps(r, &remainder))
-        return PLH_BAD_ARGUMENT;
+    if (!status && s->step != 0.0)
+        status = count_steps(r, &remainder);
+    if (status)
+        return status;
     if (s->step == 0.0)
         r->steps = LONG_MAX; /* the method's own */
     r->records = count_records(r, remainder);
     r->last_t = s->t0;
     r->record = malloc((size_t)r->job.all * sizeof *r->record);
     if (!r->record)
-        return run_fail(r, PLH_NO_MEMORY, "out of memory");
+        return message_no_memory(&r->message);
     return s->many ? run_prepare_system(r) : run_prepare_body(r);
 }
 
@@ -107,21 +107,23 @@ static plh_status save(plh_run *r, struct message *m)
     const size_t size = base + run_events_saved_size(r);
     char *bytes = malloc(size);
     if (!bytes)
-        return run_fail(r, PLH_NO_MEMORY, "out of memory");
+        return message_no_memory(&r->message);
     memcpy(bytes, &r->stats, sizeof r->stats);
     plh_sim_checkpoint_get(r->sim, bytes + sizeof r->stats);
     run_events_save(r, bytes + base);
-    bool good = spool_checkpoint(&r->spool, identity(r), bytes, size, m);
+    plh_status status = spool_checkpoint(&r->spool, identity(r), bytes, size, m);
     free(bytes);
-    return good ? PLH_OK : PLH_OS;
+    return status;
 }
 
 plh_status run_resume(plh_run *r, const char *file)
 {
     void *bytes;
     size_t size;
-    if (!spool_resume(&r->spool, file, r->job.all, identity(r), &bytes, &size, &r->message))
-        return PLH_OS;
+    plh_status status =
+        spool_resume(&r->spool, file, r->job.all, identity(r), &bytes, &size, &r->message);
+    if (status)
+        return status;
     const size_t sim = plh_sim_checkpoint_size(r->sim), base = sizeof r->stats + sim;
     bool good = size >= base;
     if (good) {
@@ -144,18 +146,18 @@ bool run_watch(plh_run *r, double done, double count, const char *unit)
 /* A checkpoint that cannot be written is no reason to end the run: the records go on. */
 static plh_status save_now_and_then(plh_run *r)
 {
-    struct message m = {""};
+    struct message m = {0};
     double now = seconds_now();
     if (r->spool.fd < 0 || now - r->saved < r->options.checkpoint_seconds)
         return PLH_OK;
     r->stats.seconds += now - r->clock;
     r->clock = r->saved = now;
-    if (save(r, &m) == PLH_OK || *r->message.text)
-        return *r->message.text ? PLH_OS : PLH_OK;
-    if (!r->unsaved)
-        scenario_warn(&r->scenario, NULL, "", "no checkpoint, so no --resume: %s", m.text);
-    r->unsaved = true;
-    return PLH_OK;
+    if (save(r, &m) && !r->message.status && !r->unsaved) {
+        scenario_warn(&r->scenario, NULL, "",
+                      "no checkpoint: an interrupted run cannot be resumed: %s", m.text);
+        r->unsaved = true;
+    }
+    return r->message.status; /* of a record that could not be written */
 }
 
 /* Between chunks of work. */
@@ -263,16 +265,16 @@ static plh_status emit(plh_run *r, double t)
         return failed_at(r, t, status);
     r->last_t = t;
     r->stats.next++;
-    if (r->spooled && !(spool_add(&r->spool, r->record) && grow_add(r, r->record)))
-        return PLH_OS;
+    if (r->spooled)
+        status = spool_add(&r->spool, r->record);
+    if (!status && r->spooled)
+        status = grow_add(r, r->record);
     errno = 0;
     if (r->stream)
         csv_row(r->stream, &r->job, r->record);
-    if (r->stream && ferror(r->stream)) {
-        message_errno(&r->message, "standard output", "cannot be written");
-        return PLH_OS;
-    }
-    return PLH_OK;
+    if (r->stream && ferror(r->stream))
+        status = message_file(&r->message, "standard output", "cannot be written");
+    return status;
 }
 
 /* Events between the last record and the end; one that ends the run has a record. */
@@ -309,7 +311,6 @@ plh_status run_records(plh_run *r)
     if (!status && r->events.watch && !stopped)
         status = finish_watch(r);
     r->stats.seconds += seconds_now() - r->clock;
-    if (status == PLH_STOPPED && r->spool.fd >= 0 && save(r, &r->message) != PLH_OK)
-        return PLH_OS;
-    return status;
+    plh_status saved = status == PLH_STOPPED && r->spool.fd >= 0 ? save(r, &r->message) : PLH_OK;
+    return saved ? saved : status;
 }

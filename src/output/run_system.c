@@ -110,14 +110,15 @@ plh_status run_prepare_system(plh_run *r)
 {
     struct scenario *s = &r->scenario;
     if (r->options.reference)
-        return run_fail(r, PLH_BAD_ARGUMENT, "--reference is for one body; a system has none");
+        return run_refuse(r, PLH_RUN_REFERENCE_OF_SYSTEM,
+                          "a reference solution is for one body; this scenario has a system");
     warn(r);
     plh_status status = plh_sim_create_system(s->system.start, &s->spec, s->t0, r->h, &r->sim);
     if (status)
         return run_fail(r, status, "%s: %s cannot run: %s", s->doc.path, s->method,
                         plh_status_text(status));
     if (s->system.thermostat.model && plh_sim_set_thermostat(r->sim, &s->system.thermostat))
-        return run_fail(r, PLH_UNSUPPORTED, "%s: system.thermostat: a run back in time has none",
+        return run_fail(r, PLH_UNSUPPORTED, "%s: system.thermostat: thermostats need until > start",
                         s->doc.path);
     return PLH_OK;
 }

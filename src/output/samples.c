@@ -48,8 +48,10 @@ plh_status samples_prepare(plh_run *r)
     if (width == 0)
         return PLH_OK;
     s->row = malloc((size_t)width * sizeof *s->row);
-    s->open = s->row && spool_open(&s->spool, NULL, width, &r->message);
-    return s->open ? PLH_OK : run_fail(r, PLH_NO_MEMORY, "out of memory");
+    plh_status status =
+        s->row ? spool_create(&s->spool, NULL, width, &r->message) : message_no_memory(&r->message);
+    s->open = !status;
+    return status;
 }
 
 double samples_time(const plh_run *r)
@@ -68,7 +70,7 @@ plh_status samples_add_body(plh_run *r)
     if (status)
         return status;
     r->samples.next++;
-    return spool_add(&r->samples.spool, r->samples.row) ? PLH_OK : PLH_NO_MEMORY;
+    return spool_add(&r->samples.spool, r->samples.row);
 }
 
 plh_status samples_add_system(plh_run *r, uint64_t record)
@@ -78,7 +80,7 @@ plh_status samples_add_system(plh_run *r, uint64_t record)
         return PLH_OK;
     s->row[0] = r->last_t;
     run_put_bodies(r, r->view, s->row + 1);
-    return spool_add(&s->spool, s->row) ? PLH_OK : PLH_NO_MEMORY;
+    return spool_add(&s->spool, s->row);
 }
 
 void samples_close(plh_run *r)

@@ -15,13 +15,6 @@
 
 enum { WRITER_WIDTH = 192, WRITER_COLUMNS = SCENARIO_COLUMNS + 16 }; /* at most */
 
-/* Files that a format writes beside its own. */
-enum { WRITER_ALSO = 2 };
-struct writer_also {
-    char path[WRITER_ALSO][FILE_PATH];
-    int count;
-};
-
 /* What a record holds: the columns that are shown, those that a format or a picture needs besides,
  * g(r), the bodies of a system. */
 struct writer_job {
@@ -39,13 +32,12 @@ struct writer_job {
     bool conserved; /* the energy */
     struct spool *spool;
     const struct spool *events; /* the table of events, or NULL */
-    struct writer_also *also;   /* where a format notes them, or NULL */
 };
 
 /* Lays a record out: the scenario's columns, and what its format and the names in `more` need.
- * bodies: keep those of a system in any case. False after a message of the document. */
-bool job_layout(struct writer_job *job, const struct scenario *scenario, const char *more,
-                bool bodies);
+ * bodies: keep those of a system in any case. PLH_BAD_ARGUMENT with a message of the document. */
+plh_status job_layout(struct writer_job *job, const struct scenario *scenario, const char *more,
+                      bool bodies);
 
 /* The number of a column, and where its numbers begin in a record; -1: it is not there. */
 int job_index(const struct writer_job *job, const char *column);
@@ -62,15 +54,21 @@ void csv_header(FILE *out, const struct writer_job *job);
 void csv_record(FILE *out, const double *record, int width);
 void csv_row(FILE *out, const struct writer_job *job, const double *record); /* with its dates */
 
-/* False after a message. */
-bool writer_write(const struct writer_job *job, const char *path, struct message *m);
+/* The file of the scenario's format. */
+plh_status writer_write(const struct writer_job *job, const char *path, struct message *m);
 
 /* One of the MEASURES over all records, to its own file. */
-bool writer_measure(const struct writer_job *job, int which, const char *path, struct message *m);
+plh_status writer_measure(const struct writer_job *job, int which, const char *path,
+                          struct message *m);
 
-/* A file from all records; false after a message, with nothing left behind. */
-typedef bool file_writer(const struct writer_job *job, struct whole_file *file, struct message *m);
-bool writer_file(const struct writer_job *job, const char *path, file_writer *write,
-                 struct message *m);
+/* A file from all records. It gets its name once it is whole and the records have proved to be those
+ * of the run; else nothing is left behind. */
+typedef plh_status file_writer(const struct writer_job *job, struct whole_file *file,
+                               struct message *m);
+plh_status writer_file(const struct writer_job *job, const char *path, file_writer *write,
+                       struct message *m);
+
+/* PATH with the first of these endings in place of its own; false where that is too long. */
+bool writer_beside(const char *path, const char *ending, char out[FILE_PATH]);
 
 #endif

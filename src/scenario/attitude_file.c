@@ -21,7 +21,7 @@ static bool open_file(struct scenario *s, const char *key, struct attitude_file 
     if (v->from ? (size_t)snprintf(path, sizeof path, "%s", v->text) >= sizeof path
                 : !document_path(&s->doc, v->text, path, sizeof path))
         return document_error(&s->doc, v, key, "the path is too long");
-    struct message m = {""};
+    struct message m = {0};
     if (!attitude_read(path, file, &m) || !attitude_check_frames(path, file, &m)) {
         attitude_free(file);
         return document_error(&s->doc, v, key, "%s", m.text);
@@ -165,8 +165,7 @@ bool scenario_file_spin(struct scenario *s, const struct value *v, plh_vec3 *ome
     *omega = plh_vec3_scale(s->sky.seconds, *omega);
     return isfinite(omega->x) ||
            document_error(&s->doc, v, "spin.file",
-                          "has no angular velocity: QUATERNION/ANGVEL or an APM with ANGVEL has; "
-                          "'polhode fit' finds it from attitudes");
+                          "has no angular velocity: QUATERNION/ANGVEL or an APM with ANGVEL has");
 }
 
 bool scenario_reference_covers(const struct scenario *s)

@@ -102,6 +102,7 @@ static bool open_file(struct reader *r, const char *name)
     errno = ENAMETOOLONG;
     bool fits = document_path(&r->s->doc, name, r->path, sizeof r->path);
     r->file = fits ? file_open_input(r->path) : NULL;
+    document_input(&r->s->doc, r->path);
     return r->file || document_error(&r->s->doc, keys_find(&r->s->doc, "system.file"),
                                      "system.file", "%s: %s", r->path, strerror(errno));
 }

@@ -327,6 +327,7 @@ bool bodies_read_h5md(struct scenario *s, const char *path, double step, double 
         return document_error(&s->doc, v, "system.file", "%s: %s", path, strerror(ENAMETOOLONG));
     if (file_special(h.path))
         return document_error(&s->doc, v, "system.file", "%s: expected a file", h.path);
+    document_input(&s->doc, h.path);
     if (!read_file(&h)) {
         free(h.values);
         free(h.species);

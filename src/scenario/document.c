@@ -228,9 +228,20 @@ void document_hash(struct document *doc, const char *text, size_t length)
         doc->hash = (doc->hash ^ (unsigned char)text[i]) * UINT64_C(1099511628211);
 }
 
+void document_input(struct document *doc, const char *path)
+{
+    struct document_input *input = document_take(doc, sizeof *input);
+    const char *name = input ? document_copy(doc, path, strlen(path)) : NULL;
+    if (!name)
+        return; /* the message is set: the scenario is refused */
+    *input = (struct document_input){name, doc->inputs};
+    doc->inputs = input;
+}
+
 void document_hash_file(struct document *doc, const char *path)
 {
     uint64_t sum;
+    document_input(doc, path);
     if (file_checksum(path, &sum))
         document_hash(doc, (const char *)&sum, sizeof sum);
 }
@@ -302,6 +313,8 @@ bool document_load(const char *path, struct message *message, struct document *d
     char *text = read_file(doc, &length);
     bool good = text && document_parse(path, text, length, message, doc);
     free(text);
+    if (good)
+        document_input(doc, path);
     return good;
 }
 

@@ -26,10 +26,17 @@ struct value {
     struct value *child; /* the first of a list or map */
 };
 
+/* A file that the scenario reads; nothing is written over it. */
+struct document_input {
+    const char *path;
+    const struct document_input *next;
+};
+
 struct document {
     const char *path;
-    struct value *root; /* a map */
-    uint64_t hash;      /* of the file's bytes and of what was set */
+    struct value *root;                  /* a map */
+    uint64_t hash;                       /* of the file's bytes and of what was set */
+    const struct document_input *inputs; /* the scenario itself, and what it names */
     void *memory;
     int nodes;               /* values so far */
     struct message *message; /* the caller's: what is wrong goes here */
@@ -61,7 +68,8 @@ void document_hash(struct document *doc, const char *text, size_t length);
  * False where it does not fit into size bytes. */
 bool document_path(const struct document *doc, const char *name, char *path, size_t size);
 
-/* The same for the bytes of a file, such as a shared library. */
+/* Notes a file that the scenario reads. hash_file: and takes its bytes into the hash. */
+void document_input(struct document *doc, const char *path);
 void document_hash_file(struct document *doc, const char *path);
 
 /* The text in one line: line breaks and other control characters become blanks. NULL, after a message: no

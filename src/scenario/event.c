@@ -14,7 +14,6 @@ static const char path[] = "events";
 static bool read_kind(const struct scenario *s, const struct value *map, plh_event_def *def)
 {
     const char *words[PLH_EVENT_KINDS];
-    char near[128];
     const struct value *v = read_needed(s, map, path, "kind");
     if (!v)
         return false;
@@ -22,9 +21,8 @@ static bool read_kind(const struct scenario *s, const struct value *map, plh_eve
         words[i] = plh_event_word((plh_event_kind)i);
     def->kind = plh_event_find(v->text);
     return def->kind != PLH_EVENT_KINDS ||
-           document_error(&s->doc, v, "events.kind",
-                          "unknown kind '%s'%s 'polhode run --event-kinds' lists them", v->text,
-                          suggest_word(v->text, words, PLH_EVENT_KINDS, near, sizeof near));
+           keys_unknown_word(&s->doc, v, "events.kind", "kind", v->text, words, PLH_EVENT_KINDS,
+                             PLH_RUN_UNKNOWN_EVENT);
 }
 
 /* A key of another kind would be forgotten without a word. */

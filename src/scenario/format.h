@@ -41,8 +41,11 @@ struct format {
     /* What else the scenario must say; NULL: nothing. False after a message of the document. */
     bool (*check)(struct scenario *s);
 
-    /* From the records of a job to a file that is open; false where it could not be written. */
-    bool (*write)(const struct writer_job *job, struct whole_file *file, struct message *m);
+    /* Endings of files that it writes beside its own, separated by blanks; NULL: none. */
+    const char *also;
+
+    /* From the records of a job to a file that is open. */
+    plh_status (*write)(const struct writer_job *job, struct whole_file *file, struct message *m);
 
     /* One record as text, of a format that grows with the run as FILE.part; NULL: it is made at the end. */
     void (*frame)(const struct writer_job *job, const double *record, FILE *out);

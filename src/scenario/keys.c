@@ -135,6 +135,16 @@ static bool fits(const struct key *key, const struct value *v)
     return false;
 }
 
+bool keys_unknown_word(const struct document *doc, const struct value *v, const char *path,
+                       const char *what, const char *word, const char *const *words, int n,
+                       plh_run_reason reason)
+{
+    const char *near = nearest_word(word, words, n);
+    document_error(doc, v, path, "unknown %s '%.200s'%s%s%s", what, word,
+                   near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+    return message_because(doc->message, reason);
+}
+
 /* The last part of a path that lies directly below `parent`, or NULL. */
 static const char *below(const struct key *key, const char *parent)
 {

@@ -10,6 +10,7 @@
 #include "io/word.h"
 #include "scenario/document.h"
 
+#include <polhode/run.h>
 #include <stdio.h>
 
 enum key_kind {
@@ -61,5 +62,10 @@ bool value_is_number(const struct value *v, double *x);
 /* Values of a checked document. */
 double value_number(const struct value *v);
 void value_numbers(const struct value *v, double *out); /* lists, and lists of lists, in order */
+
+/* "unknown column 'qq'; did you mean 'q'?" with the reason; always false. */
+bool keys_unknown_word(const struct document *doc, const struct value *v, const char *path,
+                       const char *what, const char *word, const char *const *words, int n,
+                       plh_run_reason reason);
 
 #endif

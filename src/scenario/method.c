@@ -38,7 +38,8 @@ static const plh_torque_model *find_model(struct scenario *s, const struct value
     const struct value *name = value_member(map, "model");
     const struct value *library = value_member(map, "library");
     if (!name || name->type != VALUE_SCALAR) {
-        document_error(&s->doc, map, "torques", "'model' is missing; 'polhode torques' lists them");
+        document_error(&s->doc, map, "torques", "'model' is missing");
+        message_because(s->doc.message, PLH_RUN_UNKNOWN_TORQUE);
         return NULL;
     }
     if (library)
@@ -49,10 +50,8 @@ static const plh_torque_model *find_model(struct scenario *s, const struct value
         int n = plh_torque_model_count() < 64 ? plh_torque_model_count() : 64;
         for (int i = 0; i < n; i++)
             names[i] = plh_torque_model_at(i)->name;
-        char near[128];
-        document_error(&s->doc, name, "model",
-                       "unknown torque model '%s'%s 'polhode torques' lists them", name->text,
-                       suggest_word(name->text, names, n, near, sizeof near));
+        keys_unknown_word(&s->doc, name, "model", "torque model", name->text, names, n,
+                          PLH_RUN_UNKNOWN_TORQUE);
     }
     return model;
 }
@@ -276,13 +275,14 @@ static bool unknown_method(const struct scenario *s, const struct value *v, plh_
     if (*why)
         return document_error(&s->doc, keys_find(&s->doc, "method-library"), "method-library",
                               "cannot load method '%s': %s", s->method, why);
-    static const char *const lists = "'polhode methods' and 'polhode schemes' list them";
     char near[128];
+    const size_t n = strlen(plh_method_suggest(s->method, near, sizeof near));
+    near[n - (near[n - 1] == ';')] = '\0'; /* what is accepted does not follow here */
     if (status == PLH_NOT_FOUND)
-        return document_error(&s->doc, v, "method", "unknown method '%s'%s %s", s->method,
-                              plh_method_suggest(s->method, near, sizeof near), lists);
-    return document_error(&s->doc, v, "method", "'%s': %s; %s", s->method, plh_status_text(status),
-                          lists);
+        document_error(&s->doc, v, "method", "unknown method '%s'%s", s->method, near);
+    else
+        document_error(&s->doc, v, "method", "'%s': %s", s->method, plh_status_text(status));
+    return message_because(s->doc.message, PLH_RUN_UNKNOWN_METHOD);
 }
 
 /* A row of coefficients of the user's. */

@@ -90,7 +90,7 @@ bool scenario_orbit_file(struct scenario *s, const struct value *v, double metre
                          plh_status *status)
 {
     char path[FILE_PATH];
-    struct message m = {""};
+    struct message m = {0};
     if (!s->sky.dated)
         return document_error(
             &s->doc, v, "orbit.file",

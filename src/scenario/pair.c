@@ -35,11 +35,9 @@ static const plh_pair_model *find(struct scenario *s, const struct value *name)
     int n = plh_pair_count() < 64 ? plh_pair_count() : 64;
     for (int i = 0; i < n; i++)
         names[i] = plh_pair_at(i)->name;
-    char near[128];
     if (!model)
-        document_error(&s->doc, name, "potential",
-                       "unknown pair potential '%s'%s 'polhode potentials' lists them", name->text,
-                       suggest_word(name->text, names, n, near, sizeof near));
+        keys_unknown_word(&s->doc, name, "potential", "pair potential", name->text, names, n,
+                          PLH_RUN_UNKNOWN_POTENTIAL);
     return model;
 }
 

@@ -5,30 +5,22 @@
 
 #include "io/file.h"
 
-#include <stdio.h>
+#include <polhode/run.h>
 
-/* One line about what was not allowed; always false. */
-static bool deny(struct scenario *s, unsigned what, const struct value *v, const char *path,
-                 const char *text)
-{
-    s->denied = what;
-    return document_error(&s->doc, v, path, "%s", text);
-}
-
-bool scenario_may_load(struct scenario *s, const struct value *library)
+bool scenario_may_load(const struct scenario *s, const struct value *library)
 {
     return (s->allow & PLH_ALLOW_LIBRARIES) ||
-           deny(s, PLH_ALLOW_LIBRARIES, library, library->key,
-                "a shared library runs code, which is not allowed");
+           document_error(&s->doc, library, library->key,
+                          "a shared library runs code, which is not allowed") ||
+           message_because(s->doc.message, PLH_RUN_LIBRARY_NOT_ALLOWED);
 }
 
-bool scenario_may_write(struct scenario *s, const struct value *file, const char *path)
+bool scenario_may_write(const struct scenario *s, const struct value *file, const char *path)
 {
     /* What was laid over the scenario comes from whoever runs it. */
-    if (!file || file->from || (s->allow & PLH_ALLOW_OUTSIDE) || file_below(file->text))
-        return true;
-    char text[1200];
-    snprintf(text, sizeof text,
-             "'%.1000s' is not below the working directory, which is not allowed", file->text);
-    return deny(s, PLH_ALLOW_OUTSIDE, file, path, text);
+    return !file || file->from || (s->allow & PLH_ALLOW_OUTSIDE) || file_below(file->text) ||
+           document_error(&s->doc, file, path,
+                          "'%.1000s' is not below the working directory, which is not allowed",
+                          file->text) ||
+           message_because(s->doc.message, PLH_RUN_OUTSIDE_NOT_ALLOWED);
 }

@@ -92,7 +92,7 @@ bool profile_read_table(const char *path, const struct sky *sky, struct profile_
 static bool read_file(struct scenario *s, const struct value *v, struct profile_pairs *p)
 {
     char path[FILE_PATH];
-    struct message m = {""};
+    struct message m = {0};
     if (!document_path(&s->doc, v->text, path, sizeof path))
         return document_error(&s->doc, v, "profile", "the path is too long");
     if (!profile_read_table(path, &s->sky, p, &m))

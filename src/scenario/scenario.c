@@ -91,7 +91,7 @@ static bool choose_subject(struct scenario *s)
 void scenario_warn(struct scenario *s, const struct value *v, const char *path, const char *format,
                    ...)
 {
-    struct message line = {""};
+    struct message line = {0};
     struct document doc = s->doc;
     char text[1024];
     va_list args;
@@ -135,7 +135,7 @@ bool scenario_load(const struct scenario_source *source, const plh_settings *set
     if (!choose_subject(s))
         return false;
     read_ephemeris(s);
-    return scenario_subject(s)->read(s);
+    return scenario_subject(s)->read(s) && !*message->text;
 }
 
 void scenario_free(struct scenario *s)

@@ -134,8 +134,8 @@ struct scenario {
     struct attitude_file reference;
     /* of a file, if that gives the date of time 0 */
     char file_epoch[PLH_DATE_TEXT];
-    /* PLH_ALLOW_...: what it may do, and what it was refused for */
-    unsigned allow, denied;
+    /* PLH_ALLOW_... */
+    unsigned allow;
     struct sky sky;
     bool has_orbit;
     plh_orbit orbit;
@@ -211,8 +211,8 @@ plh_status scenario_parse_method(struct scenario *s, const char *text, plh_metho
                                  char *why, size_t why_size);
 
 /* Whether the scenario may load code, or write to this file of its own; false after a message. */
-bool scenario_may_load(struct scenario *s, const struct value *library);
-bool scenario_may_write(struct scenario *s, const struct value *file, const char *path);
+bool scenario_may_load(const struct scenario *s, const struct value *library);
+bool scenario_may_write(const struct scenario *s, const struct value *file, const char *path);
 
 /* The i-th time of an output request, and how many there are. */
 double output_time(const struct output_request *request, size_t i);

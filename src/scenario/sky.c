@@ -301,8 +301,7 @@ static bool read_periods(struct scenario *s, const struct value *map, const stru
                                     PLH_INVERT_MOMENTS,
                                     {s->body.moment.x, s->body.moment.y, s->body.moment.z}};
     if (plh_invert_periods(&given, 1, &found, &count, &verdict) || !count)
-        return document_error(&s->doc, v, "spin.periods",
-                              "this body has no such motion; 'polhode invert' says why");
+        return document_error(&s->doc, v, "spin.periods", "this body has no such motion");
     *size = found.value[PLH_INVERT_MOMENTUM];
     if (!solve_theta(&s->body, s->sky.angles.z, found.value[PLH_INVERT_RATE] / *size,
                      &s->sky.angles.y))

@@ -144,9 +144,9 @@ bool gnuplot_draw(const char *path, gnuplot_drawer *draw, const void *context)
 {
     char *text = NULL;
     size_t size = 0;
-    struct message m = {""};
+    struct message m = {0};
     struct whole_file file;
-    if (!whole_open(&file, path, false, &m))
+    if (whole_begin(&file, path, false, &m))
         return run_error("%s", m.text), false;
     FILE *script = open_memstream(&text, &size);
     bool good = script != NULL;
@@ -164,6 +164,6 @@ bool gnuplot_draw(const char *path, gnuplot_drawer *draw, const void *context)
         good = false;
     }
     if (!good)
-        return whole_discard(&file, NULL);
-    return whole_close(&file, &m) || (run_error("%s", m.text), false);
+        return whole_drop(&file, NULL) == PLH_OK;
+    return !whole_end(&file, &m) || (run_error("%s", m.text), false);
 }

@@ -20,6 +20,8 @@ void signals_catch(void)
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGHUP, &action, NULL);
+    action.sa_handler = SIG_IGN; /* a file beyond its limit is an error of the write, with a line */
+    sigaction(SIGXFSZ, &action, NULL);
 }
 
 int signals_caught(void)

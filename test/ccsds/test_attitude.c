@@ -13,7 +13,7 @@ static const double degree = PLH_PI / 180.0;
 static void read_text(const char *text, struct attitude_file *file)
 {
     char path[64];
-    struct message m = {""};
+    struct message m = {0};
     text_file(path, text);
     const bool good = attitude_read(path, file, &m);
     unlink(path);

@@ -288,7 +288,7 @@ static void expect_refusals(const struct broken *list, size_t count,
     for (size_t i = 0; i < count; i++) {
         const struct broken *b = &list[i];
         char text[8192], path[64], start[96];
-        struct message m = {""};
+        struct message m = {0};
         assemble(b, text, sizeof text);
         text_file(path, text);
         snprintf(start, sizeof start, "%s:%d: ", path, b->told);
@@ -308,7 +308,7 @@ static void good_files_are_read(void **state)
     for (int i = 0; i < 3; i++) {
         char text[8192], path[64];
         struct attitude_file file;
-        struct message m = {""};
+        struct message m = {0};
         assemble(&(struct broken){all[i], 0, NULL, 0, NULL}, text, sizeof text);
         text_file(path, text);
         if (!attitude_read(path, &file, &m))
@@ -325,7 +325,7 @@ static void good_orbits_are_read(void **state)
     (void)state;
     char text[8192], path[64];
     struct orbit_file file;
-    struct message m = {""};
+    struct message m = {0};
     assemble(&(struct broken){orbit_2, 0, NULL, 0, NULL}, text, sizeof text);
     text_file(path, text);
     if (!orbit_file_read(path, &file, &m))
@@ -346,7 +346,7 @@ static void frames_by_their_keywords(void **state)
     for (int i = 0; i < 2; i++) {
         char text[8192], path[64];
         struct attitude_file file;
-        struct message m = {""};
+        struct message m = {0};
         assemble(&changes[i], text, sizeof text);
         text_file(path, text);
         if (!attitude_read(path, &file, &m))
@@ -374,7 +374,7 @@ static void files_that_are_not_there(void **state)
 {
     (void)state;
     struct attitude_file file;
-    struct message m = {""};
+    struct message m = {0};
     assert_false(attitude_read("/nonexistent/x.aem", &file, &m));
     assert_non_null(strstr(m.text, "could not be read"));
     attitude_free(&file);

@@ -107,7 +107,7 @@ wrong "name.csv:1: unknown column 'zz'; did you mean 'z'" bad.yaml --set system.
 wrong "short.xyz:3: the file ends within a frame" bad.yaml --set system.file=short.xyz
 wrong "system.file: none.csv: No such file" bad.yaml --set system.file=none.csv
 wrong "a system has the formats csv, hdf5, xyz" good.yaml --output x.aem
-wrong "reference is for one body" good.yaml --reference
+wrong "a reference solution is for one body; this scenario has a system; leave --reference out" good.yaml --reference
 wrong "hdf5 of a system wants times that increase" good.yaml --output x.h5 --until -1
 if "$polhode" run good.yaml --quiet --output x.h5 2>/dev/null; then
     rm x.h5
@@ -204,7 +204,7 @@ done
 "$polhode" run good.yaml --quiet --final --set system.thermostat.temperature=2 >/dev/null 2>err && fail "no rate"
 grep -q "system.thermostat: 'rate' is missing" err || fail "no rate: $(cat err)"
 "$polhode" run warm.yaml --quiet --final --until -1 >/dev/null 2>err && fail "back in time"
-grep -q "a run back in time has none" err || fail "back in time: $(cat err)"
+grep -q "thermostats need until > start" err || fail "back in time: $(cat err)"
 
 # There and back again.
 sed 's/lattice: .*/file: end.csv/; /number/d; /temperature/d; /seed/d; s/^until.*/until: -0.2/' good.yaml >back.yaml

@@ -53,12 +53,12 @@ static bool write_whole(const char *path, const char *text, struct message *m)
 {
     struct whole_file file;
     m->text[0] = '\0';
-    if (!whole_open(&file, path, false, m))
+    if (whole_begin(&file, path, false, m))
         return false;
     FILE *out = whole_stream(&file, m);
     assert_non_null(out);
     fputs(text, out);
-    return whole_close(&file, m);
+    return whole_end(&file, m) == PLH_OK;
 }
 
 /* Names in this folder. */
@@ -96,11 +96,11 @@ static void a_file_appears_whole(void **state)
     struct whole_file file;
     put("old", "before");
     m.text[0] = '\0';
-    assert_true(whole_open(&file, "old", false, &m));
+    assert_false(whole_begin(&file, "old", false, &m));
     fputs("half", whole_stream(&file, &m));
     fflush(file.stream);
     holds("old", "before"); /* while it is being written */
-    assert_false(whole_discard(&file, NULL));
+    assert_true(whole_drop(&file, NULL));
     holds("old", "before");
     assert_int_equal(count_files(), 1);
     assert_true(write_whole("old", "after", &m));
@@ -144,13 +144,13 @@ static void modes_and_links_stay(void **state)
 static void leavings_are_not_followed(void **state)
 {
     (void)state;
-    struct message m = {""};
+    struct message m = {0};
     struct whole_file file;
     put("victim", "safe");
     assert_int_equal(symlink("victim", "mine.new"), 0);
-    assert_true(whole_open(&file, "mine", true, &m));
+    assert_false(whole_begin(&file, "mine", true, &m));
     fputs("whole", whole_stream(&file, &m));
-    assert_true(whole_close(&file, &m));
+    assert_false(whole_end(&file, &m));
     holds("victim", "safe");
     holds("mine", "whole");
     assert_int_equal(count_files(), 2);
@@ -169,7 +169,7 @@ static void a_full_device_is_told(void **state)
 static void locks_exclude(void **state)
 {
     (void)state;
-    struct message m = {""};
+    struct message m = {0};
     int fd = file_open_locked("spool", "out.csv", true, &m);
     assert_true(fd >= 0);
     assert_int_equal(file_open_locked("spool", "out.csv", true, &m), -1);
@@ -202,7 +202,7 @@ static void one_file_by_two_names(void **state)
 static void messages_are_one_line(void **state)
 {
     (void)state;
-    struct message m = {""};
+    struct message m = {0};
     assert_false(message_set(&m, "first %s", "with\nbreak\x1b"));
     assert_false(message_set(&m, "second"));
     assert_string_equal(m.text, "first with?break?");

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # SPDX-FileCopyrightText: The Polhode developers
-"""faults.py POLHODE SOURCE FAULT [FAULT_MEMORY]: each call that changes a file fails once, and each that asks for memory.
+"""faults.py POLHODE SOURCE FAULT [FAULT_MEMORY]: each call that changes a file fails once, each that reads one, and each
+that asks for memory.
 
 Where it does: one line and status 1 (or 2, if the scenario was not read yet), no torn file, and the run comes to the
 right bytes afterwards, with --resume where there is a checkpoint. A failure that costs nothing (a checkpoint that
@@ -38,6 +39,21 @@ step: 0.01
 until: 0.3
 output: {every: 1, rdf: {file: g.csv, range: 3, bins: 10}}
 """)
+with open("short.yaml", "w") as out:
+    out.write(BODY.replace("until: 0.4", "until: 0.02"))
+MEASURES = {name: name.upper() + ".csv" for name in ("rdf", "msd", "velocity-correlation", "dielectric")}
+with open("measures.yaml", "w") as out:
+    more = {"rdf": ", range: 1.9, bins: 10"}
+    out.write("""system: {species: [{name: dipole, number: 8}], lattice: {perturbation: 0.01}, box: [4, 4, 4],
+  cutoff: {radius: 1.9}, temperature: {translation: 1, rotation: 1, unit: kT}, reaction-field: conductor}
+method: verlet/exact
+step: 0.001
+until: 0.02
+output: {every: 1, %s}
+""" % ", ".join("%s: {file: %s%s}" % (k, v, more.get(k, "")) for k, v in MEASURES.items()))
+SCENARIOS = set(os.listdir("."))
+BESIDE = {"system.yaml": ["g.csv"], "measures.yaml": list(MEASURES.values())}
+KERNELS = {".bc": {"a.tf", "a.tsc"}}
 
 
 def run(scenario, output, kind="", number=0, more=()):
@@ -52,7 +68,7 @@ def run(scenario, output, kind="", number=0, more=()):
 
 def clean():
     for name in os.listdir("."):
-        if name not in ("body.yaml", "system.yaml"):
+        if name not in SCENARIOS:
             os.unlink(name)
 
 
@@ -83,6 +99,7 @@ def every(kind, scenario, output, most=4000):
         return None
     assert first.returncode == 0, first
     whole = subprocess.run(["h5dump", output], capture_output=True).stdout if output.endswith(".h5") else content(output)
+    beside = {name: content(name) for name in BESIDE.get(scenario, [])}
     failures, begin = 0, 1
     if kind == "memory":  # what the loader and the libraries take before main is not ours
         begin = startup()
@@ -93,7 +110,10 @@ def every(kind, scenario, output, most=4000):
         with open(os.path.join(work, "..", os.path.basename(work) + ".count")) as f:
             reached = int(f.read()) >= number
         assert r.returncode in (0, 1, 2), where
+        for name in beside:  # whole, or not there: never from some of the records
+            assert not os.path.exists(name) or content(name) == beside[name] or "failed in step" in r.stderr, (where, name)
         if r.returncode == 0:
+            assert all(map(os.path.exists, beside)), where
             assert same(output, whole) and r.stderr.count("\n") <= 1, where
             assert not [f for f in os.listdir(".") if f.endswith(".new")], (where, os.listdir("."))
         else:
@@ -104,8 +124,7 @@ def every(kind, scenario, output, most=4000):
                 "failed in step" in r.stderr and whole.startswith(content(output))), where
             again = run(scenario, output, more=["--resume"] if os.path.exists(output + ".checkpoint") else [])
             assert again.returncode == 0 and same(output, whole), (where, again)
-            assert sorted(os.listdir(".")) == sorted({"body.yaml", "system.yaml", output} | ({"g.csv"} if "system" in scenario else set())), \
-                (where, os.listdir("."))
+            assert sorted(os.listdir(".")) == sorted({*SCENARIOS, output, *beside, *KERNELS.get(output[-3:], ())}), (where, os.listdir("."))
         if not reached:
             break
     assert failures > 3, (kind, scenario, output, "nothing failed")
@@ -114,6 +133,11 @@ def every(kind, scenario, output, most=4000):
 
 for line in (every("files", "body.yaml", "a.csv"), every("files", "body.yaml", "a.aem"), every("files", "body.yaml", "a.h5"),
              every("files", "system.yaml", "s.xyz"), every("files", "system.yaml", "s.h5")):
+    print(line or "skipped: no HDF5")
+for line in (every("reads", "short.yaml", "a.csv"), every("reads", "short.yaml", "a.aem"),
+             every("reads", "short.yaml", "a.bc"), every("reads", "short.yaml", "a.h5"),
+             every("reads", "measures.yaml", "s.csv"), every("reads", "measures.yaml", "s.xyz"),
+             every("reads", "measures.yaml", "s.h5")):
     print(line or "skipped: no HDF5")
 if memory:
     print(every("memory", "body.yaml", "a.csv"))

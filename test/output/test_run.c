@@ -116,16 +116,16 @@ static void denials_are_named(void **state)
                                 "spin: {momentum: [1, 2, 3], frame: body}\n";
     snprintf(text, sizeof text, "%smethod-library: ./none.so\n", plain);
     assert_int_equal(plh_run_from_text(text, "t.yaml", NULL, &run), PLH_BAD_ARGUMENT);
-    assert_int_equal(plh_run_denied(run), PLH_ALLOW_LIBRARIES);
+    assert_int_equal(plh_run_why(run), PLH_RUN_LIBRARY_NOT_ALLOWED);
     assert_null(strstr(plh_run_message(run), "--"));
     plh_run_destroy(run);
     snprintf(text, sizeof text, "%soutput: {file: /tmp/polhode-outside.csv}\n", plain);
     assert_int_equal(plh_run_from_text(text, "t.yaml", NULL, &run), PLH_BAD_ARGUMENT);
-    assert_int_equal(plh_run_denied(run), PLH_ALLOW_OUTSIDE);
+    assert_int_equal(plh_run_why(run), PLH_RUN_OUTSIDE_NOT_ALLOWED);
     assert_null(strstr(plh_run_message(run), "--"));
     plh_run_destroy(run);
     run = opened(top, NULL, 0);
-    assert_int_equal(plh_run_denied(run), 0);
+    assert_int_equal(plh_run_why(run), PLH_RUN_NO_REASON);
     plh_run_destroy(run);
 }
 
@@ -236,10 +236,9 @@ static void stop_between_close_records(void **state)
 static void a_run_within_a_tolerance(void **state)
 {
     (void)state;
-    static const char *const set[3][4] = {
-        {"tolerance=1e-8", "method=auto"},
-        {"tolerance=1e-8", "method=dop853", "output.every=1"},
-        {"tolerance=1e-8", "method=dop853", "output.every=20"}};
+    static const char *const set[3][4] = {{"tolerance=1e-8", "method=auto"},
+                                          {"tolerance=1e-8", "method=dop853", "output.every=1"},
+                                          {"tolerance=1e-8", "method=dop853", "output.every=20"}};
     plh_run_options options = plh_run_options_default();
     options.files = false;
     double q[2][101 * 4];
@@ -336,7 +335,7 @@ static void a_run_that_goes_wrong(void **state)
     plh_run_options options = plh_run_options_default();
     plh_run *run = opened(top, wild, 4);
     assert_int_equal(plh_run_execute(run, &options), PLH_DIVERGED);
-    assert_non_null(strstr(plh_run_message(run), "the run went wrong"));
+    assert_non_null(strstr(plh_run_message(run), "the run diverged: energy error"));
     assert_true(plh_run_records(run) >= 2); /* they are still there */
     plh_run_destroy(run);
     run = opened(top, coarse, 2);

@@ -233,6 +233,25 @@ def test_what_a_scenario_may_not_do(tmp_path, monkeypatch):
         plh.run(text=body % "a.csv", allow=["all"])
 
 
+@pytest.mark.parametrize("text, options", [
+    ("output: {times: 0:1:1, columns: [t, qq]}", {}), ("output: {times: 0:1:1, columns: t}", {}),
+    ("output: {times: 0:1:1}\nmethod: nope", {}), ("output: {times: 0:1:1}\nmethod: 'mr2:axes=9'\nstep: 1", {}),
+    ("output: {times: 0:1:1}\ntorques: [{model: nope}]", {}), ("output: {times: 0:1:1}\ntorques: [{strength: 1}]", {}),
+    ("output: {times: 0:1:1}\nevents: [{kind: nope}]", {}), ("output: {times: 0:1:1}\nmethod-library: mine.so", {}),
+    ("output: {times: 0:1:1, file: /a.csv}", {"files": True}), ("output: {times: 0:1:1}", {"files": True, "resume": True}),
+    ("output: {times: 0:1:1, file: none.csv}", {"files": True, "resume": True}),
+    ("output: {times: 0:1:1}\nattitude: {euler: abc, angles: [0, 0, 0], unit: deg}", {}),
+    ("output: {times: 0:1:1}\nattitude: {euler: [1], angles: [0, 0, 0], unit: deg}", {}),
+    ("system: {species: [{name: dipole, number: 2}], lattice: {spacing: 2}}\nstep: 0.1", {"reference": True}),
+    ("system: {species: [{name: x, mass: 1, potential: nope, number: 2}], lattice: {spacing: 2}}\nstep: 0.1", {})])
+def test_messages_speak_of_no_option(text, options, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    body = "" if text.startswith("system") else "body: {moments: [1, 2, 3]}\nspin: {momentum: [1, 0, 0], frame: body}\n"
+    with pytest.raises(plh.Error) as error:
+        plh.run(text=body + "until: 1\n" + text + "\n", **options)
+    assert "--" not in str(error.value) and "polhode" not in str(error.value), error.value
+
+
 def test_catalogues():
     assert plh.methods()["mr2"]["order_free"] == 2 and plh.schemes()["verlet"]["b"] == [0.5, 0.5]
     names = [p["name"] for p in plh.torques()["heavy-top"]["parameters"]]

@@ -47,7 +47,7 @@ static bool set(struct document *doc, const char *text)
 static void document_refuses(const char *text, const char *want)
 {
     struct document doc;
-    struct message m = {""};
+    struct message m = {0};
     assert_false(document_parse("t.yaml", text, strlen(text), &m, &doc));
     if (!strstr(m.text, want))
         fail_msg("'%s' says '%s', not '%s'", text, m.text, want);
@@ -91,7 +91,7 @@ static void documents(void **state)
 static void settings_have_types(void **state)
 {
     (void)state;
-    struct message m = {""};
+    struct message m = {0};
     struct document doc, text = parsed("step: 0.1\n", &m);
     const double three[] = {1.0 / 3.0, 2.0, 3e300};
     const plh_value maps[] = {{.kind = PLH_VALUE_TEXT, .text = "damping", .key = "model"},
@@ -130,7 +130,7 @@ static void settings_have_types(void **state)
                 "B: an item has no key"},
                {{NULL, {.text = "step=-1"}, "--set"}, "--set: step: expected a number above 0"}};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        struct message why = {""};
+        struct message why = {0};
         struct document copy = doc;
         assert_true(document_begin("t", &why, &copy));
         assert_false(document_set(&copy, &bad[i].setting) && keys_check(&copy));
@@ -193,7 +193,7 @@ static bool loads(const char *text, const char *const *set, int count, struct me
 static void scenario_refuses(const char *text, const char *assignment, const char *want)
 {
     struct scenario *s = calloc(1, sizeof *s);
-    struct message m = {""};
+    struct message m = {0};
     assert_false(loads(text, &assignment, assignment ? 1 : 0, &m, s));
     if (!strstr(m.text, want))
         fail_msg("%s: '%s', not '%s'", assignment ? assignment : text, m.text, want);
@@ -205,7 +205,7 @@ static void scenarios_and_formats(void **state)
 {
     (void)state;
     struct scenario *s = calloc(1, sizeof *s);
-    struct message m = {""};
+    struct message m = {0};
     static const char *const set[] = {"output.file=a.h5", "name=\"x\\ny\""};
     if (!loads(BODY, set, format_by_word("hdf5", FORMAT_BODY)->available ? 0 : 1, &m, s))
         fail_msg("%s", m.text);

@@ -15,7 +15,7 @@
 static struct scenario *load(const char *text)
 {
     struct scenario *s = calloc(1, sizeof *s);
-    struct message m = {""};
+    struct message m = {0};
     if (!scenario_load(&(struct scenario_source){"t.yaml", text, false}, NULL, &m, s))
         fail_msg("%s", m.text);
     return s;
@@ -40,7 +40,7 @@ static plh_vec3 position(const char *text, double t)
 static void refuses(const char *text, const char *want)
 {
     struct scenario *s = calloc(1, sizeof *s);
-    struct message m = {""};
+    struct message m = {0};
     assert_false(scenario_load(&(struct scenario_source){"t.yaml", text, false}, NULL, &m, s));
     if (!strstr(m.text, want))
         fail_msg("%s: '%s', not '%s'", text, m.text, want);

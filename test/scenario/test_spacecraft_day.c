@@ -62,7 +62,7 @@ static double angle(plh_quat a, const quad b[4])
 static void run(const char *name, double tolerance, plh_state *out, plh_vec3 *omega)
 {
     char path[4096];
-    struct message m = {""};
+    struct message m = {0};
     struct scenario *s = calloc(1, sizeof *s);
     plh_sim *sim;
     plh_state state;

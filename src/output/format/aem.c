@@ -80,12 +80,12 @@ static int find_euler(const struct writer_job *job, bool digits, char sequence[4
 }
 
 /* Record i in the order of time: a run back in time is written from its end. */
-static const double *record_at(const struct lines *l, uint64_t i)
+static plh_status record_at(const struct lines *l, uint64_t i, const double **record)
 {
-    return spool_read(l->job->spool, l->back ? l->n - 1 - i : i);
+    return spool_read(l->job->spool, l->back ? l->n - 1 - i : i, record);
 }
 
-static bool make_lines(const struct writer_job *job, struct lines *l)
+static plh_status make_lines(const struct writer_job *job, struct lines *l)
 {
     const struct ephemeris *e = &job->scenario->ephemeris;
     const struct output_request *o = &job->scenario->output;
@@ -95,11 +95,13 @@ static bool make_lines(const struct writer_job *job, struct lines *l)
     l->omega_at = job_at(job, "omega");
     l->euler_at = find_euler(job, e->version_1, l->sequence);
     l->scalar_first = o->scalar_given && !o->scalar_last;
-    const double *record = l->n ? record_at(l, 0) : NULL;
-    const double first = record ? record[l->t_at] : 0.0;
-    record = l->n ? record_at(l, l->n - 1) : NULL;
-    l->back = record && record[l->t_at] < first;
-    return record != NULL;
+    const double *record;
+    plh_status status = record_at(l, 0, &record);
+    const double first = status ? 0.0 : record[l->t_at];
+    if (!status)
+        status = record_at(l, l->n - 1, &record);
+    l->back = !status && record[l->t_at] < first;
+    return status;
 }
 
 static int line_values(const struct lines *l, const double *record, double value[7])
@@ -151,71 +153,82 @@ static void write_meta(const struct lines *l, const char *start, const char *sto
 }
 
 /* Records first to last. */
-static bool write_segment(const struct lines *l, uint64_t first, uint64_t last, FILE *out)
+static plh_status write_segment(const struct lines *l, uint64_t first, uint64_t last, FILE *out)
 {
     const struct sky *sky = &l->job->scenario->sky;
     char start[PLH_DATE_TEXT], stop[PLH_DATE_TEXT];
     double value[7];
-    const double *record = record_at(l, first);
-    if (!record)
-        return false;
+    const double *record;
+    plh_status status = record_at(l, first, &record);
+    if (status)
+        return status;
     sky_date_text(sky, record[l->t_at], start);
-    record = record_at(l, last);
-    if (!record)
-        return false;
+    status = record_at(l, last, &record);
+    if (status)
+        return status;
     sky_date_text(sky, record[l->t_at], stop);
     const bool guessed =
         sky->scale == PLH_SCALE_UTC && plh_date_beyond_leap_seconds(sky_date(sky, record[l->t_at]));
     write_meta(l, start, stop, guessed, out);
     for (uint64_t i = first; i <= last; i++) {
-        record = record_at(l, i);
-        if (!record)
-            return false;
+        status = record_at(l, i, &record);
+        if (status)
+            return status;
         sky_date_text(sky, record[l->t_at], start);
         aem_write_line(out, start, line_values(l, record, value), value);
     }
     aem_write_stop(out);
-    return true;
+    return PLH_OK;
 }
 
 /* The last record of the segment that begins with `first`; neighbours share a record. */
-static uint64_t segment_end(const struct lines *l, uint64_t first, double begin, double length)
+static plh_status segment_end(const struct lines *l, uint64_t first, double begin, double length,
+                              uint64_t *last)
 {
-    const double *record = record_at(l, first);
-    if (!record || length == 0.0)
-        return l->n - 1;
+    const double *record;
+    plh_status status = record_at(l, first, &record);
+    *last = l->n - 1;
+    if (status || length == 0.0)
+        return status;
     const double t = record[l->t_at], slack = 1e-9 * length;
     const double limit = begin + length * (floor((t + slack - begin) / length) + 1.0) + slack;
-    uint64_t last = first + 1;
-    while (last + 1 < l->n && (record = record_at(l, last + 1)) && record[l->t_at] <= limit)
-        last++;
-    return last < l->n ? last : l->n - 1;
+    for (uint64_t i = first + 2; i < l->n; i++) {
+        status = record_at(l, i, &record);
+        if (!status && record[l->t_at] <= limit)
+            continue;
+        *last = i - 1;
+        break;
+    }
+    return status;
 }
 
-static bool write_aem(const struct writer_job *job, struct whole_file *file, struct message *m)
+static plh_status write_aem(const struct writer_job *job, struct whole_file *file,
+                            struct message *m)
 {
     const struct ephemeris *e = &job->scenario->ephemeris;
     FILE *out = whole_stream(file, m);
     char created[PLH_DATE_TEXT];
     struct lines l;
-    if (!out || !make_lines(job, &l))
-        return false;
+    plh_status status = out ? make_lines(job, &l) : m->status;
+    if (status)
+        return status;
     char *text = comments(job->scenario);
     if (!text)
-        return message_set(m, "out of memory");
+        return message_no_memory(m);
     creation_date(created, sizeof created);
     aem_write_head(out, e->version_1 ? 10 : 20, created, e->originator, text);
     free(text);
-    const double *record = record_at(&l, 0);
-    const double begin = record ? record[l.t_at] : 0.0;
-    bool good = record != NULL;
-    for (uint64_t first = 0, last; good; first = last) {
-        last = segment_end(&l, first, begin, e->segment);
-        good = write_segment(&l, first, last, out);
+    const double *record;
+    status = record_at(&l, 0, &record);
+    const double begin = status ? 0.0 : record[l.t_at];
+    for (uint64_t first = 0, last; !status; first = last) {
+        status = segment_end(&l, first, begin, e->segment, &last);
+        if (!status)
+            status = write_segment(&l, first, last, out);
         if (last + 1 >= l.n)
             break;
     }
-    return good;
+    return status;
 }
 
 /* The texts are printable ASCII. */

@@ -43,43 +43,51 @@ struct clock {
     size_t n;
 };
 
-static bool read_clock(const struct writer_job *job, struct clock *c)
+/* The time of a record. */
+static plh_status time_of(const struct writer_job *job, uint64_t index, double *t)
 {
-    const int t_at = job_at(job, "t");
+    const double *record;
+    plh_status status = spool_read(job->spool, index, &record);
+    *t = status ? NAN : record[job_at(job, "t")];
+    return status;
+}
+
+static plh_status read_clock(const struct writer_job *job, struct clock *c, struct message *m)
+{
     const uint64_t n = job->spool->records;
     const double seconds = job->scenario->sky.seconds;
+    double first, last, t;
     c->tick = malloc((n + 1) * sizeof *c->tick);
     c->record = malloc((n + 1) * sizeof *c->record);
-    const double *r = n && c->tick && c->record ? spool_read(job->spool, 0) : NULL;
-    const double first = r ? r[t_at] : NAN;
-    r = r ? spool_read(job->spool, n - 1) : NULL;
-    if (!r)
-        return false;
-    const bool back = r[t_at] < first;
-    c->zero = fmin(0.0, back ? r[t_at] : first);
-    for (uint64_t i = 0; i < n; i++) {
+    if (!c->tick || !c->record)
+        return message_no_memory(m);
+    plh_status status = time_of(job, 0, &first);
+    if (!status)
+        status = time_of(job, n - 1, &last);
+    const bool back = !status && last < first;
+    c->zero = fmin(0.0, back ? last : first);
+    for (uint64_t i = 0; i < n && !status; i++) {
         const uint64_t at = back ? n - 1 - i : i;
-        r = spool_read(job->spool, at);
-        if (!r)
-            return false;
-        const double tick = (r[t_at] - c->zero) * seconds * ticks_per_second;
-        if (c->n && !(tick > c->tick[c->n - 1]))
+        status = time_of(job, at, &t);
+        const double tick = (t - c->zero) * seconds * ticks_per_second;
+        if (status || (c->n && !(tick > c->tick[c->n - 1])))
             continue; /* two records at one time */
         c->tick[c->n] = tick;
         c->record[c->n++] = at;
     }
-    return true;
+    return status;
 }
 
 /* Packets, times, every hundredth time, the start of the one interval, and the two counts. */
-static bool write_array(const struct writer_job *job, const struct clock *c, FILE *out)
+static plh_status write_array(const struct writer_job *job, const struct clock *c, FILE *out)
 {
     const int q_at = job_at(job, "q"), w_at = job_at(job, "omega-space");
     const double seconds = job->scenario->sky.seconds;
     for (size_t i = 0; i < c->n; i++) {
-        const double *r = spool_read(job->spool, c->record[i]);
-        if (!r)
-            return false;
+        const double *r;
+        plh_status status = spool_read(job->spool, c->record[i], &r);
+        if (status)
+            return status;
         const double packet[PACKET] = {
             r[q_at],           -r[q_at + 1],          -r[q_at + 2],         -r[q_at + 3],
             r[w_at] / seconds, r[w_at + 1] / seconds, r[w_at + 2] / seconds};
@@ -90,7 +98,7 @@ static bool write_array(const struct writer_job *job, const struct clock *c, FIL
         daf_doubles(out, &c->tick[i], 1);
     const double end[] = {c->tick[0], 1.0, (double)c->n};
     daf_doubles(out, end, 3);
-    return true;
+    return PLH_OK;
 }
 
 static size_t array_size(size_t n)
@@ -98,19 +106,20 @@ static size_t array_size(size_t n)
     return (PACKET + 1) * n + (n - 1) / DIRECTORY + 3;
 }
 
-static bool write_kernel(const struct writer_job *job, const struct clock *c, FILE *out)
+static plh_status write_kernel(const struct writer_job *job, const struct clock *c, FILE *out,
+                               struct message *m)
 {
     const struct ephemeris *e = &job->scenario->ephemeris;
     char *comments = NULL;
     size_t length;
     FILE *memory = open_memstream(&comments, &length);
     if (!memory)
-        return false;
+        return message_no_memory(m);
     provenance_print(memory, "", job->scenario);
     fprintf(memory, "object: %s\nframe: %s, clock: %d\n",
             e->object_name ? e->object_name : "not given", e->frame_b, e->naif_id);
     if (!file_memory_text(memory, &comments))
-        return false;
+        return message_no_memory(m);
     const struct daf daf = {.kind = "CK",
                             .name = e->frame_b,
                             .comments = comments,
@@ -118,18 +127,10 @@ static bool write_kernel(const struct writer_job *job, const struct clock *c, FI
                             .numbers = {1000 * e->naif_id, frame_number(e->frame_a), 3, 1},
                             .size = array_size(c->n)};
     daf_begin(out, &daf);
-    const bool good = write_array(job, c, out);
+    plh_status status = write_array(job, c, out);
     daf_end(out, &daf);
     free(comments);
-    return good;
-}
-
-/* FILE.bc to FILE.tf or FILE.tsc. */
-static bool beside(const char *path, const char *ending, char out[FILE_PATH])
-{
-    const char *dot = strrchr(path, '.'), *slash = strrchr(path, '/');
-    const size_t stem = dot && (!slash || dot > slash) ? (size_t)(dot - path) : strlen(path);
-    return (size_t)snprintf(out, FILE_PATH, "%.*s%s", (int)stem, path, ending) < FILE_PATH;
+    return status;
 }
 
 static const char *object_of(const struct ephemeris *e)
@@ -192,40 +193,45 @@ static void write_clock(const struct writer_job *job, const struct clock *c, FIL
 
 typedef void kernel_writer(const struct writer_job *job, const struct clock *c, FILE *out);
 
-/* A text kernel beside the C-kernel; it is noted among the files that were written. */
-static bool write_beside(const struct writer_job *job, const struct clock *c, const char *path,
-                         const char *ending, kernel_writer *write, struct message *m)
+/* A text kernel beside the C-kernel. */
+static plh_status write_beside(const struct writer_job *job, const struct clock *c,
+                               const char *path, const char *ending, kernel_writer *write,
+                               struct message *m)
 {
     struct whole_file file;
     char name[FILE_PATH];
-    if (!beside(path, ending, name))
-        return message_set(m, "%s: the name is too long", path);
-    if (!whole_open(&file, name, false, m))
-        return false;
-    FILE *out = whole_stream(&file, m);
+    if (!writer_beside(path, ending, name))
+        return message_fail(m, PLH_OS, "%s: the name is too long", path);
+    plh_status status = whole_begin(&file, name, false, m);
+    FILE *out = status ? NULL : whole_stream(&file, m);
     if (!out)
-        return whole_discard(&file, m);
+        return status ? status : whole_drop(&file, m);
     write(job, c, out);
-    if (!whole_close(&file, m))
-        return false;
-    if (job->also && job->also->count < WRITER_ALSO)
-        memcpy(job->also->path[job->also->count++], name, FILE_PATH);
-    return true;
+    return whole_end(&file, m);
 }
 
-static bool write_ck(const struct writer_job *job, struct whole_file *file, struct message *m)
+/* The kernel itself; the text kernels follow once its records have proved right. */
+static plh_status write_ck(const struct writer_job *job, struct whole_file *file, struct message *m)
 {
     struct clock c = {.n = 0};
     FILE *out = whole_stream(file, m);
-    bool good = out && read_clock(job, &c);
-    if (good && (double)array_size(c.n) > 2e9)
-        good = message_set(m, "%s: a C-kernel holds at most 2e9 numbers", file->shown);
-    good = good && write_kernel(job, &c, out) && fflush(out) == 0 &&
-           write_beside(job, &c, file->shown, ".tf", write_frames, m) &&
-           write_beside(job, &c, file->shown, ".tsc", write_clock, m);
+    plh_status status = out ? read_clock(job, &c, m) : m->status;
+    if (!status && (double)array_size(c.n) > 2e9)
+        status = message_fail(m, PLH_UNSUPPORTED, "%s: a C-kernel holds at most 2e9 numbers",
+                              file->shown);
+    if (!status)
+        status = write_kernel(job, &c, out, m);
+    if (!status && fflush(out) != 0)
+        status = message_file(m, file->shown, "cannot be written");
+    if (!status)
+        status = spool_verify(job->spool);
+    if (!status)
+        status = write_beside(job, &c, file->shown, ".tf", write_frames, m);
+    if (!status)
+        status = write_beside(job, &c, file->shown, ".tsc", write_clock, m);
     free(c.tick);
     free(c.record);
-    return good;
+    return status;
 }
 
 /* Names that SPICE accepts: capitals, digits and underscores, up to 26. */
@@ -262,5 +268,6 @@ const struct format format_ck = {
     .needs = "t q omega-space",
     .holds = "t date q q-last omega omega-space",
     .check = check,
+    .also = ".tf .tsc",
     .write = write_ck,
 };

@@ -1,34 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Tables with commas, and what all text formats share. */
+/* Tables with commas. */
 #include "output/writer.h"
 
 #include "scenario/sky.h"
 
-#include <errno.h>
-#include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
-
-void provenance_origin(FILE *out, const char *prefix, const struct scenario *s)
-{
-    fprintf(out, "%spolhode: %s\n%srevision: %s\n", prefix, plh_version(), prefix, plh_revision());
-    fprintf(out, "%sscenario: %s\n%sscenario hash: %016" PRIx64 "\n", prefix, s->name, prefix,
-            s->doc.hash);
-}
-
-void provenance_print(FILE *out, const char *prefix, const struct scenario *s)
-{
-    provenance_origin(out, prefix, s);
-    fprintf(out, "%smethod: %s\n", prefix, s->method);
-    if (s->tolerance != 0.0)
-        fprintf(out, "%stolerance: %.17g\n", prefix, s->tolerance);
-    if (s->step != 0.0)
-        fprintf(out, "%sstep: %.17g\n", prefix, s->step);
-    if (s->many && s->system.md)
-        fprintf(out, "%sunits: nm, u, ps, e, kJ/mol\n", prefix);
-}
 
 /* The names first, as numpy.genfromtxt(names=True) and others want them. */
 void csv_header(FILE *out, const struct writer_job *job)
@@ -83,17 +61,18 @@ void csv_row(FILE *out, const struct writer_job *job, const double *record)
     fwrite(line, 1, used, out);
 }
 
-static bool write_csv(const struct writer_job *job, struct whole_file *file, struct message *m)
+static plh_status write_csv(const struct writer_job *job, struct whole_file *file,
+                            struct message *m)
 {
     FILE *out = whole_stream(file, m);
     const double *record;
-    uint64_t count = 0;
+    plh_status status;
     if (!out)
-        return false;
+        return m->status;
     csv_header(out, job);
-    for (; (record = spool_next(job->spool)); count++)
+    while (!(status = spool_next(job->spool, &record)) && record)
         csv_row(out, job, record);
-    return count == job->spool->records;
+    return status;
 }
 
 const struct format format_csv = {
@@ -103,19 +82,3 @@ const struct format format_csv = {
     .flags = FORMAT_BODY | FORMAT_SYSTEM | FORMAT_STREAM,
     .write = write_csv,
 };
-
-bool writer_file(const struct writer_job *job, const char *path, file_writer *write,
-                 struct message *m)
-{
-    struct whole_file file;
-    bool alone = strcmp(path, job->spool->file) == 0; /* the spool is locked */
-    if (!spool_rewind(job->spool) || !whole_open(&file, path, alone, m))
-        return false;
-    errno = 0;
-    return write(job, &file, m) ? whole_close(&file, m) : whole_discard(&file, m);
-}
-
-bool writer_write(const struct writer_job *job, const char *path, struct message *m)
-{
-    return writer_file(job, path, job->scenario->output.format->write, m);
-}

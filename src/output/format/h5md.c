@@ -380,8 +380,8 @@ static bool write_all(struct h5md *h)
                 write_fixed(h) && (h->atoms < 0 || write_atoms(h)) && add_elements(h) &&
                 write_parameters(h);
     for (hsize_t i = 0; good && i < h->records; i++) {
-        const double *record = spool_next(h->job->spool);
-        good = record && write_record(h, i, record);
+        const double *record;
+        good = !spool_next(h->job->spool, &record) && record && write_record(h, i, record);
     }
     good = hdf5_close_group(h->observables, good);
     good = hdf5_close_group(h->particles, good);
@@ -389,7 +389,8 @@ static bool write_all(struct h5md *h)
     return hdf5_close_group(all, good);
 }
 
-static bool write_h5md(const struct writer_job *job, struct whole_file *target, struct message *m)
+static plh_status write_h5md(const struct writer_job *job, struct whole_file *target,
+                             struct message *m)
 {
     struct h5md h = {.job = job, .step = -1, .time = -1};
     h.step_at = job_at(job, "step");
@@ -411,7 +412,7 @@ static bool write_h5md(const struct writer_job *job, struct whole_file *target, 
     hdf5_end();
     free(h.block);
     free(h.per_mass);
-    return good || message_set(m, "%s: HDF5 could not write it (a full disk?)", target->shown);
+    return good ? PLH_OK : hdf5_failed(target, m);
 }
 
 const struct format format_h5md = {

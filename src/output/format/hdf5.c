@@ -48,6 +48,11 @@ bool hdf5_provenance(hid_t file, const struct scenario *s)
            hdf5_text(file, "scenario hash", hash) && hdf5_text(file, "method", s->method);
 }
 
+plh_status hdf5_failed(const struct whole_file *target, struct message *m)
+{
+    return message_fail(m, PLH_OS, "%s: HDF5 could not write it (a full disk?)", target->shown);
+}
+
 static bool is_date(const struct column *c)
 {
     return strcmp(c->name, "date") == 0;
@@ -124,9 +129,11 @@ static bool fill(const struct writer_job *job, const hid_t *sets)
     bool good = rows != NULL;
     for (hsize_t first = 0; good && first < job->spool->records;) {
         hsize_t n = 0;
-        for (const double *record; n < ROWS && (record = spool_next(job->spool)); n++)
-            memcpy(rows + n * stride, record, stride * sizeof(double));
-        good = n > 0;
+        for (const double *record = rows; good && record && n < ROWS; n += record ? 1 : 0) {
+            good = spool_next(job->spool, &record) == PLH_OK;
+            if (record)
+                memcpy(rows + n * stride, record, stride * sizeof(double));
+        }
         for (int c = 0; good && c < job->shown; c++) {
             if (is_date(job->columns[c])) {
                 good = write_dates(job, sets[c], rows, first, n, stride, block);
@@ -163,7 +170,8 @@ static bool write_events(hid_t file, const struct writer_job *job)
     return hdf5_close_set(set, good);
 }
 
-static bool write_hdf5(const struct writer_job *job, struct whole_file *target, struct message *m)
+static plh_status write_hdf5(const struct writer_job *job, struct whole_file *target,
+                             struct message *m)
 {
     hid_t sets[WRITER_COLUMNS];
     int made = 0;
@@ -181,7 +189,7 @@ static bool write_hdf5(const struct writer_job *job, struct whole_file *target, 
     if (file >= 0)
         good = H5Fclose(file) >= 0 && good;
     hdf5_end();
-    return good || message_set(m, "%s: HDF5 could not write it (a full disk?)", target->shown);
+    return good ? PLH_OK : hdf5_failed(target, m);
 }
 
 #define AVAILABLE NULL

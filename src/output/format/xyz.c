@@ -187,16 +187,17 @@ static void put_frame(const struct writer_job *job, const double *record, FILE *
     }
 }
 
-static bool write_xyz(const struct writer_job *job, struct whole_file *file, struct message *m)
+static plh_status write_xyz(const struct writer_job *job, struct whole_file *file,
+                            struct message *m)
 {
     FILE *out = whole_stream(file, m);
     const double *record;
-    uint64_t count = 0;
+    plh_status status;
     if (!out)
-        return false;
-    for (; (record = spool_next(job->spool)) && !ferror(out); count++)
+        return m->status;
+    while (!(status = spool_next(job->spool, &record)) && record && !ferror(out))
         put_frame(job, record, out);
-    return count == job->spool->records;
+    return status;
 }
 
 const struct format format_xyz = {
