@@ -58,6 +58,10 @@ typedef struct plh_key {
     bool word;
     /* the value is the word of a format */
     bool format;
+    /* it cannot be left out */
+    bool needed;
+    /* the value that counts where it is left out, or words that say which; NULL: none */
+    const char *otherwise;
     const char *text;
 } plh_key;
 

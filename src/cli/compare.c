@@ -130,10 +130,13 @@ static int load_and_execute(struct comparison *c, const struct options *o)
     char path[SHIPPED_PATH];
     int status = EXIT_USAGE;
     struct overrides overrides;
+    const char *found = shipped_need(o->file, path);
+    if (!found)
+        return EXIT_USAGE;
     if (!overrides_make(&o->set, o->allow, &overrides))
         return run_error("out of memory");
     struct message m = {0};
-    const struct scenario_source source = {.path = shipped_find(o->file, path)};
+    const struct scenario_source source = {.path = found};
     bool loaded = scenario_load(&source, &overrides.settings, &m, &c->scenario);
     if (!loaded)
         overrides_refused(m.text, (plh_run_reason)m.reason);

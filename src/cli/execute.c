@@ -105,9 +105,12 @@ int execute_scenario(const char *file, const struct given_list *given, struct pe
     plh_run *r = NULL;
     int status = EXIT_USAGE;
     struct overrides overrides;
+    const char *found = shipped_need(file, path);
+    if (!found)
+        return EXIT_USAGE;
     if (!overrides_make(given, allow, &overrides))
         return run_error("out of memory");
-    if (plh_run_open(shipped_find(file, path), &overrides.settings, &r))
+    if (plh_run_open(found, &overrides.settings, &r))
         overrides_refused(r ? plh_run_message(r) : "out of memory",
                           r ? plh_run_why(r) : PLH_RUN_NO_REASON);
     else

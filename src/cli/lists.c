@@ -50,6 +50,9 @@ void list_keys(void)
         const plh_key k = plh_key_at(i);
         printf("| `%s` | ", k.path);
         print_cell(k.format ? formats : k.accepts);
-        printf(" | %s |\n", k.text);
+        printf(" | %s", k.text);
+        if (k.otherwise)
+            printf(" Default: %s.", k.otherwise);
+        puts(k.needed ? " Required. |" : " |");
     }
 }

@@ -2,6 +2,8 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 #include "cli/shipped.h"
 
+#include "cli/names.h"
+#include "shell/message.h"
 #include "shell/program.h"
 
 #include <dirent.h>
@@ -55,4 +57,15 @@ const char *shipped_find(const char *word, char path[SHIPPED_PATH])
         length -= 5;
     snprintf(path + used, SHIPPED_PATH - used, "/%.*s.yaml", (int)length, word);
     return access(path, R_OK) == 0 ? path : word;
+}
+
+const char *shipped_need(const char *word, char path[SHIPPED_PATH])
+{
+    char near[128];
+    const char *file = shipped_find(word, path);
+    if (file != word || strchr(word, '/') || access(word, F_OK) == 0)
+        return file;
+    usage_error("%s: no such file, and no scenario of that name%s 'polhode scenarios' lists them",
+                word, words_suggest(word, name_scenarios, near, sizeof near));
+    return NULL;
 }

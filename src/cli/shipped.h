@@ -21,9 +21,11 @@ bool shipped_each(word_taker *take, void *context);
 
 /*
  * The file that `word` means: the file of that name; else the shipped scenario of that name, with or
- * without .yaml. A name of version 0.1 gives the file's present name, with a warning on stderr. A word
- * that means nothing is returned as it is.
+ * without .yaml. A word that means nothing is returned as it is.
  */
 const char *shipped_find(const char *word, char path[SHIPPED_PATH]);
+
+/* The same; NULL after one line with the nearest name where a word without "/" means nothing. */
+const char *shipped_need(const char *word, char path[SHIPPED_PATH]);
 
 #endif

@@ -60,7 +60,13 @@ plh_key plh_key_at(int index)
     if (index < 0 || index >= scenario_key_count)
         return (plh_key){.path = NULL};
     const struct key *k = &scenario_keys[index];
-    return (plh_key){k->path, k->accepts, k->kind == KEY_WORD, k->kind == KEY_FORMAT, k->text};
+    return (plh_key){.path = k->path,
+                     .accepts = k->accepts,
+                     .word = k->kind == KEY_WORD,
+                     .format = k->kind == KEY_FORMAT,
+                     .needed = k->has == KEY_DEFAULT_NEEDED,
+                     .otherwise = k->otherwise,
+                     .text = k->text};
 }
 
 plh_status plh_key_read(const char *path, const char *key, char *text, size_t size)

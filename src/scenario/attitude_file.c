@@ -11,25 +11,38 @@
 #include <stdlib.h>
 #include <string.h>
 
+OWN_KEYS(REFERENCE)
+USE_KEY(attitude_file);
+USE_KEY(spin_file);
+USE_KEY(start);
+USE_KEY(time_unit);
+USE_KEY(output_times);
+USE_KEY(ephemeris_time_system);
+USE_KEY(ephemeris_object_name);
+USE_KEY(ephemeris_object_id);
+USE_KEY(ephemeris_center);
+USE_KEY(ephemeris_frame_a);
+USE_KEY(ephemeris_frame_b);
+
 /* The file of a key: paths of the scenario start at its directory, those of the command line where it runs. */
-static bool open_file(struct scenario *s, const char *key, struct attitude_file *file)
+static bool open_file(struct scenario *s, enum key_id key, struct attitude_file *file)
 {
-    const struct value *v = keys_find(&s->doc, key);
+    const struct value *v = read_value(s, key);
     char path[FILE_PATH];
     if (!v)
         return true;
     if (v->from ? (size_t)snprintf(path, sizeof path, "%s", v->text) >= sizeof path
                 : !document_path(&s->doc, v->text, path, sizeof path))
-        return document_error(&s->doc, v, key, "the path is too long");
+        return read_error(s, v, key, "the path is too long");
     struct message m = {0};
     if (!attitude_read(path, file, &m) || !attitude_check_frames(path, file, &m)) {
         attitude_free(file);
-        return document_error(&s->doc, v, key, "%s", m.text);
+        return read_error(s, v, key, "%s", m.text);
     }
     document_hash_file(&s->doc, path);
     plh_date first, last;
     if (!attitude_span(file, &first, &last))
-        return document_error(&s->doc, v, key, "%s: has no attitude in its usable spans", path);
+        return read_error(s, v, key, "%s: has no attitude in its usable spans", path);
     return true;
 }
 
@@ -40,7 +53,7 @@ static bool open_file(struct scenario *s, const char *key, struct attitude_file 
 static void take_epoch(struct scenario *s, const struct attitude_file *file)
 {
     struct ephemeris *e = &s->ephemeris;
-    const struct value *start = keys_find(&s->doc, "start");
+    const struct value *start = read_value(s, key_start);
     plh_time_scale scale;
     plh_date first, last;
     double number;
@@ -57,36 +70,36 @@ static void take_metadata(struct scenario *s, const struct attitude_file *file)
     struct ephemeris *e = &s->ephemeris;
     const struct attitude_segment *first = &file->segment[0];
     const struct {
-        const char *path;
+        enum key_id path;
         enum aem_key key;
         const char **to;
     } texts[] = {
-        {"ephemeris.object-name", AEM_OBJECT_NAME, &e->object_name},
-        {"ephemeris.object-id", AEM_OBJECT_ID, &e->object_id},
-        {"ephemeris.center", AEM_CENTER_NAME, &e->center},
-        {"ephemeris.frame-a", first->body_is_a ? AEM_REF_FRAME_B : AEM_REF_FRAME_A, &e->frame_a},
-        {"ephemeris.frame-b", first->body_is_a ? AEM_REF_FRAME_A : AEM_REF_FRAME_B, &e->frame_b}};
+        {key_ephemeris_object_name, AEM_OBJECT_NAME, &e->object_name},
+        {key_ephemeris_object_id, AEM_OBJECT_ID, &e->object_id},
+        {key_ephemeris_center, AEM_CENTER_NAME, &e->center},
+        {key_ephemeris_frame_a, first->body_is_a ? AEM_REF_FRAME_B : AEM_REF_FRAME_A, &e->frame_a},
+        {key_ephemeris_frame_b, first->body_is_a ? AEM_REF_FRAME_A : AEM_REF_FRAME_B, &e->frame_b}};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        if (!keys_find(&s->doc, texts[i].path) && first->meta[texts[i].key].text)
+        if (!read_value(s, texts[i].path) && first->meta[texts[i].key].text)
             *texts[i].to = first->meta[texts[i].key].text;
-    if (!keys_find(&s->doc, "ephemeris.time-system") && !e->epoch)
+    if (!read_value(s, key_ephemeris_time_system) && !e->epoch)
         e->time_system = plh_time_scale_name(first->scale);
     take_epoch(s, file);
 }
 
 /* Another frame than that of the scenario is not turned to it. */
-static void warn_frame(struct scenario *s, const char *key, const struct attitude_file *file)
+static void warn_frame(struct scenario *s, enum key_id key, const struct attitude_file *file)
 {
     const struct kvn_value *space = file->count ? attitude_space(&file->segment[0]) : NULL;
     if (space && !frame_same(space->text, s->ephemeris.frame_a))
         scenario_warn(
-            s, keys_find(&s->doc, key), key,
+            s, read_value(s, key), scenario_keys[key].path,
             "its frame %s (line %ld) is taken as the axes of space, ephemeris.frame-a: %s",
             space->text, space->line, s->ephemeris.frame_a);
 }
 
 /* Hermite's interpolation takes the angular velocities as slopes. */
-static void warn_hermite(struct scenario *s, const char *key, const struct attitude_file *file)
+static void warn_hermite(struct scenario *s, enum key_id key, const struct attitude_file *file)
 {
     for (int i = 0; i < file->count; i++) {
         const struct attitude_segment *segment = &file->segment[i];
@@ -94,7 +107,7 @@ static void warn_hermite(struct scenario *s, const char *key, const struct attit
         if (!method->text || strcmp(method->text, "HERMITE") != 0 || segment->hermite)
             continue;
         scenario_warn(
-            s, keys_find(&s->doc, key), key,
+            s, read_value(s, key), scenario_keys[key].path,
             "INTERPOLATION_METHOD = HERMITE (line %ld) needs angular velocities, which are "
             "not there; Lagrange polynomials of degree %d take its place",
             method->line, segment->degree);
@@ -105,10 +118,9 @@ static void warn_hermite(struct scenario *s, const char *key, const struct attit
 /* A reference says nothing of the run, but the date of time 0 if nothing else does: it could not be compared. */
 bool scenario_open_attitudes(struct scenario *s)
 {
-    static const char *const keys[] = {"attitude.file", "spin.file", "reference"};
+    const enum key_id keys[] = {key_attitude_file, key_spin_file, key_reference};
     struct attitude_file *const files[] = {&s->attitude_file, &s->spin_file, &s->reference};
-    const bool julian =
-        strcmp(read_text(s, "time-unit", "s"), "d") == 0 && keys_find(&s->doc, "start");
+    const bool julian = read_is(s, key_time_unit, "d") && read_value(s, key_start);
     for (int i = 0; i < 3; i++)
         if (!open_file(s, keys[i], files[i]))
             return false;
@@ -118,7 +130,7 @@ bool scenario_open_attitudes(struct scenario *s)
     else if (s->reference.count && !julian)
         take_epoch(s, &s->reference);
     for (int i = 0; i < 3; i++)
-        if (state->count || keys_find(&s->doc, "ephemeris.frame-a"))
+        if (state->count || read_value(s, key_ephemeris_frame_a))
             warn_frame(s, keys[i], files[i]);
     for (int i = 0; i < 3; i++)
         warn_hermite(s, keys[i], files[i]);
@@ -126,16 +138,16 @@ bool scenario_open_attitudes(struct scenario *s)
 }
 
 /* The state of a file at the start. */
-static bool state_at_start(const struct scenario *s, const struct value *v, const char *key,
+static bool state_at_start(const struct scenario *s, const struct value *v, enum key_id key,
                            const struct attitude_file *file, plh_quat *q, plh_vec3 *omega)
 {
     plh_date first, last;
     char first_date[PLH_DATE_TEXT], last_date[PLH_DATE_TEXT], text[PLH_DATE_TEXT];
     double start;
-    if (!scenario_read_time(s, "start", 0.0, &start))
+    if (!scenario_read_time(s, key_start, &start))
         return false;
     if (!s->sky.dated)
-        return document_error(&s->doc, v, key, "needs the date of time 0, ephemeris.epoch");
+        return read_error(s, v, key, "needs the date of time 0, ephemeris.epoch");
     if (attitude_at(file, sky_date(&s->sky, start), q, omega))
         return true;
     if (!attitude_span(file, &first, &last))
@@ -143,15 +155,15 @@ static bool state_at_start(const struct scenario *s, const struct value *v, cons
     plh_date_to_text(first, s->sky.scale, PLH_DATE_CALENDAR, 9, first_date, sizeof first_date);
     plh_date_to_text(last, s->sky.scale, PLH_DATE_CALENDAR, 9, last_date, sizeof last_date);
     sky_date_text(&s->sky, start, text);
-    return document_error(&s->doc, v, key, "has attitudes from %s to %s, none at the start (%s)",
-                          first_date, last_date, text);
+    return read_error(s, v, key, "has attitudes from %s to %s, none at the start (%s)", first_date,
+                      last_date, text);
 }
 
 bool scenario_file_attitude(struct scenario *s, const struct value *v)
 {
     plh_quat q;
     plh_vec3 omega;
-    if (!state_at_start(s, v, "attitude.file", &s->attitude_file, &q, &omega))
+    if (!state_at_start(s, v, key_attitude_file, &s->attitude_file, &q, &omega))
         return false;
     s->start.q = s->given.q = q;
     return true;
@@ -160,12 +172,12 @@ bool scenario_file_attitude(struct scenario *s, const struct value *v)
 bool scenario_file_spin(struct scenario *s, const struct value *v, plh_vec3 *omega)
 {
     plh_quat q;
-    if (!state_at_start(s, v, "spin.file", &s->spin_file, &q, omega))
+    if (!state_at_start(s, v, key_spin_file, &s->spin_file, &q, omega))
         return false;
     *omega = plh_vec3_scale(s->sky.seconds, *omega);
     return isfinite(omega->x) ||
-           document_error(&s->doc, v, "spin.file",
-                          "has no angular velocity: QUATERNION/ANGVEL or an APM with ANGVEL has");
+           read_error(s, v, key_spin_file,
+                      "has no angular velocity: QUATERNION/ANGVEL or an APM with ANGVEL has");
 }
 
 bool scenario_reference_covers(const struct scenario *s)
@@ -182,9 +194,9 @@ bool scenario_reference_covers(const struct scenario *s)
     sky_date_text(&s->sky, sky_time(&s->sky, last), to);
     sky_date_text(&s->sky, low, start);
     sky_date_text(&s->sky, high, stop);
-    return document_error(&s->doc, keys_find(&s->doc, "reference"), "reference",
-                          "has attitudes from %s to %s, none within the run from %s to %s", from,
-                          to, start, stop);
+    return read_error(s, read_value(s, key_reference), key_reference,
+                      "has attitudes from %s to %s, none within the run from %s to %s", from, to,
+                      start, stop);
 }
 
 plh_state scenario_reference_at(const struct scenario *s, double t)
@@ -223,8 +235,8 @@ double *scenario_reference_times(const struct scenario *s, const struct value *v
     if (n)
         return times;
     free(times);
-    document_error(&s->doc, v, "output.times",
-                   file->count ? "the reference has no epoch within the run"
-                               : "'reference' needs the key reference, an attitude file");
+    read_error(s, v, key_output_times,
+               file->count ? "the reference has no epoch within the run"
+                           : "'reference' needs the key reference, an attitude file");
     return NULL;
 }

@@ -10,6 +10,7 @@
 #include "io/word.h"
 #include "scenario/bodies.h"
 #include "scenario/keys.h"
+#include "scenario/read.h"
 #include "scenario/system.h"
 
 #include <errno.h>
@@ -17,6 +18,11 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+
+OWN_KEYS(FRAME)
+USE_KEY(system_file);
+USE_KEY(system_species);
+USE_KEY(system_species_number);
 
 enum { FIELDS = 64 };
 
@@ -103,8 +109,8 @@ static bool open_file(struct reader *r, const char *name)
     bool fits = document_path(&r->s->doc, name, r->path, sizeof r->path);
     r->file = fits ? file_open_input(r->path) : NULL;
     document_input(&r->s->doc, r->path);
-    return r->file || document_error(&r->s->doc, keys_find(&r->s->doc, "system.file"),
-                                     "system.file", "%s: %s", r->path, strerror(errno));
+    return r->file || read_error(r->s, read_value(r->s, key_system_file), key_system_file, "%s: %s",
+                                 r->path, strerror(errno));
 }
 
 /* The next line without its end, which the next call overwrites; NULL at the end of the file. */
@@ -401,12 +407,12 @@ static bool read_xyz(struct reader *r)
 /* last, or the step of a record. */
 static bool read_frame(struct scenario *s, double *step)
 {
-    const struct value *v = keys_find(&s->doc, "system.frame");
+    const struct value *v = read_value(s, key_system_frame);
     *step = -1.0;
-    if (!v || strcmp(v->text, "last") == 0)
+    if (read_is(s, key_system_frame, "last"))
         return true;
     return (value_is_number(v, step) && *step >= 0.0 && *step == floor(*step)) ||
-           document_error(&s->doc, v, "system.frame", "expected last, or the step of a record");
+           read_error(s, v, key_system_frame, "expected last, or the step of a record");
 }
 
 static bool read_text_file(struct scenario *s, const char *path, double step, double **values,
@@ -414,7 +420,7 @@ static bool read_text_file(struct scenario *s, const char *path, double step, do
 {
     struct reader *r = calloc(1, sizeof *r);
     if (!r)
-        return document_error(&s->doc, NULL, "system.file", "out of memory");
+        return read_error(s, NULL, key_system_file, "out of memory");
     r->s = s;
     r->length = 1.0;
     r->step = step;
@@ -438,19 +444,20 @@ static bool read_text_file(struct scenario *s, const char *path, double step, do
 
 bool bodies_read(struct scenario *s, const char *path, double **values, bool *moving)
 {
-    const struct value *list = keys_find(&s->doc, "system.species");
-    const struct value *frame = keys_find(&s->doc, "system.frame");
+    const struct value *list = read_value(s, key_system_species);
+    const struct value *frame = read_value(s, key_system_frame);
     double step;
     *values = NULL;
     for (const struct value *c = list->child; c; c = c->next)
-        if (value_member(c, "number"))
-            return document_error(&s->doc, value_member(c, "number"), "system.species",
+        if (read_member(c, key_system_species_number))
+            return document_error(&s->doc, read_member(c, key_system_species_number),
+                                  "system.species",
                                   "the bodies are counted in the file; give no number");
     if (!read_frame(s, &step))
         return false;
     if (word_ends_file(".h5 .hdf5 .h5md", path))
         return bodies_read_h5md(s, path, step, values, moving);
     if (frame && !word_ends_file(".xyz .extxyz", path))
-        return document_error(&s->doc, frame, "system.frame", "a CSV file has one state");
+        return read_error(s, frame, key_system_frame, "a CSV file has one state");
     return read_text_file(s, path, step, values, moving);
 }

@@ -4,6 +4,9 @@
 #include "scenario/bodies.h"
 
 #include "scenario/keys.h"
+#include "scenario/read.h"
+
+USE_KEY(system_file);
 
 #ifdef PLH_HAVE_HDF5
 #include "io/child.h"
@@ -321,17 +324,17 @@ static bool read_file(struct h5md *h)
 bool bodies_read_h5md(struct scenario *s, const char *path, double step, double **values,
                       bool *moving)
 {
-    const struct value *v = keys_find(&s->doc, "system.file");
+    const struct value *v = read_value(s, key_system_file);
     struct h5md h = {.s = s, .step = step, .file = -1, .group = -1};
     if (!document_path(&s->doc, path, h.path, sizeof h.path))
-        return document_error(&s->doc, v, "system.file", "%s: %s", path, strerror(ENAMETOOLONG));
+        return read_error(s, v, key_system_file, "%s: %s", path, strerror(ENAMETOOLONG));
     if (file_special(h.path))
-        return document_error(&s->doc, v, "system.file", "%s: expected a file", h.path);
+        return read_error(s, v, key_system_file, "%s: expected a file", h.path);
     document_input(&s->doc, h.path);
     if (!read_file(&h)) {
         free(h.values);
         free(h.species);
-        return document_error(&s->doc, v, "system.file", "%s", h.message.text);
+        return read_error(s, v, key_system_file, "%s", h.message.text);
     }
     *values = h.values;
     *moving = h.moving;
@@ -346,8 +349,8 @@ bool bodies_read_h5md(struct scenario *s, const char *path, double step, double 
                       bool *moving)
 {
     (void)path, (void)step, (void)values, (void)moving;
-    return document_error(&s->doc, keys_find(&s->doc, "system.file"), "system.file",
-                          "this build cannot read HDF5; expected CSV or XYZ");
+    return read_error(s, read_value(s, key_system_file), key_system_file,
+                      "this build cannot read HDF5; expected CSV or XYZ");
 }
 
 #endif

@@ -10,6 +10,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+OWN_KEYS(BODY)
+OWN_KEYS(ATTITUDE)
+OWN_KEYS(SPIN)
+USE_KEY(attitude_pole);
+USE_KEY(spin_size);
+USE_KEY(spin_periods);
+USE_KEY(start);
+
 /* The pair of entries that should be equal and is not. */
 static bool not_symmetric(const struct scenario *s, const struct value *v, plh_mat3 t)
 {
@@ -17,12 +25,12 @@ static bool not_symmetric(const struct scenario *s, const struct value *v, plh_m
         for (int j = i + 1; j < 3; j++) {
             double larger = fmax(fabs(t.a[i][i]), fabs(t.a[j][j]));
             if (fabs(t.a[i][j] - t.a[j][i]) > 1e-8 * larger)
-                return document_error(&s->doc, v, "body.tensor",
-                                      "expected a symmetric tensor; entry %d,%d is %.12g and "
-                                      "%d,%d is %.12g",
-                                      i + 1, j + 1, t.a[i][j], j + 1, i + 1, t.a[j][i]);
+                return read_error(s, v, key_body_tensor,
+                                  "expected a symmetric tensor; entry %d,%d is %.12g and "
+                                  "%d,%d is %.12g",
+                                  i + 1, j + 1, t.a[i][j], j + 1, i + 1, t.a[j][i]);
         }
-    return document_error(&s->doc, v, "body.tensor", "expected a symmetric tensor");
+    return read_error(s, v, key_body_tensor, "expected a symmetric tensor");
 }
 
 static bool read_tensor(const struct scenario *s, const struct value *v, plh_body *body,
@@ -51,10 +59,10 @@ static bool read_points(const struct scenario *s, const struct value *list, plh_
     size_t n = (size_t)value_count(list), i = 0;
     double *mass = malloc((n + 1) * sizeof *mass);
     plh_vec3 *position = malloc((n + 1) * sizeof *position);
-    bool good = (mass && position) || document_error(&s->doc, list, "body.points", "out of memory");
+    bool good = (mass && position) || read_error(s, list, key_body_points, "out of memory");
     for (const struct value *c = list->child; good && c; c = c->next, i++) {
-        const struct value *m = read_needed(s, c, "body.points", "mass");
-        const struct value *p = m ? read_needed(s, c, "body.points", "position") : NULL;
+        const struct value *m = read_needed(s, c, key_body_points_mass);
+        const struct value *p = m ? read_needed(s, c, key_body_points_position) : NULL;
         good = m && p;
         if (good) {
             mass[i] = value_number(m);
@@ -68,64 +76,98 @@ static bool read_points(const struct scenario *s, const struct value *list, plh_
     return good;
 }
 
-/* box, ellipsoid, cylinder, sphere: false after a message about a missing member. */
-static bool read_solid(const struct scenario *s, const struct value *v, plh_body *body,
-                       plh_status *status)
+/* The mass of a solid, its size and, of a cylinder, its length (else the size again); false after a message. */
+static bool read_solid(const struct scenario *s, const struct value *map, enum key_id mass,
+                       enum key_id size, enum key_id length, const struct value **found)
 {
-    char path[64] = "body.";
-    strncat(path, v->key, 40);
-    bool round = strcmp(v->key, "cylinder") == 0 || strcmp(v->key, "sphere") == 0;
-    const char *shape = strcmp(v->key, "box") == 0 ? "edges" : round ? "radius" : "semi-axes";
-    const struct value *mass = read_needed(s, v, path, "mass");
-    const struct value *size = mass ? read_needed(s, v, path, shape) : NULL;
-    if (!size)
-        return false;
-    double m = value_number(mass);
-    if (strcmp(v->key, "box") == 0) {
-        *status = plh_body_from_box(m, read_vector(size), body);
-    } else if (strcmp(v->key, "ellipsoid") == 0) {
-        *status = plh_body_from_ellipsoid(m, read_vector(size), body);
-    } else if (strcmp(v->key, "sphere") == 0) {
-        *status = plh_body_from_sphere(m, value_number(size), body);
-    } else {
-        const struct value *length = read_needed(s, v, path, "length");
-        if (!length)
+    const enum key_id keys[] = {mass, size, length};
+    for (int i = 0; i < 3; i++)
+        if (!(found[i] = read_needed(s, map, keys[i])))
             return false;
-        *status = plh_body_from_cylinder(m, value_number(size), value_number(length), body);
-    }
+    return true;
+}
+
+static bool read_box(const struct scenario *s, const struct value *v, plh_body *body,
+                     plh_status *status)
+{
+    const struct value *x[3];
+    if (!read_solid(s, v, key_body_box_mass, key_body_box_edges, key_body_box_edges, x))
+        return false;
+    *status = plh_body_from_box(value_number(x[0]), read_vector(x[1]), body);
+    return true;
+}
+
+static bool read_ellipsoid(const struct scenario *s, const struct value *v, plh_body *body,
+                           plh_status *status)
+{
+    const struct value *x[3];
+    const enum key_id axes = key_body_ellipsoid_semi_axes;
+    if (!read_solid(s, v, key_body_ellipsoid_mass, axes, axes, x))
+        return false;
+    *status = plh_body_from_ellipsoid(value_number(x[0]), read_vector(x[1]), body);
+    return true;
+}
+
+static bool read_cylinder(const struct scenario *s, const struct value *v, plh_body *body,
+                          plh_status *status)
+{
+    const struct value *x[3];
+    if (!read_solid(s, v, key_body_cylinder_mass, key_body_cylinder_radius,
+                    key_body_cylinder_length, x))
+        return false;
+    *status =
+        plh_body_from_cylinder(value_number(x[0]), value_number(x[1]), value_number(x[2]), body);
+    return true;
+}
+
+static bool read_sphere(const struct scenario *s, const struct value *v, plh_body *body,
+                        plh_status *status)
+{
+    const struct value *x[3];
+    const enum key_id radius = key_body_sphere_radius;
+    if (!read_solid(s, v, key_body_sphere_mass, radius, radius, x))
+        return false;
+    *status = plh_body_from_sphere(value_number(x[0]), value_number(x[1]), body);
+    return true;
+}
+
+static bool read_moments(const struct scenario *s, const struct value *v, plh_body *body,
+                         plh_status *status)
+{
+    (void)s;
+    *status = plh_body_from_moments(read_vector(v), body);
     return true;
 }
 
 bool scenario_body_of(const struct scenario *s, const struct value *map, plh_body *body)
 {
-    static const char *const words[] = {"moments",  "tensor", "box",   "ellipsoid",
-                                        "cylinder", "sphere", "points"};
-    const struct value *v = read_one_of(
-        s, map, "body", words, 7, "moments, tensor, box, ellipsoid, cylinder, sphere, points");
-    if (!v)
-        return false;
-    plh_status status = PLH_OK;
-    bool good = true;
-    if (strcmp(v->key, "moments") == 0)
-        status = plh_body_from_moments(read_vector(v), body);
-    else if (strcmp(v->key, "tensor") == 0)
-        good = read_tensor(s, v, body, &status);
-    else if (strcmp(v->key, "points") == 0)
-        good = read_points(s, v, body, &status);
-    else
-        good = read_solid(s, v, body, &status);
-    if (!good)
-        return false;
-    return !status || no_body(s, v, status);
+    const struct {
+        enum key_id key;
+        bool (*read)(const struct scenario *s, const struct value *v, plh_body *body,
+                     plh_status *status);
+    } ways[] = {{key_body_moments, read_moments},   {key_body_tensor, read_tensor},
+                {key_body_box, read_box},           {key_body_ellipsoid, read_ellipsoid},
+                {key_body_cylinder, read_cylinder}, {key_body_sphere, read_sphere},
+                {key_body_points, read_points}};
+    enum { WAYS = sizeof ways / sizeof *ways };
+    enum key_id keys[WAYS];
+    for (int i = 0; i < WAYS; i++)
+        keys[i] = ways[i].key;
+    const struct value *v = read_one_of(s, map, key_body, keys, WAYS);
+    for (int i = 0; v && i < WAYS; i++) {
+        plh_status status = PLH_OK;
+        if (v == read_member(map, keys[i]))
+            return ways[i].read(s, v, body, &status) && (!status || no_body(s, v, status));
+    }
+    return false;
 }
 
 bool scenario_read_body(struct scenario *s)
 {
     char text[160];
-    const struct value *map = keys_find(&s->doc, "body");
+    const struct value *map = read_value(s, key_body);
     if (!map)
-        return document_error(&s->doc, NULL, "body",
-                              "missing: the rigid body (or 'system', for many)");
+        return read_error(s, NULL, key_body, "missing: the rigid body (or 'system', for many)");
     if (!scenario_body_of(s, map, &s->body))
         return false;
     if (plh_body_excess(&s->body, 1e-9, text, sizeof text))
@@ -137,7 +179,7 @@ bool scenario_read_body(struct scenario *s)
 /* Radians per unit of "attitude.unit". */
 static bool angle_unit(struct scenario *s, const struct value *map, double *radians)
 {
-    const struct value *unit = read_needed(s, map, "attitude", "unit");
+    const struct value *unit = read_needed(s, map, key_attitude_unit);
     if (unit)
         *radians = strcmp(unit->text, "deg") == 0 ? PLH_PI / 180.0 : 1.0;
     return unit != NULL;
@@ -146,7 +188,7 @@ static bool angle_unit(struct scenario *s, const struct value *map, double *radi
 static bool read_quaternion(struct scenario *s, const struct value *map, const struct value *v)
 {
     double x[4];
-    const struct value *order = read_needed(s, map, "attitude", "order");
+    const struct value *order = read_needed(s, map, key_attitude_order);
     if (!order)
         return false;
     value_numbers(v, x);
@@ -156,8 +198,8 @@ static bool read_quaternion(struct scenario *s, const struct value *map, const s
     double n = plh_quat_norm2(q);
     if (fabs(n - 1.0) <= 0x1p-50) /* of length one to rounding */
         s->given.q = q;
-    return n > 0.0 || document_error(&s->doc, v, "attitude.quaternion",
-                                     "expected a quaternion that is not zero");
+    return n > 0.0 ||
+           read_error(s, v, key_attitude_quaternion, "expected a quaternion that is not zero");
 }
 
 static bool read_matrix(struct scenario *s, const struct value *v)
@@ -175,9 +217,9 @@ static bool read_matrix(struct scenario *s, const struct value *v)
     plh_vec3 x = {m.a[0][0], m.a[0][1], m.a[0][2]}, y = {m.a[1][0], m.a[1][1], m.a[1][2]},
              z = {m.a[2][0], m.a[2][1], m.a[2][2]};
     if (worst > 1e-6 || plh_vec3_dot(plh_vec3_cross(x, y), z) < 0.0)
-        return document_error(&s->doc, v, "attitude.matrix",
-                              "expected a rotation matrix; this one is off by %.2g%s", worst,
-                              worst > 1e-6 ? "" : " but has determinant -1");
+        return read_error(s, v, key_attitude_matrix,
+                          "expected a rotation matrix; this one is off by %.2g%s", worst,
+                          worst > 1e-6 ? "" : " but has determinant -1");
     s->start.q = plh_quat_from_mat3(m);
     return true;
 }
@@ -185,12 +227,12 @@ static bool read_matrix(struct scenario *s, const struct value *v)
 static bool read_axis(struct scenario *s, const struct value *map, const struct value *v)
 {
     double radians;
-    const struct value *angle = read_needed(s, map, "attitude", "angle");
+    const struct value *angle = read_needed(s, map, key_attitude_angle);
     plh_vec3 axis = read_vector(v);
     if (!angle || !angle_unit(s, map, &radians))
         return false;
     if (!(plh_vec3_norm(axis) > 0.0))
-        return document_error(&s->doc, v, "attitude.axis", "expected an axis that is not zero");
+        return read_error(s, v, key_attitude_axis, "expected an axis that is not zero");
     s->start.q =
         plh_quat_exp(plh_vec3_scale(0.5 * radians * value_number(angle), plh_vec3_unit(axis)));
     return true;
@@ -200,42 +242,41 @@ static bool read_euler(struct scenario *s, const struct value *map, const struct
 {
     plh_euler sequence;
     double radians;
-    const struct value *angles = read_needed(s, map, "attitude", "angles");
+    const struct value *angles = read_needed(s, map, key_attitude_angles);
     if (!angles || !angle_unit(s, map, &radians))
         return false;
     if (plh_euler_find(v->text, &sequence))
-        return document_error(
-            &s->doc, v, "attitude.euler",
-            "expected a sequence such as zxz, xyz, zyx (axes of the body) or szxz, "
-            "sxyz, szyx (axes of space)");
+        return read_error(s, v, key_attitude_euler,
+                          "expected a sequence such as zxz, xyz, zyx (axes of the body) or szxz, "
+                          "sxyz, szyx (axes of space)");
     s->start.q = plh_euler_to_quat(sequence, plh_vec3_scale(radians, read_vector(angles)));
     return true;
 }
 
-/* The local frame of the orbit at the start, for words that are relative to it; `path` is the word's. */
-static bool local_frame(const struct scenario *s, const struct value *v, const char *path,
+/* The local frame of the orbit at the start, for words that are relative to it. */
+static bool local_frame(const struct scenario *s, const struct value *v, enum key_id key,
                         plh_quat *frame, plh_vec3 *rate)
 {
     double start;
     if (!s->has_orbit)
-        return document_error(&s->doc, v, path, "LVLH needs an orbit");
-    return scenario_read_time(s, "start", 0.0, &start) &&
+        return read_error(s, v, key, "LVLH needs an orbit");
+    return scenario_read_time(s, key_start, &start) &&
            (!plh_orbit_lvlh(&s->orbit, start, frame, rate) ||
-            document_error(&s->doc, v, path, "the orbit has no state at the start"));
+            read_error(s, v, key, "the orbit has no state at the start"));
 }
 
 /* From an attitude in the local frame to one in space. */
 static bool leave_local_frame(struct scenario *s, const struct value *map)
 {
-    const struct value *v = value_member(map, "relative-to");
+    const struct value *v = read_member(map, key_attitude_relative_to);
     plh_quat frame;
     plh_vec3 rate;
-    if (!v || strcmp(v->text, "LVLH") != 0)
+    if (!member_is(map, key_attitude_relative_to, "LVLH"))
         return true;
     if (s->sky.pole || s->attitude_file.count)
-        return document_error(&s->doc, v, "attitude.relative-to",
-                              "does not go with a pole or a file, which are in space");
-    if (!local_frame(s, v, "attitude.relative-to", &frame, &rate))
+        return read_error(s, v, key_attitude_relative_to,
+                          "does not go with a pole or a file, which are in space");
+    if (!local_frame(s, v, key_attitude_relative_to, &frame, &rate))
         return false;
     s->start.q = plh_quat_unit(plh_quat_mul(frame, s->start.q));
     s->given.q = s->start.q;
@@ -244,27 +285,24 @@ static bool leave_local_frame(struct scenario *s, const struct value *map)
 
 static bool read_attitude_word(struct scenario *s, const struct value *map)
 {
-    static const char *const words[] = {"quaternion", "matrix", "axis", "euler", "pole", "file"};
-    if (value_count(map) == 1 && value_member(map, "relative-to"))
+    const enum key_id ways[] = {key_attitude_quaternion, key_attitude_matrix, key_attitude_axis,
+                                key_attitude_euler,      key_attitude_pole,   key_attitude_file};
+    if (value_count(map) == 1 && read_member(map, key_attitude_relative_to))
         return true; /* the local frame itself */
-    const struct value *v =
-        read_one_of(s, map, "attitude", words, 6, "quaternion, matrix, axis, euler, pole, file");
+    const struct value *v = read_one_of(s, map, key_attitude, ways, 6);
     if (!v)
         return false;
-    if (strcmp(v->key, "file") == 0)
-        return scenario_file_attitude(s, v);
-    if (strcmp(v->key, "quaternion") == 0)
-        return read_quaternion(s, map, v);
-    if (strcmp(v->key, "matrix") == 0)
-        return read_matrix(s, v);
-    if (strcmp(v->key, "pole") == 0)
-        return scenario_read_pole(s, map, v);
-    return strcmp(v->key, "axis") == 0 ? read_axis(s, map, v) : read_euler(s, map, v);
+    return v == read_member(map, key_attitude_file)         ? scenario_file_attitude(s, v)
+           : v == read_member(map, key_attitude_quaternion) ? read_quaternion(s, map, v)
+           : v == read_member(map, key_attitude_matrix)     ? read_matrix(s, v)
+           : v == read_member(map, key_attitude_pole)       ? scenario_read_pole(s, map, v)
+           : v == read_member(map, key_attitude_axis)       ? read_axis(s, map, v)
+                                                            : read_euler(s, map, v);
 }
 
 bool scenario_read_attitude(struct scenario *s)
 {
-    const struct value *map = keys_find(&s->doc, "attitude");
+    const struct value *map = read_value(s, key_attitude);
     s->start.q = plh_quat_identity();
     return !map || (read_attitude_word(s, map) && leave_local_frame(s, map));
 }
@@ -274,17 +312,17 @@ bool scenario_read_attitude(struct scenario *s)
 static bool leave_frame(const struct scenario *s, const struct value *map,
                         const struct value *frame, bool velocity, plh_vec3 *x)
 {
-    const struct value *to = value_member(map, "relative-to");
-    const bool relative = to && strcmp(to->text, "LVLH") == 0;
+    const struct value *to = read_member(map, key_spin_relative_to);
+    const bool relative = member_is(map, key_spin_relative_to, "LVLH");
     plh_quat local = plh_quat_identity();
     plh_vec3 rate = plh_vec3_make(0.0, 0.0, 0.0);
     if (relative && !velocity)
-        return document_error(&s->doc, to, "spin.relative-to",
-                              "goes with angular-velocity, not with momentum");
+        return read_error(s, to, key_spin_relative_to,
+                          "goes with angular-velocity, not with momentum");
     const bool axes = strcmp(frame->text, "LVLH") == 0;
     if ((relative || axes) &&
-        !local_frame(s, relative ? to : frame, relative ? "spin.relative-to" : "spin.frame", &local,
-                     &rate))
+        !local_frame(s, relative ? to : frame, relative ? key_spin_relative_to : key_spin_frame,
+                     &local, &rate))
         return false;
     if (axes)
         *x = plh_quat_rotate(local, *x);
@@ -299,9 +337,9 @@ static bool leave_frame(const struct scenario *s, const struct value *map,
 static bool read_spin_vector(struct scenario *s, const struct value *map, const struct value *v,
                              plh_vec3 *x)
 {
-    const struct value *frame = read_needed(s, map, "spin", "frame");
-    const bool velocity = strcmp(v->key, "angular-velocity") == 0;
-    const struct value *unit = frame && velocity ? read_needed(s, map, "spin", "unit") : NULL;
+    const struct value *frame = read_needed(s, map, key_spin_frame);
+    const bool velocity = v == read_member(map, key_spin_angular_velocity);
+    const struct value *unit = frame && velocity ? read_needed(s, map, key_spin_unit) : NULL;
     if (!frame || (velocity && !unit))
         return false;
     *x = read_vector(v);
@@ -314,16 +352,17 @@ bool scenario_read_spin(struct scenario *s)
 {
     if (plh_quat_norm2(s->given.q) == 0.0) /* no quaternion that can be kept */
         s->given.q = s->start.q;
-    static const char *const words[] = {"momentum", "angular-velocity", "size", "periods", "file"};
-    const struct value *map = keys_find(&s->doc, "spin");
+    const enum key_id ways[] = {key_spin_momentum, key_spin_angular_velocity, key_spin_size,
+                                key_spin_periods, key_spin_file};
+    const struct value *map = read_value(s, key_spin);
     if (!map)
-        return document_error(&s->doc, NULL, "spin", "missing: the rotation at the start");
-    const struct value *v =
-        read_one_of(s, map, "spin", words, 5, "momentum, angular-velocity, size, periods, file");
+        return read_error(s, NULL, key_spin, "missing: the rotation at the start");
+    const struct value *v = read_one_of(s, map, key_spin, ways, 5);
     if (!v)
         return false;
-    const bool vector = strcmp(v->key, words[0]) == 0 || strcmp(v->key, words[1]) == 0;
-    const bool file = strcmp(v->key, "file") == 0;
+    const bool velocity = v == read_member(map, key_spin_angular_velocity);
+    const bool vector = velocity || v == read_member(map, key_spin_momentum);
+    const bool file = v == read_member(map, key_spin_file);
     plh_vec3 x;
     if (!(vector ? read_spin_vector(s, map, v, &x)
           : file ? scenario_file_spin(s, v, &x)
@@ -332,13 +371,13 @@ bool scenario_read_spin(struct scenario *s)
     const plh_state user = {s->start.q, x};
     s->start = plh_body_to_principal(&s->body, user);
     s->given.m = x;
-    if (file || strcmp(v->key, "angular-velocity") == 0) {
+    if (file || velocity) {
         const plh_vec3 omega = plh_body_vector_to_principal(&s->body, x);
         s->start.m = plh_body_momentum(&s->body, omega);
         s->given.m = plh_body_to_user(&s->body, s->start).m;
     }
     plh_status status = plh_body_check(&s->body, s->start);
     if (status)
-        return document_error(&s->doc, v, "spin", "%s", plh_status_text(status));
+        return read_error(s, v, key_spin, "%s", plh_status_text(status));
     return true;
 }

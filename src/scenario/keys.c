@@ -236,6 +236,17 @@ bool keys_known(const char *parent, const char *key)
     return find(parent, key) != NULL;
 }
 
+/* A key of one subject makes no sense beside the other. */
+static bool check_subject(const struct document *doc, const struct value *v, const char *path,
+                          enum key_subject subject)
+{
+    const bool system = value_member(doc->root, "system");
+    if (subject == KEY_OF_BODY && system)
+        return document_error(doc, v, path, "is for one body, but this scenario has a system");
+    return subject != KEY_OF_SYSTEM || system ||
+           document_error(doc, v, path, "is for a system, but this scenario has one body");
+}
+
 static bool check_map(const struct document *doc, const struct value *map, const char *parent)
 {
     for (const struct value *v = map->child; v; v = v->next) {
@@ -246,6 +257,8 @@ static bool check_map(const struct document *doc, const struct value *map, const
             key = find(parent, "*");
         if (!key)
             return keys_unknown(doc, v, parent);
+        if (!check_subject(doc, v, path, key->subject))
+            return false;
         if (!fits(key, v))
             return wrong_value(doc, v, path, key);
         bool list = key->kind == KEY_LIST || key->kind == KEY_OPEN;

@@ -7,11 +7,14 @@
 #ifndef PLH_SCENARIO_KEYS_H
 #define PLH_SCENARIO_KEYS_H
 
+/* A key that is not read is an error in every build. */
+#pragma GCC diagnostic error "-Wunused-const-variable"
+
 #include "io/word.h"
 #include "scenario/document.h"
+#include "scenario/key_list.h"
 
 #include <polhode/run.h>
-#include <stdio.h>
 
 enum key_kind {
     KEY_MAP,      /* a map of keys */
@@ -36,15 +39,51 @@ enum key_kind {
     KEY_PARAMS   /* path.*: any other key; the reader of the map knows what it is */
 };
 
-struct key {
-    const char *path; /* "body.box.mass"; "[]" stands for each member of a list */
-    enum key_kind kind;
-    const char *accepts; /* for people; the words separated by | of a KEY_WORD */
-    const char *text;    /* what it is, for the reference page */
+/* Which subject has a key. */
+enum key_subject { KEY_OF_ANY, KEY_OF_BODY, KEY_OF_SYSTEM };
+
+enum key_default {
+    /* left out, it has no meaning of its own */
+    KEY_DEFAULT_NONE,
+    /* it cannot be left out */
+    KEY_DEFAULT_NEEDED,
+    /* the value `otherwise` */
+    KEY_DEFAULT_IS,
+    /* the reader works it out; `otherwise` says how */
+    KEY_DEFAULT_AS
 };
 
+struct key {
+    /* "body.box.mass"; "[]" stands for each member of a list */
+    const char *path;
+    enum key_kind kind;
+    enum key_subject subject;
+    /* for people; the words separated by | of a KEY_WORD */
+    const char *accepts;
+    enum key_default has;
+    const char *otherwise;
+    /* what it is, for the reference page */
+    const char *text;
+};
+
+/* The rows of key_list.h, by number. */
+#define KEY_ENTRY(id, ...)   KEY_ID_##id,
+#define KEY_ENTRIES(section) section##_KEYS(KEY_ENTRY, KEY_ENTRY)
+enum key_id { KEY_SECTIONS(KEY_ENTRIES) KEY_COUNT_OF_ALL };
 extern const struct key scenario_keys[]; /* key_table.c */
 extern const int scenario_key_count;
+
+/*
+ * The names of rows, such as key_orbit_mu for "orbit.mu". OWN_KEYS(ORBIT) stands once, in the file that reads these
+ * keys: one that is not used there is an error. USE_KEY(orbit_mu) is for another file that asks for one.
+ */
+#define USE_KEY(id)      static const enum key_id key_##id = KEY_ID_##id
+#define OWN_KEY(id, ...) USE_KEY(id);
+#define OWN_GROUP(id, ...)
+#define OWN_KEYS(section)                                                                          \
+    extern const char key_owner_##section;                                                         \
+    const char key_owner_##section = 0;                                                            \
+    section##_KEYS(OWN_KEY, OWN_GROUP)
 
 /* Checks every key and type of the document; false after a message. */
 bool keys_check(const struct document *doc);

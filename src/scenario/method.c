@@ -6,6 +6,7 @@
 #include "scenario/keys.h"
 #include "scenario/params.h"
 #include "scenario/profile.h"
+#include "scenario/read.h"
 #include "scenario/subject.h"
 
 #include <math.h>
@@ -13,6 +14,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+OWN_KEYS(TORQUE)
+OWN_KEYS(METHOD)
+USE_KEY(step);
 
 static const plh_torque_model *load_model(struct scenario *s, const struct value *library,
                                           const char *name, int index)
@@ -38,7 +43,7 @@ static const plh_torque_model *find_model(struct scenario *s, const struct value
     const struct value *name = value_member(map, "model");
     const struct value *library = value_member(map, "library");
     if (!name || name->type != VALUE_SCALAR) {
-        document_error(&s->doc, map, "torques", "'model' is missing");
+        read_error(s, map, key_torques, "'model' is missing");
         message_because(s->doc.message, PLH_RUN_UNKNOWN_TORQUE);
         return NULL;
     }
@@ -79,8 +84,8 @@ static bool check_torque(const struct scenario *s, const struct value *map,
     const struct value *v = bad ? value_member(map, bad->name) : NULL;
     if (bad)
         return params_bad(s, v ? v : map, bad, !v);
-    return !status || document_error(&s->doc, map, "torques", "model %s: %s", torque->model->name,
-                                     plh_status_text(status));
+    return !status || read_error(s, map, key_torques, "model %s: %s", torque->model->name,
+                                 plh_status_text(status));
 }
 
 /* The first member of the map that is a parameter with this flag, or NULL. */
@@ -134,10 +139,10 @@ static bool take_orbit(struct scenario *s, const struct value *map, plh_torque *
         return true;
     const bool field = plh_param_find(model->params, model->param_count, "field") != NULL;
     if (field && !(plh_vec3_norm(s->orbit.field.gauss) > 0.0))
-        return document_error(&s->doc, map, "torques",
-                              "model %s needs a magnetic field: give ephemeris.epoch, the date of "
-                              "time 0, for that of the Earth, or orbit.field, or its own 'field'",
-                              model->name);
+        return read_error(s, map, key_torques,
+                          "model %s needs a magnetic field: give ephemeris.epoch, the date of "
+                          "time 0, for that of the Earth, or orbit.field, or its own 'field'",
+                          model->name);
     if (field)
         warn_field(s, map);
     convert_siemens(s, torque);
@@ -183,26 +188,25 @@ static bool read_torque(struct scenario *s, const struct value *map, plh_torque 
     if (!model)
         return false;
     if (plh_torque_init(model, NULL, torque))
-        return document_error(&s->doc, map, "torques", "model %s: its record is not whole",
-                              model->name);
+        return read_error(s, map, key_torques, "model %s: its record is not whole", model->name);
     if (!read_members(s, map, torque, index) || !take_orbit(s, map, torque))
         return false;
     bool turned = s->body.frame.w != 1.0;
     if (turned && plh_torque_flags(torque) & PLH_TORQUE_PRINCIPAL)
-        return document_error(
-            &s->doc, map, "torques",
-            "model %s is tied to the principal axes; give the body by its moments", model->name);
+        return read_error(s, map, key_torques,
+                          "model %s is tied to the principal axes; give the body by its moments",
+                          model->name);
     to_principal(s, torque);
     return check_torque(s, map, torque);
 }
 
 bool scenario_read_torques(struct scenario *s)
 {
-    const struct value *list = keys_find(&s->doc, "torques");
+    const struct value *list = read_value(s, key_torques);
     for (const struct value *c = list ? list->child : NULL; c; c = c->next) {
         int n = s->terms.count;
         if (n == SCENARIO_TORQUES)
-            return document_error(&s->doc, c, "torques", "more than %d torques", SCENARIO_TORQUES);
+            return read_error(s, c, key_torques, "more than %d torques", SCENARIO_TORQUES);
         if (!read_torque(s, c, &s->term[n], n))
             return false;
         s->terms.term = s->term;
@@ -214,7 +218,7 @@ bool scenario_read_torques(struct scenario *s)
 /* Loads the method of that name, unless it is known already. */
 static plh_status load_method(struct scenario *s, const char *name, char *why, size_t why_size)
 {
-    const struct value *library = keys_find(&s->doc, "method-library");
+    const struct value *library = read_value(s, key_method_library);
     int n = s->own_methods.count;
     char path[4096];
     if (!library || plh_method_find(&s->own_methods, name))
@@ -273,37 +277,38 @@ static bool unknown_method(const struct scenario *s, const struct value *v, plh_
                            const char *why)
 {
     if (*why)
-        return document_error(&s->doc, keys_find(&s->doc, "method-library"), "method-library",
-                              "cannot load method '%s': %s", s->method, why);
+        return read_error(s, read_value(s, key_method_library), key_method_library,
+                          "cannot load method '%s': %s", s->method, why);
     char near[128];
     const size_t n = strlen(plh_method_suggest(s->method, near, sizeof near));
     near[n - (near[n - 1] == ';')] = '\0'; /* what is accepted does not follow here */
     if (status == PLH_NOT_FOUND)
-        document_error(&s->doc, v, "method", "unknown method '%s'%s", s->method, near);
+        read_error(s, v, key_method, "unknown method '%s'%s", s->method, near);
     else
-        document_error(&s->doc, v, "method", "'%s': %s", s->method, plh_status_text(status));
+        read_error(s, v, key_method, "'%s': %s", s->method, plh_status_text(status));
     return message_because(s->doc.message, PLH_RUN_UNKNOWN_METHOD);
 }
 
 /* A row of coefficients of the user's. */
 static bool read_scheme(struct scenario *s, const struct value *map)
 {
-    const struct value *a = value_member(map, "drifts"), *b = value_member(map, "kicks");
-    const struct value *inner = value_member(map, "inner");
+    const struct value *a = read_member(map, key_scheme_drifts);
+    const struct value *b = read_member(map, key_scheme_kicks);
+    const struct value *inner = read_member(map, key_scheme_inner);
     if (!a || !b)
-        return document_error(&s->doc, map, "scheme", "'%s' is missing", a ? "kicks" : "drifts");
+        return read_error(s, map, key_scheme, "'%s' is missing", a ? "kicks" : "drifts");
     int na = value_count(a), nb = value_count(b);
     s->rows = malloc((size_t)(na + nb) * sizeof *s->rows);
     if (!s->rows)
-        return document_error(&s->doc, map, "scheme", "out of memory");
+        return read_error(s, map, key_scheme, "out of memory");
     value_numbers(a, s->rows);
     value_numbers(b, s->rows + na);
     plh_status status = plh_scheme_make("scheme", s->rows, na, s->rows + na, nb, &s->scheme);
     if (status)
-        return document_error(&s->doc, map, "scheme",
-                              "expected drifts and kicks that alternate, each with the sum 1 (%s)",
-                              plh_status_text(status));
-    snprintf(s->method, sizeof s->method, "splitting/%s", inner ? inner->text : "exact");
+        return read_error(s, map, key_scheme,
+                          "expected drifts and kicks that alternate, each with the sum 1 (%s)",
+                          plh_status_text(status));
+    snprintf(s->method, sizeof s->method, "splitting/%s", member_text(map, key_scheme_inner));
     char why[1024];
     status = scenario_parse_method(s, s->method, &s->spec, why, sizeof why);
     s->spec.data = &s->scheme;
@@ -313,16 +318,16 @@ static bool read_scheme(struct scenario *s, const struct value *map)
 /* Of step and tolerance the one that counts; what was laid over the file takes the place of the other. */
 static bool read_tolerance(struct scenario *s)
 {
-    const struct value *v = keys_find(&s->doc, "tolerance"), *step = keys_find(&s->doc, "step");
+    const struct value *v = read_value(s, key_tolerance), *step = read_value(s, key_step);
     if (!v || (step && step->from && !v->from))
         return true;
     if (s->subject == SUBJECT_SYSTEM)
-        return document_error(&s->doc, v, "tolerance", "is for one body; a system needs a step");
+        return read_error(s, v, key_tolerance, "is for one body; a system needs a step");
     if (step && !(v->from && !step->from))
-        return document_error(&s->doc, v, "tolerance", "give either step or tolerance");
+        return read_error(s, v, key_tolerance, "give either step or tolerance");
     s->tolerance = value_number(v);
     return s->tolerance < 1.0 ||
-           document_error(&s->doc, v, "tolerance", "expected a number below 1, such as 1e-8");
+           read_error(s, v, key_tolerance, "expected a number below 1, such as 1e-8");
 }
 
 /* "auto", or no method but a tolerance: the choice waits until the times are known. */
@@ -330,7 +335,7 @@ static bool read_choice(struct scenario *s, const struct value *method, const st
 {
     bool named = method && strcmp(method->text, "auto") == 0;
     if (named && s->tolerance == 0.0)
-        return document_error(&s->doc, method, "method", "auto needs a tolerance");
+        return read_error(s, method, key_method, "auto needs a tolerance");
     s->choose = named || (s->tolerance > 0.0 && !method && !scheme);
     return true;
 }
@@ -340,8 +345,8 @@ static bool check_tolerance(const struct scenario *s, const struct value *v)
 {
     bool bad = s->tolerance > 0.0 &&
                (s->spec.method->multistep || (s->spec.energy && s->spec.method->stride));
-    return !bad || document_error(&s->doc, v, "method",
-                                  "%s cannot run within a tolerance; give a step", s->method);
+    return !bad ||
+           read_error(s, v, key_method, "%s cannot run within a tolerance; give a step", s->method);
 }
 
 /* Why the method does not go with the torque. */
@@ -377,17 +382,17 @@ bool scenario_check_integrator(const struct scenario *s, const struct value *v)
     plh_status status = plh_integrator_create(&s->spec, &s->body, scenario_torque(s), &it);
     plh_integrator_destroy(it);
     if (status)
-        return document_error(&s->doc, v, "method", "%s cannot treat this body and torque: %s",
-                              s->method, why_unsupported(s, status, why, sizeof why));
+        return read_error(s, v, key_method, "%s cannot treat this body and torque: %s", s->method,
+                          why_unsupported(s, status, why, sizeof why));
     return check_tolerance(s, v);
 }
 
 bool scenario_read_method(struct scenario *s)
 {
-    const struct value *v = keys_find(&s->doc, "method");
-    const struct value *scheme = keys_find(&s->doc, "scheme");
+    const struct value *v = read_value(s, key_method);
+    const struct value *scheme = read_value(s, key_scheme);
     if (v && scheme)
-        return document_error(&s->doc, scheme, "scheme", "give either method or scheme");
+        return read_error(s, scheme, key_scheme, "give either method or scheme");
     if (!read_tolerance(s) || !read_choice(s, v, scheme))
         return false;
     v = s->choose ? NULL : v;

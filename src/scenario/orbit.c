@@ -9,20 +9,22 @@
 #include <stdio.h>
 #include <string.h>
 
+OWN_KEYS(ORBIT)
+USE_KEY(start);
+
 /* Metres in the unit of length of the orbit. */
 static double metres(const struct scenario *s)
 {
-    return strcmp(read_text(s, "orbit.length-unit", "m"), "km") == 0 ? 1000.0 : 1.0;
+    return read_is(s, key_orbit_length_unit, "km") ? 1000.0 : 1.0;
 }
 
 /* An angle in rad. One that is not zero needs the unit. */
-static bool read_angle(const struct scenario *s, const char *path, double *angle)
+static bool read_angle(const struct scenario *s, enum key_id key, double *angle)
 {
-    const struct value *v = keys_find(&s->doc, path);
-    const char *unit = read_text(s, "orbit.unit", NULL);
-    *angle = v ? value_number(v) : 0.0;
+    const char *unit = read_text(s, key_orbit_unit);
+    *angle = read_number(s, key);
     if (*angle != 0.0 && !unit)
-        return document_error(&s->doc, v, path, "needs 'unit', one of rad, deg, beside it");
+        return read_error(s, read_value(s, key), key, "needs 'unit', one of rad, deg, beside it");
     if (unit && strcmp(unit, "deg") == 0)
         *angle *= PLH_PI / 180.0;
     return true;
@@ -30,13 +32,14 @@ static bool read_angle(const struct scenario *s, const char *path, double *angle
 
 static bool read_angles(const struct scenario *s, const struct value *map, plh_orbit_elements *e)
 {
-    const struct value *of_true = value_member(map, "true-anomaly");
-    if (of_true && value_member(map, "mean-anomaly"))
-        return document_error(&s->doc, of_true, "orbit",
-                              "'mean-anomaly' and 'true-anomaly' exclude each other");
-    if (!read_angle(s, "orbit.inclination", &e->inclination) ||
-        !read_angle(s, "orbit.node", &e->node) || !read_angle(s, "orbit.argument", &e->argument) ||
-        !read_angle(s, of_true ? "orbit.true-anomaly" : "orbit.mean-anomaly", &e->anomaly))
+    const struct value *of_true = read_member(map, key_orbit_true_anomaly);
+    if (of_true && read_member(map, key_orbit_mean_anomaly))
+        return read_error(s, of_true, key_orbit,
+                          "'mean-anomaly' and 'true-anomaly' exclude each other");
+    if (!read_angle(s, key_orbit_inclination, &e->inclination) ||
+        !read_angle(s, key_orbit_node, &e->node) ||
+        !read_angle(s, key_orbit_argument, &e->argument) ||
+        !read_angle(s, of_true ? key_orbit_true_anomaly : key_orbit_mean_anomaly, &e->anomaly))
         return false;
     if (of_true)
         e->anomaly = plh_orbit_mean_anomaly(e->eccentricity, e->anomaly);
@@ -47,31 +50,30 @@ static bool read_angles(const struct scenario *s, const struct value *map, plh_o
 static bool read_ellipse(struct scenario *s, const struct value *map, const struct value *size,
                          plh_orbit_elements e, plh_status *status)
 {
-    const struct value *nadir = value_member(map, "nadir"),
-                       *ecc = value_member(map, "eccentricity");
-    const bool circle = strcmp(size->key, "radius") == 0;
+    const struct value *nadir = read_member(map, key_orbit_nadir),
+                       *ecc = read_member(map, key_orbit_eccentricity);
+    const bool circle = size == read_member(map, key_orbit_radius);
     e.semi_axis = value_number(size);
-    e.eccentricity = ecc ? value_number(ecc) : 0.0;
+    e.eccentricity = member_number(map, key_orbit_eccentricity);
     if (ecc && circle)
-        return document_error(&s->doc, ecc, "orbit.eccentricity",
-                              "goes with semi-major-axis; an orbit with a radius is a circle");
+        return read_error(s, ecc, key_orbit_eccentricity,
+                          "goes with semi-major-axis; an orbit with a radius is a circle");
     if (!(e.eccentricity < 1.0))
-        return document_error(&s->doc, ecc, "orbit.eccentricity",
-                              "expected a number from 0 to below 1");
+        return read_error(s, ecc, key_orbit_eccentricity, "expected a number from 0 to below 1");
     if (nadir && !circle)
-        return document_error(&s->doc, nadir, "orbit.nadir", "goes with radius and normal");
+        return read_error(s, nadir, key_orbit_nadir, "goes with radius and normal");
     if (!nadir) {
         *status = read_angles(s, map, &e) ? plh_orbit_from_elements(&e, &s->orbit)
                                           : PLH_BAD_STATE; /* after a message */
         return *status != PLH_BAD_STATE;
     }
-    const struct value *normal = read_needed(s, map, "orbit", "normal");
+    const struct value *normal = read_needed(s, map, key_orbit_normal);
     if (!normal)
         return false;
     const plh_vec3 up = plh_vec3_scale(-1.0, read_vector(nadir)), w = read_vector(normal);
     if (fabs(plh_vec3_dot(plh_vec3_unit(up), plh_vec3_unit(w))) > PLH_PARAM_PERPENDICULAR)
-        return document_error(&s->doc, normal, "orbit.normal",
-                              "expected a direction perpendicular to nadir, to 1e-6");
+        return read_error(s, normal, key_orbit_normal,
+                          "expected a direction perpendicular to nadir, to 1e-6");
     *status = plh_orbit_from_circle(e.mu, e.semi_axis, up, w, e.time, &s->orbit);
     return true;
 }
@@ -79,14 +81,14 @@ static bool read_ellipse(struct scenario *s, const struct value *map, const stru
 static bool read_state(struct scenario *s, const struct value *map, const struct value *position,
                        const plh_orbit_elements *e, plh_status *status)
 {
-    const struct value *velocity = read_needed(s, map, "orbit", "velocity");
+    const struct value *velocity = read_needed(s, map, key_orbit_velocity);
     if (!velocity)
         return false;
     *status = plh_orbit_from_state(e->mu, read_vector(position), read_vector(velocity), e->time,
                                    &s->orbit);
     return *status != PLH_BAD_ARGUMENT ||
-           document_error(&s->doc, position, "orbit.position",
-                          "expected a bound orbit, which does not fall straight down");
+           read_error(s, position, key_orbit_position,
+                      "expected a bound orbit, which does not fall straight down");
 }
 
 /* The Julian date in UTC of the time t, as a sum of two numbers; false where times have no dates. */
@@ -113,12 +115,12 @@ static void note_year(struct scenario *s, double day, double fraction)
 /* The Earth's field unless the scenario has another; without a date there is none. */
 static bool read_field(struct scenario *s, double start)
 {
-    const struct value *map = keys_find(&s->doc, "orbit.field");
-    const struct value *gauss = keys_find(&s->doc, "orbit.field.gauss");
+    const struct value *map = read_value(s, key_orbit_field);
+    const struct value *gauss = read_value(s, key_orbit_field_gauss);
     const double unit = s->sky.unit, length = metres(s), scale = unit * unit;
     double day, fraction, angle;
     const bool dated = utc_date(s, start, &day, &fraction), home = about_earth(s);
-    if (!read_angle(s, "orbit.field.angle", &angle))
+    if (!read_angle(s, key_orbit_field_angle, &angle))
         return false;
     plh_orbit_field f =
         plh_orbit_earth_field(dated ? day : 2451545.0, dated ? fraction : 0.0, start);
@@ -132,34 +134,35 @@ static bool read_field(struct scenario *s, double start)
         const plh_vec3 g = read_vector(gauss);
         f.gauss = plh_vec3_scale(1e-9 * scale, plh_vec3_make(g.y, g.z, g.x));
     }
-    f.radius = read_number(s, "orbit.field.radius", f.radius);
-    f.rate = read_number(s, "orbit.field.rate", f.rate);
-    if (map && value_member(map, "angle"))
+    if (read_member(map, key_orbit_field_radius))
+        f.radius = member_number(map, key_orbit_field_radius);
+    if (read_member(map, key_orbit_field_rate))
+        f.rate = member_number(map, key_orbit_field_rate);
+    if (read_member(map, key_orbit_field_angle))
         f.angle = angle;
     else if (!dated)
-        return !gauss || document_error(&s->doc, map, "orbit.field",
-                                        "needs 'angle', or the date of time 0 (ephemeris.epoch)");
+        return !gauss || read_error(s, map, key_orbit_field,
+                                    "needs 'angle', or the date of time 0 (ephemeris.epoch)");
     return (!home && !gauss) || plh_orbit_set_field(&s->orbit, &f) == PLH_OK ||
-           document_error(&s->doc, map, "orbit.field", "expected finite numbers");
+           read_error(s, map, key_orbit_field, "expected finite numbers");
 }
 
 /* What goes with another way to give an orbit is refused, never ignored. */
 static bool check_members(const struct scenario *s, const struct value *map,
                           const struct value *way)
 {
-    static const char *const elements[] = {"eccentricity", "inclination",  "node",  "argument",
-                                           "mean-anomaly", "true-anomaly", "nadir", "normal",
-                                           "velocity",     "time"};
-    const bool file = strcmp(way->key, "file") == 0, state = strcmp(way->key, "position") == 0;
+    const enum key_id elements[] = {
+        key_orbit_eccentricity, key_orbit_inclination,  key_orbit_node,  key_orbit_argument,
+        key_orbit_mean_anomaly, key_orbit_true_anomaly, key_orbit_nadir, key_orbit_normal,
+        key_orbit_velocity,     key_orbit_time};
+    const bool file = way == read_member(map, key_orbit_file);
+    const bool state = way == read_member(map, key_orbit_position);
     for (size_t i = 0; i < sizeof elements / sizeof *elements; i++) {
-        const char *name = elements[i];
-        const struct value *v = value_member(map, name);
-        const bool of_state = strcmp(name, "velocity") == 0, of_all = strcmp(name, "time") == 0;
-        char path[64];
-        if (!v || (!file && (of_all || of_state == state)))
-            continue;
-        snprintf(path, sizeof path, "orbit.%s", name);
-        return document_error(&s->doc, v, path, "does not go with orbit.%s", way->key);
+        const enum key_id key = elements[i];
+        const struct value *v = read_member(map, key);
+        const bool of_state = key == key_orbit_velocity, of_all = key == key_orbit_time;
+        if (v && (file || (!of_all && of_state != state)))
+            return read_error(s, v, key, "does not go with orbit.%s", way->key);
     }
     return true;
 }
@@ -185,27 +188,30 @@ static void warn_low(struct scenario *s, const struct value *v)
 
 bool scenario_read_orbit(struct scenario *s)
 {
-    static const char *const words[] = {"radius", "semi-major-axis", "position", "file"};
-    const struct value *map = keys_find(&s->doc, "orbit");
+    const enum key_id ways[] = {key_orbit_radius, key_orbit_semi_major_axis, key_orbit_position,
+                                key_orbit_file};
+    const struct value *map = read_value(s, key_orbit);
     const double length = metres(s), unit = s->sky.unit;
     plh_orbit_elements e = {0};
     plh_status status = PLH_OK;
     double start;
     if (!map)
         return true;
-    const struct value *v =
-        read_one_of(s, map, "orbit", words, 4, "radius, semi-major-axis, position, file");
-    if (!v || !check_members(s, map, v) || !scenario_read_time(s, "start", 0.0, &start) ||
-        !scenario_read_time(s, "orbit.time", start, &e.time))
+    const struct value *v = read_one_of(s, map, key_orbit, ways, 4);
+    if (!v || !check_members(s, map, v) || !scenario_read_time(s, key_start, &start))
         return false;
-    e.mu =
-        read_number(s, "orbit.mu", PLH_ORBIT_EARTH_MU * unit * unit / (length * length * length));
-    if (!(strcmp(v->key, "file") == 0       ? scenario_orbit_file(s, v, length, e.mu, &status)
-          : strcmp(v->key, "position") == 0 ? read_state(s, map, v, &e, &status)
-                                            : read_ellipse(s, map, v, e, &status)))
+    e.time = start;
+    if (!scenario_read_time(s, key_orbit_time, &e.time))
+        return false;
+    e.mu = read_value(s, key_orbit_mu)
+               ? read_number(s, key_orbit_mu)
+               : PLH_ORBIT_EARTH_MU * unit * unit / (length * length * length);
+    if (!(v == read_member(map, key_orbit_file) ? scenario_orbit_file(s, v, length, e.mu, &status)
+          : v == read_member(map, key_orbit_position) ? read_state(s, map, v, &e, &status)
+                                                      : read_ellipse(s, map, v, e, &status)))
         return false;
     if (status)
-        return document_error(&s->doc, v, "orbit", "%s", plh_status_text(status));
+        return read_error(s, v, key_orbit, "%s", plh_status_text(status));
     s->has_orbit = true;
     warn_low(s, v);
     return read_field(s, start);
@@ -221,11 +227,10 @@ static bool check_gaps(const struct scenario *s, double low, double high)
             continue;
         sky_date_text(&s->sky, stop, from);
         sky_date_text(&s->sky, start, to);
-        return document_error(
-            &s->doc, keys_find(&s->doc, "orbit.file"), "orbit.file",
-            "has no states between %.17g and %.17g (%s and %s); the run goes from "
-            "%.17g to %.17g",
-            stop, start, from, to, s->t0, s->until);
+        return read_error(s, read_value(s, key_orbit_file), key_orbit_file,
+                          "has no states between %.17g and %.17g (%s and %s); the run goes from "
+                          "%.17g to %.17g",
+                          stop, start, from, to, s->t0, s->until);
     }
     return true;
 }
@@ -239,7 +244,7 @@ bool scenario_orbit_covers(const struct scenario *s)
     plh_orbit_span(&s->orbit, &first, &last);
     if (low >= first && high <= last)
         return check_gaps(s, low, high);
-    return document_error(&s->doc, keys_find(&s->doc, "orbit"), "orbit",
-                          "has states from %.17g to %.17g only; the run goes from %.17g to %.17g",
-                          first, last, s->t0, s->until);
+    return read_error(s, read_value(s, key_orbit), key_orbit,
+                      "has states from %.17g to %.17g only; the run goes from %.17g to %.17g",
+                      first, last, s->t0, s->until);
 }

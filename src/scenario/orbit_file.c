@@ -12,6 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+USE_KEY(orbit_file);
+USE_KEY(orbit_mu);
+
 /* What one orbit has once: its centre and its frame. */
 static bool check_one(const struct scenario *s, const struct value *v, const char *path,
                       enum oem_key key, const char *name)
@@ -20,9 +23,9 @@ static bool check_one(const struct scenario *s, const struct value *v, const cha
     for (int i = 1; i < s->orbit_file.count; i++) {
         const struct kvn_value *now = &s->orbit_file.segment[i].meta[key];
         if (!frame_same(now->text, first)) /* other words are the same if their letters are */
-            return document_error(&s->doc, v, "orbit.file",
-                                  "%s:%ld: %s: expected %s as in the first segment, found '%.40s'",
-                                  path, now->line, name, first, now->text);
+            return read_error(s, v, key_orbit_file,
+                              "%s:%ld: %s: expected %s as in the first segment, found '%.40s'",
+                              path, now->line, name, first, now->text);
     }
     return true;
 }
@@ -36,11 +39,11 @@ static bool check_frame(struct scenario *s, const struct value *v, const char *p
         !check_one(s, v, path, OEM_REF_FRAME, "REF_FRAME"))
         return false;
     if (kind == FRAME_FIXED || kind == FRAME_LOCAL)
-        return document_error(&s->doc, v, "orbit.file",
-                              "%s:%ld: the frame %s %s; expected an inertial one such as EME2000",
-                              path, frame->line, frame->text, frame_motion(kind));
+        return read_error(s, v, key_orbit_file,
+                          "%s:%ld: the frame %s %s; expected an inertial one such as EME2000", path,
+                          frame->line, frame->text, frame_motion(kind));
     if (!frame_same(frame->text, s->ephemeris.frame_a))
-        scenario_warn(s, v, "orbit.file",
+        scenario_warn(s, v, scenario_keys[key_orbit_file].path,
                       "its frame %s is taken as the axes of space, ephemeris.frame-a: %s%s",
                       frame->text, s->ephemeris.frame_a,
                       kind == FRAME_OF_DATE
@@ -92,23 +95,22 @@ bool scenario_orbit_file(struct scenario *s, const struct value *v, double metre
     char path[FILE_PATH];
     struct message m = {0};
     if (!s->sky.dated)
-        return document_error(
-            &s->doc, v, "orbit.file",
-            "needs the date of time 0: ephemeris.epoch, or a start that is a date");
+        return read_error(s, v, key_orbit_file,
+                          "needs the date of time 0: ephemeris.epoch, or a start that is a date");
     if (!document_path(&s->doc, v->text, path, sizeof path))
-        return document_error(&s->doc, v, "orbit.file", "the path is too long");
+        return read_error(s, v, key_orbit_file, "the path is too long");
     if (!orbit_file_read(path, &s->orbit_file, &m))
-        return document_error(&s->doc, v, "orbit.file", "%s", m.text);
+        return read_error(s, v, key_orbit_file, "%s", m.text);
     document_hash_file(&s->doc, path);
     const char *center = s->orbit_file.segment[0].meta[OEM_CENTER_NAME].text;
-    if (strcmp(center, "EARTH") != 0 && !keys_find(&s->doc, "orbit.mu"))
-        return document_error(&s->doc, v, "orbit.file", "is about %s: give orbit.mu", center);
+    if (strcmp(center, "EARTH") != 0 && !read_value(s, key_orbit_mu))
+        return read_error(s, v, key_orbit_file, "is about %s: give orbit.mu", center);
     if (!check_frame(s, v, path))
         return false;
     const size_t count = s->orbit_file.count > 0 ? (size_t)s->orbit_file.count : 1;
     s->orbit_segments = calloc(count, sizeof *s->orbit_segments);
     if (!s->orbit_segments || !convert(s, metres, s->orbit_segments))
-        return document_error(&s->doc, v, "orbit.file", "out of memory");
+        return read_error(s, v, key_orbit_file, "out of memory");
     *status = plh_orbit_from_segments(mu, s->orbit_segments, count, &s->orbit);
     return true;
 }

@@ -15,11 +15,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+OWN_KEYS(OUTPUT)
+USE_KEY(until);
+USE_KEY(step);
+
 /* What output.format says, or else the ending of the file. */
 static bool read_format(struct scenario *s, const struct value *file)
 {
     const struct subject *subject = scenario_subject(s);
-    const struct value *word = keys_find(&s->doc, "output.format");
+    const struct value *word = read_value(s, key_output_format);
     const struct value *at = word ? word : file;
     const char *name = file ? file->text : ".csv";
     char list[256];
@@ -28,25 +32,24 @@ static bool read_format(struct scenario *s, const struct value *file)
                             : format_by_file(name, subject->formats);
     if (!known) {
         format_endings(subject->formats, list, sizeof list);
-        return document_error(&s->doc, file, "output.file",
-                              "expected an ending %s, or output.format", list);
+        return read_error(s, file, key_output_file, "expected an ending %s, or output.format",
+                          list);
     }
     if (!s->output.format) {
         format_words(subject->formats, list, sizeof list);
-        return document_error(&s->doc, at, "output.format", "%s has the formats %s", subject->text,
-                              list);
+        return read_error(s, at, key_output_format, "%s has the formats %s", subject->text, list);
     }
     const struct format *f = s->output.format;
     if (!file && !(f->flags & FORMAT_STREAM))
-        return document_error(&s->doc, at, "output.format",
-                              "only csv goes to standard output; give output.file");
+        return read_error(s, at, key_output_format,
+                          "only csv goes to standard output; give output.file");
     if (f->flags & FORMAT_FORWARD && s->until < s->t0)
-        return document_error(&s->doc, at, "output.format",
-                              "%s of a system wants times that increase; a run back in time has "
-                              "csv and xyz",
-                              f->word);
+        return read_error(s, at, key_output_format,
+                          "%s of a system wants times that increase; a run back in time has "
+                          "csv and xyz",
+                          f->word);
     if (f->available && !f->available())
-        return document_error(&s->doc, at, "output.format", "this build cannot write %s", f->text);
+        return read_error(s, at, key_output_format, "this build cannot write %s", f->text);
     return true;
 }
 
@@ -63,7 +66,7 @@ static double direction(const struct scenario *s)
 static bool cut_times(struct scenario *s)
 {
     struct output_request *o = &s->output;
-    const struct value *until = keys_find(&s->doc, "until");
+    const struct value *until = read_value(s, key_until);
     double sign = direction(s), first = output_time(o, 0);
     if (!until || !until->from)
         return true;
@@ -76,8 +79,8 @@ static bool cut_times(struct scenario *s)
             low = middle + 1;
     }
     o->time_count = low;
-    return low || document_error(&s->doc, until, "until",
-                                 "expected an end after the first of output.times (%.17g)", first);
+    return low || read_error(s, until, key_until,
+                             "expected an end after the first of output.times (%.17g)", first);
 }
 
 /* In order, between start and end; a closed form has times on both sides of its start. */
@@ -90,9 +93,9 @@ static bool check_times(struct scenario *s, const struct value *times)
         double t = output_time(o, i), before = i ? output_time(o, i - 1) : anywhere ? t : s->t0;
         bool outside = sign * (last - s->until) > 0.0 || sign * (last - t) < 0.0;
         if (sign * (t - before) < 0.0 || (!anywhere && outside))
-            return document_error(&s->doc, times, "output.times",
-                                  "expected times in order, from start (%.17g) to until (%.17g)",
-                                  s->t0, s->until);
+            return read_error(s, times, key_output_times,
+                              "expected times in order, from start (%.17g) to until (%.17g)", s->t0,
+                              s->until);
     }
     return true;
 }
@@ -111,19 +114,19 @@ static bool read_time_list(struct scenario *s, const struct value *times)
         o->time_count = (size_t)value_count(times);
         o->times = malloc(o->time_count * sizeof *o->times);
         if (!o->times)
-            return document_error(&s->doc, times, "output.times", "out of memory");
+            return read_error(s, times, key_output_times, "out of memory");
         value_numbers(times, o->times);
     }
     return cut_times(s) && check_times(s, times);
 }
 
 /* From the start to the end, which may be dates, a record after every such time. */
-static bool take_interval(struct scenario *s, const struct value *v, const char *key,
+static bool take_interval(struct scenario *s, const struct value *v, enum key_id key,
                           double interval)
 {
     struct output_request *o = &s->output;
     if (!times_make(s->t0, s->until, copysign(interval, s->until - s->t0), &o->range))
-        return document_error(&s->doc, v, key, "expected at most 1e12 records");
+        return read_error(s, v, key, "expected at most 1e12 records");
     o->every = 0;
     o->time_count = o->range.count;
     return true;
@@ -132,35 +135,35 @@ static bool take_interval(struct scenario *s, const struct value *v, const char 
 /* A hundred intervals; where a tolerance replaces the step of the file, the times that the file had. */
 static bool even_times(struct scenario *s, const struct value *every)
 {
-    double step = read_number(s, "step", 0.0);
+    double step = read_number(s, key_step);
     if (every && step == 0.0)
-        return document_error(&s->doc, every, "output.every",
-                              "a run within a tolerance has steps of its own; give output.times");
+        return read_error(s, every, key_output_every,
+                          "a run within a tolerance has steps of its own; give output.times");
     if (step == 0.0)
-        return take_interval(s, NULL, "until", fabs(s->until - s->t0) / 100.0);
-    return take_interval(s, every, "output.every", step * (every ? value_number(every) : 1.0));
+        return take_interval(s, NULL, key_until, fabs(s->until - s->t0) / 100.0);
+    return take_interval(s, every, key_output_every, step * read_number(s, key_output_every));
 }
 
 static bool read_output_times(struct scenario *s)
 {
     struct output_request *o = &s->output;
-    const struct value *every = keys_find(&s->doc, "output.every");
-    const struct value *times = keys_find(&s->doc, "output.times");
-    const struct value *interval = keys_find(&s->doc, "output.interval");
+    const struct value *every = read_value(s, key_output_every);
+    const struct value *times = read_value(s, key_output_times);
+    const struct value *interval = read_value(s, key_output_interval);
     if ((every && times) || (interval && (every || times)))
         return document_error(&s->doc, interval ? interval : times,
-                              interval ? "output.interval" : "output.times",
+                              scenario_keys[interval ? key_output_interval : key_output_times].path,
                               "give one of output.every, output.times and output.interval");
     if (interval)
-        return take_interval(s, interval, "output.interval", value_number(interval));
-    o->every = every ? (long)value_number(every) : times ? 0 : 1;
+        return take_interval(s, interval, key_output_interval, value_number(interval));
+    o->every = times ? 0 : (long)read_number(s, key_output_every);
     if (times)
         return read_time_list(s, times);
     if (s->tolerance > 0.0)
         return even_times(s, every);
     if (s->step == 0.0)
-        return document_error(&s->doc, NULL, "output.times",
-                              "missing: without a step, give the times of the records");
+        return read_error(s, NULL, key_output_times,
+                          "missing: without a step, give the times of the records");
     return true;
 }
 
@@ -171,18 +174,17 @@ double output_time(const struct output_request *request, size_t i)
 
 bool scenario_read_output(struct scenario *s)
 {
-    const struct value *file = keys_find(&s->doc, "output.file");
-    const struct value *columns = keys_find(&s->doc, "output.columns");
+    const struct value *file = read_value(s, key_output_file);
+    const struct value *columns = read_value(s, key_output_columns);
     s->output.file = file ? file->text : NULL;
-    if (!scenario_may_write(s, file, "output.file") || !read_format(s, file))
+    if (!scenario_may_write(s, file, scenario_keys[key_output_file].path) || !read_format(s, file))
         return false;
-    const char *order = read_text(s, "output.quaternion", NULL);
+    const char *order = read_text(s, key_output_quaternion);
     s->output.scalar_given = order != NULL;
     s->output.scalar_last = order && strcmp(order, "scalar-last") == 0;
     for (const struct value *c = columns ? columns->child : NULL; c; c = c->next) {
         if (s->output.column_count == SCENARIO_COLUMNS)
-            return document_error(&s->doc, c, "output.columns", "more than %d columns",
-                                  SCENARIO_COLUMNS);
+            return read_error(s, c, key_output_columns, "more than %d columns", SCENARIO_COLUMNS);
         s->output.columns[s->output.column_count++] = c->text;
     }
     const struct format *f = s->output.format;

@@ -5,6 +5,7 @@
 
 #include "scenario/keys.h"
 #include "scenario/params.h"
+#include "scenario/read.h"
 
 #include <string.h>
 
@@ -74,16 +75,20 @@ static bool read_values(const struct scenario *s, const struct value *map, const
     return true;
 }
 
-bool scenario_read_pair(struct scenario *s, const struct value *map, const char *path,
+bool scenario_read_pair(struct scenario *s, const struct value *map, const struct pair_keys *keys,
                         const char *fallback, plh_pair *pair)
 {
-    const struct value *name = value_member(map, "potential");
-    const struct value *library = value_member(map, "library");
-    const plh_pair_model *model = fallback ? plh_pair_find(fallback) : NULL;
+    const struct value *given = read_member(map, keys->potential);
+    const struct value *library = read_member(map, keys->library);
+    const char *usual = member_text(map, keys->potential);
+    const plh_pair_model *model = plh_pair_find(usual ? usual : fallback ? fallback : "");
+    char path[128]; /* of the map: that of its parameters without ".*" */
+    snprintf(path, sizeof path, "%.*s", (int)strcspn(scenario_keys[keys->params].path, "*") - 1,
+             scenario_keys[keys->params].path);
     memset(pair, 0, sizeof *pair);
-    if (library && !name)
+    if (library && !given)
         return document_error(&s->doc, library, path, "'potential' is missing beside 'library'");
-    if (name && !(model = library ? load(s, library, name->text) : find(s, name)))
+    if (given && !(model = library ? load(s, library, given->text) : find(s, given)))
         return false;
     if (model && plh_pair_init(model, NULL, pair))
         return document_error(&s->doc, map, path, "potential %s: its record is not whole",

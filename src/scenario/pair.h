@@ -4,11 +4,17 @@
 #ifndef PLH_SCENARIO_PAIR_H
 #define PLH_SCENARIO_PAIR_H
 
+#include "scenario/keys.h"
 #include "scenario/scenario.h"
 
-/* The potential in the map at that path of the table of keys; model NULL where there is none.
- * fallback: the model without the key potential, or NULL. False after one line on stderr. */
-bool scenario_read_pair(struct scenario *s, const struct value *map, const char *path,
+/* The keys of a map that has a potential. */
+struct pair_keys {
+    enum key_id potential, library, params;
+};
+
+/* The potential of a map; model NULL where there is none. fallback: the model where neither the key potential nor its
+ * default names one, or NULL. False after a message. */
+bool scenario_read_pair(struct scenario *s, const struct value *map, const struct pair_keys *keys,
                         const char *fallback, plh_pair *pair);
 
 #endif

@@ -9,27 +9,37 @@
 #include <stdlib.h>
 #include <string.h>
 
+OWN_KEYS(PLACE)
+USE_KEY(system);
+USE_KEY(system_species);
+USE_KEY(system_species_number);
+
+uint64_t scenario_seed(const struct scenario *s, enum system_stream stream)
+{
+    return (uint64_t)read_number(s, key_system_seed) + stream;
+}
+
 /* How many of each kind, and the kinds mixed evenly: each body is of the kind that lags most. */
-static bool read_numbers(struct scenario *s)
+static bool count_bodies(struct scenario *s)
 {
     struct system_request *r = &s->system;
     const int kinds = r->def.species_count;
     double number[PLH_SPECIES_MAX], placed[PLH_SPECIES_MAX] = {0.0}, total = 0.0;
-    const struct value *list = keys_find(&s->doc, "system.species");
+    const struct value *list = read_value(s, key_system_species);
     int k = 0;
     for (const struct value *c = list->child; c; c = c->next, k++) {
-        const struct value *v = read_needed(s, c, "system.species", "number");
+        const struct value *v = read_needed(s, c, key_system_species_number);
         if (!v)
             return false;
         number[k] = value_number(v);
         total += number[k];
     }
     if (total > 4e8)
-        return document_error(&s->doc, list, "system.species", "more than 4e8 bodies");
+        return read_error(s, list, key_system_species, "more than 4e8 bodies");
     r->def.n = (size_t)total;
     r->species_of = malloc((r->def.n + 1) * sizeof *r->species_of);
     if (!r->species_of)
-        return document_error(&s->doc, list, "system.species", "out of memory");
+        return read_error(s, list, key_system_species, "out of memory");
     for (size_t i = 0; i < r->def.n; i++) {
         int best = 0;
         double most = -INFINITY;
@@ -47,24 +57,24 @@ static bool read_numbers(struct scenario *s)
 static bool place_lattice(struct scenario *s, const struct value *map)
 {
     struct system_request *r = &s->system;
-    const struct value *spacing = value_member(map, "spacing");
+    const struct value *spacing = read_member(map, key_system_lattice_spacing);
     const plh_vec3 box = r->def.box;
     size_t k = 1;
     while (k * k * k < r->def.n)
         k++;
     double fit = fmin(box.x, fmin(box.y, box.z)) / (double)k;
     if (!spacing && !r->def.periodic)
-        return document_error(&s->doc, map, "system.lattice", "'spacing' is missing");
+        return read_error(s, map, key_system_lattice, "'spacing' is missing");
     double a = spacing ? value_number(spacing) : fit;
     if (r->def.periodic && a > fit * (1.0 + 1e-12))
-        return document_error(&s->doc, spacing, "system.lattice.spacing",
-                              "%zu bodies at this distance do not fit the box; expected at most %g",
-                              r->def.n, fit);
-    bool turn = strcmp(read_text(s, "system.lattice.attitudes", "random"), "random") == 0;
+        return read_error(s, spacing, key_system_lattice_spacing,
+                          "%zu bodies at this distance do not fit the box; expected at most %g",
+                          r->def.n, fit);
+    bool turn = read_is(s, key_system_lattice_attitudes, "random");
     plh_status status =
-        plh_system_lattice(r->start, a, read_number(s, "system.lattice.perturbation", 0.0), turn,
+        plh_system_lattice(r->start, a, read_number(s, key_system_lattice_perturbation), turn,
                            scenario_seed(s, STREAM_PLACES));
-    return !status || document_error(&s->doc, map, "system.lattice", "%s", plh_status_text(status));
+    return !status || read_error(s, map, key_system_lattice, "%s", plh_status_text(status));
 }
 
 /* Whether body i keeps its distance from those before it. */
@@ -93,10 +103,10 @@ static bool fill_box(struct scenario *s, const struct value *v)
         int tries = 0;
         do {
             if (tries++ == TRIES)
-                return document_error(&s->doc, v, "system.random.distance",
-                                      "found no place for body %zu of %zu in %d tries; expected a "
-                                      "smaller distance or a larger box",
-                                      i + 1, b.n, (int)TRIES);
+                return read_error(s, v, key_system_random_distance,
+                                  "found no place for body %zu of %zu in %d tries; expected a "
+                                  "smaller distance or a larger box",
+                                  i + 1, b.n, (int)TRIES);
             b.x[i] = box.x * plh_random_uniform(&r);
             b.y[i] = box.y * plh_random_uniform(&r);
             b.z[i] = box.z * plh_random_uniform(&r);
@@ -112,12 +122,13 @@ static bool fill_box(struct scenario *s, const struct value *v)
 static bool place_random(struct scenario *s, const struct value *map)
 {
     const plh_system_def *d = &s->system.def;
-    const struct value *scale = value_member(map, "scale"), *apart = value_member(map, "distance");
+    const struct value *scale = read_member(map, key_system_random_scale);
+    const struct value *apart = read_member(map, key_system_random_distance);
     if (d->periodic && (scale || !apart))
-        return document_error(&s->doc, scale ? scale : map, "system.random",
-                              "expected distance in a box; scale is for open space");
+        return read_error(s, scale ? scale : map, key_system_random,
+                          "expected distance in a box; scale is for open space");
     if (!d->periodic && apart)
-        return document_error(&s->doc, apart, "system.random.distance", "needs system.box");
+        return read_error(s, apart, key_system_random_distance, "needs system.box");
     if (apart)
         return fill_box(s, apart);
     double width = scale ? value_number(scale) : (double)d->n;
@@ -137,8 +148,8 @@ static bool place_values(struct scenario *s, const struct value *v, const double
         plh_state p = plh_body_to_principal(&species->body, user);
         plh_status status = plh_body_check(&species->body, p);
         if (status)
-            return document_error(&s->doc, v, "system.file", "%s, body %zu: %s", v->text, i + 1,
-                                  plh_status_text(status));
+            return read_error(s, v, key_system_file, "%s, body %zu: %s", v->text, i + 1,
+                              plh_status_text(status));
         b.x[i] = x[0], b.y[i] = x[1], b.z[i] = x[2];
         b.px[i] = x[3], b.py[i] = x[4], b.pz[i] = x[5];
         b.rotation.qw[i] = p.q.w, b.rotation.qx[i] = p.q.x;
@@ -151,24 +162,24 @@ static bool place_values(struct scenario *s, const struct value *v, const double
 
 static bool set_moving(struct scenario *s, bool moving)
 {
-    const struct value *map = keys_find(&s->doc, "system.temperature");
+    const struct value *map = read_value(s, key_system_temperature);
     if (!map)
         return true;
     if (moving)
-        return document_error(&s->doc, map, "system.temperature",
-                              "the file has momenta already; remove one of the two");
-    if (!read_needed(s, map, "system.temperature", "unit"))
+        return read_error(s, map, key_system_temperature,
+                          "the file has momenta already; remove one of the two");
+    if (!read_needed(s, map, key_system_temperature_unit))
         return false;
-    double kt = scenario_kt(s, read_number(s, "system.temperature.translation", 0.0));
-    double kr = scenario_kt(s, read_number(s, "system.temperature.rotation", 0.0));
+    double kt = scenario_kt(s, read_number(s, key_system_temperature_translation));
+    double kr = scenario_kt(s, read_number(s, key_system_temperature_rotation));
     return plh_system_thermal(s->system.start, kt, kr, scenario_seed(s, STREAM_MOMENTA)) == PLH_OK;
 }
 
 static bool set_target(struct scenario *s)
 {
-    const struct value *map = keys_find(&s->doc, "system.target");
-    const struct value *energy = map ? read_needed(s, map, "system.target", "energy") : NULL;
-    const struct value *bodies = map ? value_member(map, "bodies") : NULL;
+    const struct value *map = read_value(s, key_system_target);
+    const struct value *energy = map ? read_needed(s, map, key_system_target_energy) : NULL;
+    const struct value *bodies = read_member(map, key_system_target_bodies);
     double two[2] = {1.0, (double)s->system.def.n};
     if (!map || !energy)
         return !map;
@@ -179,14 +190,14 @@ static bool set_target(struct scenario *s)
         good =
             good && two[i] >= 1.0 && two[i] <= (double)s->system.def.n && two[i] == floor(two[i]);
     if (!good || two[0] == two[1])
-        return document_error(&s->doc, bodies ? bodies : map, "system.target.bodies",
-                              "expected two bodies from 1 to %zu", s->system.def.n);
+        return read_error(s, bodies ? bodies : map, key_system_target_bodies,
+                          "expected two bodies from 1 to %zu", s->system.def.n);
     plh_status status = plh_system_set_energy(s->system.start, (size_t)two[0] - 1,
                                               (size_t)two[1] - 1, value_number(energy));
     if (status == PLH_BAD_ARGUMENT)
-        return document_error(&s->doc, energy, "system.target.energy",
-                              "the rest of the system has more energy than this");
-    return !status || document_error(&s->doc, map, "system.target", "%s", plh_status_text(status));
+        return read_error(s, energy, key_system_target_energy,
+                          "the rest of the system has more energy than this");
+    return !status || read_error(s, map, key_system_target, "%s", plh_status_text(status));
 }
 
 /* Bodies in one place are told here, before anything is written. */
@@ -195,29 +206,28 @@ static bool check_start(struct scenario *s, const struct value *where)
     plh_system_energy energy;
     plh_status status = plh_system_energies(s->system.start, &energy);
     if (status || !isfinite(energy.total))
-        return document_error(&s->doc, where, "system",
-                              "the initial positions have no finite energy: %s",
-                              plh_status_text(status ? status : PLH_OVERLAP));
+        return read_error(s, where, key_system, "the initial positions have no finite energy: %s",
+                          plh_status_text(status ? status : PLH_OVERLAP));
     return true;
 }
 
 bool scenario_place_system(struct scenario *s)
 {
-    static const char *const words[] = {"lattice", "random", "file"};
-    const struct value *map = keys_find(&s->doc, "system");
-    const struct value *v = read_one_of(s, map, "system", words, 3, "lattice, random, file");
+    const enum key_id ways[] = {key_system_lattice, key_system_random, key_system_file};
+    const struct value *map = read_value(s, key_system);
+    const struct value *v = read_one_of(s, map, key_system, ways, 3);
     struct system_request *r = &s->system;
     double *values = NULL;
-    bool moving = false, file = v && strcmp(v->key, "file") == 0;
-    if (!v || !(file ? bodies_read(s, v->text, &values, &moving) : read_numbers(s)))
+    bool moving = false, file = v && v == read_member(map, key_system_file);
+    if (!v || !(file ? bodies_read(s, v->text, &values, &moving) : count_bodies(s)))
         return false;
     r->def.species_of = r->species_of;
     r->start = scenario_make_system(s);
     bool good = r->start != NULL;
     if (good)
-        good = file                             ? place_values(s, v, values)
-               : strcmp(v->key, "lattice") == 0 ? place_lattice(s, v)
-                                                : place_random(s, v);
+        good = file                                        ? place_values(s, v, values)
+               : v == read_member(map, key_system_lattice) ? place_lattice(s, v)
+                                                           : place_random(s, v);
     free(values);
     good = good && set_moving(s, moving) && check_start(s, v) && set_target(s);
     if (r->start)

@@ -14,6 +14,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+OWN_KEYS(GENERAL)
+OWN_KEYS(TIME)
+OWN_KEYS(EPHEMERIS)
+USE_KEY(method_library);
+USE_KEY(system);
+
 const plh_torque *scenario_torque(const struct scenario *s)
 {
     return s->subject == SUBJECT_BODY && s->terms.count ? &s->torque : NULL;
@@ -33,59 +39,38 @@ bool scenario_is_closed(const struct scenario *s)
 
 bool scenario_read_times(struct scenario *s)
 {
-    const struct value *until = keys_find(&s->doc, "until");
-    if (!scenario_read_time(s, "start", 0.0, &s->t0) ||
-        !scenario_read_time(s, "until", 0.0, &s->until))
+    const struct value *until = read_value(s, key_until);
+    if (!scenario_read_time(s, key_start, &s->t0) || !scenario_read_time(s, key_until, &s->until))
         return false;
-    s->step = s->tolerance > 0.0 ? 0.0 : read_number(s, "step", 0.0);
+    s->step = s->tolerance > 0.0 ? 0.0 : read_number(s, key_step);
     if (!until)
-        return document_error(&s->doc, NULL, "until", "missing: the time at the end");
+        return read_error(s, NULL, key_until, "missing: the time at the end");
     sky_warn_leap_seconds(s);
     if (s->until == s->t0)
-        return document_error(&s->doc, until, "until", "expected a time other than start");
+        return read_error(s, until, key_until, "expected a time other than start");
     if (s->step == 0.0 && s->tolerance == 0.0 && !scenario_is_closed(s))
-        return document_error(&s->doc, NULL, "step",
-                              "missing: method %s needs a time step, or give a tolerance",
-                              s->method);
+        return read_error(s, NULL, key_step,
+                          "missing: method %s needs a time step, or give a tolerance", s->method);
     return true;
 }
 
 static void read_ephemeris(struct scenario *s)
 {
     struct ephemeris *e = &s->ephemeris;
-    e->epoch = read_text(s, "ephemeris.epoch", NULL);
-    e->time_system = read_text(s, "ephemeris.time-system", "UTC");
-    e->object_name = read_text(s, "ephemeris.object-name", NULL);
-    e->object_id = read_text(s, "ephemeris.object-id", NULL);
-    e->originator = read_text(s, "ephemeris.originator", "POLHODE");
-    e->center = read_text(s, "ephemeris.center", NULL);
-    e->frame_a = read_text(s, "ephemeris.frame-a", "EME2000");
-    e->frame_b = read_text(s, "ephemeris.frame-b", "SC_BODY_1");
-    e->seconds_per_unit = read_number(s, "ephemeris.seconds-per-unit", 0.0);
-    e->version_1 = strcmp(read_text(s, "ephemeris.version", "2.0"), "1.0") == 0;
-    e->naif_id = (int)fmax(fmin(read_number(s, "ephemeris.naif-id", -999.0), 1.0), -1e9);
-    e->segment = read_number(s, "ephemeris.segment", 0.0);
-    e->interpolation = read_text(s, "ephemeris.interpolation", NULL);
-    e->degree = (int)read_number(s, "ephemeris.degree", 7.0);
-}
-
-/* A system where that key is; keys of one body make no sense beside it. */
-static bool choose_subject(struct scenario *s)
-{
-    static const char *const single[] = {"body",    "attitude",  "spin",
-                                         "torques", "ephemeris", "directions",
-                                         "orbit",   "reference", "events"};
-    if (!keys_find(&s->doc, "system"))
-        return true;
-    s->subject = SUBJECT_SYSTEM;
-    s->many = true;
-    for (size_t i = 0; i < sizeof single / sizeof *single; i++) {
-        const struct value *v = keys_find(&s->doc, single[i]);
-        if (v)
-            return document_error(&s->doc, v, single[i],
-                                  "is for one body, but this scenario has a system");
-    }
-    return true;
+    e->epoch = read_text(s, key_ephemeris_epoch);
+    e->time_system = read_text(s, key_ephemeris_time_system);
+    e->object_name = read_text(s, key_ephemeris_object_name);
+    e->object_id = read_text(s, key_ephemeris_object_id);
+    e->originator = read_text(s, key_ephemeris_originator);
+    e->center = read_text(s, key_ephemeris_center);
+    e->frame_a = read_text(s, key_ephemeris_frame_a);
+    e->frame_b = read_text(s, key_ephemeris_frame_b);
+    e->seconds_per_unit = read_number(s, key_ephemeris_seconds_per_unit);
+    e->version_1 = read_is(s, key_ephemeris_version, "1.0");
+    e->naif_id = (int)fmax(fmin(read_number(s, key_ephemeris_naif_id), 1.0), -1e9);
+    e->segment = read_number(s, key_ephemeris_segment);
+    e->interpolation = read_text(s, key_ephemeris_interpolation);
+    e->degree = (int)fmin(read_number(s, key_ephemeris_degree), 1e9);
 }
 
 void scenario_warn(struct scenario *s, const struct value *v, const char *path, const char *format,
@@ -125,15 +110,16 @@ bool scenario_load(const struct scenario_source *source, const plh_settings *set
             return false;
     if (!keys_check(&s->doc))
         return false;
-    const struct value *library = keys_find(&s->doc, "method-library");
+    const struct value *library = read_value(s, key_method_library);
     if (library && !scenario_may_load(s, library))
         return false;
-    s->name = document_line(&s->doc, read_text(s, "name", source->path));
+    const char *name = read_text(s, key_name);
+    s->name = document_line(&s->doc, name ? name : source->path);
     if (!s->name)
         return false;
-    s->source = read_text(s, "source", NULL);
-    if (!choose_subject(s))
-        return false;
+    s->source = read_text(s, key_source);
+    s->subject = read_value(s, key_system) ? SUBJECT_SYSTEM : SUBJECT_BODY;
+    s->many = s->subject == SUBJECT_SYSTEM;
     read_ephemeris(s);
     return scenario_subject(s)->read(s) && !*message->text;
 }

@@ -8,6 +8,14 @@
 #include <math.h>
 #include <string.h>
 
+OWN_KEYS(POLE)
+OWN_KEYS(POLE_SPIN)
+OWN_KEYS(SKY)
+USE_KEY(start);
+USE_KEY(ephemeris_epoch);
+USE_KEY(attitude_angles);
+USE_KEY(attitude_unit);
+
 static const double degree = PLH_PI / 180.0;
 
 /* Mean obliquity of the ecliptic at J2000, 84381.406 arc seconds (IAU 2006). */
@@ -109,7 +117,7 @@ static const char *about_date(const char *epoch, bool utc)
 static bool read_epoch(struct scenario *s)
 {
     struct sky *sky = &s->sky;
-    const struct value *start = keys_find(&s->doc, "start");
+    const struct value *start = read_value(s, key_start);
     double number;
     plh_time_scale_find(s->ephemeris.time_system, &sky->scale);
     sky->jd0 = sky->unit == 86400.0 ? 0.0 : NAN;
@@ -117,9 +125,10 @@ static bool read_epoch(struct scenario *s)
         s->ephemeris.epoch = start->text;
     if (!s->ephemeris.epoch)
         return true;
-    const struct value *epoch = keys_find(&s->doc, "ephemeris.epoch");
+    const struct value *epoch = read_value(s, key_ephemeris_epoch);
     if (plh_date_from_text(s->ephemeris.epoch, sky->scale, &sky->zero))
-        return document_error(&s->doc, epoch ? epoch : start, epoch ? "ephemeris.epoch" : "start",
+        return document_error(&s->doc, epoch ? epoch : start,
+                              scenario_keys[epoch ? key_ephemeris_epoch : key_start].path,
                               "expected a date of %s such as 2026-01-31T12:00:00 or "
                               "2026-031T12:00:00%s",
                               s->ephemeris.time_system,
@@ -132,18 +141,17 @@ static bool read_epoch(struct scenario *s)
 bool sky_check_dates(const struct scenario *s)
 {
     const struct sky *sky = &s->sky;
-    const struct value *epoch = keys_find(&s->doc, "ephemeris.epoch");
+    const struct value *epoch = read_value(s, key_ephemeris_epoch);
     const double jd = fmin(s->t0, s->until), end = fmax(s->t0, s->until);
     if (!sky->dated)
         return (jd > 1721426.5 && end < 5373484.0) ||
-               document_error(&s->doc, keys_find(&s->doc, "time-unit"), "time-unit",
-                              "dates need times from year 1 to 9999; t = %.17g is the Julian date",
-                              jd);
+               read_error(s, read_value(s, key_time_unit), key_time_unit,
+                          "dates need times from year 1 to 9999; t = %.17g is the Julian date", jd);
     return (plh_date_in_scale(sky->zero, s->t0 * sky->seconds, sky->scale) &&
             plh_date_in_scale(sky->zero, s->until * sky->seconds, sky->scale)) ||
-           document_error(&s->doc, epoch, "ephemeris.epoch",
-                          "the run leaves the dates of %s, years %s to 9999",
-                          s->ephemeris.time_system, sky->scale == PLH_SCALE_UTC ? "1972" : "1");
+           read_error(s, epoch, key_ephemeris_epoch,
+                      "the run leaves the dates of %s, years %s to 9999", s->ephemeris.time_system,
+                      sky->scale == PLH_SCALE_UTC ? "1972" : "1");
 }
 
 void sky_warn_leap_seconds(struct scenario *s)
@@ -152,27 +160,27 @@ void sky_warn_leap_seconds(struct scenario *s)
     if (s->sky.dated && s->sky.scale == PLH_SCALE_UTC &&
         plh_date_in_scale(s->sky.zero, last * s->sky.seconds, s->sky.scale) &&
         plh_date_beyond_leap_seconds(sky_date(&s->sky, last)))
-        scenario_warn(s, keys_find(&s->doc, "ephemeris.epoch"), "ephemeris.epoch",
+        scenario_warn(s, read_value(s, key_ephemeris_epoch), "ephemeris.epoch",
                       "leap seconds of UTC are known until %s; none is assumed later",
                       PLH_LEAP_SECONDS_UNTIL);
 }
 
 /* [longitude, latitude] in degrees, or a vector. */
-static bool read_direction(struct scenario *s, const char *path, enum sky_direction which)
+static bool read_direction(struct scenario *s, enum key_id key, enum sky_direction which)
 {
-    const struct value *v = keys_find(&s->doc, path);
+    const struct value *v = read_value(s, key);
     double x[3];
     if (!v)
         return true;
     const int n = value_count(v);
     if (n != 2 && n != 3)
-        return document_error(&s->doc, v, path,
-                              "expected [longitude, latitude] in degrees, or a vector [x, y, z]");
+        return read_error(s, v, key,
+                          "expected [longitude, latitude] in degrees, or a vector [x, y, z]");
     value_numbers(v, x);
     plh_vec3 d =
         n == 2 ? sky_direction_of(x[0] * degree, x[1] * degree) : plh_vec3_make(x[0], x[1], x[2]);
     if (!(plh_vec3_norm(d) > 0.0))
-        return document_error(&s->doc, v, path, "expected a direction that is not zero");
+        return read_error(s, v, key, "expected a direction that is not zero");
     s->sky.direction[which] = plh_vec3_unit(d);
     s->sky.given[which] = true;
     return true;
@@ -186,41 +194,45 @@ plh_vec3 sky_equatorial(const struct sky *sky, plh_vec3 v)
 /* An axis of the body. */
 static bool read_axis(struct scenario *s)
 {
-    const struct value *v = keys_find(&s->doc, "directions.axis");
-    const plh_vec3 axis = v ? read_vector(v) : plh_vec3_make(0.0, 0.0, 1.0);
+    const struct value *v = read_value(s, key_directions_axis);
+    double x[3];
+    read_numbers(v, key_directions_axis, 3, x);
+    const plh_vec3 axis = plh_vec3_make(x[0], x[1], x[2]);
     s->sky.axis = plh_vec3_unit(axis);
     return plh_vec3_norm(axis) > 0.0 ||
-           document_error(&s->doc, v, "directions.axis", "expected an axis that is not zero");
+           read_error(s, v, key_directions_axis, "expected an axis that is not zero");
 }
 
 bool scenario_read_sky(struct scenario *s)
 {
-    const char *space = read_text(s, "space-frame", read_text(s, "attitude.system", "equatorial"));
+    const char *given = read_text(s, key_space_frame), *system = read_text(s, key_attitude_system);
+    const char *space = given ? given : system ? system : "equatorial";
     s->sky.ecliptic = strcmp(space, "ecliptic") == 0;
-    s->sky.unit = seconds_in(read_text(s, "time-unit", "s"));
+    s->sky.unit = seconds_in(read_text(s, key_time_unit));
     if (s->ephemeris.seconds_per_unit == 0.0)
         s->ephemeris.seconds_per_unit = s->sky.unit;
     s->sky.seconds = s->ephemeris.seconds_per_unit;
     return read_epoch(s) && read_axis(s) &&
-           read_direction(s, "directions.observer", SKY_OBSERVER) &&
-           read_direction(s, "directions.sun", SKY_SUN);
+           read_direction(s, key_directions_observer, SKY_OBSERVER) &&
+           read_direction(s, key_directions_sun, SKY_SUN);
 }
 
-bool scenario_read_time(const struct scenario *s, const char *path, double otherwise, double *t)
+bool scenario_read_time(const struct scenario *s, enum key_id key, double *t)
 {
-    const struct value *v = keys_find(&s->doc, path);
+    const struct value *v = read_value(s, key);
     const struct sky *sky = &s->sky;
     plh_date date;
-    *t = otherwise;
+    if (!v && scenario_keys[key].has == KEY_DEFAULT_IS)
+        *t = read_number(s, key);
     if (!v || value_is_number(v, t))
         return true;
     if (plh_date_from_text(v->text, sky->scale, &date))
-        return document_error(&s->doc, v, path, "no date of the time system %s: '%s'",
-                              s->ephemeris.time_system, v->text);
+        return read_error(s, v, key, "no date of the time system %s: '%s'",
+                          s->ephemeris.time_system, v->text);
     if (isnan(sky->jd0))
-        return document_error(&s->doc, v, path,
-                              "a date needs a date at the start, 'time-unit: d' (then t is the "
-                              "Julian date) or ephemeris.epoch, the date of time 0");
+        return read_error(s, v, key,
+                          "a date needs a date at the start, 'time-unit: d' (then t is the "
+                          "Julian date) or ephemeris.epoch, the date of time 0");
     *t = sky_time(sky, date);
     return true;
 }
@@ -228,17 +240,17 @@ bool scenario_read_time(const struct scenario *s, const char *path, double other
 bool scenario_read_pole(struct scenario *s, const struct value *map, const struct value *pole)
 {
     double x[2], radians;
-    const struct value *angles = read_needed(s, map, "attitude", "angles");
-    const struct value *system = angles ? read_needed(s, map, "attitude", "system") : NULL;
-    const struct value *unit = system ? read_needed(s, map, "attitude", "unit") : NULL;
+    const struct value *angles = read_needed(s, map, key_attitude_angles);
+    const struct value *system = angles ? read_needed(s, map, key_attitude_system) : NULL;
+    const struct value *unit = system ? read_needed(s, map, key_attitude_unit) : NULL;
     if (!unit)
         return false;
     if (value_count(pole) != 2)
-        return document_error(&s->doc, pole, "attitude.pole", "expected [longitude, latitude]");
+        return read_error(s, pole, key_attitude_pole, "expected [longitude, latitude]");
     radians = strcmp(unit->text, "deg") == 0 ? degree : 1.0;
     value_numbers(pole, x);
     plh_vec3 L = sky_direction_of(x[0] * radians, x[1] * radians);
-    const char *space = read_text(s, "space-frame", system->text);
+    const char *given = read_text(s, key_space_frame), *space = given ? given : system->text;
     if (strcmp(space, system->text) !=
         0) /* the ecliptic leans on the equator, about their x axis */
         L = plh_quat_rotate(turn(0, strcmp(space, "equatorial") == 0 ? obliquity : -obliquity), L);
@@ -285,14 +297,14 @@ static bool read_periods(struct scenario *s, const struct value *map, const stru
                          double *size)
 {
     double period[2];
-    const struct value *mode = read_needed(s, map, "spin", "mode");
+    const struct value *mode = read_needed(s, map, key_spin_mode);
     plh_invert_solution found = {.k2 = 0.0};
     plh_invert_verdict verdict;
     size_t count = 0;
     if (!mode)
         return false;
     if (value_count(v) != 2)
-        return document_error(&s->doc, v, "spin.periods", "expected [P_psi, P_phi]");
+        return read_error(s, v, key_spin_periods, "expected [P_psi, P_phi]");
     value_numbers(v, period);
     const bool lam = strcmp(mode->text, "LAM") == 0;
     const plh_invert_given given = {period[0],
@@ -301,12 +313,12 @@ static bool read_periods(struct scenario *s, const struct value *map, const stru
                                     PLH_INVERT_MOMENTS,
                                     {s->body.moment.x, s->body.moment.y, s->body.moment.z}};
     if (plh_invert_periods(&given, 1, &found, &count, &verdict) || !count)
-        return document_error(&s->doc, v, "spin.periods", "this body has no such motion");
+        return read_error(s, v, key_spin_periods, "this body has no such motion");
     *size = found.value[PLH_INVERT_MOMENTUM];
     if (!solve_theta(&s->body, s->sky.angles.z, found.value[PLH_INVERT_RATE] / *size,
                      &s->sky.angles.y))
-        return document_error(&s->doc, v, "spin.periods",
-                              "with these periods the body never has the psi of attitude.angles");
+        return read_error(s, v, key_spin_periods,
+                          "with these periods the body never has the psi of attitude.angles");
     s->start.q = plh_quat_unit(sky_attitude(s->sky.frame, s->sky.angles));
     s->given.q = s->start.q;
     return true;
@@ -315,12 +327,12 @@ static bool read_periods(struct scenario *s, const struct value *map, const stru
 bool scenario_read_pole_spin(struct scenario *s, const struct value *map, const struct value *v,
                              plh_vec3 *m)
 {
-    char path[32];
     double size = 0.0;
-    snprintf(path, sizeof path, "spin.%s", v->key);
+    const bool sized = v == read_member(map, key_spin_size);
     if (!s->sky.pole)
-        return document_error(&s->doc, v, path, "needs attitude.pole, the direction of L");
-    if (strcmp(v->key, "size") == 0)
+        return read_error(s, v, sized ? key_spin_size : key_spin_periods,
+                          "needs attitude.pole, the direction of L");
+    if (sized)
         size = value_number(v);
     else if (!read_periods(s, map, v, &size))
         return false;

@@ -4,7 +4,7 @@
 #ifndef PLH_SCENARIO_SKY_H
 #define PLH_SCENARIO_SKY_H
 
-#include "scenario/document.h"
+#include "scenario/keys.h"
 
 #include <polhode/polhode.h>
 
@@ -31,8 +31,8 @@ struct sky {
 /* Reads the unit of time, the date of time 0 and the given directions. */
 bool scenario_read_sky(struct scenario *s);
 
-/* The time at a key, a number or a date; false after a message. */
-bool scenario_read_time(const struct scenario *s, const char *path, double otherwise, double *t);
+/* The time at a key, a number or a date, or its default; *t stays as it is without either. False after a message. */
+bool scenario_read_time(const struct scenario *s, enum key_id key, double *t);
 
 /* The Julian date of a date in a scale as one double, which has some 40 microseconds there. */
 double sky_jd(plh_date date, plh_time_scale scale);

@@ -9,33 +9,33 @@
 
 #include <string.h>
 
+OWN_KEYS(SPECIES)
+
 /* A name or a chemical symbol: short, and a word in every file. */
 static bool is_word(const char *text, size_t size)
 {
     return *text && strlen(text) < size && !strpbrk(text, " ,\t\r\n\"");
 }
 
-static bool read_symbol(const struct scenario *s, const struct value *map, const char *otherwise,
-                        char symbol[8])
+static bool read_symbol(const struct scenario *s, const struct value *map, enum key_id key,
+                        const char *otherwise, char symbol[8])
 {
-    const struct value *v = value_member(map, "symbol");
-    snprintf(symbol, 8, "%s", otherwise);
+    const struct value *v = read_member(map, key);
+    const char *usual = member_text(map, key);
+    snprintf(symbol, 8, "%s", usual ? usual : otherwise);
     if (v && !is_word(v->text, 8))
-        return document_error(&s->doc, v, "system.species",
-                              "expected a symbol of up to 7 characters without blanks and commas");
-    if (v)
-        snprintf(symbol, 8, "%s", v->text);
+        return read_error(s, v, key_system_species,
+                          "expected a symbol of up to 7 characters without blanks and commas");
     return true;
 }
 
 /* Charge and potential, of a site, of an atom, or of a species at its centre. */
-static bool read_site(struct scenario *s, const struct value *map, const char *path,
-                      const char *fallback, plh_site *site)
+static bool read_site(struct scenario *s, const struct value *map, enum key_id charge,
+                      const struct pair_keys *keys, const char *fallback, plh_site *site)
 {
-    const struct value *charge = value_member(map, "charge");
     memset(site, 0, sizeof *site);
-    site->charge = charge ? value_number(charge) : 0.0;
-    return scenario_read_pair(s, map, path, fallback, &site->pair);
+    site->charge = member_number(map, charge);
+    return scenario_read_pair(s, map, keys, fallback, &site->pair);
 }
 
 static bool too_many(const struct scenario *s, const struct value *v, const char *path,
@@ -48,22 +48,27 @@ static bool read_sites(struct scenario *s, const struct value *map, int k)
 {
     plh_species *species = &s->system.species[k];
     plh_site centre;
-    const struct value *list = value_member(map, "sites");
-    if (!read_site(s, map, "system.species[]", NULL, &centre))
+    const struct value *list = read_member(map, key_system_species_sites);
+    const struct pair_keys own = {key_system_species_potential, key_system_species_library,
+                                  key_system_species_params},
+                           of_site = {key_system_species_sites_potential,
+                                      key_system_species_sites_library,
+                                      key_system_species_sites_params};
+    if (!read_site(s, map, key_system_species_charge, &own, NULL, &centre))
         return false;
     snprintf(s->system.site_symbol[k][0], sizeof s->system.site_symbol[k][0], "%s",
              s->system.symbol[k]);
     if (centre.charge != 0.0 || centre.pair.model)
         species->site[species->sites++] = centre;
     for (const struct value *c = list ? list->child : NULL; c; c = c->next) {
-        const struct value *at = read_needed(s, c, "system.species[].sites", "position");
+        const struct value *at = read_needed(s, c, key_system_species_sites_position);
         if (!at)
             return false;
         if (species->sites == PLH_SITES_MAX)
             return too_many(s, c, "system.species[].sites", "sites");
         const int i = species->sites++;
-        if (!read_site(s, c, "system.species[].sites[]", NULL, &species->site[i]) ||
-            !read_symbol(s, c, "X", s->system.site_symbol[k][i]))
+        if (!read_site(s, c, key_system_species_sites_charge, &of_site, NULL, &species->site[i]) ||
+            !read_symbol(s, c, key_system_species_sites_symbol, NULL, s->system.site_symbol[k][i]))
             return false;
         species->site[i].at = read_vector(at);
     }
@@ -73,11 +78,15 @@ static bool read_sites(struct scenario *s, const struct value *map, int k)
 /* Epsilon or sigma alone mean Lennard-Jones. */
 static bool read_atom(struct scenario *s, const struct value *map, plh_site *atom, char symbol[8])
 {
-    const struct value *at = read_needed(s, map, "system.species[].atoms", "position");
-    const struct value *mass = at ? read_needed(s, map, "system.species[].atoms", "mass") : NULL;
+    const struct value *at = read_needed(s, map, key_system_species_atoms_position);
+    const struct value *mass = at ? read_needed(s, map, key_system_species_atoms_mass) : NULL;
     const bool lj = value_member(map, "epsilon") || value_member(map, "sigma");
-    if (!mass || !read_symbol(s, map, "X", symbol) ||
-        !read_site(s, map, "system.species[].atoms[]", lj ? "lennard-jones" : NULL, atom))
+    const struct pair_keys keys = {key_system_species_atoms_potential,
+                                   key_system_species_atoms_library,
+                                   key_system_species_atoms_params};
+    if (!mass || !read_symbol(s, map, key_system_species_atoms_symbol, NULL, symbol) ||
+        !read_site(s, map, key_system_species_atoms_charge, &keys, lj ? "lennard-jones" : NULL,
+                   atom))
         return false;
     atom->at = read_vector(at);
     atom->mass = value_number(mass);
@@ -87,10 +96,10 @@ static bool read_atom(struct scenario *s, const struct value *map, plh_site *ato
 static bool wrong_species(const struct scenario *s, const struct value *map, const char *name,
                           plh_status status)
 {
-    return document_error(&s->doc, map, "system.species",
-                          "'%s': %s (dipole and sites of a linear molecule lie on its axis, those "
-                          "of a point at its centre)",
-                          name, plh_status_text(status));
+    return read_error(s, map, key_system_species,
+                      "'%s': %s (dipole and sites of a linear molecule lie on its axis, those "
+                      "of a point at its centre)",
+                      name, plh_status_text(status));
 }
 
 static bool read_atoms(struct scenario *s, const struct value *map, const struct value *list, int k)
@@ -98,11 +107,15 @@ static bool read_atoms(struct scenario *s, const struct value *map, const struct
     plh_site atom[PLH_SITES_MAX];
     plh_species made, *species = &s->system.species[k];
     int count = 0;
-    static const char *const not [] = {"mass", "body", "sites", "charge", "potential", "library"};
-    for (size_t i = 0; i < sizeof not / sizeof *not ; i++)
-        if (value_member(map, not [i]))
-            return document_error(&s->doc, value_member(map, not [i]), "system.species",
-                                  "'%s' follows from the atoms; remove one of the two", not [i]);
+    const enum key_id not [] = {key_system_species_mass,      key_system_species_body,
+                                key_system_species_sites,     key_system_species_charge,
+                                key_system_species_potential, key_system_species_library};
+    for (size_t i = 0; i < sizeof not / sizeof *not ; i++) {
+        const struct value *v = read_member(map, not [i]);
+        if (v)
+            return read_error(s, v, key_system_species,
+                              "'%s' follows from the atoms; remove one of the two", v->key);
+    }
     for (const struct value *c = list->child; c; c = c->next, count++) {
         if (count == PLH_SITES_MAX)
             return too_many(s, c, "system.species[].atoms", "atoms");
@@ -120,8 +133,8 @@ static bool read_atoms(struct scenario *s, const struct value *map, const struct
 static bool read_mass_and_sites(struct scenario *s, const struct value *map, int k)
 {
     plh_species *species = &s->system.species[k];
-    const struct value *mass = read_needed(s, map, "system.species", "mass");
-    const struct value *body = mass ? read_needed(s, map, "system.species", "body") : NULL;
+    const struct value *mass = read_needed(s, map, key_system_species_mass);
+    const struct value *body = mass ? read_needed(s, map, key_system_species_body) : NULL;
     if (!body || !scenario_body_of(s, body, &species->body))
         return false;
     species->mass = value_number(mass);
@@ -131,7 +144,8 @@ static bool read_mass_and_sites(struct scenario *s, const struct value *map, int
 static bool read_own_species(struct scenario *s, const struct value *map, int k)
 {
     plh_species *species = &s->system.species[k];
-    const struct value *atoms = value_member(map, "atoms"), *dipole = value_member(map, "dipole");
+    const struct value *atoms = read_member(map, key_system_species_atoms);
+    const struct value *dipole = read_member(map, key_system_species_dipole);
     if (!(atoms ? read_atoms(s, map, atoms, k) : read_mass_and_sites(s, map, k)))
         return false;
     if (dipole)
@@ -145,12 +159,13 @@ static bool read_shipped(struct scenario *s, const struct value *map, int k, boo
 {
     struct system_request *r = &s->system;
     for (const struct value *v = map->child; v; v = v->next)
-        if (strcmp(v->key, "name") != 0 && strcmp(v->key, "number") != 0 &&
-            strcmp(v->key, "symbol") != 0)
-            return document_error(&s->doc, v, "system.species",
-                                  "'%s' is built in and takes no '%s'; give your own kind another "
-                                  "name",
-                                  r->species[k].name, v->key);
+        if (v != read_member(map, key_system_species_name) &&
+            v != read_member(map, key_system_species_number) &&
+            v != read_member(map, key_system_species_symbol))
+            return read_error(s, v, key_system_species,
+                              "'%s' is built in and takes no '%s'; give your own kind another "
+                              "name",
+                              r->species[k].name, v->key);
     for (int i = 0; i < r->species[k].sites; i++)
         snprintf(r->site_symbol[k][i], sizeof r->site_symbol[k][i], "%s",
                  !water  ? r->symbol[k]
@@ -168,37 +183,35 @@ static bool read_species(struct scenario *s, const struct value *map, int k)
 {
     struct system_request *r = &s->system;
     plh_species *species = &r->species[k];
-    const struct value *name = read_needed(s, map, "system.species", "name");
+    const struct value *name = read_needed(s, map, key_system_species_name);
     if (!name)
         return false;
     if (!is_word(name->text, sizeof species->name))
-        return document_error(&s->doc, name, "system.species",
-                              "expected a name of up to 15 characters without blanks and commas");
+        return read_error(s, name, key_system_species,
+                          "expected a name of up to 15 characters without blanks and commas");
     for (int i = 0; i < k; i++)
         if (strcmp(r->species[i].name, name->text) == 0)
-            return document_error(&s->doc, name, "system.species", "'%s' is given twice",
-                                  name->text);
+            return read_error(s, name, key_system_species, "'%s' is given twice", name->text);
     const bool shipped = plh_species_find(name->text, species) == PLH_OK;
     const bool water = shipped && strcmp(name->text, "dipole") != 0;
     snprintf(species->name, sizeof species->name, "%s", name->text);
-    if (!read_symbol(s, map, water ? "O" : "X", r->symbol[k]))
+    if (!read_symbol(s, map, key_system_species_symbol, water ? "O" : "X", r->symbol[k]))
         return false;
     return shipped ? read_shipped(s, map, k, water) : read_own_species(s, map, k);
 }
 
 bool scenario_read_species(struct scenario *s, const struct value *map)
 {
-    const struct value *list = read_needed(s, map, "system", "species");
+    const struct value *list = read_needed(s, map, key_system_species);
     int k = 0;
     for (const struct value *c = list ? list->child : NULL; c; c = c->next, k++) {
         if (k == PLH_SPECIES_MAX)
-            return document_error(&s->doc, c, "system.species", "more than %d kinds",
-                                  PLH_SPECIES_MAX);
+            return read_error(s, c, key_system_species, "more than %d kinds", PLH_SPECIES_MAX);
         if (!read_species(s, c, k))
             return false;
     }
     if (list && k == 0)
-        return document_error(&s->doc, list, "system.species", "expected at least one kind");
+        return read_error(s, list, key_system_species, "expected at least one kind");
     s->system.def.species = s->system.species;
     s->system.def.species_count = k;
     return list != NULL;

@@ -11,63 +11,67 @@
 #include <stdlib.h>
 #include <string.h>
 
+OWN_KEYS(SYSTEM)
+USE_KEY(step);
+USE_KEY(system_temperature_unit);
+
 static bool read_cutoff(struct scenario *s)
 {
     plh_system_def *d = &s->system.def;
-    const struct value *map = keys_find(&s->doc, "system.cutoff");
-    const struct value *box = keys_find(&s->doc, "system.box");
+    const struct value *map = read_value(s, key_system_cutoff);
+    const struct value *box = read_value(s, key_system_box);
     if (!map)
-        return !box || document_error(&s->doc, box, "system.cutoff",
-                                      "missing: a periodic box needs one (system.cutoff.radius)");
-    const struct value *radius = read_needed(s, map, "system.cutoff", "radius");
-    const struct value *on = value_member(map, "switch-on");
+        return !box || read_error(s, box, key_system_cutoff,
+                                  "missing: a periodic box needs one (system.cutoff.radius)");
+    const struct value *radius = read_needed(s, map, key_system_cutoff_radius);
+    const struct value *on = read_member(map, key_system_cutoff_switch_on);
     if (!radius)
         return false;
-    bool plain = strcmp(read_text(s, "system.cutoff.kind", "smooth"), "plain") == 0;
+    bool plain = read_is(s, key_system_cutoff_kind, "plain");
     d->cut = plain ? PLH_CUT_PLAIN : PLH_CUT_SMOOTH;
     d->cut_off = value_number(radius);
     d->cut_on = on ? value_number(on) : 0.8 * d->cut_off;
-    d->skin = read_number(s, "system.cutoff.skin", 0.0);
+    d->skin = read_number(s, key_system_cutoff_skin);
     if (on && plain)
-        return document_error(&s->doc, on, "system.cutoff.switch-on", "kind: plain has no switch");
+        return read_error(s, on, key_system_cutoff_switch_on, "kind: plain has no switch");
     if (d->cut_on >= d->cut_off)
-        return document_error(&s->doc, on, "system.cutoff.switch-on",
-                              "expected a number from 0 to below the radius (%g)", d->cut_off);
+        return read_error(s, on, key_system_cutoff_switch_on,
+                          "expected a number from 0 to below the radius (%g)", d->cut_off);
     return true;
 }
 
 static bool read_box(struct scenario *s)
 {
     plh_system_def *d = &s->system.def;
-    const struct value *box = keys_find(&s->doc, "system.box");
+    const struct value *box = read_value(s, key_system_box);
     if (!box)
         return true;
     d->box = read_vector(box);
     d->periodic = true;
     double shortest = fmin(d->box.x, fmin(d->box.y, d->box.z));
     if (!(shortest > 0.0))
-        return document_error(&s->doc, box, "system.box", "expected three numbers above 0");
+        return read_error(s, box, key_system_box, "expected three numbers above 0");
     if (d->cut_off > 0.5 * shortest)
-        return document_error(
-            &s->doc, keys_find(&s->doc, "system.cutoff.radius"), "system.cutoff.radius",
-            "expected at most half the shortest edge of the box (%g)", 0.5 * shortest);
+        return read_error(s, read_value(s, key_system_cutoff_radius), key_system_cutoff_radius,
+                          "expected at most half the shortest edge of the box (%g)",
+                          0.5 * shortest);
     return true;
 }
 
 static bool read_reaction_field(struct scenario *s)
 {
     plh_system_def *d = &s->system.def;
-    const struct value *v = keys_find(&s->doc, "system.reaction-field");
+    const struct value *v = read_value(s, key_system_reaction_field);
     if (!v)
         return true;
     d->reaction_field = true;
     if (strcmp(v->text, "conductor") == 0)
         d->rf_permittivity = INFINITY;
     else if (!value_is_number(v, &d->rf_permittivity) || d->rf_permittivity < 1.0)
-        return document_error(&s->doc, v, "system.reaction-field",
-                              "expected conductor, or a permittivity of 1 or more");
+        return read_error(s, v, key_system_reaction_field,
+                          "expected conductor, or a permittivity of 1 or more");
     return d->cut != PLH_CUT_NONE ||
-           document_error(&s->doc, v, "system.reaction-field", "needs system.cutoff");
+           read_error(s, v, key_system_reaction_field, "needs system.cutoff");
 }
 
 static int species_index(const struct system_request *r, const char *name)
@@ -81,38 +85,39 @@ static int species_index(const struct system_request *r, const char *name)
 static bool read_pair(struct scenario *s, const struct value *map)
 {
     struct system_request *r = &s->system;
-    const struct value *names = read_needed(s, map, "system.pairs", "species");
-    const struct value *sites = value_member(map, "sites");
-    double site[2] = {1.0, 1.0};
+    const struct value *names = read_needed(s, map, key_system_pairs_species);
+    const struct value *sites = read_member(map, key_system_pairs_sites);
+    double site[2] = {0.0, 0.0};
     if (!names)
         return false;
     if (value_count(names) != 2 || (sites && value_count(sites) != 2))
-        return document_error(&s->doc, map, "system.pairs", "expected two kinds and two sites");
-    if (sites)
-        value_numbers(sites, site);
+        return read_error(s, map, key_system_pairs, "expected two kinds and two sites");
+    read_numbers(sites, key_system_pairs_sites, 2, site);
     int a = species_index(r, names->child->text), b = species_index(r, names->child->next->text);
     if (a < 0 || b < 0)
-        return document_error(&s->doc, names, "system.pairs.species", "there is no kind '%s'",
-                              a < 0 ? names->child->text : names->child->next->text);
+        return read_error(s, names, key_system_pairs_species, "there is no kind '%s'",
+                          a < 0 ? names->child->text : names->child->next->text);
     if (!(site[0] >= 1.0 && site[0] <= r->species[a].sites && site[1] >= 1.0 &&
           site[1] <= r->species[b].sites && site[0] == floor(site[0]) && site[1] == floor(site[1])))
-        return document_error(&s->doc, sites ? sites : map, "system.pairs.sites",
-                              "expected sites from 1 to %d and from 1 to %d", r->species[a].sites,
-                              r->species[b].sites);
+        return read_error(s, sites ? sites : map, key_system_pairs_sites,
+                          "expected sites from 1 to %d and from 1 to %d", r->species[a].sites,
+                          r->species[b].sites);
     if (r->def.pair_count == SCENARIO_PAIRS)
-        return document_error(&s->doc, map, "system.pairs", "more than %d pairs", SCENARIO_PAIRS);
+        return read_error(s, map, key_system_pairs, "more than %d pairs", SCENARIO_PAIRS);
     plh_pair_rule *rule = &r->pair[r->def.pair_count++];
     *rule = (plh_pair_rule){
         .species_a = a, .a = (int)site[0] - 1, .species_b = b, .b = (int)site[1] - 1};
     r->def.pairs = r->pair;
-    return scenario_read_pair(s, map, "system.pairs[]", "12-6", &rule->pair);
+    const struct pair_keys keys = {key_system_pairs_potential, key_system_pairs_library,
+                                   key_system_pairs_params};
+    return scenario_read_pair(s, map, &keys, NULL, &rule->pair);
 }
 
 /* Kelvin alone tell the unit of energy, but not that of charge. */
 static void read_units(struct scenario *s)
 {
-    const struct value *units = keys_find(&s->doc, "system.units");
-    const bool kelvin = strcmp(read_text(s, "system.temperature.unit", "kT"), "K") == 0;
+    const struct value *units = read_value(s, key_system_units);
+    const bool kelvin = read_is(s, key_system_temperature_unit, "K");
     if (!units) {
         s->system.md = s->system.md || kelvin;
         return;
@@ -125,15 +130,15 @@ static void read_units(struct scenario *s)
 static bool read_rules(struct scenario *s)
 {
     plh_system_def *d = &s->system.def;
-    const struct value *gravity = keys_find(&s->doc, "system.gravity");
-    const struct value *field = keys_find(&s->doc, "system.field");
-    const struct value *pairs = keys_find(&s->doc, "system.pairs");
-    const char *mixing = read_text(s, "system.mixing", "lorentz-berthelot");
-    d->mixing = strcmp(mixing, "geometric") == 0        ? PLH_MIX_GEOMETRIC
-                : strcmp(mixing, "waldman-hagler") == 0 ? PLH_MIX_WALDMAN_HAGLER
-                                                        : PLH_MIX_LORENTZ_BERTHELOT;
+    const struct value *gravity = read_value(s, key_system_gravity);
+    const struct value *field = read_value(s, key_system_field);
+    const struct value *pairs = read_value(s, key_system_pairs);
+    d->mixing = read_is(s, key_system_mixing, "geometric")        ? PLH_MIX_GEOMETRIC
+                : read_is(s, key_system_mixing, "waldman-hagler") ? PLH_MIX_WALDMAN_HAGLER
+                                                                  : PLH_MIX_LORENTZ_BERTHELOT;
     read_units(s);
-    d->coulomb = read_number(s, "system.coulomb", d->coulomb);
+    if (read_value(s, key_system_coulomb))
+        d->coulomb = read_number(s, key_system_coulomb);
     if (gravity)
         d->gravity = read_vector(gravity);
     if (field)
@@ -146,43 +151,41 @@ static bool read_rules(struct scenario *s)
 
 double scenario_kt(const struct scenario *s, double temperature)
 {
-    bool kelvin = strcmp(read_text(s, "system.temperature.unit", "kT"), "K") == 0;
+    bool kelvin = read_is(s, key_system_temperature_unit, "K");
     return kelvin ? SYSTEM_BOLTZMANN * temperature : temperature;
-}
-
-uint64_t scenario_seed(const struct scenario *s, enum system_stream stream)
-{
-    return (uint64_t)read_number(s, "system.seed", 1.0) + stream;
 }
 
 static bool read_preparation(struct scenario *s)
 {
     struct preparation *p = &s->system.prepare;
-    const struct value *map = keys_find(&s->doc, "system.prepare");
-    static const char *const needed[] = {"steps", "temperature", "friction"};
+    const struct value *map = read_value(s, key_system_prepare);
+    const enum key_id needed[] = {key_system_prepare_steps, key_system_prepare_temperature,
+                                  key_system_prepare_friction};
     for (int i = 0; map && i < 3; i++)
-        if (!read_needed(s, map, "system.prepare", needed[i]))
+        if (!read_needed(s, map, needed[i]))
             return false;
     if (!map)
         return true;
-    const struct value *method = value_member(map, "method");
-    const char *name = method ? method->text : "verlet/exact";
-    p->steps = (long)read_number(s, "system.prepare.steps", 0.0);
-    p->step = read_number(s, "system.prepare.step", read_number(s, "step", 0.0));
+    const struct value *method = read_member(map, key_system_prepare_method);
+    const char *name = member_text(map, key_system_prepare_method);
+    p->steps = (long)read_number(s, key_system_prepare_steps);
+    p->step = read_number(s, read_member(map, key_system_prepare_step) ? key_system_prepare_step
+                                                                       : key_step);
     plh_status status =
         plh_thermostat_init(plh_thermostat_find("langevin"),
-                            scenario_kt(s, read_number(s, "system.prepare.temperature", 0.0)),
-                            read_number(s, "system.prepare.friction", 0.0),
+                            scenario_kt(s, read_number(s, key_system_prepare_temperature)),
+                            read_number(s, key_system_prepare_friction),
                             scenario_seed(s, STREAM_PREPARATION), &p->thermostat);
     if (status)
-        return document_error(&s->doc, map, "system.prepare", "%s", plh_status_text(status));
+        return read_error(s, map, key_system_prepare, "%s", plh_status_text(status));
     status = plh_method_parse(NULL, name, &p->spec);
     if (status)
-        return document_error(&s->doc, method, "system.prepare.method", "'%s': %s", name,
-                              plh_status_text(status));
+        return read_error(s, method, key_system_prepare_method, "'%s': %s", name,
+                          plh_status_text(status));
     if (p->step == 0.0)
-        return document_error(&s->doc, map, "system.prepare", "'step' is missing");
-    return scenario_check_splitting(s, method, "system.prepare.method", name, &p->spec);
+        return read_error(s, map, key_system_prepare, "'step' is missing");
+    return scenario_check_splitting(s, method, scenario_keys[key_system_prepare_method].path, name,
+                                    &p->spec);
 }
 
 static bool unknown_thermostat(const struct scenario *s, const char *kind)
@@ -191,28 +194,27 @@ static bool unknown_thermostat(const struct scenario *s, const char *kind)
     for (int i = 0; i < plh_thermostat_count(); i++)
         snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "",
                  plh_thermostat_at(i)->name);
-    return document_error(&s->doc, keys_find(&s->doc, "system.thermostat.kind"),
-                          "system.thermostat.kind", "expected one of %s, not '%s'", list, kind);
+    return read_error(s, read_value(s, key_system_thermostat_kind), key_system_thermostat_kind,
+                      "expected one of %s, not '%s'", list, kind);
 }
 
 static bool read_thermostat(struct scenario *s)
 {
-    const struct value *map = keys_find(&s->doc, "system.thermostat");
+    const struct value *map = read_value(s, key_system_thermostat);
     if (!map)
         return true;
-    if (!read_needed(s, map, "system.thermostat", "temperature") ||
-        !read_needed(s, map, "system.thermostat", "rate"))
+    if (!read_needed(s, map, key_system_thermostat_temperature) ||
+        !read_needed(s, map, key_system_thermostat_rate))
         return false;
-    const char *kind = read_text(s, "system.thermostat.kind", "langevin");
+    const char *kind = read_text(s, key_system_thermostat_kind);
     const plh_thermostat_model *model = plh_thermostat_find(kind);
     if (!model)
         return unknown_thermostat(s, kind);
     plh_status status = plh_thermostat_init(
-        model, scenario_kt(s, read_number(s, "system.thermostat.temperature", 0.0)),
-        read_number(s, "system.thermostat.rate", 0.0), scenario_seed(s, STREAM_THERMOSTAT),
+        model, scenario_kt(s, read_number(s, key_system_thermostat_temperature)),
+        read_number(s, key_system_thermostat_rate), scenario_seed(s, STREAM_THERMOSTAT),
         &s->system.thermostat);
-    return !status ||
-           document_error(&s->doc, map, "system.thermostat", "%s", plh_status_text(status));
+    return !status || read_error(s, map, key_system_thermostat, "%s", plh_status_text(status));
 }
 
 bool scenario_check_splitting(const struct scenario *s, const struct value *v, const char *path,
@@ -235,17 +237,17 @@ bool scenario_check_splitting(const struct scenario *s, const struct value *v, c
 
 bool scenario_read_system(struct scenario *s)
 {
-    const struct value *map = keys_find(&s->doc, "system");
+    const struct value *map = read_value(s, key_system);
     struct system_request *r = &s->system;
     r->def = plh_system_def_default();
     if (!scenario_read_species(s, map) || !read_cutoff(s) || !read_box(s) ||
         !read_reaction_field(s) || !read_rules(s) || !read_preparation(s) || !read_thermostat(s))
         return false;
-    const struct value *threads = keys_find(&s->doc, "system.threads");
-    double count = threads ? value_number(threads) : 1.0;
+    const struct value *threads = read_value(s, key_system_threads);
+    const double count = read_number(s, key_system_threads);
     if (count > 1.0 && (count > 1024.0 || plh_pool_create((int)count, &r->pool)))
-        return document_error(&s->doc, threads, "system.threads",
-                              "expected 1 to 1024 threads that the operating system can start");
+        return read_error(s, threads, key_system_threads,
+                          "expected 1 to 1024 threads that the operating system can start");
     r->def.pool = r->pool;
     return true;
 }
@@ -257,8 +259,8 @@ plh_system *scenario_make_system(const struct scenario *s)
     plh_status status = plh_system_create(&r->def, &system);
     if (!status)
         return system;
-    document_error(&s->doc, NULL, "system", "cannot create the system of %zu bodies: %s", r->def.n,
-                   plh_status_text(status));
+    read_error(s, NULL, key_system, "cannot create the system of %zu bodies: %s", r->def.n,
+               plh_status_text(status));
     plh_system_destroy(system);
     return NULL;
 }

@@ -22,23 +22,17 @@ done
 [ "$("$polhode" scenarios --format csv | wc -l)" -eq $(($(ls "$source"/examples/*.yaml | wc -l) + 1)) ] ||
     fail "not every example is listed"
 
-# A shipped scenario by its name, its text, and a name of version 0.1 with a warning.
+# A shipped scenario by its name, its text, and a name with a slip of the pen.
 "$polhode" run t-handle --quiet --until 1 --set output.times=0:1:0.5 >named.csv 2>named.err || fail "run t-handle"
 [ -s named.csv ] && [ ! -s named.err ] || fail "run t-handle: $(cat named.err)"
 "$polhode" scenarios t-handle | cmp - "$source/examples/t-handle.yaml" || fail "scenarios t-handle"
 "$polhode" scenarios no-such 2>&1 >/dev/null | grep -q "no scenario 'no-such'" || fail "scenarios no-such"
-"$polhode" run no-such 2>&1 >/dev/null | grep -q 'no-such: .*No such file' || fail "run no-such: $("$polhode" run no-such 2>&1)"
-for old in top-002 top-002.yaml "$source/examples/top-002.yaml"; do
-    "$polhode" run "$old" --quiet --until 1 >old.csv 2>old.err || fail "run $old: $(cat old.err)"
-    "$polhode" run heavy-top --quiet --until 1 | grep -v '^#' | cmp -s - <(grep -v '^#' old.csv) || fail "$old is another run"
-    grep -qx "polhode: warning: $old is now called heavy-top; .*" old.err || fail "run $old: $(cat old.err)"
-done
-# Every scenario of version 0.1 is found.
-for old in top-002 top-002-large top-002-alpha box-003 free-000 free-001 free-002 free-004 dipoles-000 lattice-000 \
-    lattice-000-literal lattice-000-long lattice-000-warm perturbed-000 perturbed-000-weak vessel-damped vessel-restoring; do
-    "$polhode" scenarios $old 2>old.err | grep -q '^method:' && grep -q 'is now called' old.err || fail "$old: $(cat old.err)"
-done
-rm named.* old.*
+"$polhode" run no-such 2>&1 >/dev/null | grep -q 'no-such: no such file, and no scenario of that name; .polhode scenarios' || fail "run no-such: $("$polhode" run no-such 2>&1)"
+"$polhode" run t-handel 2>&1 >/dev/null | grep -qx \
+    "polhode: t-handel: no such file, and no scenario of that name; did you mean 't-handle'? 'polhode scenarios' lists them" ||
+    fail "run t-handel: $("$polhode" run t-handel 2>&1)"
+"$polhode" compare heavy-topp --methods rk4 --steps 0.1 2>&1 >/dev/null | grep -q "did you mean 'heavy-top'?" || fail "compare heavy-topp"
+rm named.*
 
 top=$source/examples/heavy-top.yaml
 # The last state, to 17 digits, does not depend on when records are written.

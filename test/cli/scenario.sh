@@ -116,7 +116,7 @@ with 's/  file: out.csv/  columns: [t, z]/'
 wrong "output.columns: unknown column 'z'" bad.yaml
 with 's/  file: out.csv/  times: 0:2:0.5/'
 wrong "output.times: expected times in order, from start (0) to until (1)" bad.yaml
-wrong "no-such.yaml: No such file" no-such.yaml
+wrong "no-such.yaml: no such file, and no scenario of that name" no-such.yaml
 wrong "polhode: --set: expected KEY=VALUE, found 'nonsense'" good.yaml --set nonsense
 # Errors name the option that was typed, and say why.
 wrong "polhode: --step: expected a number above 0, found '-1'" good.yaml --step -1

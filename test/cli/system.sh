@@ -79,7 +79,7 @@ wrong "bad.yaml:7: system.target.energy: the rest of the system has more energy"
 with 's/seed: 4/target: {energy: 100, bodies: [1, 28]}/'
 wrong "bad.yaml:7: system.target.bodies: expected two bodies from 1 to 27" bad.yaml
 with 's/seed: 4/pairs: [{species: [dipole, water]}]/'
-wrong "bad.yaml:7: system.pairs.species: there is no kind 'water'" bad.yaml
+wrong "bad.yaml:7: system.pairs\[\].species: there is no kind 'water'" bad.yaml
 with 's/seed: 4/prepare: {steps: 3, friction: 1}/'
 wrong "bad.yaml:7: system.prepare: 'temperature' is missing" bad.yaml
 with 's/spacing: 3/spacing: 1e-40/'
