@@ -88,7 +88,7 @@ static void draw(struct experiment_run *run)
             "unset border\nunset tics\nunset grid\nunset key\nset size ratio -1\n"
             "k(n) = (column(1) == n ? column(2) : NaN)\nf = 'buss-fig2.csv'\n"
             "set label \"c\" at -0.16,1.08\nset label \"c'\" at %g,1.08\n"
-            "set label 'q' at %g,%g\nset label 'h' at %g,%g\nset label '{/Symbol f}' at %g,%g\n"
+            "set label 'q' at %g,%g\nset label 'h' at %g,%g\nset label 'φ' at %g,%g\n"
             "set label 'a' at -1.18,1.0\nset label 'b' at 0.84,1.68\nset label \"a'\" at %g,%g\n"
             "set label \"b'\" at %g,%g\n"
             "plot [-1.7:%g][-0.3:2.3] f using (k(0)):3 with lines lw 1.5 lc rgb 'black', "

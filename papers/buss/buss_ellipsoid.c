@@ -236,7 +236,7 @@ static void draw_space(struct experiment_run *run, const struct drawn *d, FILE *
     point(&s, POINT, touch);
     fprintf(g, "unset label\n");
     label(&s, "L", plh_vec3_scale(0.5, foot), 0.05, 0.0);
-    label(&s, "{/Symbol w}", plh_vec3_scale(0.5, touch), -0.2, 0.0);
+    label(&s, "ω", plh_vec3_scale(0.5, touch), -0.2, 0.0);
     label(&s, "herpolhode", foot, 0.6, -0.3);
     fprintf(g, "set title 'in space: rolling on the invariable plane'\n"
                "plot [-1.9:1.9][-1.95:1.55] ");

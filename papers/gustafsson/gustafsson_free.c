@@ -218,7 +218,7 @@ static void run_fig1(struct experiment_run *run)
         experiment_fail(run, "%s", plh_status_text(status));
     experiment_remark(run,
                       "The paper does not give m(0): (0.8, 0.36, 0.48) and (0.28, 0.576, 0.768) "
-                      "stand for its cases (I) and (II). Round-off over 20 random starts "
+                      "stand for its cases (I) and (II). Round-off over 100 random starts "
                       "(section 4.1), 40 (4.2 as listed) and 100 (ours), seed 2010.");
     fprintf(
         experiment_figure(run, "", 900, 420),

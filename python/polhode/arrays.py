@@ -18,6 +18,11 @@ def vector(value: ArrayLike, length: int, name: str) -> Floats:
     return a
 
 
+def attitudes(value: Any) -> Any:
+    """Quaternions, scalar first: as given, or from a ``scipy.spatial.transform.Rotation``."""
+    return np.roll(value.as_quat(), 1, axis=-1) if hasattr(value, "as_quat") else value
+
+
 def numbers(value: ArrayLike, name: str) -> Floats:
     """Any array of real numbers as C-contiguous float64."""
     try:

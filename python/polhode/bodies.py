@@ -5,22 +5,26 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Callable, Dict, List, Optional, Tuple, Union
+import warnings
+from typing import Any, Callable, Dict, Iterator, List, Optional, Sequence, Tuple, Union, overload
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from . import _core, gpu
-from .arrays import Floats, numbers, output, rows, vector
+from .arrays import Floats, attitudes, numbers, output, rows, vector
 
 _empty, _ndarray = np.empty, np.ndarray
 _IDENTITY = np.array([1.0, 0.0, 0.0, 0.0])
+_NAMES = ("q0", "q1", "q2", "q3", "m1", "m2", "m3")
+_LENGTHS = {"moments": 3, "box": 3, "ellipsoid": 3, "cylinder": 2, "sphere": 1}
 
 
 class States(_core.States):
     """Attitudes and momenta, as they come from the library: seven rows, of which q and m are views.
 
-    ``q`` has shape (..., 4), scalar first; ``m`` has shape (..., 3), in the body frame. ``t``: the times.
+    ``q`` has shape (..., 4), scalar first; ``m`` has shape (..., 3), in the body frame. ``t``: the times. ``s[i]`` and
+    ``s[a:b]`` are states too, ``for x in s`` goes through them, and ``np.asarray(s)`` has shape (..., 7).
     """
 
     __slots__ = ()
@@ -62,6 +66,37 @@ class States(_core.States):
 
         return Rotation.from_quat(np.moveaxis(self.rows[[1, 2, 3, 0]], 0, -1))
 
+    def columns(self) -> Dict[str, Floats]:
+        """t, q0 to q3 and m1 to m3 by name, each of one axis."""
+        return {"t": np.ravel(self.t), **{n: np.ravel(self.rows[i]) for i, n in enumerate(_NAMES)}}
+
+    def to_dataframe(self) -> Any:
+        """A pandas DataFrame of the columns."""
+        import pandas
+
+        return pandas.DataFrame(self.columns())
+
+    def to_xarray(self) -> Any:
+        """An xarray Dataset with q (t, 4) and m (t, 3)."""
+        import xarray
+
+        return xarray.Dataset(
+            {"q": (("t", "q_component"), self.q.reshape(-1, 4)), "m": (("t", "axis"), self.m.reshape(-1, 3))},
+            coords={"t": np.ravel(self.t), "q_component": list("wxyz"), "axis": list("xyz")},
+        )
+
+    def __array__(self, dtype: Any = None, copy: Optional[bool] = None) -> Floats:
+        return np.array(np.moveaxis(self.rows, 0, -1), dtype=dtype)
+
+    def __getitem__(self, which: Any) -> Any:
+        if self.rows.ndim < 2:
+            raise IndexError("one state has no index; take q and m")
+        key = which if isinstance(which, tuple) else (which,)
+        return States(np.ascontiguousarray(self.rows[(slice(None),) + key]), self.body, np.asarray(self.t)[key])
+
+    def __iter__(self) -> Iterator["States"]:
+        return (self[i] for i in range(len(self)))
+
     def __len__(self) -> int:
         return int(self.rows.shape[1]) if self.rows.ndim > 1 else 1
 
@@ -75,14 +110,14 @@ class States(_core.States):
 class Body:
     """A rigid body. Give one of:
 
-    ``moments=[I1, I2, I3]``; ``tensor=`` 3 x 3, symmetric; ``box=[a, b, c]``, ``ellipsoid=[a, b, c]``
+    ``moments=[I1, I2, I3]``, also without the word; ``tensor=`` 3 x 3, symmetric; ``box=[a, b, c]``, ``ellipsoid=[a, b, c]``
     (semi-axes), ``cylinder=[radius, length]``, ``sphere=radius``, each with ``mass`` (default 1);
     ``points=`` (n, 3) with ``mass`` (n,).
     """
 
     __slots__ = ("_core", "_given", "_known")
 
-    def __init__(self, *, moments: Optional[ArrayLike] = None, tensor: Optional[ArrayLike] = None,
+    def __init__(self, moments: Optional[ArrayLike] = None, *, tensor: Optional[ArrayLike] = None,
                  box: Optional[ArrayLike] = None, ellipsoid: Optional[ArrayLike] = None,
                  cylinder: Optional[ArrayLike] = None, sphere: Optional[ArrayLike] = None,
                  points: Optional[ArrayLike] = None, mass: ArrayLike = 1.0) -> None:
@@ -93,6 +128,7 @@ class Body:
             raise TypeError("Body: expected exactly one of " + ", ".join(given))
         kind = kinds[0]
         value = numbers(given[kind], kind)  # type: ignore[arg-type]
+        _check_given(kind, value)
         if kind == "points":
             at, shape = rows(value, 3, "points")
             masses = np.broadcast_to(numbers(mass, "mass"), shape).reshape(-1, 1)
@@ -102,6 +138,9 @@ class Body:
         self._given = (kind, value)
         self._core = _core.Body(kind, np.ascontiguousarray(value))
         self._known: Dict[str, Any] = self._core.describe()
+        if not self.is_physical:
+            warnings.warn(f"no distribution of mass has the moments {self.moments.tolist()}: the largest exceeds the sum "
+                          "of the other two", stacklevel=2)
 
     @property
     def moments(self) -> Floats:
@@ -154,12 +193,12 @@ class Body:
 
     def start(self, q: Optional[ArrayLike], m: Optional[ArrayLike], omega: Optional[ArrayLike],
               frame: str) -> Floats:
-        """Attitude and body-frame momentum as seven numbers, from what a user gives."""
+        """Attitude and body-frame momentum as seven numbers, from what a user gives. q: four numbers or a Rotation."""
         if (m is None) == (omega is None):
             raise TypeError("expected exactly one of m= and omega=")
         if frame not in ("body", "space"):
             raise ValueError(f"frame: expected 'body' or 'space', found {frame!r}")
-        attitude = _IDENTITY if q is None else vector(q, 4, "q")
+        attitude = _IDENTITY if q is None else vector(attitudes(q), 4, "q")
         given = vector(m, 3, "m") if omega is None else vector(omega, 3, "omega")  # type: ignore[arg-type]
         if frame == "space":
             given = _unrotate(attitude, given)
@@ -182,6 +221,17 @@ class Body:
 
     def __reduce__(self) -> Tuple[Any, ...]:
         return _rebuild_body, (self._given[0], self._given[1])
+
+
+def _check_given(kind: str, value: Floats) -> None:
+    """What is wrong with the numbers of a body, in words."""
+    wanted = _LENGTHS.get(kind)
+    if wanted is not None and value.size != wanted:
+        raise ValueError(f"{kind}: expected {wanted} number{'s' if wanted > 1 else ''}, found {value.size}")
+    if kind == "tensor" and value.shape != (3, 3):
+        raise ValueError(f"tensor: expected shape (3, 3), found {value.shape}")
+    if kind == "tensor" and not np.allclose(value, value.T, rtol=0.0, atol=1e-12 * float(np.max(np.abs(value)))):
+        raise ValueError("tensor: expected a symmetric matrix")
 
 
 def _rebuild_body(kind: str, value: Floats) -> Body:
@@ -210,6 +260,12 @@ class Motion:
         self._core = _core.Motion(body._core, start, self.t0, self.long_time)
         self._call = self._core.call
         self._info: Optional[Dict[str, Any]] = None
+
+    @overload
+    def __call__(self, t: Union[float, Sequence[Any], "np.ndarray[Any, Any]"], out: Optional[Floats] = None) -> States: ...
+
+    @overload
+    def __call__(self, t: Any, out: Optional[Floats] = None) -> Any: ...
 
     def __call__(self, t: Any, out: Optional[Floats] = None) -> Any:
         """The states at these times, of any shape. out: seven rows, (7, ...).

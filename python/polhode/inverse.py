@@ -120,6 +120,9 @@ class FitSolution:
         self.covariance: Floats = np.array(found["covariance"]).reshape(11, 11)
         self.residuals: Floats = np.array(found["residuals"]).reshape(-1, 3)
 
+    def __repr__(self) -> str:
+        return f"<polhode.FitSolution: chi^2 {self.chi2:.6g}, moments {np.array2string(self.moments, precision=6)}>"
+
     def body(self) -> Body:
         """The body, in the sensor's axes."""
         return Body(tensor=0.5 * (self.tensor + self.tensor.T))

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import difflib
 import os
 import time
 from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple, Union
@@ -11,13 +12,48 @@ from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tupl
 import numpy as np
 from numpy.typing import ArrayLike
 
-from . import _core, orbits
+from . import _core, catalogue, orbits
 from .arrays import Floats, numbers
 from .bodies import Body, States
 
 DEFAULT_METHOD = "srkn6_14a/exact"
 
 _TIME, _VELOCITY = 1, 2  # flags of a torque
+
+
+def _refused(error: _core.Error, more: str) -> _core.Error:
+    """The same error with more words."""
+    told = _core.Error(f"{error}{more}")
+    told.status = error.status
+    return told
+
+
+def _accepted(word: str, names: Iterable[str]) -> str:
+    """"; did you mean ...? accepted: ..." for a name that is not known."""
+    known = list(names)
+    near = difflib.get_close_matches(word, known, 1)
+    return (f"; did you mean {near[0]!r}?" if near else ";") + f" accepted: {', '.join(known)}"
+
+
+def _why_torque(error: _core.Error, model: str, values: Iterable[str]) -> _core.Error:
+    known = catalogue.torques()
+    if error.status != "PLH_NOT_FOUND":
+        return error
+    if model not in known:
+        return _refused(error, _accepted(model, known))
+    names = [p["name"] for p in known[model]["parameters"]]
+    strange = [v.replace("_", "-") for v in values if v.replace("_", "-") not in names]
+    return _refused(error, _accepted(strange[0] if strange else "", names))
+
+
+def _why_method(error: _core.Error, name: str, torqued: bool) -> _core.Error:
+    first = name.split(":")[0].split("/")[0].split("+")[0]
+    names = list(catalogue.methods())
+    if error.status == "PLH_NOT_FOUND":
+        return _refused(error, _accepted(first, names))
+    if error.status == "PLH_UNSUPPORTED" and torqued and "/" not in name:
+        return _refused(error, f"; if {first} is for free bodies only, put it inside a splitting, such as verlet/{first}")
+    return error
 
 
 class Torque:
@@ -73,7 +109,10 @@ def torque(model: Union[str, Callable[..., Any], Any], *, depends_on_momentum: b
         rest, keeper = orbits.split(values)
         plain = {k: (v if isinstance(v, str) else np.asarray(v, float).tolist()) for k, v in rest.items()}
         others = {k: values[k] for k in ("orbit", "profile") if k in values}
-        return Torque(model, {**plain, **others}, _core.Torque(model, plain, keeper=keeper))
+        try:
+            return Torque(model, {**plain, **others}, _core.Torque(model, plain, keeper=keeper))
+        except _core.Error as error:
+            raise _why_torque(error, model, plain) from None
     if values:
         raise TypeError("a torque made from a function takes no parameters; let the function know them")
     flags = (_VELOCITY if depends_on_momentum else 0) | (_TIME if depends_on_time else 0)
@@ -130,24 +169,12 @@ class Result(States):
 
     def columns(self) -> Dict[str, Floats]:
         """t, q0 to q3, m1 to m3 and energy by name."""
-        names = ["q0", "q1", "q2", "q3", "m1", "m2", "m3"]
-        return {"t": self.t, **{n: self.rows[i] for i, n in enumerate(names)}, "energy": self.energies}
-
-    def to_dataframe(self) -> Any:
-        """A pandas DataFrame."""
-        import pandas
-
-        return pandas.DataFrame(self.columns())
+        return {**super().columns(), "energy": self.energies}
 
     def to_xarray(self) -> Any:
-        """An xarray Dataset with q (t, 4) and m (t, 3)."""
-        import xarray
-
-        return xarray.Dataset(
-            {"q": (("t", "q_component"), self.q), "m": (("t", "axis"), self.m), "energy": ("t", self.energies)},
-            coords={"t": self.t, "q_component": list("wxyz"), "axis": list("xyz")},
-            attrs={"method": self.method, "step": self.step},
-        )
+        """An xarray Dataset with q (t, 4), m (t, 3) and the energy."""
+        table = super().to_xarray().assign(energy=("t", self.energies))
+        return table.assign_attrs(method=self.method, step=self.step)
 
     def plot(self, what: str = "all") -> Any:
         """A matplotlib figure: "attitude", "momentum", "polhode", "energy" or "all"."""
@@ -209,6 +236,8 @@ def simulate(body: Body, *, times: ArrayLike, m: Optional[ArrayLike] = None, ome
     if (step is None) == (tolerance is None):
         raise TypeError("simulate: expected step= or tolerance=" + ("" if step is None else ", not both"))
     t = _times(times)
+    if t.size == 1 and t0 is None:
+        raise ValueError("times: one time needs t0=, the time of the start")
     begin = float(t[0]) if t0 is None and t.size else float(t0 or 0.0)
     end = float(t[-1]) if t.size else begin
     h, allowed = float(step or 0.0), float(tolerance or 0.0)
@@ -226,9 +255,13 @@ def simulate(body: Body, *, times: ArrayLike, m: Optional[ArrayLike] = None, ome
     name = method.name if isinstance(method, Method) else method
     acting = torque_tuple(torques)
     rows, energies = np.empty((7, t.size)), np.empty(t.size)
-    steps, chosen, taken, error = _core.simulate(
-        body._core, body.start(q, m, omega, frame), tuple(a._core for a in acting), name, h, t, rows, begin, energies,
-        tuple(o._core for o in own), allowed, end if end != begin else begin + 1.0)
+    start = body.start(q, m, omega, frame)
+    try:
+        steps, chosen, taken, error = _core.simulate(
+            body._core, start, tuple(a._core for a in acting), name, h, t, rows, begin, energies,
+            tuple(o._core for o in own), allowed, end if end != begin else begin + 1.0)
+    except _core.Error as refused:
+        raise _why_method(refused, name, bool(acting)) from None
     if tolerance is None:
         return Result(rows, body, t, energies, name, h, int(steps), acting)
     return Result(rows, body, t, energies, chosen if name == "auto" else name, taken, int(steps), acting, allowed, error)

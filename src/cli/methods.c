@@ -65,7 +65,7 @@ static void print_list(void)
 {
     const char *family = "";
     puts("Columns: order for a free body, order with torque, what a free body keeps\n"
-         "(E energy, m |m|, L momentum in space), S symmetric in time, P Poisson map.\n"
+         "(E energy, m |m|, L momentum in space), S symmetric in time, P Poisson map of m.\n"
          "'polhode methods NAME' describes one of them.");
     for (int i = 0; i < count(); i++) {
         plh_method_spec spec;
@@ -96,7 +96,7 @@ static void print_claims(const char *label, plh_claims c)
         return;
     }
     keeps_text(c.keeps, keeps);
-    printf("  %-12s order %s in attitude, %s in momentum; keeps %s; %ssymmetric; %sPoisson\n",
+    printf("  %-12s order %s in attitude, %s in momentum; keeps %s; %ssymmetric; %sPoisson in m\n",
            label, order_text(c.attitude, a), order_text(c.momentum, m), *keeps ? keeps : "nothing",
            c.symmetric ? "" : "not ", c.poisson ? "" : "not ");
 }
@@ -148,7 +148,8 @@ static void markdown_head(void)
         "<!-- Made by 'polhode methods --format markdown > docs/methods.md'; edit the records, not this page. -->\n\n"
         "The columns \"order\" and \"torque\" give the order of the attitude, for a free body and with a torque. The\n"
         "column \"keeps\" names what a free body keeps: the energy, the length of the momentum (norm), the momentum in\n"
-        "space (space). The papers are listed in [errata.md](errata.md). Tests check every claim, and also that a\n"
+        "space (space). \"Poisson (m)\" says that the map of m alone preserves the Lie-Poisson structure. A map of\n"
+        "attitude and momentum is symplectic only if the method also keeps the momentum in space. The papers are listed in [errata.md](errata.md). Tests check every claim, and also that a\n"
         "method lacks what it does not claim.\n\n"
         "`NAME:key=value,key=value` sets parameters. `NAME+energy` corrects the energy after each step (Buss 2001,\n"
         "section 4). `SCHEME/NAME` runs a free flow inside a splitting. Adaptive methods choose their steps within a\n"
@@ -195,7 +196,7 @@ static void print_markdown(void)
     markdown_head();
     for (int first = 0, last; first < count(); first = last) {
         printf(
-            "\n## %s\n\n| name | order | torque | keeps | symmetric | Poisson | what | source |\n"
+            "\n## %s\n\n| name | order | torque | keeps | symmetric | Poisson (m) | what | source |\n"
             "|---|---|---|---|---|---|---|---|\n",
             at(first)->family);
         for (last = first; last < count() && !strcmp(at(last)->family, at(first)->family); last++)
