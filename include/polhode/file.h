@@ -52,7 +52,7 @@ typedef struct plh_file_segment {
     const char *object, *object_id;
     /* of an orbit: what it goes around */
     const char *center;
-    /* of attitudes: from and to; of an orbit: `frame` alone */
+    /* of attitudes: from and to, so B and A where ATTITUDE_DIR is B2A; of an orbit: `frame` alone */
     const char *frame, *frame_to;
     /* of attitudes: "QUATERNION", "QUATERNION/ANGVEL", "EULER_ANGLE"; of an orbit how to go from line to
      * line: "Hermite", "Lagrange" */

@@ -171,6 +171,17 @@ class Result(States):
         """t, q0 to q3, m1 to m3 and energy by name."""
         return {**super().columns(), "energy": self.energies}
 
+    def __getitem__(self, name: Any) -> Any:
+        """A column by name, as those of a run: t, q, m, omega, energy, or one of ``columns()``; or states by index."""
+        if not isinstance(name, str):
+            return super().__getitem__(name)
+        if name in ("t", "q", "m", "omega", "energy"):
+            return getattr(self, name)
+        columns = self.columns()
+        if name not in columns:
+            raise KeyError(f"{name!r}; the columns are t, q, m, omega, {', '.join(list(columns)[1:])}")
+        return columns[name]
+
     def to_xarray(self) -> Any:
         """An xarray Dataset with q (t, 4), m (t, 3) and the energy."""
         table = super().to_xarray().assign(energy=("t", self.energies))

@@ -5,28 +5,29 @@
 
 #include "ccsds/interpolate.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { V1 = 1, V2 = 2, BOTH = 3 };
 
-const struct kvn_rule aem_rules[AEM_KEYS] = {{"OBJECT_NAME", BOTH, true},
-                                             {"OBJECT_ID", BOTH, true},
-                                             {"CENTER_NAME", BOTH, false},
-                                             {"REF_FRAME_A", BOTH, true},
-                                             {"REF_FRAME_B", BOTH, true},
-                                             {"ATTITUDE_DIR", V1, true},
-                                             {"TIME_SYSTEM", BOTH, true},
-                                             {"START_TIME", BOTH, true},
-                                             {"USEABLE_START_TIME", BOTH, false},
-                                             {"USEABLE_STOP_TIME", BOTH, false},
-                                             {"STOP_TIME", BOTH, true},
-                                             {"ATTITUDE_TYPE", BOTH, true},
-                                             {"QUATERNION_TYPE", V1, false},
-                                             {"EULER_ROT_SEQ", BOTH, false},
-                                             {"RATE_FRAME", V1, false},
-                                             {"ANGVEL_FRAME", V2, false},
-                                             {"INTERPOLATION_METHOD", BOTH, false},
-                                             {"INTERPOLATION_DEGREE", BOTH, false}};
+const struct kvn_rule aem_rules[AEM_KEYS] = {{"OBJECT_NAME", BOTH, true, false},
+                                             {"OBJECT_ID", BOTH, true, false},
+                                             {"CENTER_NAME", BOTH, false, false},
+                                             {"REF_FRAME_A", BOTH, true, true},
+                                             {"REF_FRAME_B", BOTH, true, true},
+                                             {"ATTITUDE_DIR", V1, true, true},
+                                             {"TIME_SYSTEM", BOTH, true, true},
+                                             {"START_TIME", BOTH, true, false},
+                                             {"USEABLE_START_TIME", BOTH, false, false},
+                                             {"USEABLE_STOP_TIME", BOTH, false, false},
+                                             {"STOP_TIME", BOTH, true, false},
+                                             {"ATTITUDE_TYPE", BOTH, true, true},
+                                             {"QUATERNION_TYPE", V1, false, true},
+                                             {"EULER_ROT_SEQ", BOTH, false, true},
+                                             {"RATE_FRAME", V1, false, true},
+                                             {"ANGVEL_FRAME", V2, false, true},
+                                             {"INTERPOLATION_METHOD", BOTH, false, true},
+                                             {"INTERPOLATION_DEGREE", BOTH, false, false}};
 
 static unsigned version_bit(int version)
 {
@@ -190,11 +191,15 @@ void aem_write_meta(FILE *out, int version, const char *const text[AEM_KEYS], co
     fprintf(out, "META_STOP\n\nDATA_START\n");
 }
 
-void aem_write_line(FILE *out, const char *epoch, int width, const double *value)
+/* Whole numbers as such, others as d.ddde+dd: a mantissa with a point in the second place, and no minus before a zero. */
+void aem_write_line(FILE *out, const char *epoch, int digits, int width, const double *value)
 {
     fputs(epoch, out);
     for (int i = 0; i < width; i++)
-        fprintf(out, " %.17g", value[i] + 0.0); /* no minus before a zero */
+        if (value[i] == floor(value[i]) && fabs(value[i]) < 1e9)
+            fprintf(out, " %.1f", value[i] + 0.0);
+        else
+            fprintf(out, " %.*e", digits - 1, value[i]);
     fputc('\n', out);
 }
 

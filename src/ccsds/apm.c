@@ -56,6 +56,13 @@ static const struct {
     {"MAN", 20,
      "MAN_EPOCH_START MAN_DURATION MAN_REF_FRAME MAN_TOR_X MAN_TOR_Y MAN_TOR_Z MAN_DELTA_MASS"}};
 
+/* Keywords whose values are no numbers: words of the standard, and others. */
+static const char words[] =
+    "TIME_SYSTEM Q_FRAME_A Q_FRAME_B Q_DIR EULER_FRAME_A EULER_FRAME_B EULER_DIR EULER_ROT_SEQ RATE_FRAME SPIN_FRAME_A "
+    "SPIN_FRAME_B SPIN_DIR INERTIA_REF_FRAME MAN_REF_FRAME REF_FRAME_A REF_FRAME_B ANGVEL_FRAME";
+static const char texts[] =
+    "CLASSIFICATION CREATION_DATE ORIGINATOR MESSAGE_ID OBJECT_NAME OBJECT_ID CENTER_NAME EPOCH MAN_EPOCH_START";
+
 /* The keywords of a block, NULL: there is none of that name. */
 static const char *keys_of(const char *block, int version)
 {
@@ -83,12 +90,9 @@ static const struct kvn_value *need(const struct apm *a, const char *block, cons
 }
 
 /* A number, with or without its unit in brackets. */
-static bool number(const struct apm *a, const char *block, const char *key, double *x)
+static bool read_number(const struct apm *a, const char *key, const struct kvn_value *v, double *x)
 {
-    const struct kvn_value *v = need(a, block, key);
-    char text[256];
-    if (!v)
-        return false;
+    char text[KVN_LONGEST + 1];
     snprintf(text, sizeof text, "%s", v->text);
     char *unit = strchr(text, '[');
     if (unit && unit > text && unit[-1] == ' ' && text[strlen(text) - 1] == ']') {
@@ -97,6 +101,12 @@ static bool number(const struct apm *a, const char *block, const char *key, doub
         *unit = '\0';
     }
     return kvn_number(a->k, v->line, key, text, x);
+}
+
+static bool number(const struct apm *a, const char *block, const char *key, double *x)
+{
+    const struct kvn_value *v = need(a, block, key);
+    return v && read_number(a, key, v, x);
 }
 
 static bool add_pair(struct apm *a, const char *block)
@@ -116,7 +126,11 @@ static bool add_pair(struct apm *a, const char *block)
     p->key = strdup(k->key);
     p->value = (struct kvn_value){strdup(k->value), k->line};
     a->count++;
-    return (p->key && p->value.text) || message_set(k->message, "out of memory");
+    if (!p->key || !p->value.text)
+        return message_set(k->message, "out of memory");
+    if (word_in_list(words, p->key))
+        kvn_word_value(p->value.text);
+    return true;
 }
 
 /* NAME_START and NAME_STOP. */
@@ -201,6 +215,28 @@ static bool read_quaternion(const struct apm *a, const char *block, double q[4])
 {
     return number(a, block, "Q1", &q[0]) && number(a, block, "Q2", &q[1]) &&
            number(a, block, "Q3", &q[2]) && number(a, block, "QC", &q[3]);
+}
+
+/* Also what is not used is as it must be: numbers, and Euler angles with their sequence. */
+static bool check_pairs(const struct apm *a)
+{
+    const struct kvn_value *sequence = NULL;
+    bool angles = false;
+    double x;
+    plh_euler euler;
+    for (int i = 0; i < a->count; i++) {
+        const struct pair *p = &a->pair[i];
+        if (strcmp(p->key, "EULER_ROT_SEQ") == 0)
+            sequence = &p->value;
+        angles = angles || strncmp(p->key, "EULER_", 6) == 0 || strcmp(p->block, "EULER") == 0 ||
+                 word_in_list("X_ANGLE Y_ANGLE Z_ANGLE X_RATE Y_RATE Z_RATE", p->key);
+        if (!word_in_list(words, p->key) && !word_in_list(texts, p->key) &&
+            !read_number(a, p->key, &p->value, &x))
+            return false;
+    }
+    if (angles && !sequence)
+        return need(a, a->version == 10 ? "" : "EULER", "EULER_ROT_SEQ") != NULL;
+    return !sequence || attitude_sequence(a->k, sequence, a->version, &euler);
 }
 
 /* Euler angles become the quaternion. */
@@ -304,8 +340,8 @@ bool apm_read(struct kvn *k, struct attitude_file *file)
     }
     a->k = k;
     a->version = file->version = kvn_version(k, "CCSDS_APM_VERS", "1.0 or 2.0");
-    const bool good =
-        a->version && read_pairs(a) && read_meta(a, s, &date) && read_state(a, s, date);
+    const bool good = a->version && read_pairs(a) && read_meta(a, s, &date) && check_pairs(a) &&
+                      read_state(a, s, date);
     for (int i = 0; i < a->count; i++) {
         free(a->pair[i].key);
         kvn_free_values(&a->pair[i].value, 1);

@@ -120,11 +120,12 @@ bool attitude_rate_frame(const struct kvn *k, const struct kvn_value *v, const c
 bool attitude_sequence(const struct kvn *k, const struct kvn_value *v, int version,
                        plh_euler *euler);
 
-/* Writing: the head of the file, metadata of which text may be NULL, a line, the end of the data. */
+/* Writing: the head of the file, metadata of which text may be NULL, a line, the end of the data. The standard has 16 digits at
+ * most (6.8.4); 17 keep every bit. */
 void aem_write_head(FILE *out, int version, const char *created, const char *originator,
                     const char *comments);
 void aem_write_meta(FILE *out, int version, const char *const text[AEM_KEYS], const char *comment);
-void aem_write_line(FILE *out, const char *epoch, int width, const double *value);
+void aem_write_line(FILE *out, const char *epoch, int digits, int width, const double *value);
 void aem_write_stop(FILE *out);
 
 #endif

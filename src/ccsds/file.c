@@ -67,10 +67,11 @@ plh_file_info plh_file_get_info(const plh_file *file)
 static plh_file_segment of_attitude(const struct attitude_segment *s)
 {
     static const char *const types[] = {"QUATERNION", "QUATERNION/ANGVEL", "EULER_ANGLE"};
+    const char *a = s->meta[AEM_REF_FRAME_A].text, *b = s->meta[AEM_REF_FRAME_B].text;
     return (plh_file_segment){.object = s->meta[AEM_OBJECT_NAME].text,
                               .object_id = s->meta[AEM_OBJECT_ID].text,
-                              .frame = s->meta[AEM_REF_FRAME_A].text,
-                              .frame_to = s->meta[AEM_REF_FRAME_B].text,
+                              .frame = s->backwards ? b : a,
+                              .frame_to = s->backwards ? a : b,
                               .type = types[s->type],
                               .degree = s->degree,
                               .scale = s->scale,

@@ -4,12 +4,11 @@
 
 #include "io/file.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { LONGEST = 254 };
 
 bool kvn_open(struct kvn *k, const char *path, struct message *message)
 {
@@ -22,9 +21,7 @@ void kvn_close(struct kvn *k)
 {
     if (k->in)
         fclose(k->in);
-    free(k->text);
     k->in = NULL;
-    k->text = NULL;
 }
 
 static bool error_list(const struct kvn *k, long line, const char *format, va_list args)
@@ -108,29 +105,54 @@ static bool take_apart(struct kvn *k, char *text)
     return !equals || *k->value || kvn_error(k, "%s: expected a value", k->key);
 }
 
-/* One line into k->text, without its end; false at the end of the file or after a message. */
+/*
+ * The next character that is not the end of the line; EOF at the end of the line or of the file. A line ends with CR or LF, or
+ * with both in either order (6.6.6).
+ */
+static int next_character(FILE *in, bool *line_ends)
+{
+    const int c = getc(in);
+    *line_ends = c == '\r' || c == '\n';
+    if (!*line_ends)
+        return c;
+    const int next = getc(in);
+    if (next != EOF && next != '\r' + '\n' - c)
+        ungetc(next, in);
+    return EOF;
+}
+
+/* One line into k->text, without its end: its length, of which the text holds no more than fits; -1 at the end of the file. */
+static long take_line(struct kvn *k)
+{
+    bool line_ends;
+    long n = 0;
+    int c;
+    while ((c = next_character(k->in, &line_ends)) != EOF && n <= FILE_LINE) {
+        if (n < KVN_LONGEST)
+            k->text[n] = (char)c;
+        n++;
+    }
+    k->text[n < KVN_LONGEST ? n : KVN_LONGEST] = '\0';
+    return n == 0 && !line_ends ? -1 : n;
+}
+
+/* A line of printable characters; false at the end of the file or after a message. */
 static bool read_line(struct kvn *k)
 {
-    long n = file_line(k->in, &k->text, &k->room);
-    if (n < 0 && errno == EFBIG) {
-        k->line++;
-        return kvn_error(k, "expected at most %d characters in a line", LONGEST);
-    }
-    if (n < 0 && errno)
+    errno = 0;
+    const long n = take_line(k);
+    if (ferror(k->in))
         return message_set(k->message, "%s: could not be read: %s", k->path, strerror(errno));
     if (n < 0)
         return false;
     if (++k->line > FILE_LINES)
         return kvn_error(k, "expected at most %d lines", FILE_LINES);
-    while (n > 0 && (k->text[n - 1] == '\n' || k->text[n - 1] == '\r'))
-        k->text[--n] = '\0';
-    if (n > LONGEST)
-        return kvn_error(k, "expected at most %d characters in a line, found %ld", LONGEST, n);
-    for (long i = 0; i < n; i++)
+    for (long i = 0; i < n && i < KVN_LONGEST; i++)
         if (k->text[i] < ' ' || k->text[i] > '~')
             return kvn_error(k, "expected printable ASCII only, found byte 0x%02x at column %ld",
                              (unsigned)(unsigned char)k->text[i], i + 1);
-    return true;
+    return n <= KVN_LONGEST || kvn_error(k, "expected at most %d characters in a line, found %ld%s",
+                                         KVN_LONGEST, n, n > FILE_LINE ? " or more" : "");
 }
 
 enum kvn_kind kvn_next(struct kvn *k)
@@ -145,13 +167,13 @@ enum kvn_kind kvn_next(struct kvn *k)
     return take_apart(k, text) ? k->kind : (k->kind = KVN_BAD);
 }
 
-/* Keys of the rules that are accepted from `first` on. */
-static const char *accepted(const struct kvn_rule *rules, int first, int count, unsigned version,
-                            char *text, size_t size)
+/* The keys of the version. */
+static const char *accepted(const struct kvn_rule *rules, int count, unsigned version, char *text,
+                            size_t size)
 {
     size_t used = 0;
     *text = '\0';
-    for (int i = first; i < count && used < size; i++)
+    for (int i = 0; i < count && used < size; i++)
         if (rules[i].versions & version)
             used +=
                 (size_t)snprintf(text + used, size - used, "%s%s", used ? ", " : "", rules[i].key);
@@ -174,8 +196,8 @@ static int find_rule(const struct kvn *k, const char *name, const struct kvn_rul
             kvn_error(k, "%s must come before %s", k->key, rules[last].key);
         return -1;
     }
-    kvn_error(k, "%s: not a keyword of the %s here; accepted: %s", k->key, name,
-              accepted(rules, last + 1, count, version, list, sizeof list));
+    kvn_error(k, "%s: not a keyword of the %s; accepted: %s", k->key, name,
+              accepted(rules, count, version, list, sizeof list));
     return -1;
 }
 
@@ -196,6 +218,8 @@ bool kvn_section(struct kvn *k, const char *name, const struct kvn_rule *rules, 
         values[last].line = k->line;
         if (!values[last].text)
             return message_set(k->message, "out of memory");
+        if (rules[last].word)
+            kvn_word_value(values[last].text);
     }
     if (k->kind == KVN_BAD)
         return false;
@@ -203,6 +227,20 @@ bool kvn_section(struct kvn *k, const char *name, const struct kvn_rule *rules, 
         if (rules[i].needed && rules[i].versions & version && !values[i].text)
             return kvn_error(k, "%s is missing in the %s above", rules[i].key, name);
     return true;
+}
+
+void kvn_word_value(char *text)
+{
+    bool small = true;
+    char *to = text;
+    for (const char *c = text; *c; c++)
+        small = small && !(*c >= 'A' && *c <= 'Z');
+    for (const char *c = text; *c; c++) {
+        if (*c == ' ' && c[1] == ' ')
+            continue;
+        *to++ = (char)(*c == ' ' ? '_' : small ? toupper((unsigned char)*c) : *c);
+    }
+    *to = '\0';
 }
 
 void kvn_free_values(struct kvn_value *values, int count)
@@ -215,10 +253,10 @@ bool kvn_header(struct kvn *k, bool extended)
 {
     enum { PLAIN = 1, EXTENDED = 2, BOTH = 3 };
     enum { CLASSIFICATION, CREATION_DATE, ORIGINATOR, MESSAGE_ID, KEYS };
-    static const struct kvn_rule rules[KEYS] = {{"CLASSIFICATION", EXTENDED, false},
-                                                {"CREATION_DATE", BOTH, true},
-                                                {"ORIGINATOR", BOTH, true},
-                                                {"MESSAGE_ID", EXTENDED, false}};
+    static const struct kvn_rule rules[KEYS] = {{"CLASSIFICATION", EXTENDED, false, false},
+                                                {"CREATION_DATE", BOTH, true, false},
+                                                {"ORIGINATOR", BOTH, true, false},
+                                                {"MESSAGE_ID", EXTENDED, false, false}};
     struct kvn_value head[KEYS] = {{NULL, 0}};
     plh_date date;
     const bool good = kvn_section(k, "header", rules, KEYS, extended ? EXTENDED : PLAIN, head) &&
@@ -343,19 +381,34 @@ int kvn_version(struct kvn *k, const char *key, const char *accepted_versions)
     return 0;
 }
 
+/* Numbers separated by blanks, of which the first `most` are kept; how many there are, -1 after a message. */
+static int read_numbers(const struct kvn *k, const char *what, char *text, int most, double *x)
+{
+    char *save = NULL, *field = strtok_r(text, " ", &save);
+    int n = 0;
+    for (; field; field = strtok_r(NULL, " ", &save), n++)
+        if (n < most && !kvn_number(k, k->line, what, field, &x[n]))
+            return -1;
+    return n;
+}
+
+bool kvn_row(const struct kvn *k, const char *what, int count, double *x)
+{
+    const int n = read_numbers(k, what, k->value, count, x);
+    return n == count || (n >= 0 && kvn_error(k, "%s: expected %d number%s, found %d", what, count,
+                                              count == 1 ? "" : "s", n));
+}
+
 int kvn_fields(const struct kvn *k, plh_time_scale scale, const char *what, int least, int most,
                plh_date *date, double *x)
 {
-    char *save = NULL, *field = strtok_r(k->value, " ", &save);
-    int n = 0;
-    if (!kvn_date(k, k->line, "epoch", field, scale, date))
+    char *rest = k->value + strcspn(k->value, " ");
+    if (*rest)
+        *rest++ = '\0';
+    if (!kvn_date(k, k->line, "epoch", k->value, scale, date))
         return -1;
-    while ((field = strtok_r(NULL, " ", &save)) != NULL) {
-        if (n < most && !kvn_number(k, k->line, what, field, &x[n]))
-            return -1;
-        n++;
-    }
-    if (n >= least && n <= most)
+    const int n = read_numbers(k, what, rest, most, x);
+    if (n < 0 || (n >= least && n <= most))
         return n;
     kvn_error(k, "%s: expected an epoch and %d%s numbers, found %d", what, least,
               most > least ? " or more" : "", n);

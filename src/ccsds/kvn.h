@@ -2,7 +2,8 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
  * Messages of the CCSDS in key = value notation (KVN), line by line: CCSDS 504.0-B (attitude data messages) and
- * 502.0-B (orbit data messages) share it. Lines have at most 254 printable ASCII characters; blank lines do not count.
+ * 502.0-B (orbit data messages) share it. Lines have at most 254 printable ASCII characters and end with CR, LF or both, in
+ * either order; blank lines do not count.
  */
 #ifndef PLH_CCSDS_KVN_H
 #define PLH_CCSDS_KVN_H
@@ -22,13 +23,15 @@ enum kvn_kind {
     KVN_DATA     /* a line that begins with a digit, a sign or a point; value: all of it */
 };
 
+/* Characters of a line (6.3.2.1 of 502.0-B, 6.6.1 of 504.0-B). */
+enum { KVN_LONGEST = 254 };
+
 struct kvn {
     const char *path;
     struct message *message;
     FILE *in;
     long line; /* of what was read last, from 1 */
-    char *text;
-    size_t room;
+    char text[KVN_LONGEST + 1];
     enum kvn_kind kind;
     char *key, *value; /* in text */
 };
@@ -54,6 +57,9 @@ struct kvn_rule {
     const char *key;
     unsigned versions; /* bit 0: 1.0; bit 1: 2.0 and later */
     bool needed;
+
+    /* Its value is a word of the standard: see kvn_word_value(). */
+    bool word;
 };
 
 struct kvn_value {
@@ -68,6 +74,10 @@ struct kvn_value {
 bool kvn_section(struct kvn *k, const char *name, const struct kvn_rule *rules, int count,
                  unsigned version, struct kvn_value *values);
 void kvn_free_values(struct kvn_value *values, int count);
+
+/* A word of the standard is all in capitals or all in small letters, and a blank is an underscore (6.8.6, 6.8.8): makes it
+ * capitals and underscores. A mixture of both cases stays. */
+void kvn_word_value(char *text);
 
 /* The header: CREATION_DATE and ORIGINATOR; `extended`: CLASSIFICATION and MESSAGE_ID may stand there as well. */
 bool kvn_header(struct kvn *k, bool extended);
@@ -120,6 +130,9 @@ bool kvn_follows(const struct kvn *k, const struct kvn_rule rules[KVN_TIMES],
 /* "1.0", "2.0", ... of the first line, which was read and whose key is `key`: its number, times ten; goes to the next line.
  * 0 after a message. */
 int kvn_version(struct kvn *k, const char *key, const char *accepted);
+
+/* The numbers of a data line without a date, so many of them. */
+bool kvn_row(const struct kvn *k, const char *what, int count, double *x);
 
 /*
  * The fields of a data line: a date of the scale, then numbers, at least `least` and at most `most`. Their count; -1

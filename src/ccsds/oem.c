@@ -10,12 +10,12 @@
 enum { V1 = 1, V2 = 2, V3 = 4, ALL = 7, NUMBERS = 9 };
 
 static const struct kvn_rule rules[OEM_KEYS] = {
-    {"OBJECT_NAME", ALL, true},          {"OBJECT_ID", ALL, true},
-    {"CENTER_NAME", ALL, true},          {"REF_FRAME", ALL, true},
-    {"REF_FRAME_EPOCH", V2 | V3, false}, {"TIME_SYSTEM", ALL, true},
-    {"START_TIME", ALL, true},           {"USEABLE_START_TIME", ALL, false},
-    {"USEABLE_STOP_TIME", ALL, false},   {"STOP_TIME", ALL, true},
-    {"INTERPOLATION", ALL, false},       {"INTERPOLATION_DEGREE", ALL, false}};
+    {"OBJECT_NAME", ALL, true, false},          {"OBJECT_ID", ALL, true, false},
+    {"CENTER_NAME", ALL, true, false},          {"REF_FRAME", ALL, true, true},
+    {"REF_FRAME_EPOCH", V2 | V3, false, false}, {"TIME_SYSTEM", ALL, true, true},
+    {"START_TIME", ALL, true, false},           {"USEABLE_START_TIME", ALL, false, false},
+    {"USEABLE_STOP_TIME", ALL, false, false},   {"STOP_TIME", ALL, true, false},
+    {"INTERPOLATION", ALL, false, true},        {"INTERPOLATION_DEGREE", ALL, false, false}};
 
 static unsigned version_bit(int version)
 {
@@ -79,13 +79,44 @@ static bool read_data_line(const struct kvn *k, int version, struct orbit_file_s
     return true;
 }
 
-/* COVARIANCE_START ... COVARIANCE_STOP. */
-static bool skip_covariance(struct kvn *k)
+/* A line of a covariance: *row counts the rows of the matrix, 6 when it is whole, -1 before the first. */
+static bool read_covariance_line(struct kvn *k, plh_time_scale scale, int *row)
 {
+    enum { WHOLE = 6 };
+    const bool pair = k->kind == KVN_PAIR, epoch = pair && strcmp(k->key, "EPOCH") == 0;
+    double x[WHOLE];
+    plh_date date;
+    if (k->kind == KVN_DATA && *row >= 0 && *row < WHOLE) {
+        ++*row;
+        return kvn_row(k, "covariance", *row, x);
+    }
+    if (epoch && (*row < 0 || *row == WHOLE)) {
+        *row = 0;
+        return kvn_date(k, k->line, "EPOCH", k->value, scale, &date);
+    }
+    if (pair && *row == 0 && strcmp(k->key, "COV_REF_FRAME") == 0)
+        return true;
+    return kvn_error(
+        k,
+        *row >= 0 && *row < WHOLE
+            ? "covariance: expected row %d of 6 after its EPOCH, found '%.40s'"
+            : "covariance: expected EPOCH or COVARIANCE_STOP after %d rows, found '%.40s'",
+        *row < 0       ? 0
+        : *row < WHOLE ? *row + 1
+                       : *row,
+        k->key);
+}
+
+/* COVARIANCE_START ... COVARIANCE_STOP: checked, but not used. */
+static bool skip_covariance(struct kvn *k, plh_time_scale scale)
+{
+    int row = -1;
     if (k->kind != KVN_WORD || strcmp(k->key, "COVARIANCE_START") != 0)
         return true;
-    while (kvn_next(k) == KVN_COMMENT || k->kind == KVN_DATA || k->kind == KVN_PAIR)
-        continue;
+    while (kvn_next(k) == KVN_COMMENT || k->kind == KVN_DATA || k->kind == KVN_PAIR ||
+           (k->kind == KVN_WORD && row >= 0 && row < 6))
+        if (k->kind != KVN_COMMENT && !read_covariance_line(k, scale, &row))
+            return false;
     return kvn_word(k, "COVARIANCE_STOP");
 }
 
@@ -96,7 +127,7 @@ static bool read_data(struct kvn *k, int version, struct orbit_file_segment *s)
             return false;
     if (k->kind != KVN_BAD && s->n < 2)
         return kvn_error(k, "expected two states or more before this line");
-    return k->kind != KVN_BAD && skip_covariance(k);
+    return k->kind != KVN_BAD && skip_covariance(k, s->scale);
 }
 
 static struct orbit_file_segment *add_segment(struct orbit_file *file)

@@ -218,11 +218,37 @@ static void put_polhode(const struct movie *m)
     put_curve(m, p, n, "p");
 }
 
+/* Bytes of the character at c, which XML 1.0 allows in text; 0: it does not, or this is not UTF-8. */
+static int xml_character(const unsigned char *c)
+{
+    const int n = *c < 0x80 ? 1 : *c < 0xc2 ? 0 : *c < 0xe0 ? 2 : *c < 0xf0 ? 3 : *c < 0xf5 ? 4 : 0;
+    unsigned code = n <= 1 ? *c : *c & (0x7fu >> n);
+    for (int i = 1; i < n; i++) {
+        if ((c[i] & 0xc0) != 0x80)
+            return 0;
+        code = code << 6 | (c[i] & 0x3fu);
+    }
+    const unsigned least[] = {0, 0, 0x80, 0x800, 0x10000};
+    const bool control = code < ' ' && code != '\t' && code != '\n' && code != '\r';
+    const bool wrong = code < least[n] || (code >= 0xd800 && code < 0xe000) || code == 0xfffe ||
+                       code == 0xffff || code > 0x10ffff;
+    return control || wrong ? 0 : n;
+}
+
+/* A text from the scenario, well-formed whatever it holds. */
 static void put_text(FILE *out, int x, int y, const char *text)
 {
     fprintf(out, "<text x='%d' y='%d'>", x, y);
-    for (; *text; text++)
-        fputs(*text == '&' ? "&amp;" : *text == '<' ? "&lt;" : (char[]){*text, '\0'}, out);
+    for (const char *c = text; *c;) {
+        const int n = xml_character((const unsigned char *)c);
+        const char *name = *c == '&' ? "&amp;" : *c == '<' ? "&lt;" : *c == '>' ? "&gt;" : NULL;
+        if (name || !n)
+            fputs(name ? name : "?", out);
+        else
+            fwrite(c, 1, (size_t)n, out);
+        for (c += n ? n : 1; !n && (*c & 0xc0) == 0x80;)
+            c++;
+    }
     fputs("</text>\n", out);
 }
 

@@ -262,6 +262,7 @@
     X(ephemeris_frame_b, "ephemeris.frame-b", TEXT, ANY, "text, such as SC_BODY_1", IS("SC_BODY_1"), "The name of the body frame.") \
     X(ephemeris_naif_id, "ephemeris.naif-id", NUMBER, ANY, "a whole number below 0", IS("-999"), "The number of the spacecraft in SPICE, for the format ck; its body frame has 1000 times that.") \
     X(ephemeris_version, "ephemeris.version", WORD, ANY, "1.0|2.0", IS("2.0"), "The version of an attitude ephemeris: CCSDS 504.0-B-1 (1.0) or 504.0-B-2 (2.0).") \
+    X(ephemeris_digits, "ephemeris.digits", WORD, ANY, "16|17", IS("16"), "The digits of its numbers: 16 as the standard says, or 17, which keep every bit.") \
     X(ephemeris_segment, "ephemeris.segment", POSITIVE, ANY, "a number above 0", AS("one segment"), "The length of its segments, in units of time.") \
     X(ephemeris_interpolation, "ephemeris.interpolation", WORD, ANY, "LINEAR|LAGRANGE|HERMITE", AS("none is written"), "The interpolation that it recommends.") \
     X(ephemeris_degree, "ephemeris.degree", COUNT, ANY, "a whole number above 0", IS("7"), "The degree of the interpolation; LINEAR has 1.") \

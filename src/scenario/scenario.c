@@ -68,6 +68,7 @@ static void read_ephemeris(struct scenario *s)
     e->seconds_per_unit = read_number(s, key_ephemeris_seconds_per_unit);
     e->version_1 = read_is(s, key_ephemeris_version, "1.0");
     e->naif_id = (int)fmax(fmin(read_number(s, key_ephemeris_naif_id), 1.0), -1e9);
+    e->digits = read_is(s, key_ephemeris_digits, "17") ? 17 : 16;
     e->segment = read_number(s, key_ephemeris_segment);
     e->interpolation = read_text(s, key_ephemeris_interpolation);
     e->degree = (int)fmin(read_number(s, key_ephemeris_degree), 1e9);

@@ -86,6 +86,7 @@ struct ephemeris {
     double seconds_per_unit;
     bool version_1;            /* of an attitude ephemeris: 1.0; else 2.0 */
     int naif_id;               /* of a C-kernel */
+    int digits;                /* of its numbers */
     double segment;            /* length of its segments; 0: one */
     const char *interpolation; /* that it recommends, or NULL */
     int degree;

@@ -146,7 +146,7 @@ static void write_again(const struct attitude_file *file, FILE *out)
         for (size_t n = 0; n < s->n; n++) {
             char epoch[PLH_DATE_TEXT];
             plh_date_to_text(s->date[n], s->scale, PLH_DATE_CALENDAR, 9, epoch, sizeof epoch);
-            aem_write_line(out, epoch, s->width, s->value + n * (size_t)s->width);
+            aem_write_line(out, epoch, 17, s->width, s->value + n * (size_t)s->width);
         }
         aem_write_stop(out);
     }
@@ -204,7 +204,7 @@ static void round_trips_keep_every_digit(void **state)
                                              1e3 / 9.0};
                     plh_date_to_text(plh_date_add(zero, scale, 0.7 * n), scale, PLH_DATE_CALENDAR,
                                      9, epoch, sizeof epoch);
-                    aem_write_line(out, epoch, euler ? 3 : version == 20 ? 7 : 4, value);
+                    aem_write_line(out, epoch, 17, euler ? 3 : version == 20 ? 7 : 4, value);
                 }
                 aem_write_stop(out);
             }
@@ -329,7 +329,7 @@ static void segments_meet_where_they_are_usable(void **state)
             char epoch[PLH_DATE_TEXT];
             plh_date_to_text(plh_date_add(zero, scale, t), scale, PLH_DATE_CALENDAR, 9, epoch,
                              sizeof epoch);
-            aem_write_line(out, epoch, 4, value);
+            aem_write_line(out, epoch, 17, 4, value);
         }
         aem_write_stop(out);
     }

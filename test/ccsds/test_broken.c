@@ -7,6 +7,7 @@
 #include "ccsds/orbit.h"
 #include "text_file.h"
 
+#include <ctype.h>
 #include <string.h>
 
 /* Line by line, so that a test can replace one. */
@@ -106,6 +107,26 @@ static const char *const apm_2[] = {
     /* 26 */ "ANGVEL_STOP",
     NULL};
 
+static const char *const apm_1[] = {
+    /*  1 */ "CCSDS_APM_VERS = 1.0",
+    /*  2 */ "CREATION_DATE = 2026-01-01T00:00:00",
+    /*  3 */ "ORIGINATOR = POLHODE",
+    /*  4 */ "OBJECT_NAME = SAT",
+    /*  5 */ "OBJECT_ID = 1998-067A",
+    /*  6 */ "TIME_SYSTEM = UTC",
+    /*  7 */ "EPOCH = 2026-01-01T00:00:00",
+    /*  8 */ "Q_FRAME_A = SC_BODY_1",
+    /*  9 */ "Q_FRAME_B = ITRF-97",
+    /* 10 */ "Q_DIR = A2B",
+    /* 11 */ "Q1 = 0",
+    /* 12 */ "Q2 = 0",
+    /* 13 */ "Q3 = 0.6",
+    /* 14 */ "QC = 0.8",
+    /* 15 */ "EULER_FRAME_A = SC_BODY_1",
+    /* 16 */ "EULER_ROT_SEQ = 312",
+    /* 17 */ "X_ANGLE = 1 [deg]",
+    NULL};
+
 static const char *const orbit_2[] = {
     /*  1 */ "CCSDS_OEM_VERS = 2.0",
     /*  2 */ "CREATION_DATE = 2026-01-01T00:00:00",
@@ -131,7 +152,19 @@ static const char *const orbit_2[] = {
     /* 22 */ "EPOCH = 2026-01-01T00:00:00",
     /* 23 */ "1e-4",
     /* 24 */ "-2e-5 1e-4",
-    /* 25 */ "COVARIANCE_STOP",
+    /* 25 */ "0 0 1e-4",
+    /* 26 */ "0 0 0 1e-9",
+    /* 27 */ "0 0 0 0 1e-9",
+    /* 28 */ "0 0 0 0 0 1e-9",
+    /* 29 */ "EPOCH = 2026-01-01T00:01:00",
+    /* 30 */ "COV_REF_FRAME = RTN",
+    /* 31 */ "1",
+    /* 32 */ "0 1",
+    /* 33 */ "0 0 1",
+    /* 34 */ "0 0 0 1",
+    /* 35 */ "0 0 0 0 1",
+    /* 36 */ "0 0 0 0 0 1",
+    /* 37 */ "COVARIANCE_STOP",
     NULL};
 
 struct broken {
@@ -164,7 +197,7 @@ static const struct broken cases[] = {
     {version_2, 7, "object_name = SAT", 7, "a keyword in capitals"},
     {version_2, 7, "OBJECT_NAME: SAT", 7, "expected 'KEYWORD = value'"},
     {version_2, 8, "OBJECT_NAME = SAT", 8, "OBJECT_NAME is given twice; it was on line 7"},
-    {version_2, 9, "CENTRE_NAME = EARTH", 9, "CENTRE_NAME: not a keyword of the metadata here; accepted: CENTER_NAME"},
+    {version_2, 9, "CENTRE_NAME = EARTH", 9, "CENTRE_NAME: not a keyword of the metadata; accepted: OBJECT_NAME, OBJECT_ID, CENTER_NAME"},
     {version_2, 9, "TIME_SYSTEM = UTC", 10, "REF_FRAME_A must come before TIME_SYSTEM"},
     {version_2, 9, "CENTER_NAME = EARTH\nCOMMENT later", 10, "at the beginning of the metadata"},
     {version_2, 11, "REF_FRAME_B = EME2000", 11, "another frame than REF_FRAME_A"},
@@ -181,6 +214,8 @@ static const struct broken cases[] = {
     {version_2, 17, NULL, 17, "INTERPOLATION_DEGREE: needs INTERPOLATION_METHOD"},
     {version_2, 18, NULL, 17, "INTERPOLATION_METHOD: needs INTERPOLATION_DEGREE"},
     {version_2, 18, "INTERPOLATION_DEGREE = 2.5", 18, "expected a whole number from 1"},
+    {version_2, 19, "WRONG_KEYWORD = 1", 19, "WRONG_KEYWORD: not a keyword of the metadata; accepted: OBJECT_NAME"},
+    {version_2, 15, "ATTITUDE_TYPE = Quaternion/angvel", 15, "polhode reads QUATERNION"},
     {version_2, 19, NULL, 20, "expected META_STOP, found 'DATA_START'"},
     {version_2, 21, NULL, 21, "expected DATA_START"},
     {version_2, 22, "2026-01-01T00:00:00 0 0 0 1 0.1 0.2", 22, "expected an epoch and 7 numbers, found 6"},
@@ -224,6 +259,11 @@ static const struct broken cases[] = {
     {apm_2, 18, "SPIN_STOP", 18, "expected a keyword or QUAT_STOP"},
     {apm_2, 22, "ANGVEL_FRAME = LVLH", 22, "ANGVEL_FRAME: expected EME2000 or SC_BODY_1"},
     {apm_2, 23, "ANGVEL_X = 1 deg/s", 23, "ANGVEL_X: expected a finite number"},
+    {apm_2, 26, "ANGVEL_STOP\nEULER_START\nREF_FRAME_A = EME2000\nREF_FRAME_B = SC_BODY_1\nEULER_ROT_SEQ = ZZX\nANGLE_1 = 1\nANGLE_2 = 2\nANGLE_3 = 3\nEULER_STOP", 30, "EULER_ROT_SEQ: expected a sequence such as ZYX"},
+    {apm_2, 26, "ANGVEL_STOP\nEULER_START\nREF_FRAME_A = EME2000\nREF_FRAME_B = SC_BODY_1\nANGLE_1 = 1\nANGLE_2 = 2\nANGLE_3 = 3\nEULER_STOP", 33, "EULER_ROT_SEQ is missing in the block EULER"},
+    {apm_2, 26, "ANGVEL_STOP\nINERTIA_START\nINERTIA_REF_FRAME = SC_BODY_1\nIXX = heavy\nINERTIA_STOP", 29, "IXX: expected a finite number"},
+    {apm_1, 16, "EULER_ROT_SEQ = 331", 16, "EULER_ROT_SEQ: expected a sequence such as 321"},
+    {apm_1, 16, NULL, 16, "EULER_ROT_SEQ is missing"},
     {apm_2, 26, NULL, 25, "the file ends here; expected ANGVEL_STOP"},
     {apm_2, 26, "2026-01-01T00:00:00 1", 26, "expected 'KEYWORD = value'"},
 };
@@ -248,8 +288,16 @@ static const struct broken orbit_cases[] = {
     {orbit_2, 19, "2026-01-01T00:00:00 6990 220 0 -0.2 7.5 0", 19, "epochs that increase"},
     {orbit_2, 19, "7000 0 0 0 7.5 0", 19, "epoch: expected a date"},
     {orbit_2, 20, "DATA_STOP", 20, "expected META_START, found 'DATA_STOP'"},
-    {orbit_2, 25, "COVARIANCE_STOP\nMETA_START\nOBJECT_NAME = SAT\nOBJECT_ID = 1998-067B\nCENTER_NAME = EARTH\nREF_FRAME = EME2000\nTIME_SYSTEM = UTC\nSTART_TIME = 2026-01-01T00:01:00\nSTOP_TIME = 2026-01-01T00:02:00\nMETA_STOP", 28, "OBJECT_ID: expected 1998-067A as in the segment before"},
-    {orbit_2, 25, NULL, 24, "the file ends here; expected COVARIANCE_STOP"},
+    {orbit_2, 24, "-2e-5 1e-4 0", 24, "covariance: expected 2 numbers, found 3"},
+    {orbit_2, 24, "-2e-5", 24, "covariance: expected 2 numbers, found 1"},
+    {orbit_2, 24, "-2e-5 x", 24, "covariance: expected a finite number"},
+    {orbit_2, 28, NULL, 28, "covariance: expected row 6 of 6 after its EPOCH, found 'EPOCH'"},
+    {orbit_2, 36, NULL, 36, "covariance: expected row 6 of 6 after its EPOCH, found 'COVARIANCE_STOP'"},
+    {orbit_2, 22, NULL, 22, "covariance: expected EPOCH"},
+    {orbit_2, 29, "0 0 0 0 0 0 1", 29, "covariance: expected EPOCH or COVARIANCE_STOP after 6 rows"},
+    {orbit_2, 22, "EPOCH = today", 22, "EPOCH: expected a date"},
+    {orbit_2, 37, "COVARIANCE_STOP\nMETA_START\nOBJECT_NAME = SAT\nOBJECT_ID = 1998-067B\nCENTER_NAME = EARTH\nREF_FRAME = EME2000\nTIME_SYSTEM = UTC\nSTART_TIME = 2026-01-01T00:01:00\nSTOP_TIME = 2026-01-01T00:02:00\nMETA_STOP", 40, "OBJECT_ID: expected 1998-067A as in the segment before"},
+    {orbit_2, 37, NULL, 36, "the file ends here; expected COVARIANCE_STOP"},
 };
 /* clang-format on */
 
@@ -303,9 +351,9 @@ static void expect_refusals(const struct broken *list, size_t count,
 static void good_files_are_read(void **state)
 {
     (void)state;
-    static const char *const *const all[] = {version_1, version_2, apm_2};
-    static const int segments[] = {2, 1, 1};
-    for (int i = 0; i < 3; i++) {
+    static const char *const *const all[] = {version_1, version_2, apm_2, apm_1};
+    static const int segments[] = {2, 1, 1, 1};
+    for (int i = 0; i < 4; i++) {
         char text[8192], path[64];
         struct attitude_file file;
         struct message m = {0};
@@ -335,6 +383,55 @@ static void good_orbits_are_read(void **state)
     assert_true(file.segment[0].hermite);
     orbit_file_free(&file);
     unlink(path);
+}
+
+/* The text with another end of each line, or with its values in small letters. */
+static void changed(const char *text, const char *end, bool small, char *out)
+{
+    bool value = false;
+    for (const char *c = text; *c; c++) {
+        value = *c == '\n' ? false : value || *c == '=';
+        if (*c == '\n')
+            out += strlen(strcpy(out, end));
+        else if (*c == 'T' && isdigit((unsigned char)c[1])) /* of a date */
+            *out++ = *c;
+        else
+            *out++ = (char)(small && value ? tolower((unsigned char)*c) : *c);
+    }
+    *out = '\0';
+}
+
+/* Lines end with CR, LF or both (6.6.6); words are all in capitals or all in small letters (6.8.6). */
+static void ends_of_lines_and_small_letters(void **state)
+{
+    (void)state;
+    static const char *const *const all[] = {version_1, version_2, apm_2, apm_1, orbit_2};
+    static const char *const ends[] = {"\r", "\n\r", "\r\n", "\n"};
+    for (int i = 0; i < 5; i++)
+        for (int how = 0; how < 8; how++) {
+            char text[8192], other[16384], path[64];
+            struct message m = {.text = ""};
+            assemble(&(struct broken){all[i], 0, NULL, 0, NULL}, text, sizeof text);
+            changed(text, ends[how % 4], how >= 4, other);
+            text_file(path, other);
+            if (!(i == 4 ? reads_orbit : reads_attitude)(path, &m))
+                fail_msg("file %d, way %d: %s", i, how, m.text);
+            unlink(path);
+        }
+    /* Lines are counted, whatever their ends. */
+    for (int how = 0; how < 4; how++) {
+        char text[8192], other[16384], path[64], start[96];
+        struct message m = {.text = ""};
+        assemble(&(struct broken){version_2, 23, "2026-01-01T00:00:30.5 0 0 2 1 0 0 0", 0, NULL},
+                 text, sizeof text);
+        changed(text, ends[how], false, other);
+        text_file(path, other);
+        snprintf(start, sizeof start, "%s:23: quaternion", path);
+        assert_false(reads_attitude(path, &m));
+        if (strncmp(m.text, start, strlen(start)) != 0)
+            fail_msg("%s", m.text);
+        unlink(path);
+    }
 }
 
 /* ANGVEL_FRAME may name the frame by its keyword. */
@@ -393,6 +490,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(good_files_are_read),
         cmocka_unit_test(good_orbits_are_read),
+        cmocka_unit_test(ends_of_lines_and_small_letters),
         cmocka_unit_test(frames_by_their_keywords),
         cmocka_unit_test(broken_files_are_refused_with_their_line),
         cmocka_unit_test(broken_orbits_too),

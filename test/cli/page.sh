@@ -96,7 +96,15 @@ for scenario in top-slow asteroid vessel tumbling-box; do
     "$polhode" show "$scenario" --output x.svg --no-open 2>/dev/null || fail "x.svg of $scenario"
     python3 "$here/movie.py" x.svg || fail "movie.py of $scenario"
 done
-rm -f -- *.svg
+# Well-formed XML, whatever the name holds.
+sed 's/^name:.*//' "$source/examples/t-handle.yaml" >hostile.yaml
+python3 - <<'PY' >>hostile.yaml
+import json
+print("name: " + json.dumps("a ]]> b <script>&amp; \uffff \ufffe \u00e9 ' \" \u0085", ensure_ascii=True))
+PY
+"$polhode" show hostile.yaml --output x.svg --no-open 2>/dev/null || fail "a hostile name"
+python3 "$here/movie.py" x.svg && grep -q 'a \]\]&gt; b &lt;script&gt;&amp;amp; ? ? ' x.svg || fail "the SVG of a hostile name"
+rm -f -- *.svg hostile.yaml
 refuse "show: expected a scenario" show
 "$polhode" run t-handle --quiet --plot nowhere/x.html >out 2>err && fail "a folder that is not there"
 grep -q 'nowhere/x.html' err || fail "$(cat err)"

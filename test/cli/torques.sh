@@ -17,6 +17,7 @@ done
 grep -q '^damping,no,no,yes,yes,damping damping-upper damping-lower,' <<<"$csv" || fail "damping"
 grep -vqE '^([^,"]*,){6}("([^"]|"")*"|source)$' <<<"$csv" && fail "a row of the csv is broken"
 "$polhode" torques constant | grep -q 'one of body, space. Default: body.' || fail "a choice"
+"$polhode" torques gravity-gradient | grep -q 'Default: 398600441800000\.' || fail "mu is not that of an orbit"
 "$polhode" torques gravity-gradient-orbit | grep -q 'perpendicular to nadir to 1e-06. Required.' || fail "a direction"
 "$polhode" torques gyrostat | grep -q 'in the axes in which the body is given' || fail "the frame that counts"
 "$polhode" torques | grep -q '^  satellite ' || fail "presets"

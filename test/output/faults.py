@@ -57,7 +57,7 @@ KERNELS = {".bc": {"a.tf", "a.tsc"}}
 
 
 def run(scenario, output, kind="", number=0, more=()):
-    env = dict(os.environ, ASAN_OPTIONS=ASAN, LSAN_OPTIONS=LSAN, POLHODE_CHECKPOINT_SECONDS="0.0003", LC_ALL="C", SOURCE_DATE_EPOCH="0")
+    env = dict(os.environ, ASAN_OPTIONS=ASAN, LSAN_OPTIONS=LSAN, POLHODE_CHECKPOINT_SECONDS="0.0003", LC_ALL="C", SOURCE_DATE_EPOCH="1767225600")
     env["LD_PRELOAD"] = memory if kind == "memory" else fault  # which also does not wait for the real disk
     if kind:
         env.update(FAULT_KIND=kind, FAULT_AT=str(number),

@@ -81,6 +81,15 @@ def test_rotation():
     assert np.allclose(one.rotation.apply(one.m), one.momentum, atol=1e-14)
 
 
+def test_columns_of_a_run_by_name():
+    run = plh.simulate(BODY, times=TIMES, torques=TOP, step=0.01, **START)
+    for name in ("t", "q", "m", "omega", "energy"):
+        assert np.array_equal(run[name], getattr(run, name))
+    assert np.array_equal(run["m2"], run.m[:, 1])
+    with pytest.raises(KeyError, match="the columns are t, q, m, omega, q0"):
+        run["nonsense"]
+
+
 def test_frames_of_a_run():
     pandas, xarray = pytest.importorskip("pandas"), pytest.importorskip("xarray")
     run = plh.simulate(BODY, times=TIMES, torques=TOP, step=0.01, **START)

@@ -68,7 +68,7 @@ static void directions_of_an_orbit(void **state)
     assert_int_equal(check(&same, "radius=7e6, nadir=1 0 0, normal=0 0 1", NULL), PLH_OK);
     assert_memory_equal(&torque.values, &same.values, sizeof same.values);
     assert_int_equal(plh_body_from_moments(plh_vec3_make(1.0, 2.0, 3.0), &body), PLH_OK);
-    double quarter = 0.5 * 3.14159265358979323846 / sqrt(3.986e14 / 7e6 / 7e6 / 7e6);
+    double quarter = 0.5 * 3.14159265358979323846 / sqrt(PLH_ORBIT_EARTH_MU / 7e6 / 7e6 / 7e6);
     assert_int_equal(plh_torque_set_vector(&same, "nadir", plh_vec3_make(0.0, 1.0, 0.0)), PLH_OK);
     plh_vec3 later = plh_torque_at(&torque, &body, quarter, &s),
              now = plh_torque_at(&same, &body, 0.0, &s);

@@ -18,12 +18,15 @@
 #include <string.h>
 #include <time.h>
 
-/* Reproducible where SOURCE_DATE_EPOCH is set. */
-static void creation_date(char *text, size_t size)
+/* The date now, or of SOURCE_DATE_EPOCH where it is set; false: that is no date of UTC. */
+static bool creation_date(char text[PLH_DATE_TEXT])
 {
     const char *fixed = getenv("SOURCE_DATE_EPOCH");
-    int64_t now = fixed ? strtoll(fixed, NULL, 10) : (int64_t)time(NULL);
-    plh_date_to_text(plh_date_from_posix(now), PLH_SCALE_UTC, PLH_DATE_CALENDAR, 0, text, size);
+    const bool right =
+        !fixed || (*fixed && strspn(fixed, "0123456789") == strlen(fixed) && strlen(fixed) <= 12);
+    const int64_t now = fixed && right ? strtoll(fixed, NULL, 10) : (int64_t)time(NULL);
+    return right && !plh_date_to_text(plh_date_from_posix(now), PLH_SCALE_UTC, PLH_DATE_CALENDAR, 0,
+                                      text, PLH_DATE_TEXT);
 }
 
 /* In printable ASCII, lines of at most 254 characters: a message has no others. */
@@ -35,7 +38,7 @@ static void make_ascii(char *text)
         const bool follows = *c >= 0x80 && *c < 0xc0; /* the rest of a character of several bytes */
         if (*c == '\n')
             *to++ = '\n', column = 0;
-        else if (!follows && column++ < 254)
+        else if (!follows && column++ < KVN_LONGEST)
             *to++ = (char)(*c < ' ' || *c > '~' ? '?' : *c);
     }
     *to = '\0';
@@ -153,10 +156,11 @@ static void write_meta(const struct lines *l, const char *start, const char *sto
 }
 
 /* Records first to last. */
-static plh_status write_segment(const struct lines *l, uint64_t first, uint64_t last, FILE *out)
+static plh_status write_segment(const struct lines *l, uint64_t first, uint64_t last, FILE *out,
+                                struct message *m)
 {
     const struct sky *sky = &l->job->scenario->sky;
-    char start[PLH_DATE_TEXT], stop[PLH_DATE_TEXT];
+    char start[PLH_DATE_TEXT], stop[PLH_DATE_TEXT], now[PLH_DATE_TEXT];
     double value[7];
     const double *record;
     plh_status status = record_at(l, first, &record);
@@ -174,8 +178,15 @@ static plh_status write_segment(const struct lines *l, uint64_t first, uint64_t 
         status = record_at(l, i, &record);
         if (status)
             return status;
-        sky_date_text(sky, record[l->t_at], start);
-        aem_write_line(out, start, line_values(l, record, value), value);
+        sky_date_text(sky, record[l->t_at], now);
+        if (i > first && strcmp(now, start) == 0)
+            return message_fail(m, PLH_BAD_ARGUMENT,
+                                "two records have the date %s; the format aem needs dates that "
+                                "differ by a nanosecond or more",
+                                now);
+        memcpy(start, now, sizeof now);
+        aem_write_line(out, now, l->job->scenario->ephemeris.digits, line_values(l, record, value),
+                       value);
     }
     aem_write_stop(out);
     return PLH_OK;
@@ -215,7 +226,7 @@ static plh_status write_aem(const struct writer_job *job, struct whole_file *fil
     char *text = comments(job->scenario);
     if (!text)
         return message_no_memory(m);
-    creation_date(created, sizeof created);
+    creation_date(created); /* check() has seen that it is one */
     aem_write_head(out, e->version_1 ? 10 : 20, created, e->originator, text);
     free(text);
     const double *record;
@@ -224,24 +235,53 @@ static plh_status write_aem(const struct writer_job *job, struct whole_file *fil
     for (uint64_t first = 0, last; !status; first = last) {
         status = segment_end(&l, first, begin, e->segment, &last);
         if (!status)
-            status = write_segment(&l, first, last, out);
+            status = write_segment(&l, first, last, out, m);
         if (last + 1 >= l.n)
             break;
     }
     return status;
 }
 
-/* The texts are printable ASCII. */
-static bool check_texts(const struct scenario *s, const struct value *map)
+/* Printable ASCII that is not blank, in a line that is not too long. */
+static bool check_text(const struct scenario *s, const char *path, enum aem_key key,
+                       const char *text)
 {
-    for (const struct value *v = map ? map->child : NULL; v; v = v->next) {
-        char path[64];
-        snprintf(path, sizeof path, "ephemeris.%s", v->key);
-        for (const char *c = v->text; *c; c++)
-            if (*c < ' ' || *c > '~')
-                return document_error(&s->doc, v, path,
-                                      "expected ASCII: the format aem has no other characters");
-    }
+    const struct value *v = keys_find(&s->doc, path);
+    const char *c = text;
+    while (*c >= ' ' && *c <= '~')
+        c++;
+    if (*c)
+        return document_error(&s->doc, v, path,
+                              "expected ASCII: the format aem has no other characters");
+    if (strspn(text, " ") == strlen(text))
+        return document_error(&s->doc, v, path,
+                              "expected a text: the format aem has no empty ones");
+    const size_t most = KVN_LONGEST - strlen(" = ") - strlen(aem_rules[key].key);
+    return strlen(text) <= most ||
+           document_error(
+               &s->doc, v, path,
+               "expected at most %zu characters, as lines of the format aem have at most "
+               "%d; found %zu",
+               most, KVN_LONGEST, strlen(text));
+}
+
+static bool check_texts(const struct scenario *s)
+{
+    const struct ephemeris *e = &s->ephemeris;
+    /* The frame of the body also stands behind ANGVEL_FRAME, which is longer. */
+    const struct {
+        const char *path;
+        enum aem_key key;
+        const char *text;
+    } texts[] = {{"ephemeris.object-name", AEM_OBJECT_NAME, e->object_name},
+                 {"ephemeris.object-id", AEM_OBJECT_ID, e->object_id},
+                 {"ephemeris.center", AEM_CENTER_NAME, e->center},
+                 {"ephemeris.frame-a", AEM_REF_FRAME_A, e->frame_a},
+                 {"ephemeris.frame-b", AEM_ANGVEL_FRAME, e->frame_b},
+                 {"ephemeris.originator", AEM_ANGVEL_FRAME, e->originator}};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (texts[i].text && !check_text(s, texts[i].path, texts[i].key, texts[i].text))
+            return false;
     return true;
 }
 
@@ -294,8 +334,13 @@ static bool check(struct scenario *s)
                                             : NULL;
     if (missing)
         return document_error(&s->doc, NULL, missing, "missing: the format aem needs it");
-    const struct value *map = keys_find(&s->doc, "ephemeris");
-    return check_texts(s, map) && check_frames(s) && sky_check_dates(s) && check_columns(s);
+    char created[PLH_DATE_TEXT];
+    if (!creation_date(created))
+        return document_error(&s->doc, NULL, "SOURCE_DATE_EPOCH",
+                              "expected seconds since 1970 of a date from 1972 to 9999, such as "
+                              "1767225600; the environment has '%.40s'",
+                              getenv("SOURCE_DATE_EPOCH"));
+    return check_texts(s) && check_frames(s) && sky_check_dates(s) && check_columns(s);
 }
 
 #define EULER_NAME(seq) " euler-" #seq

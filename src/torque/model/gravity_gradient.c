@@ -22,7 +22,7 @@ PLH_TORQUE_VALUES(values, of)
 
 /* clang-format off */
 #define SHARED(when, other)                                                                               \
-    PLH_ORBIT_REAL(values, mu, "mu", 0, 3.986e14, 5e-324, 1e308, "gravitational parameter of the mass; the default is the Earth's in SI units"), \
+    PLH_ORBIT_REAL(values, mu, "mu", 0, PLH_ORBIT_EARTH_MU, 5e-324, 1e308, "gravitational parameter of the mass; the default is the Earth's in SI units"), \
     PLH_ORBIT_REAL(values, radius, "radius", PLH_PARAM_REQUIRED, NAN, 5e-324, 1e308, "distance from the mass" other), \
     PLH_ORBIT_DIRECTION_REQUIRED(values, nadir, "nadir", "n: direction to the mass" when ", space frame" other)
 static const plh_param fixed_params[] = {SHARED("", "; comes from the orbit, if there is one")};
