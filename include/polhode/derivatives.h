@@ -117,7 +117,8 @@ PLH_API plh_tangent plh_tangent_identity(void);
 
 /*
  * plh_free_step(), with its tangent map multiplied to *tangent.
- * Returned: as plh_free_step(); *tangent is NaN after a failure.
+ * Returned: as plh_free_step(); PLH_NOT_FINITE also if the map leaves the range of doubles. *out and *tangent are NaN
+ *   after a failure.
  * Error: that of plh_motion_derivatives_at(). Cost: a preparation of the motion and two evaluations more.
  */
 PLH_API plh_status plh_free_step_tangent(const plh_body *body, double h, const plh_state *in,

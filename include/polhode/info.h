@@ -53,7 +53,8 @@ typedef struct plh_info {
  * What is known about a motion.
  *
  * Given: a prepared motion.
- * Returned: PLH_OK; PLH_BAD_ARGUMENT for one whose preparation failed (numbers NaN).
+ * Returned: PLH_OK; with NaN: PLH_BAD_ARGUMENT for one whose preparation failed, PLH_NOT_FINITE if the energy or
+ *   a rate leaves the range of doubles.
  * Notes:
  *   - In a period T the body momentum returns, and the attitude is that of the start turned about L
  *     by `advance`; advance = T precession, 2 pi = T |spin|. Where the axis of a stable spin is
@@ -101,7 +102,8 @@ typedef struct plh_tumbling {
  * The mode of a motion, its two periods and its nutation.
  *
  * Given: a prepared motion.
- * Returned: PLH_OK; PLH_BAD_ARGUMENT for one whose preparation failed (numbers NaN).
+ * Returned: PLH_OK; with NaN: PLH_BAD_ARGUMENT for one whose preparation failed, PLH_NOT_FINITE if the energy or
+ *   a rate leaves the range of doubles.
  * Notes:
  *   - A prolate body is in LAM and an oblate one in SAM, unless m lies across the axis of symmetry. A spin about the long or the short axis has the limits of a small wobble.
  *   - A sphere, a rod that turns end over end, a spin about the middle axis and the separatrix have no

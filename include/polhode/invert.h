@@ -85,7 +85,8 @@ typedef struct plh_invert_verdict {
  * Given: what is known; room for so many solutions (two for moments or a shape; eight for a ratio and
  *   an angle have always been enough).
  * Returned: PLH_OK, also for no solution: *count and the verdict tell. PLH_BAD_ARGUMENT or
- *   PLH_BAD_INERTIA for periods, moments or angles that are none (*count 0).
+ *   PLH_BAD_INERTIA for periods, moments or angles that are none; PLH_NOT_FINITE if a number of a solution leaves
+ *   the range of doubles (*count 0).
  * Notes:
  *   - The state is that of an instant at which the long axis is nearest to L: no component along the
  *     middle axis, positive ones along the other two. Periods do not tell the time of that instant, nor the

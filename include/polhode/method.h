@@ -304,8 +304,8 @@ PLH_API plh_status plh_integrator_stride(plh_integrator *it);
 PLH_API void plh_integrator_last(const plh_integrator *it, double *from, double *to);
 PLH_API plh_status plh_integrator_at(plh_integrator *it, double t, plh_state *state);
 
-/* Of a run within a tolerance: the sum of the estimated errors of its steps, and the attempts that were too
- * long. */
+/* Of a run within a tolerance: the sum of the estimated errors of its steps, but not less than what rounding
+ * leaves (docs/tolerance.md); and the attempts that were too long. */
 PLH_API double plh_integrator_error(const plh_integrator *it);
 PLH_API long plh_integrator_rejected(const plh_integrator *it);
 

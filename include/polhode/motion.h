@@ -64,6 +64,7 @@ PLH_API plh_status plh_motion_init(const plh_body *body, plh_state start, double
  *   With PLH_MOTION_LONG_TIME the given doubles count as exact. Then error <= 2.3e-15 for phases up to
  *   1e10 rad and kc2 > 1e-7. Nearer to the separatrix it is about 1e-31 of the phase, divided by the
  *   relative distance from the separatrix.
+ *   Motions compute in rounding to nearest, whatever the rounding mode of the caller (fenv.h), and give the mode back.
  * Source: C. G. J. Jacobi (1849); R. van Zon and J. Schofield, J. Comput. Phys. 225 (2007) 145,
  *   here with the squared nome: docs/free-body.md.
  */

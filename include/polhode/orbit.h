@@ -114,7 +114,8 @@ PLH_API double plh_orbit_period(const plh_orbit *orbit);
 /*
  * The body at the time t. An ellipse is exact to rounding, also near e = 1: measured, 4e-16 of r as long as
  * the mean anomaly is (its rounding over many turns is that of mu, a and t).
- * Returned: PLH_OK; PLH_NOT_FINITE; PLH_BAD_ARGUMENT, and NaN, outside of a table.
+ * Returned: PLH_OK; with NaN: PLH_NOT_FINITE for a t that is not finite and for numbers that leave the range
+ *   of doubles, PLH_BAD_ARGUMENT outside of a table.
  */
 PLH_API plh_status plh_orbit_at(const plh_orbit *orbit, double t, plh_orbit_point *point);
 

@@ -47,11 +47,16 @@ typedef enum plh_sim_kind {
 /* How to run a problem within a tolerance. */
 typedef struct plh_plan {
     plh_method_spec spec;
-    double step;   /* constant, signed; 0: the method chooses its steps, or is the closed form */
-    double error;  /* estimated for the whole run with this step; the tolerance if step is 0 */
+    double step; /* constant, signed; 0: the method chooses its steps, or is the closed form */
+    /* estimated for the whole run: with a constant step, or in closed form; else the tolerance. It is above the
+     * tolerance where rounding leaves more than that. */
+    double error;
     double torque; /* the size of the torque against the spin: |torque| / (|m| |omega|) */
     double within; /* the tolerance for the method itself; see below */
 } plh_plan;
+
+/* The smallest tolerance: below it a double has no digits. */
+#define PLH_TOLERANCE_LEAST 1e-16
 
 /*
  * Finds out how to run a problem from t0 to `end` within a tolerance: relative to |m|, and in radians of
@@ -64,12 +69,17 @@ typedef struct plh_plan {
  *   for a few steps, and taken if it needs less work. An error of the momentum lets the attitude drift as the body
  *   turns. Over n radians, the errors of steps of either sign end up about sqrt(n) times as large; so the library gives
  *   `taylor`, where digits cost little, a tolerance that much smaller.
- * Returned: PLH_OK; PLH_BAD_ARGUMENT for a tolerance or an end that is not accepted; PLH_NO_CONVERGENCE if no
+ * Returned: PLH_OK; PLH_BAD_ARGUMENT for an end that is not accepted, and for a tolerance that is not finite or below
+ *   PLH_TOLERANCE_LEAST; PLH_NO_CONVERGENCE if no
  *   step is short enough; the status of plh_body_check() for the start, or of plh_integrator_create(); PLH_UNSUPPORTED for a multistep
  *   method.
  */
 PLH_API plh_status plh_plan_init(const plh_problem *problem, const plh_method_spec *spec,
                                  double end, double tolerance, plh_plan *plan);
+
+/* About how many steps a plan takes to `end`: known for a constant step, estimated from the first few for an adaptive
+ * method (infinite if they fail), 0 in closed form. */
+PLH_API double plh_plan_steps(const plh_problem *problem, const plh_plan *plan, double end);
 
 /*
  * Whether the method is the closed form of this problem: `exact`, without +energy, for a free body. It needs no step.
@@ -113,7 +123,8 @@ PLH_API long plh_sim_steps(const plh_sim *sim);  /* taken so far; closed form: 0
 PLH_API double plh_sim_time(const plh_sim *sim); /* t0 + steps h; closed form: the last time */
 PLH_API double plh_sim_step(const plh_sim *sim); /* h; closed form and adaptive: 0 */
 
-/* The estimated error of a run within a tolerance so far, as plh_plan_init() measures it; else NaN. */
+/* The estimated error of a run within a tolerance so far, as plh_plan_init() measures it; else NaN. It is never below
+ * what rounding leaves: above the tolerance, the tolerance could not be met. */
 PLH_API double plh_sim_error(const plh_sim *sim);
 
 /* For a body only; a system gives NaN and NULL. */

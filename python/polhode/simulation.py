@@ -7,6 +7,7 @@ from __future__ import annotations
 import difflib
 import os
 import time
+import warnings
 from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
@@ -242,7 +243,7 @@ def simulate(body: Body, *, times: ArrayLike, m: Optional[ArrayLike] = None, ome
     tolerance, instead of step: the error at the last time, relative to the momentum and in radians of attitude, but
     for the growth of small changes of the start. Adaptive methods choose their steps; for any other one a constant
     step is found. Default: the library chooses the method ("auto"). The result has it in ``method``, and the
-    estimated error in ``error``.
+    estimated error in ``error``, which is never below rounding. A warning says when that is above the tolerance.
     """
     if (step is None) == (tolerance is None):
         raise TypeError("simulate: expected step= or tolerance=" + ("" if step is None else ", not both"))
@@ -254,8 +255,8 @@ def simulate(body: Body, *, times: ArrayLike, m: Optional[ArrayLike] = None, ome
     h, allowed = float(step or 0.0), float(tolerance or 0.0)
     if step is not None and (h == 0.0 or not np.isfinite(h)):
         raise ValueError("step: expected a finite number that is not zero")
-    if tolerance is not None and not 0.0 < allowed < 1.0:
-        raise ValueError("tolerance: expected a number above 0 and below 1")
+    if tolerance is not None and not 1e-16 <= allowed < 1.0:
+        raise ValueError("tolerance: expected a number from 1e-16 to below 1; doubles have no more digits")
     forward = h > 0 if step is not None else end >= begin
     if np.any(np.diff(np.concatenate([[begin], t])) * (1.0 if forward else -1.0) < 0) or not np.all(np.isfinite(t)):
         raise ValueError("times: expected finite numbers in order from t0" +
@@ -275,6 +276,9 @@ def simulate(body: Body, *, times: ArrayLike, m: Optional[ArrayLike] = None, ome
         raise _why_method(refused, name, bool(acting)) from None
     if tolerance is None:
         return Result(rows, body, t, energies, name, h, int(steps), acting)
+    if error > allowed:
+        warnings.warn(f"tolerance: {allowed:.1e} cannot be met: rounding leaves an error of about {error:.1e}",
+                      stacklevel=2)
     return Result(rows, body, t, energies, chosen if name == "auto" else name, taken, int(steps), acting, allowed, error)
 
 

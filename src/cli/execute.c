@@ -13,14 +13,33 @@
 
 /* What the call-back of the run sees. */
 struct watch {
+    const plh_run *run;
+    /* bytes of its warnings that are printed */
+    size_t said;
     struct progress progress;
     bool started, quiet;
 };
+
+/* The warnings after the first `said` bytes of their text; returns its length. */
+static size_t warn_from(const plh_run *r, size_t said)
+{
+    const char *p = plh_run_warnings(r) + said;
+    for (; *p; p += strcspn(p, "\n") + 1)
+        warning("%.*s", (int)strcspn(p, "\n"), p);
+    return strlen(plh_run_warnings(r));
+}
+
+void execute_warn(const plh_run *r)
+{
+    (void)warn_from(r, 0);
+}
 
 /* The bar begins anew where the run begins to count something else. */
 static bool look(void *context, const plh_run_progress *p)
 {
     struct watch *w = context;
+    if (!w->started) /* what is known before a run that may take long */
+        w->said = warn_from(w->run, w->said);
     if (!w->started || w->progress.unit != p->unit) {
         if (w->started)
             progress_end(&w->progress);
@@ -39,12 +58,6 @@ static double checkpoint_seconds(void)
     return value > 0.0 ? value : 5.0;
 }
 
-void execute_warn(const plh_run *r)
-{
-    for (const char *p = plh_run_warnings(r); *p; p += strcspn(p, "\n") + 1)
-        warning("%.*s", (int)strcspn(p, "\n"), p);
-}
-
 static int exit_status(plh_status status)
 {
     if (status == PLH_STOPPED)
@@ -53,10 +66,10 @@ static int exit_status(plh_status status)
 }
 
 /* What is said at the end. */
-static void report(plh_run *r, const struct execution *e, plh_status status)
+static void report(plh_run *r, const struct execution *e, const struct watch *w, plh_status status)
 {
     if (!status || status == PLH_STOPPED || status == PLH_DIVERGED)
-        execute_warn(r);
+        (void)warn_from(r, w->said);
     char text[OVERRIDES_MESSAGE];
     if (status && *plh_run_message(r))
         run_error("%s", overrides_words(plh_run_message(r), plh_run_why(r), text, sizeof text));
@@ -74,7 +87,7 @@ static void report(plh_run *r, const struct execution *e, plh_status status)
 int execute_run(plh_run *r, const struct execution *e)
 {
     char columns[1024];
-    struct watch watch = {.quiet = e->quiet};
+    struct watch watch = {.run = r, .quiet = e->quiet};
     plh_run_options options = plh_run_options_default();
     options.keep = false;
     options.reference = e->reference;
@@ -94,7 +107,7 @@ int execute_run(plh_run *r, const struct execution *e)
     plh_status status = plh_run_execute(r, &options);
     if (watch.started)
         progress_end(&watch.progress);
-    report(r, e, status);
+    report(r, e, &watch, status);
     return exit_status(status);
 }
 

@@ -3,6 +3,8 @@
 /* Derivatives of prepared motions: the way from the public functions to the kernels. */
 #include "free/derivatives_inside.h"
 
+#include "base/rounding.h"
+
 size_t plh_motion_derivatives_sizeof(void)
 {
     return sizeof(plh_motion_derivatives);
@@ -11,13 +13,17 @@ size_t plh_motion_derivatives_sizeof(void)
 void plh_motion_derivatives_at(const plh_motion_derivatives *derivatives, double t,
                                plh_jacobian *out)
 {
+    const int mode = plh_round_nearest();
     PLH_PICK_ONE(plh_derivatives_many, (plh_derivatives_look(derivatives), 1, &t, out));
+    plh_round_back(mode);
 }
 
 void plh_motion_derivatives_batch(const plh_motion_derivatives *derivatives, size_t n,
                                   const double *t, plh_jacobian *out)
 {
+    const int mode = plh_round_nearest();
     PLH_PICK(plh_derivatives_many, (plh_derivatives_look(derivatives), n, t, out));
+    plh_round_back(mode);
 }
 
 typedef struct share {

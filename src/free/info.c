@@ -107,16 +107,19 @@ static void set_cosines(const plh_motion_inside *M, plh_info *info)
     }
 }
 
+static plh_status nothing(plh_status status, plh_info *info)
+{
+    const double n = NAN;
+    const plh_info none = {PLH_REGIME_REST, 0, 1, n, n, n, n, n, n, n, n, n, {n, n, n}, {n, n, n}};
+    *info = none;
+    return status;
+}
+
 plh_status plh_motion_info(const plh_motion *motion, plh_info *info)
 {
     const plh_motion_inside *M = plh_motion_look(motion);
-    if (isnan(M->t0)) {
-        const double n = NAN;
-        const plh_info nothing = {PLH_REGIME_REST, 0,        1, n, n, n, n, n, n, n, n, n,
-                                  {n, n, n},       {n, n, n}};
-        *info = nothing;
-        return PLH_BAD_ARGUMENT;
-    }
+    if (isnan(M->t0))
+        return nothing(PLH_BAD_ARGUMENT, info);
     info->regime = regime_of(M);
     set_axis(M, info);
     info->k2 = M->k2;
@@ -126,7 +129,9 @@ plh_status plh_motion_info(const plh_motion *motion, plh_info *info)
     info->momentum = M->norm;
     info->energy = plh_body_energy(&M->body, M->start.m);
     info->rate = M->norm > 0.0 ? 2.0 * (info->energy / M->norm) : 0.0;
-    return PLH_OK;
+    const bool fits = isfinite(info->energy) && isfinite(info->rate) && isfinite(info->spin) &&
+                      isfinite(info->precession) && !isnan(info->advance);
+    return fits ? PLH_OK : nothing(PLH_NOT_FINITE, info);
 }
 
 /* omega / sqrt(2 T), from the unit momentum and the scaled moments: no overflow in any unit. */

@@ -213,12 +213,28 @@ typedef struct plh_search {
     const plh_invert_given *given;
     size_t room, count;
     plh_invert_solution *solution;
+    plh_status status;
 } plh_search;
+
+/* The numbers; at a spin about an axis there are no derivatives. */
+static bool is_finite(const plh_invert_solution *s)
+{
+    bool finite = isfinite(s->k2) && isfinite(s->kc2);
+    for (int i = 0; i < PLH_INVERT_OUTPUTS; i++)
+        finite = finite && isfinite(s->value[i]);
+    return finite;
+}
 
 static void add(plh_search *search, plh_mode mode, const plh_inertia *I, double x)
 {
-    if (search->count < search->room)
-        set_solution(search->given, mode, I, x, &search->solution[search->count++]);
+    if (search->count == search->room)
+        return;
+    plh_invert_solution *s = &search->solution[search->count];
+    set_solution(search->given, mode, I, x, s);
+    if (is_finite(s))
+        search->count++;
+    else
+        search->status = PLH_NOT_FINITE;
 }
 
 static plh_invert_reason by_moments(plh_search *search, plh_mode mode, double *limit)
@@ -340,8 +356,8 @@ plh_status plh_invert_periods(const plh_invert_given *given, size_t room,
                               plh_invert_solution *solution, size_t *count,
                               plh_invert_verdict *verdict)
 {
-    plh_search search = {given, room, 0, solution};
-    const plh_status status = check(given);
+    plh_search search = {given, room, 0, solution, check(given)};
+    const plh_status status = search.status;
     *count = 0;
     for (int mode = 0; mode < 3; mode++) {
         verdict->reason[mode] = PLH_INVERT_NOT_TRIED;
@@ -354,8 +370,8 @@ plh_status plh_invert_periods(const plh_invert_given *given, size_t room,
                                     ? by_ratio(&search, (plh_mode)mode)
                                     : by_moments(&search, (plh_mode)mode, &verdict->limit[mode]);
     }
-    *count = search.count;
-    return status;
+    *count = search.status ? 0 : search.count;
+    return search.status;
 }
 
 void plh_invert_covariance(const plh_invert_solution *solution,

@@ -5,6 +5,8 @@
 
 #include <polhode/rotation.h>
 
+#include "base/rounding.h"
+
 size_t plh_motion_sizeof(void)
 {
     return sizeof(plh_motion);
@@ -12,12 +14,17 @@ size_t plh_motion_sizeof(void)
 
 plh_state plh_motion_at(const plh_motion *motion, double t)
 {
-    return PLH_PICK_ONE(plh_motion_one, (plh_motion_look(motion), t));
+    const int mode = plh_round_nearest();
+    const plh_state s = PLH_PICK_ONE(plh_motion_one, (plh_motion_look(motion), t));
+    plh_round_back(mode);
+    return s;
 }
 
 void plh_motion_batch(const plh_motion *motion, size_t n, const double *t, plh_states out)
 {
+    const int mode = plh_round_nearest();
     PLH_PICK(plh_motion_many, (plh_motion_look(motion), n, t, out));
+    plh_round_back(mode);
 }
 
 void plh_motion_kinematics(const plh_motion *motion, double t, plh_kinematics *out)

@@ -6,6 +6,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/rounding.h"
+
 static plh_status fail(plh_status status, plh_motion_inside *M)
 {
     memset(M, 0, sizeof *M);
@@ -48,7 +50,7 @@ static plh_quat constant_factor(const plh_motion_inside *M, plh_quat q)
 }
 
 /* M has its public members. */
-static plh_status prepare(plh_motion_inside *M, plh_quat q)
+static __attribute__((noinline)) plh_status prepare(plh_motion_inside *M, plh_quat q)
 {
     plh_motion_frame frame;
     M->norm = plh_vec3_norm(M->start.m);
@@ -90,5 +92,8 @@ plh_status plh_motion_init(const plh_body *body, plh_state start, double t0, uns
     M->start.q = plh_quat_scale(1.0 / sqrt(plh_quat_norm2(start.q)), start.q);
     M->t0 = t0;
     M->flags = flags;
-    return prepare(M, start.q);
+    const int mode = plh_round_nearest();
+    const plh_status prepared = prepare(M, start.q);
+    plh_round_back(mode);
+    return prepared;
 }

@@ -36,6 +36,14 @@ static plh_status fail(plh_status status, plh_tangent *tangent)
     return status;
 }
 
+static bool is_finite(const plh_tangent *tangent)
+{
+    for (int i = 0; i < SIZE * SIZE; i++)
+        if (!isfinite(tangent->a[i / SIZE][i % SIZE]))
+            return false;
+    return true;
+}
+
 plh_status plh_free_step_tangent(const plh_body *body, double h, const plh_state *in,
                                  plh_state *out, plh_tangent *tangent)
 {
@@ -52,7 +60,10 @@ plh_status plh_free_step_tangent(const plh_body *body, double h, const plh_state
     plh_motion_derivatives_init(&motion, &derivatives);
     plh_motion_derivatives_at(&derivatives, h, &J);
     multiply(&J, tangent);
-    return PLH_OK;
+    if (is_finite(tangent))
+        return PLH_OK;
+    *out = plh_state_nan();
+    return fail(PLH_NOT_FINITE, tangent);
 }
 
 /* The product of two columns. */

@@ -111,21 +111,27 @@ static double growth_of(const plh_motion_inside *M, const plh_info *info)
     return s > 0.0 ? fabs(info->rate) * sqrt(s) : 0.0;
 }
 
+static plh_status nothing(plh_status status, plh_tumbling *out)
+{
+    const double n = NAN;
+    *out = (plh_tumbling){PLH_MODE_NONE, 0, 2, n, n, n, n, n, n, n, n};
+    return status;
+}
+
 plh_status plh_motion_tumbling(const plh_motion *motion, plh_tumbling *out)
 {
     const plh_motion_inside *M = plh_motion_look(motion);
     plh_info info;
-    const plh_status status = plh_motion_info(motion, &info);
-    if (status) {
-        const double n = NAN;
-        *out = (plh_tumbling){PLH_MODE_NONE, 0, 2, n, n, n, n, n, n, n, n};
-        return status;
-    }
+    plh_status status = plh_motion_info(motion, &info);
+    if (status)
+        return nothing(status, out);
     out->mode = mode_of(M, &info);
     out->long_axis = M->body.order[0];
     out->short_axis = M->body.order[2];
     set_periods(M, &info, out);
     set_nutation(M, &info, out);
     out->growth = growth_of(M, &info);
-    return PLH_OK;
+    if (!isfinite(out->psi_rate) || !isfinite(out->phi_rate) || !isfinite(out->growth))
+        status = nothing(PLH_NOT_FINITE, out);
+    return status;
 }

@@ -27,7 +27,12 @@ plh_status plh_free_step_world(const plh_body *body, double dt, plh_quat *q, plh
     s = plh_body_to_user(body, s);
     *q = s.q;
     *omega = plh_quat_rotate(s.q, s.m);
-    return status;
+    if (status != PLH_OK || isfinite(omega->x + omega->y + omega->z))
+        return status;
+    s = plh_state_nan(); /* angular velocities near the largest double */
+    *q = s.q;
+    *omega = s.m;
+    return PLH_NOT_FINITE;
 }
 
 plh_status plh_free_step_world_momentum(const plh_body *body, double dt, plh_vec3 momentum,

@@ -236,9 +236,16 @@ static void to_space(columns *c, size_t i, bool momentum)
         v = choose(turned, rotate(conjugate(f), v), v);
         q = choose_quat(turned, multiply(q, f), q);
     }
+    if (!momentum) {
+        v = rotate(q, v);
+        const vd sum = v.x + v.y + v.z, nan = vset1(NAN);
+        const vm fine = veq(sum - sum, vset1(0.0));
+        const vquat none = {nan, nan, nan, nan};
+        const vvec nothing = {nan, nan, nan};
+        q = choose_quat(fine, q, none);
+        store_vec(c->to_m, i, choose(fine, v, nothing));
+    }
     store_quat(c->to_q, i, q);
-    if (!momentum)
-        store_vec(c->to_m, i, rotate(q, v));
 }
 
 static plh_states states_of(double (*q)[chunk], double (*m)[chunk])

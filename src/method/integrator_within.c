@@ -206,7 +206,9 @@ void plh_integrator_last(const plh_integrator *it, double *from, double *to)
 double plh_integrator_error(const plh_integrator *it)
 {
     const plh_integrator_run *run = plh_integrator_look(it)->run;
-    return run && run->begun && !run->failed ? run->error : NAN;
+    if (!run || !run->begun || run->failed)
+        return NAN;
+    return fmax(run->error, plh_rounding_left((double)run->strides, PLH_ROUNDING_ADAPTIVE));
 }
 
 long plh_integrator_rejected(const plh_integrator *it)

@@ -274,6 +274,15 @@ static void warn_energy(plh_run *r)
                       s->energy_off / s->kinetic);
 }
 
+/* A tolerance below what rounding leaves. */
+static void warn_tolerance(plh_run *r)
+{
+    const double wanted = r->scenario.tolerance, error = plh_sim_error(r->sim);
+    if (wanted > 0.0 && error > wanted)
+        scenario_warn(&r->scenario, keys_find(&r->scenario.doc, "tolerance"), "tolerance",
+                      "%.1e cannot be met: rounding leaves an error of about %.1e", wanted, error);
+}
+
 /* A reference may end before the run does, and have gaps. One attitude (APM) is meant for one record. */
 static void warn_reference(plh_run *r)
 {
@@ -296,6 +305,7 @@ static plh_status judge(plh_run *r)
                         "kinetic energy (%.2g); use a smaller step",
                         r->scenario.doc.path, s->energy_off, s->kinetic);
     warn_energy(r);
+    warn_tolerance(r);
     warn_reference(r);
     return PLH_OK;
 }

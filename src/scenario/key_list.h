@@ -196,7 +196,7 @@
     X(scheme_drifts, "scheme.drifts", NUMBERS, ANY, "a list of numbers with the sum 1", NONE, "The drifts, in units of the step.") \
     X(scheme_kicks, "scheme.kicks", NUMBERS, ANY, "a list of numbers with the sum 1", NONE, "The kicks, in units of the step.") \
     X(scheme_inner, "scheme.inner", TEXT, ANY, "a free-flow method", IS("exact"), "The inner flow.") \
-    X(tolerance, "tolerance", POSITIVE, BODY, "a number above 0", NONE, "Instead of a step, for one body: the error of the run, relative to the momentum and in radians of attitude, but for the growth of small changes of the start. An adaptive method chooses its steps; for any other one a constant step is found.")
+    X(tolerance, "tolerance", POSITIVE, BODY, "a number from 1e-16 to below 1", NONE, "Instead of a step, for one body: the error of the run, relative to the momentum and in radians of attitude, but for the growth of small changes of the start. An adaptive method chooses its steps; for any other one a constant step is found.")
 
 #define TIME_KEYS(X, G) \
     X(start, "start", DATE, ANY, "a number, or a date such as 1992-12-11T00:00:00", IS("0"), "The time at the start. A date is in ephemeris.time-system. It is the date of time 0, unless ephemeris.epoch gives that, or 'time-unit: d' makes t the Julian date (TT, or TDB).") \

@@ -326,8 +326,11 @@ static bool read_tolerance(struct scenario *s)
     if (step && !(v->from && !step->from))
         return read_error(s, v, key_tolerance, "give either step or tolerance");
     s->tolerance = value_number(v);
-    return s->tolerance < 1.0 ||
-           read_error(s, v, key_tolerance, "expected a number below 1, such as 1e-8");
+    return (s->tolerance >= PLH_TOLERANCE_LEAST && s->tolerance < 1.0) ||
+           read_error(s, v, key_tolerance,
+                      "expected a number from %g to below 1, such as 1e-8; doubles have no more "
+                      "digits",
+                      PLH_TOLERANCE_LEAST);
 }
 
 /* "auto", or no method but a tolerance: the choice waits until the times are known. */
@@ -411,6 +414,20 @@ bool scenario_read_method(struct scenario *s)
     return subject->check_method(s, v ? v : scheme);
 }
 
+/* Before a run of a method that the user named: one that the library would choose may take far fewer steps. */
+static void warn_cost(struct scenario *s, const plh_problem *problem, const plh_plan *plan)
+{
+    const double many = 1e6, fewer = 100.0, steps = plh_plan_steps(problem, plan, s->until);
+    plh_plan other;
+    if (!(steps > many) || plh_plan_init(problem, NULL, s->until, s->tolerance, &other))
+        return;
+    const double less = plh_plan_steps(problem, &other, s->until);
+    if (fewer * less < steps)
+        scenario_warn(s, keys_find(&s->doc, "tolerance"), "tolerance",
+                      "%s needs %.2g steps for it; method: auto needs about %.2g (%s)", s->method,
+                      steps, less, other.spec.method->name);
+}
+
 plh_status scenario_plan(struct scenario *s)
 {
     plh_problem problem = scenario_problem(s);
@@ -421,7 +438,9 @@ plh_status scenario_plan(struct scenario *s)
     const plh_method_spec *spec = &s->plan.spec;
     s->step = fabs(s->plan.step);
     s->spec = *spec;
-    if (s->choose)
+    if (!s->choose)
+        warn_cost(s, &problem, &s->plan);
+    else
         snprintf(s->method, sizeof s->method, "%s%s%s", spec->method->name, spec->inner ? "/" : "",
                  spec->inner ? spec->inner->name : "");
     return PLH_OK;

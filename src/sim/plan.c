@@ -6,6 +6,7 @@
 #include <polhode/splitting.h>
 #include <string.h>
 
+#include "method/integrator_inside.h"
 #include "method/list.h"
 
 enum { SAMPLES = 4, APART = 4, TRIALS = 12 };
@@ -156,6 +157,7 @@ static plh_status find_step(const plh_problem *p, const plh_method_spec *spec, d
     }
     double steps = ceil(f.span / f.best * (1.0 - 1e-12));
     plan->step = (end - p->t0) / steps;
+    plan->error = fmax(plan->error, plh_rounding_left(steps, PLH_ROUNDING_STEPPED));
     return steps < 1e15 ? PLH_OK : PLH_NO_CONVERGENCE;
 }
 
@@ -184,8 +186,9 @@ static double cost_splitting(const plh_torque *torque)
     return plh_torque_flags(torque) & PLH_TORQUE_VELOCITY ? 4.7 : 1.0;
 }
 
-static double adaptive_work(const plh_problem *p, const plh_method_spec *spec, double end,
-                            double tolerance)
+/* How many steps an adaptive method takes, by its first few. */
+static double adaptive_steps(const plh_problem *p, const plh_method_spec *spec, double end,
+                             double tolerance)
 {
     enum { STRIDES = 3 };
     plh_integrator *it;
@@ -198,7 +201,21 @@ static double adaptive_work(const plh_problem *p, const plh_method_spec *spec, d
     if (!status)
         plh_integrator_last(it, &from, &to);
     plh_integrator_destroy(it);
-    return STRIDES * fabs((end - p->t0) / (to - p->t0)) * cost_adaptive(p, spec->method, tolerance);
+    return STRIDES * fabs((end - p->t0) / (to - p->t0));
+}
+
+static double adaptive_work(const plh_problem *p, const plh_method_spec *spec, double end,
+                            double tolerance)
+{
+    return adaptive_steps(p, spec, end, tolerance) * cost_adaptive(p, spec->method, tolerance);
+}
+
+double plh_plan_steps(const plh_problem *problem, const plh_plan *plan, double end)
+{
+    if (plan->step != 0.0)
+        return round((end - problem->t0) / plan->step);
+    return plan->spec.method->stride ? adaptive_steps(problem, &plan->spec, end, plan->within)
+                                     : 0.0;
 }
 
 /*
@@ -237,7 +254,7 @@ plh_status plh_plan_init(const plh_problem *problem, const plh_method_spec *spec
     plan->error = plan->within = tolerance;
     if (!isfinite(end) || !isfinite(problem->t0) || end == problem->t0)
         return PLH_BAD_ARGUMENT;
-    if (!(tolerance > 0.0) || !isfinite(tolerance))
+    if (!(tolerance >= PLH_TOLERANCE_LEAST) || !isfinite(tolerance))
         return PLH_BAD_ARGUMENT;
     plh_status status = plh_body_check(problem->body, problem->start);
     if (!status && problem->torque)
@@ -256,7 +273,7 @@ plh_status plh_plan_init(const plh_problem *problem, const plh_method_spec *spec
     if (plan->spec.method->stride)
         return PLH_OK;
     if (plh_problem_is_closed(problem, &plan->spec)) {
-        plan->error = 0.0;
+        plan->error = 2.3e-15; /* motion.h */
         return PLH_OK;
     }
     return find_step(problem, &plan->spec, end, tolerance, plan);

@@ -155,8 +155,15 @@ static void ellipse_at(const plh_orbit *orbit, double t, plh_orbit_point *point)
 
 plh_status plh_orbit_at(const plh_orbit *orbit, double t, plh_orbit_point *point)
 {
+    const plh_vec3 none = {NAN, NAN, NAN};
+    plh_status status = PLH_OK;
     if (orbit->kind == PLH_ORBIT_TABLE)
-        return plh_orbit_table_at(orbit, t, point);
-    ellipse_at(orbit, t, point);
-    return isfinite(t) ? PLH_OK : PLH_NOT_FINITE;
+        status = plh_orbit_table_at(orbit, t, point);
+    else
+        ellipse_at(orbit, t, point);
+    if (!status && plh_orbit_is_finite(point->position) && plh_orbit_is_finite(point->velocity) &&
+        plh_orbit_is_finite(point->acceleration))
+        return PLH_OK;
+    point->position = point->velocity = point->acceleration = none;
+    return status ? status : PLH_NOT_FINITE;
 }

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <polhode/orbit.h>
 #include <polhode/torque.h>
+#include <stdbool.h>
 
 #include "base/device.h"
 
@@ -35,6 +36,11 @@ PLH_DEVICE plh_status plh_orbit_make(const plh_orbit_elements *elements, double 
 
 /* An orbit that gives NaN. */
 PLH_DEVICE plh_status plh_orbit_fail(plh_status status, plh_orbit *orbit);
+
+static inline bool plh_orbit_is_finite(plh_vec3 v)
+{
+    return isfinite(v.x) && isfinite(v.y) && isfinite(v.z);
+}
 
 /* The mean anomaly of the eccentric anomaly x. */
 PLH_DEVICE double plh_orbit_mean_of(double less, double x);

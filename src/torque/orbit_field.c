@@ -62,5 +62,8 @@ plh_status plh_orbit_field_at(const plh_orbit *orbit, double t, plh_vec3 *field,
     change = plh_vec3_axpy(plh_vec3_axpy(change, 3.0 * gu, du), -3.0 * climb, shape);
     *field = plh_vec3_scale(strength, shape);
     *rate = plh_vec3_scale(strength, change);
-    return status;
+    if (!status && plh_orbit_is_finite(*field) && plh_orbit_is_finite(*rate))
+        return PLH_OK;
+    *field = *rate = plh_vec3_make(NAN, NAN, NAN);
+    return status ? status : PLH_NOT_FINITE;
 }

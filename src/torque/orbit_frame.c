@@ -5,12 +5,6 @@
 
 #include <math.h>
 #include <polhode/rotation.h>
-#include <stdbool.h>
-
-static bool finite_vector(plh_vec3 v)
-{
-    return isfinite(v.x) && isfinite(v.y) && isfinite(v.z);
-}
 
 /* Inclination, node and argument of an ellipse with these axes. */
 static void orient(plh_vec3 along, plh_vec3 across, plh_orbit_elements *e)
@@ -27,8 +21,8 @@ plh_status plh_orbit_from_circle(double mu, double radius, plh_vec3 position, pl
                                  double time, plh_orbit *orbit)
 {
     plh_orbit_elements e = {mu, radius, 0.0, 0.0, 0.0, 0.0, 0.0, time};
-    if (!isfinite(mu) || !isfinite(radius) || !isfinite(time) || !finite_vector(position) ||
-        !finite_vector(normal))
+    if (!isfinite(mu) || !isfinite(radius) || !isfinite(time) || !plh_orbit_is_finite(position) ||
+        !plh_orbit_is_finite(normal))
         return plh_orbit_fail(PLH_NOT_FINITE, orbit);
     const plh_vec3 w = plh_vec3_unit(normal), ahead = plh_vec3_cross(w, plh_vec3_unit(position));
     if (!(mu > 0.0 && radius > 0.0 && plh_vec3_norm(ahead) > 1e-8))
@@ -41,7 +35,8 @@ plh_status plh_orbit_from_circle(double mu, double radius, plh_vec3 position, pl
 plh_status plh_orbit_from_state(double mu, plh_vec3 position, plh_vec3 velocity, double time,
                                 plh_orbit *orbit)
 {
-    if (!isfinite(mu) || !isfinite(time) || !finite_vector(position) || !finite_vector(velocity))
+    if (!isfinite(mu) || !isfinite(time) || !plh_orbit_is_finite(position) ||
+        !plh_orbit_is_finite(velocity))
         return plh_orbit_fail(PLH_NOT_FINITE, orbit);
     const double r = plh_vec3_norm(position);
     const plh_vec3 u = plh_vec3_unit(position), h = plh_vec3_cross(position, velocity);
@@ -90,17 +85,23 @@ static plh_vec3 normal_of(const plh_orbit *orbit, const plh_orbit_point *p)
                                                            plh_vec3_cross(in->along, in->across));
 }
 
+static plh_status no_frame(plh_status status, plh_quat *to_space, plh_vec3 *rate)
+{
+    *to_space = plh_quat_make(NAN, NAN, NAN, NAN);
+    *rate = plh_vec3_make(NAN, NAN, NAN);
+    return status;
+}
+
 plh_status plh_orbit_lvlh(const plh_orbit *orbit, double t, plh_quat *to_space, plh_vec3 *rate)
 {
     plh_orbit_point p;
     const plh_status status = plh_orbit_at(orbit, t, &p);
+    if (status)
+        return no_frame(status, to_space, rate);
     const plh_vec3 h = normal_of(orbit, &p), z = plh_orbit_nadir(&p);
     const double size = plh_vec3_norm(h), r = plh_vec3_norm(p.position);
-    if (status || !(size > 0.0)) {
-        *to_space = plh_quat_make(NAN, NAN, NAN, NAN);
-        *rate = plh_vec3_make(NAN, NAN, NAN);
-        return status ? status : PLH_BAD_ARGUMENT;
-    }
+    if (!(size > 0.0))
+        return no_frame(PLH_BAD_ARGUMENT, to_space, rate);
     const plh_vec3 x = plh_vec3_unit(plh_vec3_cross(z, h)), y = plh_vec3_cross(z, x);
     const plh_mat3 m = {{{x.x, y.x, z.x}, {x.y, y.y, z.y}, {x.z, y.z, z.z}}};
     *to_space = plh_quat_from_mat3(m);
@@ -108,5 +109,7 @@ plh_status plh_orbit_lvlh(const plh_orbit *orbit, double t, plh_quat *to_space, 
     const double tilt =
         orbit->kind == PLH_ORBIT_TABLE ? plh_vec3_dot(p.acceleration, h) / (size * size) : 0.0;
     *rate = plh_vec3_axpy(plh_vec3_scale(1.0 / (r * r), h), tilt, p.position);
-    return PLH_OK;
+    return plh_orbit_is_finite(*rate) && isfinite(plh_quat_norm2(*to_space))
+               ? PLH_OK
+               : no_frame(PLH_NOT_FINITE, to_space, rate);
 }

@@ -139,19 +139,14 @@ PLH_DEVICE plh_status plh_orbit_table_at(const plh_orbit *orbit, double t, plh_o
     return PLH_OK;
 }
 
-static bool finite_vector(plh_vec3 v)
-{
-    return isfinite(v.x) && isfinite(v.y) && isfinite(v.z);
-}
-
 static plh_status check(const plh_orbit_segment *s)
 {
     if (s->count < 2 || !s->time || !s->position || s->degree < 1 || s->degree > PLH_ORBIT_DEGREE ||
         (s->interpolation == PLH_ORBIT_HERMITE && !s->velocity))
         return PLH_BAD_ARGUMENT;
     for (size_t i = 0; i < s->count; i++) {
-        if (!isfinite(s->time[i]) || !finite_vector(s->position[i]) ||
-            (s->velocity && !finite_vector(s->velocity[i])))
+        if (!isfinite(s->time[i]) || !plh_orbit_is_finite(s->position[i]) ||
+            (s->velocity && !plh_orbit_is_finite(s->velocity[i])))
             return PLH_NOT_FINITE;
         if (i && !(s->time[i] > s->time[i - 1]))
             return PLH_BAD_ARGUMENT;

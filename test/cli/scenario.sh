@@ -58,11 +58,13 @@ wrong "bad.yaml:8: step: expected a number above 0" bad.yaml
 with '/^step/d'
 wrong "bad.yaml: step: missing" bad.yaml
 with 's/step: 0.1/tolerance: 0/'
-wrong "bad.yaml:8: tolerance: expected a number above 0" bad.yaml
+wrong "bad.yaml:8: tolerance: expected a number from 1e-16 to below 1" bad.yaml
 with 's/step: 0.1/tolerance: 1e-9/; s/every: .*/every: 2/'
 grep -q 'every' bad.yaml || echo '  every: 2' >>bad.yaml
 wrong "output.every: a run within a tolerance has steps of its own; give output.times" bad.yaml
-wrong "polhode: --tolerance: expected a number below 1, such as 1e-8" good.yaml --tolerance 1
+for tolerance in 1 9.9e-17 1e-30; do
+  wrong "polhode: --tolerance: expected a number from 1e-16 to below 1, such as 1e-8; doubles have no more digits" good.yaml --tolerance $tolerance
+done
 wrong "output.times: expected times in order, from start (0) to until (-5)" good.yaml --set output.times=0:1:0.5 --until -5
 wrong "polhode: --tolerance: give either step or tolerance" good.yaml --tolerance 1e-6 --step 0.1
 wrong "polhode: --method: auto needs a tolerance" good.yaml --method auto

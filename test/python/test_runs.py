@@ -124,6 +124,12 @@ def test_a_tolerance_instead_of_a_step():
     assert run.method != "auto" and "tolerance 1e-08" in repr(run)
     free = plh.simulate(BODY, times=[0, 2.0], tolerance=1e-8, **START)
     assert free.method == "exact" and free.steps == 0
+    with pytest.warns(UserWarning, match="1.0e-16 cannot be met: rounding leaves"):
+        run = plh.simulate(BODY, times=TIMES, torques=[TOP], tolerance=1e-16, **START)
+    assert run.error > 4e-16
+    for wrong in (1e-30, 0.0, 1.0, math.nan):
+        with pytest.raises(ValueError, match="from 1e-16 to below 1"):
+            plh.simulate(BODY, times=TIMES, torques=[TOP], tolerance=wrong, **START)
     back = plh.simulate(BODY, times=[0, -2.0], torques=[TOP], tolerance=1e-9, **START)
     assert np.max(attitude_error(back.q, reference(BODY, times=[0, -2.0], torques=[TOP], **START).q)) < 1e-8
 

@@ -137,6 +137,50 @@ static void a_step_from_the_tolerance(void **state)
         }
 }
 
+/* The estimate of a run has a floor, what rounding leaves, for each kind of run; above it the tolerance counts. */
+static void no_estimate_below_rounding(void **state)
+{
+    (void)state;
+    for (int kind = 0; kind < 3; kind++)
+        for (int fine = 0; fine < 2; fine++) {
+            plh_problem p = problem_of(kind);
+            plh_sim *sim = make(&p, 0.5, fine ? PLH_TOLERANCE_LEAST : 1e-8);
+            assert_int_equal(plh_sim_get_kind(sim), kinds[kind == 1 ? 0 : kind]);
+            assert_int_equal(plh_sim_advance_to(sim, 0.5), PLH_OK);
+            const double left = 4.0 * 0x1p-53 * sqrt((double)plh_sim_steps(sim));
+            assert_true(plh_sim_error(sim) >= left && plh_sim_error(sim) < (fine ? 1e-11 : 1e-8));
+            assert_true(plh_sim_error(sim) > PLH_TOLERANCE_LEAST);
+            plh_sim_destroy(sim);
+        }
+    plh_method_spec spec;
+    plh_plan plan;
+    plh_problem p = problem_of(0);
+    assert_int_equal(plh_method_parse(NULL, "srkn6_14a/exact", &spec), PLH_OK);
+    assert_int_equal(plh_plan_init(&p, &spec, 1.0, 1e-15, &plan), PLH_OK);
+    const double steps = plh_plan_steps(&p, &plan, 1.0);
+    assert_true(steps == round(1.0 / plan.step) && steps > 10.0);
+    assert_true(plan.error == 16.0 * 0x1p-53 * sqrt(steps));
+}
+
+/* Before a run: how many steps it will take. */
+static void the_cost_is_known(void **state)
+{
+    (void)state;
+    for (int back = 0; back < 2; back++)
+        for (int kind = 0; kind < 3; kind++) {
+            plh_problem p = problem_of(kind);
+            const double end = back ? -END : END;
+            plh_plan plan;
+            assert_int_equal(plh_plan_init(&p, NULL, end, 1e-8, &plan), PLH_OK);
+            const double guess = plh_plan_steps(&p, &plan, end);
+            plh_sim *sim = make(&p, end, 1e-8);
+            assert_int_equal(plh_sim_advance_to(sim, end), PLH_OK);
+            const double taken = (double)plh_sim_steps(sim);
+            assert_true(kind ? guess == taken : guess > 0.4 * taken && guess < 2.5 * taken);
+            plh_sim_destroy(sim);
+        }
+}
+
 /* Looked at or not, whole or in parts, saved and gone on with: the same bits. */
 static void nothing_alters_the_run(void **state)
 {
@@ -168,6 +212,7 @@ static void nothing_alters_the_run(void **state)
         assert_int_equal(plh_sim_at(later, END, &b), PLH_OK);
         assert_memory_equal(&a, &b, sizeof a);
         assert_true(plh_sim_steps(later) == plh_sim_steps(plain));
+        assert_true(plh_sim_error(later) == plh_sim_error(plain));
         plh_sim_destroy(later);
         later = make(&p, END, 2e-8); /* another run: it does not fit */
         assert_int_equal(plh_sim_checkpoint_set(later, bytes, size), PLH_BAD_ARGUMENT);
@@ -184,8 +229,8 @@ static void what_is_refused(void **state)
     plh_problem p = problem_of(0);
     plh_sim *sim;
     plh_state s;
-    static const double bad[] = {0.0, -1e-9, INFINITY, NAN};
-    for (int i = 0; i < 4; i++) {
+    static const double bad[] = {0.0, -1e-9, INFINITY, NAN, 1e-30, 0.99 * PLH_TOLERANCE_LEAST};
+    for (int i = 0; i < 6; i++) {
         assert_int_equal(plh_sim_create_within(&p, NULL, END, bad[i], &sim), PLH_BAD_ARGUMENT);
         assert_null(sim);
     }
@@ -218,6 +263,8 @@ int main(void)
         cmocka_unit_test(the_choice_holds_the_tolerance),
         cmocka_unit_test(a_step_from_the_tolerance),
         cmocka_unit_test(nothing_alters_the_run),
+        cmocka_unit_test(no_estimate_below_rounding),
+        cmocka_unit_test(the_cost_is_known),
         cmocka_unit_test(what_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
