@@ -19,7 +19,7 @@ static plh_status bind_torque(const core_torque *from, const plh_body *body, plh
     const plh_torque_model *m = from->torque.model;
     const bool turned = body->frame.w != 1.0;
     *to = from->torque;
-    if (turned && m->flags & PLH_TORQUE_PRINCIPAL)
+    if (turned && plh_torque_flags(to) & PLH_TORQUE_PRINCIPAL)
         return PLH_UNSUPPORTED;
     const plh_param *frame = plh_param_find(m->params, m->param_count, "frame");
     double word[3] = {0.0, 0.0, 0.0};

@@ -167,18 +167,29 @@ void invert_explain(const struct inversion *v, char *text, size_t size)
     explain_mode(v, PLH_MODE_SHORT_AXIS, text + used, size - (size_t)used);
 }
 
+/* Whether the start is a date, which makes the unit of time the day; else *start is the time. */
+static bool is_dated(const struct invert_sky *sky, plh_date *date, double *start)
+{
+    *start = 0.0;
+    return sky->start && !number_parse(sky->start, start) &&
+           !plh_date_from_text(sky->start, PLH_SCALE_TDB, date);
+}
+
 /* By its pole and phases, or with the axes of the body at the start as those of space. */
 static void write_state(struct sink *sink, const struct inversion *v, const struct invert_sky *sky)
 {
     const plh_invert_solution *s = &v->solution[0];
     const double *x = s->value;
     double angles[2] = {0.0, 0.0};
+    double start;
+    plh_date date;
     if (!sky->pole) {
         sink_line(
             sink,
-            "spin: {angular-velocity: [%.17g, %.17g, %.17g], unit: rad/s, frame: body} # rad per "
+            "spin: {angular-velocity: [%.17g, %.17g, %.17g], unit: %s, frame: body} # rad per "
             "unit of time\n",
-            x[PLH_INVERT_OMEGA_1], x[PLH_INVERT_OMEGA_2], x[PLH_INVERT_OMEGA_3]);
+            x[PLH_INVERT_OMEGA_1], x[PLH_INVERT_OMEGA_2], x[PLH_INVERT_OMEGA_3],
+            is_dated(sky, &date, &start) ? "rad/d" : "rad/s");
         return;
     }
     if (sky->angles)
@@ -191,19 +202,17 @@ static void write_state(struct sink *sink, const struct inversion *v, const stru
               plh_mode_word(s->mode));
 }
 
-/* A date makes the unit of time the day. */
 static void write_times(struct sink *sink, const struct inversion *v, const struct invert_sky *sky)
 {
     const double span = 10.0 * (v->given.psi + v->given.phi);
-    double start = 0.0, rest;
+    double start, rest;
     plh_date date;
-    if (sky->start && !number_parse(sky->start, &start) &&
-        !plh_date_from_text(sky->start, PLH_SCALE_TDB, &date)) {
+    if (is_dated(sky, &date, &start)) {
         plh_date_to_jd(date, PLH_SCALE_TDB, &start, &rest);
         start += rest;
         sink_line(sink, "time-unit: d\nephemeris: {time-system: TDB}\n");
     }
-    sink_line(sink, "start: %.17g\nuntil: %.17g\noutput: {interval: %.10g}\n", start, start + span,
+    sink_line(sink, "start: %.17g\nduration: %.17g\noutput: {interval: %.10g}\n", start, span,
               span / 1000.0);
 }
 

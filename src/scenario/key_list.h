@@ -200,7 +200,8 @@
 
 #define TIME_KEYS(X, G) \
     X(start, "start", DATE, ANY, "a number, or a date such as 1992-12-11T00:00:00", IS("0"), "The time at the start. A date is in ephemeris.time-system. It is the date of time 0, unless ephemeris.epoch gives that, or 'time-unit: d' makes t the Julian date (TT, or TDB).") \
-    X(until, "until", DATE, ANY, "a number, or a date such as 1992-12-11T00:00:00", NEEDED, "The time at the end.") \
+    X(until, "until", DATE, ANY, "a number, or a date such as 1992-12-11T00:00:00", NONE, "The time at the end. Required, unless duration is given.") \
+    X(duration, "duration", NUMBER, ANY, "a number other than 0", NONE, "The time from start to the end, instead of until; below 0 for a run back in time.") \
     X(step, "step", POSITIVE, ANY, "a number above 0", NONE, "The time step. Required, except for a free body with the method exact, or with a tolerance.")
 
 #define EVENT_KEYS(X, G) \

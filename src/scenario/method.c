@@ -194,7 +194,8 @@ static bool read_torque(struct scenario *s, const struct value *map, plh_torque 
     bool turned = s->body.frame.w != 1.0;
     if (turned && plh_torque_flags(torque) & PLH_TORQUE_PRINCIPAL)
         return read_error(s, map, key_torques,
-                          "model %s is tied to the principal axes; give the body by its moments",
+                          "model %s with these values is tied to the principal axes; give the "
+                          "body by its moments",
                           model->name);
     to_principal(s, torque);
     return check_torque(s, map, torque);

@@ -66,7 +66,7 @@ static double direction(const struct scenario *s)
 static bool cut_times(struct scenario *s)
 {
     struct output_request *o = &s->output;
-    const struct value *until = read_value(s, key_until);
+    const struct value *until = scenario_end(s);
     double sign = direction(s), first = output_time(o, 0);
     if (!until || !until->from)
         return true;

@@ -37,21 +37,55 @@ bool scenario_is_closed(const struct scenario *s)
     return s->subject == SUBJECT_BODY && plh_problem_is_closed(&problem, &s->spec);
 }
 
-bool scenario_read_times(struct scenario *s)
+const struct value *scenario_end(const struct scenario *s)
 {
     const struct value *until = read_value(s, key_until);
-    if (!scenario_read_time(s, key_start, &s->t0) || !scenario_read_time(s, key_until, &s->until))
+    const struct value *duration = read_value(s, key_duration);
+    if (!until || !duration || !until->from == !duration->from)
+        return until ? until : duration;
+    return until->from ? until : duration;
+}
+
+static bool read_end(struct scenario *s)
+{
+    const struct value *end = scenario_end(s), *duration = read_value(s, key_duration);
+    if (!end)
+        return read_error(s, NULL, key_until, "missing: the time at the end, or give a duration");
+    if (duration && end != duration && !end->from == !duration->from)
+        return read_error(s, duration, key_duration, "give either until or duration");
+    if (end == duration)
+        s->until = s->t0 + value_number(duration);
+    else if (!scenario_read_time(s, key_until, &s->until))
         return false;
-    s->step = s->tolerance > 0.0 ? 0.0 : read_number(s, key_step);
-    if (!until)
-        return read_error(s, NULL, key_until, "missing: the time at the end");
-    sky_warn_leap_seconds(s);
     if (s->until == s->t0)
-        return read_error(s, until, key_until, "expected a time other than start");
+        return read_error(s, end, end == duration ? key_duration : key_until,
+                          "expected a time other than start");
+    if (s->until < s->t0 && !isnan(s->sky.jd0))
+        scenario_warn(s, end, scenario_keys[key_until].path,
+                      "the run goes back in time, from %.17g to %.17g%s", s->t0, s->until,
+                      s->sky.dated ? "" : ", which are Julian dates");
+    return true;
+}
+
+/* A step that was meant in another unit would run for years. */
+static bool check_step(const struct scenario *s)
+{
+    const double most = 1e12, steps = fabs(s->until - s->t0) / s->step;
     if (s->step == 0.0 && s->tolerance == 0.0 && !scenario_is_closed(s))
         return read_error(s, NULL, key_step,
                           "missing: method %s needs a time step, or give a tolerance", s->method);
-    return true;
+    return s->step == 0.0 || steps <= most ||
+           read_error(s, read_value(s, key_step), key_step,
+                      "makes %.3g steps; at most %.0e are accepted", steps, most);
+}
+
+bool scenario_read_times(struct scenario *s)
+{
+    if (!scenario_read_time(s, key_start, &s->t0) || !read_end(s))
+        return false;
+    s->step = s->tolerance > 0.0 ? 0.0 : read_number(s, key_step);
+    sky_warn_leap_seconds(s);
+    return check_step(s);
 }
 
 static void read_ephemeris(struct scenario *s)

@@ -184,8 +184,11 @@ plh_problem scenario_problem(const struct scenario *s);
 /* Makes the plan of a scenario with a tolerance, once, and puts its method and step in. */
 plh_status scenario_plan(struct scenario *s);
 
-/* start, until and step; false after a message. */
+/* start, until or duration, and step; false after a message. */
 bool scenario_read_times(struct scenario *s);
+
+/* The value that gives the end: until or duration, of which a setting counts before the file. */
+const struct value *scenario_end(const struct scenario *s);
 
 /* A free body by the exact method: its state is known at any time. */
 bool scenario_is_closed(const struct scenario *s);

@@ -122,6 +122,21 @@ wrong "no-such.yaml: no such file, and no scenario of that name" no-such.yaml
 wrong "polhode: --set: expected KEY=VALUE, found 'nonsense'" good.yaml --set nonsense
 # Errors name the option that was typed, and say why.
 wrong "polhode: --step: expected a number above 0, found '-1'" good.yaml --step -1
+# A step that was not meant; the end as a duration; an option counts before the file.
+wrong "polhode: --step: makes 1e+15 steps; at most 1e+12 are accepted$" good.yaml --step 1e-15
+wrong "polhode: --set: duration: expected a time other than start" good.yaml --set duration=0
+with 's/^until: .*/&\nduration: 2/'
+wrong "bad.yaml:10: duration: give either until or duration$" bad.yaml
+with 's/^until: .*/duration: -0.5/'
+end() { "$polhode" run bad.yaml --quiet --final "$@" 2>/dev/null | tail -1 | cut -d, -f1; }
+[ "$(end)" = -0.5 ] && [ "$(end --until 1)" = 1 ] && [ "$(end --set duration=0.25)" = 0.25 ] || fail "duration: $(end) $(end --until 1)"
+rm -f out.csv
+# A damping that is the same about all axes goes with a tensor; another one with principal axes only.
+with 's/moments: .*/tensor: [[2, 0.1, 0], [0.1, 3, 0], [0, 0, 4]]/; s/^method: .*/torques: [{model: damping, damping: [0.1, 0.1, 0.1]}]\nmethod: rk4/'
+"$polhode" run bad.yaml --quiet || fail "damping with a tensor"
+rm out.csv
+wrong "torques: model damping with these values is tied to the principal axes; give the body by its moments$" bad.yaml \
+    --set 'torques[0].damping=[0.1, 0.1, 0.2]'
 wrong "polhode: --step: expected a number above 0, found 'nan', which is not finite" good.yaml --step=nan
 wrong "polhode: --method: unknown method 'rk5'; did you mean 'rk4'?" good.yaml --method rk5
 wrong "polhode: --scheme: unknown method 'verlt/exact'; did you mean 'verlet'?" good.yaml --scheme verlt

@@ -110,6 +110,16 @@ refuse "'mode' is missing" run toutatis.yaml --set 'spin={periods: [5.41, 70]}'
 refuse "needs attitude.pole" run toutatis.yaml --set 'attitude={order: scalar-first, quaternion: [1, 0, 0, 0]}'
 refuse "'system' is missing" run toutatis.yaml --set 'attitude={pole: [1, 2], angles: [1, 2, 3], unit: deg}'
 refuse "dates need times from year 1" run toutatis.yaml --set start=0 --set until=10
+# Back in time by dates: done, and said.
+"$polhode" run toutatis.yaml --quiet --set until=1992-12-01T00:00:00 --set output.interval=1 2>back >/dev/null || fail "back in time"
+grep -q 'the run goes back in time, from 2448967.5 to 2448957.5, which are Julian dates' back || fail "back in time: $(cat back)"
+"$polhode" invert --psi 5.41 --phi 7.35 --mode LAM --inertia 3.22,3.09,1 --scenario dated.yaml --start 2012-12-23T00:00:00 >/dev/null ||
+    fail "invert --start"
+# Its unit of time is the day, of the rates too: the motion is that of a scenario without a date.
+"$polhode" invert --psi 5.41 --phi 7.35 --mode LAM --inertia 3.22,3.09,1 --scenario plain.yaml >/dev/null || fail "invert --scenario"
+last() { "$polhode" run "$1.yaml" --quiet --final --set duration=0.5 --set output.interval=0.5 2>back | tail -1; [ ! -s back ]; }
+near "$(last dated | cut -d, -f1)" 2456285 1e-9 "a dated scenario with a duration"
+near "$(last dated | cut -d, -f6)" "$(last plain | cut -d, -f6)" 1e-9 "a dated scenario has the rates of one without a date"
 refuse "one of output.every, output.times and output.interval" run toutatis.yaml --set 'output.times=0:1:1'
 refuse "pole or --attitude" free --inertia 1,2,3 --omega 1,0,0 --pole 1,2 --attitude 1,0,0,0 --times 0:1:1
 refuse "expected --pole too" free --inertia 1,2,3 --omega 1,0,0 --phi 3 --times 0:1:1

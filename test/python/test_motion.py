@@ -47,6 +47,14 @@ def test_a_tensor_turns_with_its_axes():
     assert np.allclose(r @ a.matrix @ r.T, b.matrix, atol=1e-14)
     assert np.allclose(turned.tensor, r @ np.diag([1.0, 2, 3]) @ r.T, atol=1e-15)
     assert np.allclose(np.abs(turned.axes @ r), np.eye(3), atol=1e-14)
+    # A damping that is the same about all axes knows no axes; another one needs the principal ones.
+    keywords = dict(times=[0, 1], step=0.01, method="rk4")
+    damping = plh.torque("damping", damping=[0.1, 0.1, 0.1])
+    a = plh.simulate(body, m=[1, 2, 3], torques=damping, **keywords)
+    b = plh.simulate(turned, m=r @ [1, 2, 3], torques=damping, **keywords)
+    assert np.allclose(a.m[-1] @ r.T, b.m[-1], atol=1e-13) and np.linalg.norm(b.m[-1]) < 3.6
+    with pytest.raises(plh.Error):
+        plh.simulate(turned, m=[1, 2, 3], torques=plh.torque("damping", damping=[0.1, 0.1, 0.2]), **keywords)
 
 
 def test_space_frame_and_momentum():

@@ -50,6 +50,17 @@ static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, i
     return damp(self, jet->omega[k]);
 }
 
+/* D = d times one is the same in any axes. */
+static unsigned flags_of(const plh_torque *self)
+{
+    const plh_torque_matrix *d = &of(self)->damping;
+    const plh_vec3 x = d->diagonal;
+    const bool one = x.x == x.y && x.y == x.z && plh_vec3_norm(d->upper) == 0.0 &&
+                     plh_vec3_norm(d->lower) == 0.0;
+    return (one ? 0 : PLH_TORQUE_PRINCIPAL) | PLH_TORQUE_VELOCITY | PLH_TORQUE_SERIES |
+           PLH_TORQUE_LINEAR | PLH_TORQUE_STEADY;
+}
+
 PLH_DEVICE const plh_torque_model plh_torque_damping = {
     .name = "damping",
     .summary = "linear damping of the angular velocity",
@@ -63,4 +74,5 @@ PLH_DEVICE const plh_torque_model plh_torque_damping = {
     .linear = linear,
     .series = series,
     .form = form,
+    .flags_of = flags_of,
 };
