@@ -59,7 +59,7 @@ export class CompareView {
     const seen = new Set();
     return this.results.flatMap((r) => {
       const good = r.points.filter((p) => number(p, 4) > 0), a = good[0], b = good[good.length - 1];
-      if (!a || !b || a === b || !(r.order > 0 && r.order < 100) || seen.has(r.order)) return [];
+      if (!a || !b || a === b || !(r.order > 0) || seen.has(r.order)) return [];
       seen.add(r.order);
       const ratio = number(a, 0) / number(b, 0), y = 3 * number(a, this.error), way = this.work === 0 ? 1 / ratio : ratio;
       return [{ x: [number(a, this.work), number(a, this.work) * way], y: [y, y * ratio ** -r.order], label: `order ${r.order}`, colour: "#888888", dash: true, faint: true }];

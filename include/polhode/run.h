@@ -87,6 +87,16 @@ typedef struct plh_run_info {
     size_t bodies;
     double start, until, step; /* step: 0 if none is needed */
     double tolerance;          /* instead of a step; 0 if none is given */
+    /* output.events, or NULL; "-": the sink of plh_run_options */
+    const char *events;
+    /* names in output.columns; 0: the usual ones */
+    int columns;
+    /* files of what is measured over the records of a system: output.rdf and the like */
+    int measures;
+    /* the time of the last record so far */
+    double now;
+    /* the run was stopped, and options.resume can go on from there */
+    bool resumable;
 } plh_run_info;
 PLH_API plh_run_info plh_run_get_info(const plh_run *run);
 
@@ -104,6 +114,9 @@ typedef struct plh_run_progress {
 /* Called between steps, often: it must be quick. false stops the run there. */
 typedef bool plh_run_watch(void *context, const plh_run_progress *progress);
 
+/* Takes text on its way to the caller; false: it cannot, and the run ends with PLH_OS. */
+typedef bool plh_run_sink(void *context, const char *text, size_t size);
+
 typedef struct plh_run_options {
     bool keep;                 /* keep the records in memory, for the functions below */
     bool files;                /* write the files that the scenario names */
@@ -112,6 +125,20 @@ typedef struct plh_run_options {
     plh_run_watch *watch;      /* or NULL */
     void *context;             /* for watch */
     double checkpoint_seconds; /* between checkpoints of a run that writes files */
+    /* leave nothing for `resume` when the run is stopped */
+    bool forget;
+    /* Receives the records as CSV, whole lines, while they are made; if output.events is "-", the table
+     * of events at the end instead. Or NULL. */
+    plh_run_sink *sink;
+    void *sink_context;
+    /* For a picture: rows at most, 0 if there is none; the columns that it needs besides those of the
+     * output, separated by blanks, or NULL; the bodies of a system times the frames in which they are
+     * kept, at most. See plh_run_get_samples(). */
+    size_t samples;
+    const char *sample_columns;
+    size_t sample_bodies;
+    /* a file that the caller will write: no file of the run is that one; or NULL */
+    const char *picture;
 } plh_run_options;
 
 /* Keeps the records, writes the files, and makes a checkpoint every 5 seconds; all else is off. */
@@ -132,6 +159,10 @@ PLH_API plh_status plh_run_execute(plh_run *run, const plh_run_options *options)
 PLH_API int plh_run_file_count(const plh_run *run);
 PLH_API const char *plh_run_file(const plh_run *run, int index);
 
+/* The last state as CSV with 17 digits; of a system, all bodies, as system.file reads them. PLH_OS: the
+ * sink refused; PLH_BAD_ARGUMENT: there is no record. */
+PLH_API plh_status plh_run_write_final(const plh_run *run, plh_run_sink *sink, void *context);
+
 /* A summary in a few lines: steps, records, errors of the conserved quantities. */
 PLH_API const char *plh_run_summary(plh_run *run);
 
@@ -148,6 +179,10 @@ PLH_API int plh_run_column_count(const plh_run *run);
 PLH_API plh_run_column plh_run_column_at(const plh_run *run, int index);
 PLH_API const char *plh_run_label(const plh_run *run,
                                   size_t number); /* of the number at this index of a row */
+
+/* The column of that name in rows and samples, also one that only a format or a picture needs. name NULL:
+ * there is none. energy-error is energy-change where the energy is not conserved. */
+PLH_API plh_run_column plh_run_find_column(const plh_run *run, const char *name);
 
 /* The number of records so far; the numbers of row i begin at rows[i * stride]. NULL: not kept. */
 PLH_API size_t plh_run_records(const plh_run *run);
@@ -168,6 +203,38 @@ enum { PLH_RUN_BODY_VALUES = 13 };
 PLH_API const double *plh_run_bodies(const plh_run *run, size_t record);
 
 /*
+ * What a picture is drawn from, however long the run is: of one body, states between the records if
+ * those are too far apart for a smooth curve; else the records. The last row is the last state.
+ */
+typedef struct plh_run_samples {
+    size_t rows;
+    /* numbers of a row, see plh_run_find_column() */
+    size_t width;
+    /* states that were taken, and how many of them a row stands for: the first of them, and the least
+     * and the largest of each number */
+    uint64_t states, stride;
+    const double *row, *low, *high;
+    /* the states lie between the records */
+    bool between;
+    /* of a system: t, then the numbers of plh_run_bodies(), frame by frame. A resumed run has none. */
+    size_t frames, frame_width;
+    const double *frame;
+} plh_run_samples;
+PLH_API plh_run_samples plh_run_get_samples(const plh_run *run);
+
+/*
+ * Where a principal axis, 0 to 2, of the body turns over during the run: in closed form if the body is
+ * free, else from row to row of the samples. Returned: how many, at most `room`.
+ */
+PLH_API size_t plh_run_flips(const plh_run *run, int axis, size_t room, plh_event *flip);
+
+/*
+ * A method by its name, as plh_method_parse(); what is not built in comes from the scenario's
+ * method-library. PLH_NOT_FOUND and the like; plh_run_message() then has what the loader said, or "".
+ */
+PLH_API plh_status plh_run_parse_method(plh_run *run, const char *text, plh_method_spec *spec);
+
+/*
  * The events of a run of one body (the key events of a scenario). event_at: event i in the order of the run,
  * with the state there in the axes in which the body was given (NULL: not wanted); PLH_BAD_ARGUMENT if there
  * is none. Those that are only counted have no entry. event.which is the index of its definition.
@@ -181,9 +248,14 @@ typedef struct plh_run_event_kind {
     const char *name;
     plh_event_kind kind;
     uint64_t count;
+    /* principal frame */
+    plh_event_def def;
 } plh_run_event_kind;
 PLH_API int plh_run_event_kinds(const plh_run *run);
 PLH_API plh_run_event_kind plh_run_event_kind_at(const plh_run *run, int which);
+
+/* "rising", "falling", "maximum", "minimum" or "touching": event.direction in a word. */
+PLH_API const char *plh_run_event_word(plh_event_kind kind, int direction);
 
 PLH_END_DECLS
 

@@ -6,9 +6,6 @@
 #include "cli/command.h"
 #include "cli/execute.h"
 #include "cli/names.h"
-#include "cli/overrides.h"
-#include "cli/plot.h"
-#include "cli/shipped.h"
 
 #include <math.h>
 #include <polhode/catalogue.h>
@@ -77,23 +74,22 @@ static bool not_alone(const char *method)
 
 static bool check_method(struct comparison *c, const char *method, plh_method_spec *spec)
 {
-    char why[1024], near[128];
+    char near[128];
     if (strcmp(method, "auto") == 0) {
         if (!c->tolerances)
             usage_error("compare: --methods: auto needs --tolerances");
         return c->tolerances > 0;
     }
-    bool torque = scenario_torque(&c->scenario) != NULL;
-    plh_status status = scenario_parse_method(&c->scenario, method, spec, why, sizeof why);
-    if (*why)
-        usage_error("compare: --methods: '%s': %s", method, why);
+    plh_status status = plh_run_parse_method(c->run, method, spec);
+    if (status && *plh_run_message(c->run))
+        usage_error("compare: --methods: '%s': %s", method, plh_run_message(c->run));
     else if (status == PLH_NOT_FOUND)
         usage_error(
             "compare: --methods: unknown method '%s'%s 'polhode methods' and 'polhode schemes' list them",
             method, plh_method_suggest(method, near, sizeof near));
     else if (status)
         usage_error("compare: --methods: '%s': %s", method, plh_status_text(status));
-    else if (!plh_method_claims(spec, torque).attitude)
+    else if (!plh_method_claims(spec, c->problem->torque != NULL).attitude)
         return not_alone(method);
     else
         return true;
@@ -108,12 +104,8 @@ static bool check_methods(struct comparison *c)
     return true;
 }
 
-static int execute(struct comparison *c, const struct options *o)
+static int write_files(const struct comparison *c, const struct options *o)
 {
-    plh_status status = compare_measure(c);
-    if (status)
-        return run_error("compare: no reference: %s", plh_status_text(status));
-    compare_print(c);
     if (o->output && compare_write(c, o->output))
         note("wrote %s", o->output);
     else if (o->output)
@@ -125,30 +117,29 @@ static int execute(struct comparison *c, const struct options *o)
     return 0;
 }
 
-static int load_and_execute(struct comparison *c, const struct options *o)
+struct request {
+    struct comparison *comparison;
+    const struct options *options;
+};
+
+static int execute(plh_run *run, void *context)
 {
-    char path[SHIPPED_PATH];
-    int status = EXIT_USAGE;
-    struct overrides overrides;
-    const char *found = shipped_need(o->file, path);
-    if (!found)
+    const struct request *q = context;
+    struct comparison *c = q->comparison;
+    c->run = run;
+    c->info = plh_run_get_info(run);
+    c->problem = plh_run_problem(run);
+    if (!c->problem)
+        return usage_error("compare: %s is a system; compare is for one body. Run it with --method "
+                           "and --step, and compare the energy errors",
+                           q->options->file);
+    if (!check_methods(c))
         return EXIT_USAGE;
-    if (!overrides_make(&o->set, o->allow, &overrides))
-        return run_error("out of memory");
-    struct message m = {0};
-    const struct scenario_source source = {.path = found};
-    bool loaded = scenario_load(&source, &overrides.settings, &m, &c->scenario);
-    if (!loaded)
-        overrides_refused(m.text, (plh_run_reason)m.reason);
-    if (loaded && c->scenario.many)
-        usage_error("compare: %s is a system; compare is for one body. Run it with --method and "
-                    "--step, and compare the energy errors",
-                    o->file);
-    else if (loaded && check_methods(c))
-        status = execute(c, o);
-    scenario_free(&c->scenario);
-    overrides_free(&overrides);
-    return status;
+    plh_status status = compare_measure(c);
+    if (status)
+        return run_error("compare: no reference: %s", plh_status_text(status));
+    compare_print(c);
+    return write_files(c, q->options);
 }
 
 static int run(void *options)
@@ -164,7 +155,9 @@ static int run(void *options)
                 read_numbers("steps", o->steps, INFINITY, c->step, &c->steps) &&
                 read_numbers("tolerances", o->tolerances, 1.0, c->tolerance, &c->tolerances) &&
                 plot_check("compare", &(struct plot_choice){.path = o->plot});
-    int status = good ? load_and_execute(c, o) : EXIT_USAGE;
+    struct request request = {c, o};
+    int status =
+        good ? execute_scenario(o->file, &o->set, o->allow, execute, &request) : EXIT_USAGE;
     free(c);
     return status;
 }
@@ -217,7 +210,7 @@ const struct command command_compare = {
         "all cores, and prints CPU time, "
         "torque evaluations (a coefficient of a series counts as one) and the errors of attitude and momentum at the end (against the reference "
         "solution) and of the energy (the largest on the way). The order is that of the attitude, from the step "
-        "before.",
+        "before. A closed form has none: its error is rounding.",
     .examples =
         "polhode compare heavy-top --methods verlet/mr2,verlet/exact,srkn6_14a/exact \\\n"
         "    --steps 0.02,0.01,0.005 --plot compare.svg\n"

@@ -4,7 +4,7 @@
 #ifndef PLH_CLI_COMPARE_H
 #define PLH_CLI_COMPARE_H
 
-#include "scenario/scenario.h"
+#include <polhode/run.h>
 
 enum { COMPARE_METHODS = 64, COMPARE_STEPS = 64, COMPARE_TEXT = 128 };
 
@@ -19,7 +19,9 @@ struct result {
 };
 
 struct comparison {
-    struct scenario scenario;
+    plh_run *run;
+    plh_run_info info;
+    const plh_problem *problem;
     char method[COMPARE_METHODS][COMPARE_TEXT];
     plh_method_spec spec[COMPARE_METHODS];
     double step[COMPARE_STEPS], tolerance[COMPARE_STEPS];
@@ -41,7 +43,7 @@ bool compare_write(const struct comparison *c, const char *path);
 bool compare_draw(const struct comparison *c, const char *path);
 bool compare_page(const struct comparison *c, const char *path);
 
-/* The order that a method claims for the attitude of this body; 0: none. */
+/* The order that a method claims for the attitude of this body; 0: none, or it has no error but rounding. */
 int compare_order(const struct comparison *c, int method);
 
 #endif

@@ -39,9 +39,9 @@ static bool put_comparison(FILE *out, const void *context)
 {
     const struct comparison *c = context;
     fputs("{\"polhode\":1,\"kind\":\"compare\",\"title\":", out);
-    json_text(out, c->scenario.name);
+    json_text(out, c->info.name);
     fputs(",\"source\":", out);
-    json_text(out, c->scenario.source ? c->scenario.source : "");
+    json_text(out, c->info.source ? c->info.source : "");
     fputs(",\"version\":", out);
     json_text(out, plh_version());
     fputs(",\"notes\":[],\"columns\":[],\"rows\":0,\"data\":\"\",\"events\":[],\"results\":[", out);

@@ -3,18 +3,20 @@
 /* polhode compare: table, CSV and picture. */
 #include "cli/compare.h"
 
+#include "io/csv.h"
 #include "io/whole.h"
-#include "output/writer.h"
 #include "shell/gnuplot.h"
 #include "shell/message.h"
 
+#include <inttypes.h>
 #include <math.h>
 
 /* What was compared, not the method and step of the scenario. */
 static void print_origin(const struct comparison *c, FILE *out)
 {
-    provenance_origin(out, "# ", &c->scenario);
-    fputs("# methods:", out);
+    fprintf(out, "# polhode: %s\n# revision: %s\n", plh_version(), plh_revision());
+    fprintf(out, "# scenario: %s\n# scenario hash: %016" PRIx64 "\n# methods:", c->info.name,
+            c->info.hash);
     for (int i = 0; i < c->methods; i++)
         fprintf(out, "%s %s", i ? "," : "", c->method[i]);
     fputs(c->steps ? "\n# steps:" : "", out);
@@ -119,7 +121,8 @@ int compare_order(const struct comparison *c, int method)
 {
     if (compare_within(c, method))
         return 0;
-    return plh_method_claims(&c->spec[method], scenario_torque(&c->scenario)).attitude;
+    const int order = plh_method_claims(&c->spec[method], c->problem->torque != NULL).attitude;
+    return order == PLH_EXACT ? 0 : order;
 }
 
 /* The first method of each order gets a guide: a line of that slope a little above its first point, as $g0, $g1, ... */
@@ -131,7 +134,7 @@ static void write_guides(FILE *script, const struct comparison *c, bool calls, b
         double work = (double)(calls ? a->torque_calls : a->steps);
         double ratio = (double)b->steps / (double)a->steps;
         const double error[] = {3.0 * a->attitude, 3.0 * a->momentum, 3.0 * a->energy};
-        guided[i] = order > 0 && order < 100 && !a->status && ratio > 1.0 && a->attitude > 0.0;
+        guided[i] = order > 0 && !a->status && ratio > 1.0 && a->attitude > 0.0;
         for (int k = 0; k < i; k++)
             guided[i] = guided[i] && !(guided[k] && compare_order(c, k) == order);
         if (!guided[i])
@@ -169,11 +172,11 @@ static bool draw(FILE *script, const void *context)
 {
     static const char *const error[] = {"attitude error (rad)", "momentum error", "energy error"};
     const struct comparison *c = context;
-    bool guided[COMPARE_METHODS], calls = scenario_torque(&c->scenario) != NULL;
+    bool guided[COMPARE_METHODS], calls = c->problem->torque != NULL;
     write_points(script, c, calls);
     write_guides(script, c, calls, guided);
     fprintf(script, "set multiplot layout 3,2 title ");
-    gnuplot_text(script, c->scenario.name);
+    gnuplot_text(script, c->info.name);
     fprintf(script, " font ',16' noenhanced\nset logscale xy\nset format '10^{%%T}'\n"
                     "set key bottom left samplen 1 noenhanced opaque\n");
     for (int e = 0; e < 3; e++)

@@ -59,13 +59,18 @@ size_t describe_turns(const plh_motion *motion, const struct description *d, int
     return n;
 }
 
-size_t describe_requested(const plh_motion *motion, const struct description *d,
-                          const struct event_request *request, plh_event *event)
+int describe_request_count(const struct description *d)
 {
-    const double until = isfinite(d->until) ? d->until : d->scenario->until;
+    return d->run ? plh_run_event_kinds(d->run) : 0;
+}
+
+size_t describe_requested(const plh_motion *motion, const struct description *d, int which,
+                          plh_event *event)
+{
+    const double until = isfinite(d->until) ? d->until : plh_run_get_info(d->run).until;
+    const plh_event_def def = plh_run_event_kind_at(d->run, which).def;
     size_t n = 0;
-    plh_motion_events(motion, 1, &request->def, after_of(motion, d), until, (size_t)d->next, event,
-                      &n);
+    plh_motion_events(motion, 1, &def, after_of(motion, d), until, (size_t)d->next, event, &n);
     return n;
 }
 
@@ -167,10 +172,10 @@ static void describe_axis(const plh_motion *motion, const plh_info *info,
 static void describe_asked(const plh_motion *motion, const struct description *d)
 {
     plh_event event[DESCRIBE_MOST];
-    for (int i = 0; d->scenario && i < d->scenario->event_count; i++) {
-        const struct event_request *q = &d->scenario->event[i];
-        const size_t n = describe_requested(motion, d, q, event);
-        printf("event %-16s %zu%s\n", q->name, n, n == (size_t)d->next ? " or more" : "");
+    for (int i = 0; i < describe_request_count(d); i++) {
+        const size_t n = describe_requested(motion, d, i, event);
+        printf("event %-16s %zu%s\n", plh_run_event_kind_at(d->run, i).name, n,
+               n == (size_t)d->next ? " or more" : "");
         describe_events("comes", event, n);
     }
 }

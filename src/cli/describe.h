@@ -4,21 +4,20 @@
 #ifndef PLH_CLI_DESCRIBE_H
 #define PLH_CLI_DESCRIBE_H
 
-#include "scenario/scenario.h"
 #include "shell/option.h"
 
-#include <polhode/free.h>
+#include <polhode/run.h>
 
 enum { DESCRIBE_NEXT = 4, DESCRIBE_MOST = 1000 }; /* events of each kind: by default, at most */
 
 /* How a motion is described. */
 struct description {
-    const char *format;              /* "text", "json", "csv"; NULL: text */
-    const char *window;              /* FROM:TO, the times of the events; NULL: from the start on */
-    int next;                        /* so many of each kind; 0: DESCRIBE_NEXT */
-    const struct scenario *scenario; /* whose events count too; NULL: none */
-    double after, until;             /* the window, by describe_check() */
-    int motion;                      /* how many have been described */
+    const char *format;  /* "text", "json", "csv"; NULL: text */
+    const char *window;  /* FROM:TO, the times of the events; NULL: from the start on */
+    int next;            /* so many of each kind; 0: DESCRIBE_NEXT */
+    const plh_run *run;  /* whose events count too; NULL: none */
+    double after, until; /* the window, by describe_check() */
+    int motion;          /* how many have been described */
 };
 
 /* Reads the window. describe: whether a description is wanted at all. False after one line on stderr. */
@@ -33,9 +32,11 @@ void describe_data(const plh_motion *motion, const struct description *d);
 /* Up to d->next flips or turning points of a principal axis within the window; room for DESCRIBE_MOST. */
 size_t describe_turns(const plh_motion *motion, const struct description *d, int axis, bool flips,
                       plh_event *event);
-/* The same of an event that the scenario asks for; without a window up to its end. */
-size_t describe_requested(const plh_motion *motion, const struct description *d,
-                          const struct event_request *request, plh_event *event);
+/* The same of an event that the run asks for, by its index; without a window up to its end. */
+size_t describe_requested(const plh_motion *motion, const struct description *d, int which,
+                          plh_event *event);
+
+int describe_request_count(const struct description *d);
 
 /* Options of the commands that describe, for the description that lies `base` bytes into the struct of the command. */
 #define DESCRIBE_OPTIONS(base)                                                                     \

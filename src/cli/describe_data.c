@@ -3,8 +3,8 @@
 /* The description of a motion for programs: JSON, one object in a line, or CSV with the columns motion, key,
  * index, value, unit. */
 #include "cli/describe.h"
+#include "io/csv.h"
 #include "io/json.h"
-#include "output/run.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -129,12 +129,12 @@ static void put_requested(const struct form *form, const plh_motion *motion,
                           const struct description *d, bool first)
 {
     plh_event event[DESCRIBE_MOST];
-    for (int k = 0; d->scenario && k < d->scenario->event_count; k++) {
-        const struct event_request *q = &d->scenario->event[k];
-        const size_t n = describe_requested(motion, d, q, event);
+    for (int k = 0; k < describe_request_count(d); k++) {
+        const plh_run_event_kind q = plh_run_event_kind_at(d->run, k);
+        const size_t n = describe_requested(motion, d, k, event);
         for (size_t i = 0; i < n; i++) {
-            form->event(d, q->name, event_direction_word(q->def.kind, event[i].direction),
-                        &event[i], first);
+            form->event(d, q.name, plh_run_event_word(q.kind, event[i].direction), &event[i],
+                        first);
             first = false;
         }
     }

@@ -7,7 +7,7 @@
 #include "shell/progress.h"
 #include "shell/signals.h"
 
-#include <inttypes.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,50 +65,103 @@ static int exit_status(plh_status status)
     return !status ? 0 : status == PLH_BAD_ARGUMENT ? EXIT_USAGE : 1;
 }
 
-/* What is said at the end. */
-static void report(plh_run *r, const struct execution *e, const struct watch *w, plh_status status)
+/* What the table is written to, for messages of its errors. */
+struct table {
+    FILE *out;
+    const char *name;
+    int error;
+};
+
+static bool put(void *context, const char *text, size_t size)
 {
+    struct table *t = context;
+    errno = 0;
+    if (fwrite(text, 1, size, t->out) == size && !ferror(t->out))
+        return true;
+    t->error = errno ? errno : EIO;
+    return false;
+}
+
+/* What is said at the end. */
+static void report(plh_run *r, const struct execution *e, const struct watch *w, plh_status status,
+                   struct table *table)
+{
+    const plh_run_info info = plh_run_get_info(r);
     if (!status || status == PLH_STOPPED || status == PLH_DIVERGED)
         (void)warn_from(r, w->said);
     char text[OVERRIDES_MESSAGE];
-    if (status && *plh_run_message(r))
+    if (table->error)
+        run_error("%s: cannot be written: %s", table->name, strerror(table->error));
+    else if (status && *plh_run_message(r))
         run_error("%s", overrides_words(plh_run_message(r), plh_run_why(r), text, sizeof text));
     else if (status == PLH_STOPPED)
-        note("interrupted at t = %.12g; %" PRIu64 " whole records written%s", r->last_t,
-             r->stats.next, r->spooled && !e->brief ? "; add --resume to go on" : "");
+        note("interrupted at t = %.12g; %zu whole records written%s", info.now, plh_run_records(r),
+             info.resumable && !e->brief ? "; add --resume to go on" : "");
     for (int i = 0; !e->quiet && i < plh_run_file_count(r); i++)
         note("wrote %s", plh_run_file(r, i));
-    if (!status && e->final)
-        run_print_final(r, stdout);
+}
+
+/* After all files; a picture that cannot be drawn costs none of them. */
+static int draw(plh_run *r, const struct execution *e, plh_status status)
+{
+    if (!e->plot.path || status == PLH_OS || !plh_run_get_samples(r).rows)
+        return 0;
+    if (!plot_write(r, &e->plot))
+        return 1;
+    if (!e->quiet)
+        note("wrote %s", e->plot.path);
+    return 0;
+}
+
+static int finish(plh_run *r, const struct execution *e, const struct watch *w, plh_status status,
+                  struct table *table)
+{
+    report(r, e, w, status, table);
+    const int drawn = draw(r, e, status);
+    if (!status && e->final && plh_run_write_final(r, put, table))
+        return run_error("%s: cannot be written: %s", table->name, strerror(table->error));
     if (!status && !e->quiet && !e->brief)
         fputs(plh_run_summary(r), stderr);
+    return status ? exit_status(status) : drawn;
+}
+
+/* Whether the table goes to the terminal or a pipe: no file takes it, or it is that of the events. */
+static bool is_streamed(const plh_run *r, const struct execution *e)
+{
+    const plh_run_info info = plh_run_get_info(r);
+    if (e->only_picture)
+        return false;
+    if (info.events && strcmp(info.events, "-") == 0)
+        return true;
+    return !info.file && !info.measures && !e->final && (!e->plot.path || e->stream);
 }
 
 int execute_run(plh_run *r, const struct execution *e)
 {
     char columns[1024];
-    struct watch watch = {.run = r, .quiet = e->quiet};
+    struct watch watch = {
+        .run = r, .quiet = e->quiet, .said = e->typed ? strlen(plh_run_warnings(r)) : 0};
+    struct table table = {e->stream ? e->stream : stdout,
+                          e->stream ? e->stream_name : "standard output", 0};
     plh_run_options options = plh_run_options_default();
     options.keep = false;
+    options.files = !e->only_picture;
+    options.forget = e->brief;
     options.reference = e->reference;
     options.resume = e->resume;
     options.watch = look;
     options.context = &watch;
     options.checkpoint_seconds = checkpoint_seconds();
-    if (!plot_attach(e->command ? e->command : "run", &e->plot, r, columns, sizeof columns))
+    options.sink = is_streamed(r, e) ? put : NULL;
+    options.sink_context = &table;
+    if (!plot_options(e->command ? e->command : "run", &e->plot, r, columns, sizeof columns,
+                      &options))
         return EXIT_USAGE;
-    const char *events = r->scenario.output.events_file;
-    bool table = events && strcmp(events, "-") == 0; /* to standard output instead of the records */
-    bool files = table || r->scenario.output.file || (e->plot.path && !e->stream);
-    for (int i = 0; i < MEASURES; i++)
-        files = files || r->scenario.output.measure[i].file;
-    r->stream = files || e->final ? NULL : e->stream ? e->stream : stdout;
     signals_catch();
     plh_status status = plh_run_execute(r, &options);
     if (watch.started)
         progress_end(&watch.progress);
-    report(r, e, &watch, status);
-    return exit_status(status);
+    return finish(r, e, &watch, status, &table);
 }
 
 int execute_scenario(const char *file, const struct given_list *given, struct permission allow,

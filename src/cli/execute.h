@@ -1,19 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Runs a scenario for people: progress, signals, files, a picture, a summary. `run` and `free` share it. */
+/* Runs a scenario for people: progress, signals, files, a picture, a summary. `run`, `free` and `show` share it. */
 #ifndef PLH_CLI_EXECUTE_H
 #define PLH_CLI_EXECUTE_H
 
 #include "cli/overrides.h"
 #include "cli/plot.h"
-#include "output/run.h"
 
 struct execution {
     struct plot_choice plot;
-    bool resume, final, quiet, reference; /* the options of `polhode run` */
-    const char *command;                  /* for messages; NULL: "run" */
-    bool brief;                           /* no summary, and no word of --resume */
-    FILE *stream; /* where the table goes without a file; NULL: standard output */
+    /* the options of `polhode run` */
+    bool resume, final, quiet, reference;
+    /* for messages; NULL: "run" */
+    const char *command;
+    /* no summary, and no word of --resume */
+    bool brief;
+    /* the scenario came from options: no warnings about what it says */
+    bool typed;
+    /* only the picture is written, whatever files the scenario names */
+    bool only_picture;
+    /* where the table goes without a file, and its name; NULL: standard output */
+    FILE *stream;
+    const char *stream_name;
 };
 
 /* Returns the exit status. */

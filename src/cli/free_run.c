@@ -4,13 +4,14 @@
 #include "cli/execute.h"
 #include "cli/free.h"
 #include "io/file.h"
+#include "io/word.h"
 #include "shell/message.h"
 
 #include <errno.h>
+#include <polhode/catalogue.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { SETTINGS = 16, COLUMNS = 64 };
 
@@ -88,6 +89,18 @@ static bool add_events(struct free_scenario *f, const struct given_list *given)
     return good;
 }
 
+/* A name without a known ending is CSV. */
+static void add_output(struct free_scenario *f, const char *output)
+{
+    bool known = false;
+    for (int i = 0; i < plh_format_count(); i++)
+        known =
+            known || (plh_format_at(i).body && word_ends_file(plh_format_at(i).endings, output));
+    add(f, "output.file", words(output), "--output");
+    if (!known)
+        add(f, "output.format", words("csv"), "--output");
+}
+
 /* False: no memory. Free in either case. */
 static bool make_scenario(const struct free_request *r, struct free_scenario *f)
 {
@@ -104,6 +117,10 @@ static bool make_scenario(const struct free_request *r, struct free_scenario *f)
     const double last = r->times->last, past = r->times->first > 0.0 ? -1.0 : 1.0;
     add(f, "until", (plh_value){.number = last != 0.0 ? last : past}, "--times");
     add(f, "output.times", words(r->times_text), "--times");
+    if (r->output && !file_special(r->output))
+        add_output(f, r->output);
+    if (r->event->count)
+        add(f, "output.events", words(r->events ? r->events : "-"), "--events");
     return (!r->columns || add_columns(f, r->columns)) &&
            (!r->event->count || add_events(f, r->event));
 }
@@ -117,37 +134,19 @@ static void free_scenario(struct free_scenario *f, const struct free_request *r)
     free(f->names);
 }
 
-/* A table at its own name or, for a device or pipe, as a stream; a name without a known ending is CSV. */
-static bool choose_output(const char *output, plh_run *run, struct execution *e)
-{
-    struct output_request *o = &run->scenario.output;
-    const struct format *known = format_by_file(output, FORMAT_BODY);
-    if (file_special(output)) {
-        e->stream = fopen(output, "w");
-        if (!e->stream)
-            run_error("%s: cannot be written: %s", output, strerror(errno));
-        return e->stream;
-    }
-    o->file = output;
-    o->format = known ? known : &format_csv;
-    return true;
-}
-
+/* A device or pipe takes the table as a stream. */
 static int execute(const struct free_request *request, plh_run *run)
 {
-    struct execution e = {.plot = request->plot, .command = "free", .brief = true};
-    *run->scenario.warnings = '\0'; /* which would speak of lines of a file */
-    if (request->event->count)
-        run->scenario.output.events_file = request->events ? request->events : "-";
-    if (request->output && !choose_output(request->output, run, &e))
-        return 1;
-    int status = execute_run(run, &e);
+    struct execution e = {.plot = request->plot, .command = "free", .brief = true, .typed = true};
+    if (request->output && file_special(request->output)) {
+        e.stream = fopen(request->output, "w");
+        e.stream_name = request->output;
+        if (!e.stream)
+            return run_error("%s: cannot be written: %s", request->output, strerror(errno));
+    }
+    const int status = execute_run(run, &e);
     if (e.stream && fclose(e.stream) && !status)
         return run_error("%s: cannot be written: %s", request->output, strerror(errno));
-    if (status > 128 && *run->spool.path) { /* what a resumed run would need */
-        unlink(run->spool.path);
-        unlink(run->spool.checkpoint);
-    }
     return status;
 }
 

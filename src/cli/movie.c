@@ -29,27 +29,23 @@ struct state {
 };
 
 struct movie {
-    plh_run *run;
+    const struct plot *plot;
+    const plh_body *body;
     struct state *state;
-    size_t states, room;
+    size_t states;
     struct solid solid;
     struct view space, inside;
-    int frames, axis;
+    int frames;
     plh_quat to_user; /* principal axes to those of the user */
     FILE *out;
 };
 
-static void take_state(void *context, const double *row, const double *low, const double *high)
+static struct state read_state(const struct plot *plot, size_t i)
 {
-    struct movie *m = context;
-    const struct writer_job *job = &m->run->job;
-    const double *q = row + job_at(job, "q"), *p = row + job_at(job, "polhode");
-    (void)low, (void)high;
-    if (m->states == m->room)
-        return;
-    m->state[m->states++] = (struct state){
-        row[job_at(job, "t")], plh_quat_make(q[0], q[1], q[2], q[3]),
-        plh_body_vector_to_principal(&m->run->scenario.body, plh_vec3_make(p[0], p[1], p[2]))};
+    const double *q = plot_row(plot, "q", i), *p = plot_row(plot, "polhode", i);
+    return (struct state){
+        *plot_row(plot, "t", i), plh_quat_make(q[0], q[1], q[2], q[3]),
+        plh_body_vector_to_principal(plot->problem->body, plh_vec3_make(p[0], p[1], p[2]))};
 }
 
 /* The angle that the body turns by, counted from state to state. */
@@ -147,7 +143,7 @@ static void put_solid(const struct movie *m, plh_quat turn)
 /* The path of the end of the axis during the last frames. */
 static void put_tail(const struct movie *m, const struct state *frame, int i)
 {
-    const plh_vec3 end = plh_vec3_axis(m->axis);
+    const plh_vec3 end = plh_vec3_axis(m->plot->axis);
     fputs("<path class='t' d='", m->out);
     for (int k = i > TAIL ? i - TAIL : 0, first = k; k <= i; k++) {
         const plh_quat turn = plh_quat_mul(frame[k].q, m->to_user);
@@ -158,7 +154,7 @@ static void put_tail(const struct movie *m, const struct state *frame, int i)
 
 static bool in_front(const struct movie *m, plh_vec3 p)
 {
-    return plh_vec3_dot(plh_vec3_mul(m->run->scenario.body.moment, p), m->inside.eye) > 0.0;
+    return plh_vec3_dot(plh_vec3_mul(m->body->moment, p), m->inside.eye) > 0.0;
 }
 
 static void put_frame(const struct movie *m, const struct state *frame, int i)
@@ -193,7 +189,7 @@ static void put_curve(const struct movie *m, const plh_vec3 *p, size_t n, const 
 /* Circles of the inertia ellipsoid about an axis, at five heights. */
 static void put_ellipsoid(const struct movie *m, int axis)
 {
-    const plh_vec3 I = m->run->scenario.body.moment;
+    const plh_vec3 I = m->body->moment;
     const double radius[3] = {1.0 / sqrt(I.x), 1.0 / sqrt(I.y), 1.0 / sqrt(I.z)};
     plh_vec3 p[65];
     for (int k = 1; k < 6; k++) {
@@ -271,7 +267,7 @@ static void put_head(const struct movie *m)
         "@media(prefers-reduced-motion:reduce){.f{animation:none}.k{visibility:visible}}\n"
         "</style>\n",
         WIDE, HIGH, WIDE / 2, HIGH / 2, seconds, 100.0 / m->frames);
-    put_text(m->out, WIDE / 2, 44, m->run->scenario.name);
+    put_text(m->out, WIDE / 2, 44, m->plot->info.name);
     put_text(m->out, (int)m->space.x, HIGH - 20, "the body in space");
     put_text(m->out, (int)m->inside.x, HIGH - 20, "its polhode on the inertia ellipsoid");
 }
@@ -279,11 +275,10 @@ static void put_head(const struct movie *m)
 /* What points upwards: the momentum of a free body, z under a torque. */
 static plh_vec3 upwards(const struct movie *m)
 {
-    const struct scenario *s = &m->run->scenario;
-    const plh_state start = plh_body_to_user(&s->body, s->start);
+    const plh_problem *p = m->plot->problem;
+    const plh_state start = plh_body_to_user(p->body, p->start);
     const plh_vec3 L = plh_quat_rotate(start.q, start.m);
-    return scenario_torque(s) || !(plh_vec3_norm(L) > 0.0) ? plh_vec3_make(0.0, 0.0, 1.0)
-                                                           : plh_vec3_unit(L);
+    return p->torque || !(plh_vec3_norm(L) > 0.0) ? plh_vec3_make(0.0, 0.0, 1.0) : plh_vec3_unit(L);
 }
 
 /* What points upwards, as an arrow. */
@@ -294,7 +289,7 @@ static void put_arrow(const struct movie *m)
             "<line x1='%.0f' y1='%.0f' x2='%.0f' y2='%.0f'/>"
             "<path class='d' d='M%.0f %.0fl-12 26h24z'/>\n",
             x, m->space.y, x, y, x, y - 16.0);
-    put_text(m->out, (int)x + 34, (int)y + 12, scenario_torque(&m->run->scenario) ? "z" : "L");
+    put_text(m->out, (int)x + 34, (int)y + 12, m->plot->problem->torque ? "z" : "L");
 }
 
 static bool put_movie(struct movie *m)
@@ -320,10 +315,11 @@ static bool put_movie(struct movie *m)
 
 static bool read_states(struct movie *m)
 {
-    const struct plot_rows rows = plot_rows(m->run);
-    m->room = (size_t)rows.rows + 1;
-    m->state = malloc(m->room * sizeof *m->state);
-    return m->state && plot_each(&rows, take_state, m) && m->states > 1;
+    m->states = m->plot->samples.rows;
+    m->state = malloc((m->states + 1) * sizeof *m->state);
+    for (size_t i = 0; m->state && i < m->states; i++)
+        m->state[i] = read_state(m->plot, i);
+    return m->state && m->states > 1;
 }
 
 static bool write_file(struct movie *m, const char *path)
@@ -338,10 +334,10 @@ static bool write_file(struct movie *m, const char *path)
     return good || (run_error("%s", text.text[0] ? text.text : "out of memory"), false);
 }
 
-bool plot_movie(plh_run *r, const char *path)
+bool plot_movie(const struct plot *p)
 {
-    struct movie m = {.run = r, .axis = plot_axis(r)};
-    const plh_body *body = &r->scenario.body;
+    const plh_body *body = p->problem->body;
+    struct movie m = {.plot = p, .body = body};
     const double least = fmin(body->moment.x, fmin(body->moment.y, body->moment.z));
     bool good = read_states(&m);
     if (!good) {
@@ -357,7 +353,7 @@ bool plot_movie(plh_run *r, const char *path)
         m.space = view_along(upwards(&m), 0.27 * WIDE, 0.53 * HIGH, 0.36 * HIGH);
         m.inside = view_along(plh_vec3_make(0.0, 0.0, 1.0), 0.75 * WIDE, 0.5 * HIGH,
                               0.40 * HIGH * sqrt(least));
-        good = write_file(&m, path);
+        good = write_file(&m, p->choice->path);
     }
     free(m.state);
     return good;

@@ -7,6 +7,7 @@
 #include "shell/message.h"
 
 #include <math.h>
+#include <polhode/catalogue.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,15 +15,13 @@ enum { MOST_NUMBERS = 64 }; /* of the chosen columns */
 
 /* What a picture shows: the numbers of its points in the rows, and their columns in gnuplot's $data. */
 struct image {
-    plh_run *run;
-    struct plot_rows rows;
+    const struct plot *plot;
     const char *name[PLOT_COLUMNS];
-    int columns;             /* chosen */
-    int at[MOST_NUMBERS];    /* in a row: t, the chosen columns, the polhode */
-    int first[PLOT_COLUMNS]; /* where a chosen column begins in at[] */
+    int columns;             /* drawn */
+    size_t at[MOST_NUMBERS]; /* in a row: t, the columns, the polhode */
+    int first[PLOT_COLUMNS]; /* where a column begins in at[] */
     int numbers;
-    int polhode; /* where it begins; of a system: unused */
-    int axis;
+    int polhode;       /* where it begins; of a system: unused */
     bool usual_system; /* the picture of a system whose columns nobody chose */
     bool coarse;       /* states too far apart for a curve in space */
     double base;       /* taken off the times */
@@ -32,10 +31,10 @@ struct image {
 
 static int add_numbers(struct image *g, const char *name)
 {
-    const struct writer_job *job = &g->run->job;
-    const int i = job_index(job, name), first = g->numbers;
-    for (int k = 0; i >= 0 && k < job->columns[i]->width && g->numbers < MOST_NUMBERS; k++)
-        g->at[g->numbers++] = job->at[i] + k;
+    const plh_run_column c = plh_run_find_column(g->plot->run, name);
+    const int first = g->numbers;
+    for (size_t k = 0; c.name && k < (size_t)c.width && g->numbers < MOST_NUMBERS; k++)
+        g->at[g->numbers++] = c.at + k;
     return first;
 }
 
@@ -50,14 +49,12 @@ static double time_base(double a, double b)
 }
 
 /* Whether the body turns by more than two radians from one state to the next. */
-static bool is_coarse(const struct image *g)
+static bool is_coarse(const struct plot *p, double span)
 {
-    const plh_run *r = g->run;
-    const double span = fabs(run_time(r, r->records - 1) - run_time(r, 0));
-    const plh_vec3 omega = r->scenario.many
-                               ? plh_vec3_make(0.0, 0.0, 0.0)
-                               : plh_body_omega(&r->scenario.body, r->scenario.start.m);
-    return plh_vec3_norm(omega) * span > 2.0 * (double)g->rows.rows;
+    if (!p->problem)
+        return false;
+    const plh_vec3 omega = plh_body_omega(p->problem->body, p->problem->start.m);
+    return plh_vec3_norm(omega) * fabs(span) > 2.0 * (double)p->samples.rows;
 }
 
 /* The columns 2 to 8 of script_system. */
@@ -69,40 +66,41 @@ static int names_of_system(const char *name[PLOT_COLUMNS])
     return sizeof list / sizeof *list;
 }
 
-static struct image make_image(plh_run *r)
+static struct image make_image(const struct plot *p)
 {
-    struct image g = {.run = r, .rows = plot_rows(r)};
-    g.usual_system = r->scenario.many && !((const struct plot_choice *)r->picture.context)->columns;
+    struct image g = {.plot = p};
+    const double begin = *plot_row(p, "t", 0), end = *plot_row(p, "t", p->samples.rows - 1);
+    g.usual_system = !p->problem && !p->choice->columns;
     add_numbers(&g, "t");
-    g.columns = g.usual_system ? names_of_system(g.name) : plot_chosen(r, g.name);
+    memcpy(g.name, p->name, sizeof g.name);
+    g.columns = g.usual_system ? names_of_system(g.name) : p->columns;
     for (int i = 0; i < g.columns; i++)
         g.first[i] = add_numbers(&g, g.name[i]);
-    g.polhode = r->scenario.many ? 0 : add_numbers(&g, "polhode");
-    g.axis = r->scenario.many ? 0 : plot_axis(r);
-    g.coarse = is_coarse(&g);
-    g.base = time_base(run_time(r, 0), run_time(r, r->records - 1));
+    g.polhode = p->problem ? add_numbers(&g, "polhode") : 0;
+    g.coarse = is_coarse(p, end - begin);
+    g.base = time_base(begin, end);
     return g;
 }
 
 /* The path of the axis: the columns of the rotation matrix of q times the axis. */
-static void write_axis(const struct image *g, const double *row)
+static void write_axis(const struct image *g, size_t i)
 {
-    const double *q = row + job_at(&g->run->job, "q");
-    const plh_vec3 unit = plh_vec3_axis(g->axis);
+    const struct plot *p = g->plot;
+    const double *q = plot_row(p, "q", i);
+    const plh_vec3 unit = plh_vec3_axis(p->axis);
     const plh_vec3 v = plh_quat_rotate(plh_quat_make(q[0], q[1], q[2], q[3]),
-                                       plh_body_vector_to_user(&g->run->scenario.body, unit));
+                                       plh_body_vector_to_user(p->problem->body, unit));
     fprintf(g->script, " %.9g %.9g %.9g", v.x, v.y, v.z);
 }
 
-static void write_point(void *context, const double *row, const double *low, const double *high)
+static void write_point(struct image *g, size_t i)
 {
-    struct image *g = context;
-    (void)low, (void)high;
+    const double *row = g->plot->samples.row + i * g->plot->samples.width;
     fprintf(g->script, "%.12g", row[g->at[0]] - g->base);
     for (int k = 1; k < g->numbers; k++)
         fprintf(g->script, " %.9g", row[g->at[k]]);
-    if (!g->run->scenario.many) {
-        write_axis(g, row);
+    if (g->plot->problem) {
+        write_axis(g, i);
         for (int k = 0; k < 3; k++)
             g->range = fmax(g->range, fabs(row[g->at[g->polhode + k]]));
     }
@@ -110,33 +108,36 @@ static void write_point(void *context, const double *row, const double *low, con
 }
 
 /* The least and the largest of what a point stands for: columns 2k and 2k + 1. */
-static void write_band(void *context, const double *row, const double *low, const double *high)
+static void write_band(const struct image *g, size_t i)
 {
-    const struct image *g = context;
-    fprintf(g->script, "%.12g", row[g->at[0]] - g->base);
+    const plh_run_samples *s = &g->plot->samples;
+    const double *low = s->low + i * s->width, *high = s->high + i * s->width;
+    fprintf(g->script, "%.12g", s->row[i * s->width + g->at[0]] - g->base);
     for (int k = 1; k < g->numbers; k++)
         fprintf(g->script, " %.9g %.9g", low[g->at[k]], high[g->at[k]]);
     fputc('\n', g->script);
 }
 
-static bool write_points(struct image *g)
+static void write_points(struct image *g)
 {
+    const plh_run_samples *s = &g->plot->samples;
     fputs("$data << EOD\n", g->script);
-    bool good = plot_each(&g->rows, write_point, g);
+    for (size_t i = 0; i < s->rows; i++)
+        write_point(g, i);
     fputs("EOD\n", g->script);
-    if (g->rows.stride > 1) {
-        fputs("$band << EOD\n", g->script);
-        good = plot_each(&g->rows, write_band, g) && good;
-        fputs("EOD\n", g->script);
-    }
-    return good;
+    if (s->stride == 1)
+        return;
+    fputs("$band << EOD\n", g->script);
+    for (size_t i = 0; i < s->rows; i++)
+        write_band(g, i);
+    fputs("EOD\n", g->script);
 }
 
 /* Dashed lines where the axis turns over, unless they would hide the curves. */
 static void write_flips(const struct image *g)
 {
     plh_event *flip = malloc(PLOT_FLIPS * sizeof *flip);
-    const size_t n = flip ? plot_flips(g->run, g->axis, flip) : 0;
+    const size_t n = flip ? plh_run_flips(g->plot->run, g->plot->axis, PLOT_FLIPS, flip) : 0;
     for (size_t i = 0; n <= 30 && i < n; i++)
         fprintf(
             g->script,
@@ -161,9 +162,9 @@ static void write_scale(const struct image *g, bool logarithm)
 }
 
 /* "plot": of thinned data first the band, then the curve in the middle of it. */
-static void write_curves(const struct image *g, const struct column *c, int first)
+static void write_curves(const struct image *g, const plh_column *c, int first)
 {
-    const bool error = is_error(c->name), band = g->rows.stride > 1 && !error;
+    const bool error = is_error(c->name), band = g->plot->samples.stride > 1 && !error;
     const char *p = c->labels, *lead = "plot ";
     for (int k = 0; k < c->width; k++, lead = ", ") {
         char label[32];
@@ -237,17 +238,17 @@ static void write_panels(const struct image *g, double bottom)
 {
     const int rows = (g->columns + 1) / 2;
     const double high = (0.96 - bottom) / (rows > 0 ? rows : 1);
-    if (!g->run->scenario.many)
+    if (g->plot->problem)
         write_flips(g);
     for (int i = 0; i < g->columns; i++) {
-        const struct column *c = g->run->job.columns[job_index(&g->run->job, g->name[i])];
+        const plh_column c = plh_column_find(!g->plot->problem, g->name[i]);
         const bool alone = i + 1 == g->columns && g->columns % 2;
         fprintf(g->script, "set size %g,%g\nset origin %g,%g\nset title ", alone ? 1.0 : 0.5, high,
                 i % 2 ? 0.5 : 0.0, bottom + high * (rows - 1 - i / 2));
-        write_title(g, c->text);
+        write_title(g, c.text);
         fputs(" offset 0,-0.5 noenhanced\n", g->script);
-        write_scale(g, is_error(c->name));
-        write_curves(g, c, g->first[i]);
+        write_scale(g, is_error(c.name));
+        write_curves(g, &c, g->first[i]);
     }
     write_scale(g, false);
     fputs("unset arrow\n", g->script);
@@ -283,7 +284,7 @@ static void sphere(const struct image *g)
     fprintf(g->script,
             "set origin 0,0\nset title 'path of axis %d in space' offset 0,1\n"
             "set xrange [-1:1]\nset yrange [-1:1]\nset zrange [-1:1]\n",
-            g->axis + 1);
+            g->plot->axis + 1);
     axis(g->script, plh_vec3_make(1.0, 0.0, 0.0), "x");
     axis(g->script, plh_vec3_make(0.0, 1.0, 0.0), "y");
     axis(g->script, plh_vec3_make(0.0, 0.0, 1.0), "z");
@@ -348,7 +349,7 @@ static void ellipsoid(const struct image *g, const plh_body *body)
 /* A body without thickness has no ellipsoid. */
 static void polhode(const struct image *g)
 {
-    const plh_body *body = &g->run->scenario.body;
+    const plh_body *body = g->plot->problem->body;
     const double least = fmin(body->moment.x, fmin(body->moment.y, body->moment.z));
     const double range = least > 0.0 ? 1.0 / sqrt(least) : g->range;
     const int at = g->polhode + 1;
@@ -365,12 +366,11 @@ static void polhode(const struct image *g)
 static bool draw(FILE *script, const void *context)
 {
     struct image g = *(const struct image *)context;
-    const bool many = g.run->scenario.many;
+    const bool many = !g.plot->problem;
     g.script = script;
-    if (!write_points(&g))
-        return run_error("the records of the run could not be read"), false;
+    write_points(&g);
     fprintf(script, "set multiplot title ");
-    gnuplot_text(script, g.run->scenario.name);
+    gnuplot_text(script, g.plot->info.name);
     fprintf(script, " font ',16' noenhanced\n");
     write_time_axis(&g);
     if (g.usual_system)
@@ -386,8 +386,8 @@ static bool draw(FILE *script, const void *context)
     return true;
 }
 
-bool plot_image(plh_run *r, const char *path)
+bool plot_image(const struct plot *p)
 {
-    const struct image g = make_image(r);
-    return gnuplot_draw(path, draw, &g);
+    const struct image g = make_image(p);
+    return gnuplot_draw(p->choice->path, draw, &g);
 }

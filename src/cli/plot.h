@@ -7,16 +7,21 @@
 #ifndef PLH_CLI_PLOT_H
 #define PLH_CLI_PLOT_H
 
-#include "output/run.h"
+#include <polhode/run.h>
+#include <stdio.h>
 
 enum { PLOT_COLUMNS = 12, PLOT_ROWS = 8000, PLOT_FLIPS = 2000 };
 
 /* What the user chose. */
 struct plot_choice {
-    const char *path;    /* NULL: no picture */
-    const char *columns; /* with commas between them; NULL: those of the scenario */
-    const char *axis;    /* "1", "2" or "3"; NULL: see plot_axis() */
-    bool movie;          /* a moving picture instead of curves */
+    /* NULL: no picture */
+    const char *path;
+    /* with commas between them; NULL: those of the scenario */
+    const char *columns;
+    /* "1", "2" or "3"; NULL: see plot_axis() */
+    const char *axis;
+    /* a moving picture instead of curves */
+    bool movie;
 };
 
 /* Options that choose what it shows, for a command that keeps a struct plot_choice at this offset; needs cli/names.h. */
@@ -39,38 +44,37 @@ struct plot_choice {
 /* Whether a picture can be made under this name; false after one line on stderr that names the option. */
 bool plot_check(const char *command, const struct plot_choice *choice);
 
-/* Gives the picture to a run that has not begun; false after one line on stderr: there is no such column. `columns` holds
- * the names while it runs. */
-bool plot_attach(const char *command, const struct plot_choice *choice, plh_run *r, char *columns,
-                 size_t size);
+/* Has a run keep what the picture needs; false after one line on stderr: there is no such column. `columns` holds the names
+ * while it runs. */
+bool plot_options(const char *command, const struct plot_choice *choice, const plh_run *r,
+                  char *columns, size_t size, plh_run_options *options);
 
-/* The names of the columns to draw: chosen, of the scenario, or the usual ones. Returns how many. */
-int plot_chosen(const plh_run *r, const char *name[PLOT_COLUMNS]);
+/* Draws a run that kept it; false after one line on stderr. */
+bool plot_write(const plh_run *r, const struct plot_choice *choice);
 
-/*
- * The states to draw, evenly thinned. A row that stands for several records comes with the least and the largest of each
- * number. False: they could not be read.
- */
-struct plot_rows {
-    struct spool *spool;
-    uint64_t stride, rows; /* records per row; rows */
+/* What is drawn. */
+struct plot {
+    const plh_run *run;
+    const struct plot_choice *choice;
+    plh_run_info info;
+    plh_run_samples samples;
+    /* of one body; NULL: a system */
+    const plh_problem *problem;
+    /* the names of the columns to draw: chosen, of the scenario, or the usual ones */
+    const char *name[PLOT_COLUMNS];
+    int columns;
+    /* the principal axis (0, 1, 2) whose path is drawn: the chosen one; the middle one if it turns over; under a torque that
+     * of symmetry, or 3; else that of the largest moment */
+    int axis;
 };
-struct plot_rows plot_rows(plh_run *r);
-typedef void plot_taker(void *context, const double *row, const double *low, const double *high);
-bool plot_each(const struct plot_rows *rows, plot_taker *take, void *context);
 
-/* The times at which a principal axis turns over, in closed form where the body is free. Returns how many. */
-size_t plot_flips(plh_run *r, int axis, plh_event flip[PLOT_FLIPS]);
+/* The numbers of a column in row i; NULL: the run has no such column. */
+const double *plot_row(const struct plot *p, const char *column, size_t i);
 
-/* The principal axis (0, 1, 2) whose path is drawn: the chosen one; the middle one if it turns over; under a torque that of
- * symmetry, or 3; else that of the largest moment. */
-int plot_axis(plh_run *r);
-
-/* Writes the picture; false after one line on stderr. */
-bool plot_write(plh_run *r, const char *path); /* by its ending */
-bool plot_page(plh_run *r, const char *path);
-bool plot_image(plh_run *r, const char *path);
-bool plot_movie(plh_run *r, const char *path);
+/* Each kind of picture; false after one line on stderr. */
+bool plot_page(const struct plot *p);
+bool plot_image(const struct plot *p);
+bool plot_movie(const struct plot *p);
 
 /* A page with these data; false after one line on stderr. `write` writes JSON. */
 typedef bool page_writer(FILE *out, const void *context);

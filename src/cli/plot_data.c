@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* What pictures of a run have in common: which states, columns and axis, and where the axis turns over. */
+/* What pictures of a run have in common: which columns and which axis. */
 #include "cli/plot.h"
+
 #include "io/word.h"
-#include "scenario/keys.h"
 #include "shell/gnuplot.h"
 #include "shell/message.h"
 
-#include <math.h>
-#include <stdlib.h>
+#include <polhode/catalogue.h>
 #include <string.h>
 
 enum { BODY_NUMBERS = 140000 }; /* bodies of a system in a page, over all its times */
@@ -38,18 +37,18 @@ static const char *needed(bool many, bool page)
     return page ? "t q m energy-error" : "t q m energy-error polhode";
 }
 
-static bool check_columns(const char *command, const char *columns,
-                          const struct column_table *table)
+static bool check_columns(const char *command, const char *columns, bool many)
 {
-    const char *names[64];
+    const char *names[256];
     int n = 0;
-    for (; n < table->count && n < 64; n++)
-        names[n] = table->columns[n].name;
+    for (int i = 0; i < plh_column_count() && n < 256; i++)
+        if (plh_column_at(i).system == many)
+            names[n++] = plh_column_at(i).name;
     for (const char *p = columns; *p; p += strspn(p, " ")) {
         char name[64], near[128];
         size_t length = strcspn(p, " ");
         snprintf(name, sizeof name, "%.*s", (int)length, p);
-        if (!column_find(table, name))
+        if (!plh_column_find(many, name).name)
             return usage_error("%s: --plot-columns: unknown column '%s'%s 'polhode run --columns' "
                                "lists them",
                                command, name, suggest_word(name, names, n, near, sizeof near)),
@@ -59,11 +58,11 @@ static bool check_columns(const char *command, const char *columns,
     return true;
 }
 
-bool plot_attach(const char *command, const struct plot_choice *choice, plh_run *r, char *columns,
-                 size_t size)
+bool plot_options(const char *command, const struct plot_choice *choice, const plh_run *r,
+                  char *columns, size_t size, plh_run_options *options)
 {
-    const bool many = r->scenario.many;
-    const char *more = needed(many, choice->path && page_named(choice->path));
+    const bool many = plh_run_get_info(r).system, page = choice->path && page_named(choice->path);
+    const char *more = needed(many, page);
     size_t used = 0;
     if (!choice->path)
         return true;
@@ -75,160 +74,82 @@ bool plot_attach(const char *command, const struct plot_choice *choice, plh_run 
     if (used + strlen(more) + 2 > size)
         return usage_error("%s: --plot-columns: the list is too long", command), false;
     columns[used] = '\0';
-    if (!check_columns(command, columns, many ? &system_columns : &body_columns))
+    if (!check_columns(command, columns, many))
         return false;
     snprintf(columns + used, size - used, "%s%s", used && columns[used - 1] != ' ' ? " " : "",
              more);
-    r->picture = (struct run_picture){.path = choice->path,
-                                      .columns = columns,
-                                      .most = PLOT_ROWS,
-                                      .most_numbers = page_named(choice->path) ? BODY_NUMBERS : 0,
-                                      .draw = plot_write,
-                                      .context = choice};
+    options->samples = PLOT_ROWS;
+    options->sample_columns = columns;
+    options->sample_bodies = page ? BODY_NUMBERS : 0;
+    options->picture = choice->path;
     return true;
 }
 
-bool plot_write(plh_run *r, const char *path)
+static void add_name(struct plot *p, const char *name)
 {
-    if (((const struct plot_choice *)r->picture.context)->movie)
-        return plot_movie(r, path);
-    return page_named(path) ? plot_page(r, path) : plot_image(r, path);
+    for (int i = 0; i < p->columns; i++)
+        if (strcmp(p->name[i], name) == 0)
+            return;
+    if (p->columns < PLOT_COLUMNS && strcmp(name, "t") != 0 && strcmp(name, "Q") != 0)
+        p->name[p->columns++] = name;
 }
 
-static int add_name(const char *name[PLOT_COLUMNS], int n, const struct column *c)
+static void add_names(struct plot *p, const char *list)
 {
-    for (int i = 0; i < n; i++)
-        if (strcmp(name[i], c->name) == 0)
-            return n;
-    if (n < PLOT_COLUMNS && strcmp(c->name, "t") != 0 && strcmp(c->name, "Q") != 0)
-        name[n++] = c->name;
-    return n;
-}
-
-int plot_chosen(const plh_run *r, const char *name[PLOT_COLUMNS])
-{
-    const struct plot_choice *choice = r->picture.context;
-    const struct output_request *o = &r->scenario.output;
-    const char *usual =
-        r->scenario.many ? "translation rotation potential kt-translation kt-rotation energy-error"
-                         : "q m energy-error";
-    const char *list = choice->columns ? choice->columns : usual;
-    int n = 0;
-    for (int i = 0; !choice->columns && i < o->column_count; i++)
-        n = add_name(name, n, r->job.columns[i]);
-    for (const char *p = list; n == 0 || p != list; p += strspn(p, " ,")) {
+    for (; *list; list += strspn(list, " ,")) {
         char word[64];
-        size_t length = strcspn(p, " ,");
-        if (length == 0)
-            break;
-        snprintf(word, sizeof word, "%.*s", (int)length, p);
-        int at = job_index(&r->job, word);
-        if (at >= 0)
-            n = add_name(name, n, r->job.columns[at]);
-        p += length;
+        const size_t length = strcspn(list, " ,");
+        snprintf(word, sizeof word, "%.*s", (int)length, list);
+        const plh_run_column c = plh_run_find_column(p->run, word);
+        if (c.name)
+            add_name(p, c.name);
+        list += length;
     }
-    return n;
 }
 
-struct plot_rows plot_rows(plh_run *r)
+static void choose_columns(struct plot *p)
 {
-    struct plot_rows rows = {&r->spool, 1, 0};
-    if (!r->scenario.many && r->samples.open && r->samples.spool.records > 1)
-        rows.spool = &r->samples.spool;
-    const uint64_t n = rows.spool->records;
-    rows.stride = n / PLOT_ROWS + 1;
-    rows.rows = (n + rows.stride - 1) / rows.stride + (n > 0 && (n - 1) % rows.stride != 0);
-    return rows;
+    for (int i = 0; !p->choice->columns && i < p->info.columns; i++)
+        add_name(p, plh_run_column_at(p->run, i).name);
+    if (p->choice->columns)
+        add_names(p, p->choice->columns);
+    else if (p->columns == 0)
+        add_names(p, p->info.system ? "translation rotation potential kt-translation kt-rotation "
+                                      "energy-error"
+                                    : "q m energy-error");
 }
 
-bool plot_each(const struct plot_rows *rows, plot_taker *take, void *context)
+static int choose_axis(const struct plot *p)
 {
-    struct spool *spool = rows->spool;
-    const size_t width = (size_t)spool->width;
-    double *part = malloc(3 * width * sizeof *part);
-    const double *row;
-    uint64_t i = 0;
-    if (!part || spool_begin(spool))
-        return free(part), false;
-    double *low = part + width, *high = low + width;
-    for (; !spool_next(spool, &row) && row; i++) {
-        const bool first = i % rows->stride == 0, last = i + 1 == spool->records;
-        if (first)
-            memcpy(part, row, width * sizeof *part);
-        for (size_t k = 0; k < width; k++) {
-            low[k] = first ? row[k] : fmin(low[k], row[k]);
-            high[k] = first ? row[k] : fmax(high[k], row[k]);
-        }
-        if (last || (i + 1) % rows->stride == 0)
-            take(context, part, low, high);
-        if (last && !first)
-            take(context, row, row, row);
-    }
-    free(part);
-    return i == spool->records;
-}
-
-/* Flips from state to state, where there is no closed form. */
-struct crossing {
-    const plh_body *body;
-    int t_at, m_at, axis;
-    size_t count;
-    double t, cosine;
-    bool begun;
-    plh_event *flip;
-};
-
-static void look_for_flip(void *context, const double *row, const double *low, const double *high)
-{
-    struct crossing *c = context;
-    const double *m = row + c->m_at;
-    plh_vec3 v = plh_body_vector_to_principal(c->body, plh_vec3_make(m[0], m[1], m[2]));
-    const double now = plh_vec3_component(v, c->axis);
-    (void)low, (void)high;
-    if (c->begun && c->cosine * now < 0.0 && c->count < PLOT_FLIPS) {
-        const double t = c->t + (row[c->t_at] - c->t) * c->cosine / (c->cosine - now);
-        c->flip[c->count++] = (plh_event){.t = t, .direction = now > 0.0 ? 1 : -1};
-    }
-    c->begun = true;
-    c->t = row[c->t_at];
-    c->cosine = now;
-}
-
-size_t plot_flips(plh_run *r, int axis, plh_event flip[PLOT_FLIPS])
-{
-    const struct scenario *s = &r->scenario;
-    const double a = run_time(r, 0), b = r->last_t; /* an event may have ended the run */
-    plh_motion motion;
-    if (s->many)
-        return 0;
-    if (scenario_torque(s)) {
-        struct crossing c = {.body = &s->body, .axis = axis, .flip = flip};
-        const struct plot_rows rows = plot_rows(r);
-        c.t_at = job_at(&r->job, "t");
-        c.m_at = job_at(&r->job, "m");
-        return plot_each(&rows, look_for_flip, &c) ? c.count : 0;
-    }
-    if (plh_motion_init(&s->body, s->start, s->t0, PLH_MOTION_LONG_TIME, &motion))
-        return 0;
-    size_t n = plh_motion_flips(&motion, axis, fmin(a, b), PLOT_FLIPS, flip);
-    while (n > 0 && flip[n - 1].t > fmax(a, b))
-        n--;
-    return n;
-}
-
-int plot_axis(plh_run *r)
-{
-    const struct plot_choice *choice = r->picture.context;
-    const plh_body *body = &r->scenario.body;
+    const plh_body *body = p->problem->body;
     int best = body->axis >= 0 ? body->axis : body->order[2];
-    if (choice->axis)
-        return choice->axis[0] - '1';
-    if (scenario_torque(&r->scenario)) /* the axis of a top */
+    if (p->choice->axis)
+        return p->choice->axis[0] - '1';
+    if (p->problem->torque) /* the axis of a top */
         return body->axis >= 0 ? body->axis : 2;
-    plh_event *flip = body->kind == PLH_BODY_GENERIC ? malloc(PLOT_FLIPS * sizeof *flip) : NULL;
-    if (flip &&
-        plot_flips(r, body->order[1], flip) > 0) /* the middle axis of a body that tumbles */
+    plh_event flip;
+    if (body->kind == PLH_BODY_GENERIC && plh_run_flips(p->run, body->order[1], 1, &flip) >
+                                              0) /* the middle axis of a body that tumbles */
         best = body->order[1];
-    free(flip);
     return best;
+}
+
+const double *plot_row(const struct plot *p, const char *column, size_t i)
+{
+    const plh_run_column c = plh_run_find_column(p->run, column);
+    return c.name ? p->samples.row + i * p->samples.width + c.at : NULL;
+}
+
+bool plot_write(const plh_run *r, const struct plot_choice *choice)
+{
+    struct plot p = {.run = r,
+                     .choice = choice,
+                     .info = plh_run_get_info(r),
+                     .samples = plh_run_get_samples(r),
+                     .problem = plh_run_problem(r)};
+    choose_columns(&p);
+    p.axis = p.problem ? choose_axis(&p) : 0;
+    if (choice->movie)
+        return plot_movie(&p);
+    return page_named(choice->path) ? plot_page(&p) : plot_image(&p);
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* polhode run: a scenario file to numbers, files and pictures. */
-#include "output/run.h"
 #include "cli/command.h"
 #include "cli/describe.h"
 #include "cli/execute.h"
@@ -130,7 +129,7 @@ static int describe(const plh_run *r, struct description *d)
         return run_error("run: --describe: %s", plh_status_text(status));
     execute_warn(r);
     if (!p->torque)
-        d->scenario = &r->scenario;
+        d->run = r;
     else if (!d->format || strcmp(d->format, "text") == 0)
         puts("This is the motion that the body would have without its torques.");
     describe_motion(&motion, d);

@@ -77,12 +77,11 @@ static void present(const struct options *o, const char *page)
 static int execute(plh_run *r, void *options)
 {
     const struct options *o = options;
-    struct execution e = {.plot = o->plot, .brief = true, .command = "show"};
-    if (o->plot.movie && r->scenario.many)
+    const struct execution e = {
+        .plot = o->plot, .brief = true, .only_picture = true, .command = "show"};
+    if (o->plot.movie && plh_run_get_info(r).system)
         return usage_error(
             "show: --output: a moving picture (.svg) is of one body; a system has pages (.html)");
-    r->scenario.output.file = NULL;
-    memset(r->scenario.output.measure, 0, sizeof r->scenario.output.measure);
     const int status = execute_run(r, &e);
     if (!status)
         present(o, o->plot.path);

@@ -24,6 +24,15 @@ plh_run_column plh_run_column_at(const plh_run *run, int index)
     return (plh_run_column){c->name, c->text, c->width, (size_t)run->job.at[index]};
 }
 
+plh_run_column plh_run_find_column(const plh_run *run, const char *name)
+{
+    const int i = job_index(&run->job, name);
+    if (i < 0)
+        return (plh_run_column){.name = NULL};
+    const struct column *c = run->job.columns[i];
+    return (plh_run_column){c->name, c->text, c->width, (size_t)run->job.at[i]};
+}
+
 const char *plh_run_label(const plh_run *run, size_t number)
 {
     return number < (size_t)run->job.width ? run->job.labels[number] : NULL;

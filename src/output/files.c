@@ -42,8 +42,6 @@ static const char *spool_file(const plh_run *r)
     const struct output_request *o = &r->scenario.output;
     if (r->options.files && o->file)
         return o->file;
-    if (r->picture.path)
-        return r->picture.path;
     for (int i = 0; r->options.files && i < MEASURES; i++)
         if (o->measure[i].file)
             return o->measure[i].file;
@@ -75,7 +73,7 @@ static void add_outputs(const plh_run *r, struct files *f)
                                                   "output.velocity-correlation.file",
                                                   "output.dielectric.file"};
     const struct output_request *o = &r->scenario.output;
-    add(f, r->picture.path, "the picture");
+    add(f, r->options.picture, "the picture");
     if (!r->options.files)
         return;
     add(f, o->file, "output.file");

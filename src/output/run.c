@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "output/run.h"
+#include "output/text.h"
 #include "scenario/keys.h"
 
 plh_status run_fail(plh_run *r, plh_status status, const char *format, ...)
@@ -73,7 +74,7 @@ void plh_run_destroy(plh_run *run)
     plh_reference_destroy(run->reference);
     grow_discard(run);
     spool_close(&run->spool, false);
-    samples_close(run);
+    samples_free(run);
     scenario_free(&run->scenario);
     free(run->record);
     free(run->summary);
@@ -109,6 +110,12 @@ plh_run_info plh_run_get_info(const plh_run *run)
     info.until = s->until;
     info.step = s->step;
     info.tolerance = s->tolerance;
+    info.events = s->output.events_file;
+    info.columns = s->output.column_count;
+    for (int i = 0; i < MEASURES; i++)
+        info.measures += s->output.measure[i].file != NULL;
+    info.now = run->last_t;
+    info.resumable = run->resumable;
     if (s->choose && !run->sim)
         info.method = "auto";
     return info;
@@ -156,6 +163,16 @@ static void warn_growth(plh_run *r)
                       s->method, s->step, growth);
 }
 
+/* Those of the run that is resumed. */
+static plh_status sample_old_records(plh_run *r)
+{
+    const double *record = NULL;
+    plh_status status = spool_begin(&r->spool);
+    while (!status && !(status = spool_next(&r->spool, &record)) && record)
+        status = samples_add_record(r, record);
+    return status;
+}
+
 static plh_status open_spool(plh_run *r)
 {
     const char *file = run_spool_file(r);
@@ -164,6 +181,8 @@ static plh_status open_spool(plh_run *r)
     r->spooled = true;
     plh_status status = r->options.resume ? run_resume(r, file)
                                           : spool_create(&r->spool, file, r->job.all, &r->message);
+    if (!status && r->options.resume && r->options.samples)
+        status = sample_old_records(r);
     return status ? status : grow_open(r);
 }
 
@@ -208,16 +227,6 @@ static plh_status write_measures(plh_run *r)
     return status;
 }
 
-static plh_status draw(plh_run *r)
-{
-    if (!r->picture.path)
-        return PLH_OK;
-    if (!r->picture.draw(r, r->picture.path))
-        return PLH_OS;
-    run_wrote(r, r->picture.path);
-    return PLH_OK;
-}
-
 /* From records to files; also where the run ended early. The table of events needs no records. */
 static plh_status write_files(plh_run *r)
 {
@@ -228,8 +237,6 @@ static plh_status write_files(plh_run *r)
         status = write_output(r);
     if (!status && r->spooled && r->options.files)
         status = write_measures(r);
-    if (!status && r->spooled)
-        status = draw(r);
     if (r->options.files && r->scenario.output.events_file && r->events.watch)
         events = run_events_write(r);
     return status ? status : events;
@@ -326,12 +333,15 @@ static plh_status leave_spool(plh_run *r, bool another_try)
  */
 static plh_status finish(plh_run *r, plh_status status)
 {
+    samples_end(r);
     if (!status)
         status = judge(r);
     const bool no_room = status == PLH_OS || status == PLH_NO_MEMORY;
     const plh_status written = no_room ? status : write_files(r);
     grow_discard(r);
-    const plh_status left = leave_spool(r, written || status == PLH_STOPPED);
+    const bool another_try = (written || status == PLH_STOPPED) && !r->options.forget;
+    r->resumable = status == PLH_STOPPED && another_try && r->spool.fd >= 0;
+    const plh_status left = leave_spool(r, another_try);
     if (written && (!status || status == PLH_STOPPED))
         return written;
     return status ? status : left;
@@ -383,12 +393,8 @@ static void print_bodies(const plh_run *r, FILE *out)
     free(all);
 }
 
-void run_print_final(const plh_run *r, FILE *out)
+static void print_state(const plh_run *r, FILE *out)
 {
-    if (r->scenario.many) {
-        print_bodies(r, out);
-        return;
-    }
     plh_state u = plh_body_to_user(&r->scenario.body, r->last);
     const bool last = r->scenario.output.scalar_last;
     const double q[] = {u.q.w, u.q.x, u.q.y, u.q.z, u.q.w};
@@ -396,4 +402,22 @@ void run_print_final(const plh_run *r, FILE *out)
                              q[last + 3], u.m.x,   u.m.y,       u.m.z};
     fprintf(out, "t,%s,m1,m2,m3\n", last ? "q1,q2,q3,q0" : "q0,q1,q2,q3");
     csv_record(out, values, 8);
+}
+
+plh_status plh_run_write_final(const plh_run *run, plh_run_sink *sink, void *context)
+{
+    struct text text;
+    if (run->stats.next == 0)
+        return PLH_BAD_ARGUMENT;
+    FILE *out = text_begin(&text);
+    if (out)
+        (run->scenario.many ? print_bodies : print_state)(run, out);
+    return text_end(&text, PLH_OK, sink, context);
+}
+
+plh_status plh_run_parse_method(plh_run *run, const char *text, plh_method_spec *spec)
+{
+    char why[1024];
+    plh_status status = scenario_parse_method(&run->scenario, text, spec, why, sizeof why);
+    return *why ? run_fail(run, status, "%s", why) : status;
 }

@@ -8,34 +8,29 @@
 
 #include <polhode/run.h>
 
-/* Files beside that of a format, at most; and all: output, events, picture, measures, those. */
-enum { RUN_ALSO = 2, RUN_FILES = 3 + MEASURES + RUN_ALSO };
+/* Files beside that of a format, at most; and all: output, events, measures, those. */
+enum { RUN_ALSO = 2, RUN_FILES = 2 + MEASURES + RUN_ALSO };
 
 /* A row of the table of events: t, definition, direction, value, flags, q, m in the user's axes. */
 enum { EVENT_VALUES = 12 };
 
-/*
- * A picture of the run that whoever runs it draws from the records. A body is also looked at between records that are too
- * far apart for a smooth curve; the bodies of a system are kept at some of the records.
- */
-struct run_picture {
-    const char *path;    /* NULL: none */
-    const char *columns; /* that it needs, separated by blanks */
-    uint64_t most;       /* states that it can show */
-    size_t most_numbers; /* of the bodies of a system; 0: they are not kept */
-    bool (*draw)(plh_run *r, const char *path); /* false after telling why */
-    const void *context;                        /* its own */
-};
-
-/* What a picture is drawn from besides the records; in memory. A run that was resumed has none. */
+/* What pictures are drawn from, see plh_run_get_samples(). */
 struct run_samples {
-    struct spool
-        spool; /* of a body: rows as those of the records. Of a system: t, and its bodies. */
-    bool open; /* there are some */
-    uint64_t next, count; /* of a body: next to be taken, all */
-    double first, last;   /* times */
-    uint64_t stride;      /* of a system: records from one to the next */
-    double *row;
+    /* rows at most, an even number; 0: there is no picture */
+    size_t most;
+    size_t rows, width, room;
+    /* states that were taken; states for each row */
+    uint64_t states, stride;
+    double *row, *low, *high;
+    /* one more state, and room for looking at one: numbers of a record */
+    double *look;
+    /* of a body, between the records: the next, all (0: the records are enough), times */
+    uint64_t next, count;
+    double first, last;
+    /* of a system: records from one frame to the next; frame_width 0: none are kept */
+    uint64_t frame_stride;
+    size_t frames, frame_width, frame_room;
+    double *frame;
 };
 
 /* What a run has found out so far; saved with its checkpoints. */
@@ -65,7 +60,6 @@ struct plh_run {
     char *path;
     struct scenario scenario;
     plh_run_options options;
-    struct run_picture picture;
     struct run_samples samples;
     bool loaded, started;
     struct writer_job job;
@@ -79,7 +73,10 @@ struct plh_run {
     struct whole_file part; /* FILE.part, where the format grows */
     char *part_buffer;
     bool growing;
-    FILE *stream; /* CSV lines go here instead of to a spool; NULL: none */
+    /* the caller takes the records as CSV */
+    bool streamed;
+    /* a stopped run left what options.resume needs */
+    bool resumable;
     struct run_stats stats;
     struct run_events events;
     double last_t;
@@ -151,18 +148,20 @@ bool run_watch(plh_run *r, double done, double count, const char *unit);
 /* The time of record i. */
 double run_time(const plh_run *r, uint64_t i);
 
-/* Samples for the picture: whether and when; whether body i of the records is kept; of a system, at the present record. */
+/*
+ * Samples: prepare says whether and when; time, that of the next one between the records; add_body
+ * takes that one; add_record, a record; add_frame, the bodies of a system at a record; end, the last state.
+ */
 plh_status samples_prepare(plh_run *r);
 double samples_time(const plh_run *r);
 plh_status samples_add_body(plh_run *r);
-plh_status samples_add_system(plh_run *r, uint64_t record);
-void samples_close(plh_run *r);
+plh_status samples_add_record(plh_run *r, const double *record);
+plh_status samples_add_frame(plh_run *r, uint64_t record);
+void samples_end(plh_run *r);
+void samples_free(plh_run *r);
 
 /* Takes note of the sample of a record for the summary. */
 void run_note(plh_run *r, const struct sample *s);
-
-/* The last state as CSV with 17 digits; of a system, as system.file reads it. */
-void run_print_final(const plh_run *r, FILE *out);
 
 /* Events: their watch; the search up to time t, which moves the run as plh_sim_advance_to() does; whether one
  * has ended the run at or before t; what a checkpoint keeps; the table as a file; a line of the summary. */
@@ -175,9 +174,6 @@ void run_events_save(const plh_run *r, char *bytes);
 bool run_events_restore(plh_run *r, const char *bytes, size_t size);
 plh_status run_events_write(plh_run *r);
 void run_events_summary(const plh_run *r, FILE *out);
-
-/* "rising", "falling", "maximum", "minimum" or "touching". */
-const char *event_direction_word(plh_event_kind kind, int direction);
 
 /* The bodies of a system in the user's axes, BODY_VALUES numbers each. */
 void run_put_bodies(const plh_run *r, plh_system *view, double *out);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "output/run.h"
+#include "output/text.h"
 #include "scenario/event.h"
 
 plh_status run_events_prepare(plh_run *r)
@@ -125,7 +126,7 @@ bool run_events_restore(plh_run *r, const char *bytes, size_t size)
     return true;
 }
 
-const char *event_direction_word(plh_event_kind kind, int direction)
+const char *plh_run_event_word(plh_event_kind kind, int direction)
 {
     if (direction == 0)
         return "touching";
@@ -145,7 +146,7 @@ static void write_table(const plh_run *r, FILE *out)
         const struct event_request *q = &r->scenario.event[(int)row[1]];
         fprintf(out, "%.17g,", row[0] + 0.0);
         csv_text(out, q->name);
-        fprintf(out, ",%s,%.17g,%d,", event_direction_word(q->def.kind, (int)row[2]), row[3] + 0.0,
+        fprintf(out, ",%s,%.17g,%d,", plh_run_event_word(q->def.kind, (int)row[2]), row[3] + 0.0,
                 (int)row[4] & PLH_EVENT_GRAZE ? 1 : 0);
         const double *p = row + 5;
         const double state[] = {p[last], p[last + 1], p[last + 2], p[last ? 0 : 3],
@@ -154,16 +155,22 @@ static void write_table(const plh_run *r, FILE *out)
     }
 }
 
+static plh_status hand_over(plh_run *r)
+{
+    struct text text;
+    FILE *out = text_begin(&text);
+    if (out)
+        write_table(r, out);
+    plh_status status = text_end(&text, PLH_OK, r->options.sink, r->options.sink_context);
+    return status ? run_fail(r, status, "the table of events was refused") : PLH_OK;
+}
+
 plh_status run_events_write(plh_run *r)
 {
     const char *path = r->scenario.output.events_file;
     struct whole_file file;
-    if (strcmp(path, "-") == 0) {
-        write_table(r, stdout);
-        return fflush(stdout) == 0
-                   ? PLH_OK
-                   : message_file(&r->message, "standard output", "cannot be written");
-    }
+    if (strcmp(path, "-") == 0)
+        return r->options.sink ? hand_over(r) : PLH_OK;
     plh_status status = whole_begin(&file, path, false, &r->message);
     FILE *out = status ? NULL : whole_stream(&file, &r->message);
     if (!out)
@@ -214,9 +221,9 @@ int plh_run_event_kinds(const plh_run *run)
 
 plh_run_event_kind plh_run_event_kind_at(const plh_run *run, int which)
 {
-    plh_run_event_kind none = {NULL, PLH_EVENT_KINDS, 0};
+    plh_run_event_kind none = {.name = NULL, .kind = PLH_EVENT_KINDS};
     if (which < 0 || which >= run->scenario.event_count)
         return none;
     const struct event_request *q = &run->scenario.event[which];
-    return (plh_run_event_kind){q->name, q->def.kind, run->events.count[which]};
+    return (plh_run_event_kind){q->name, q->def.kind, run->events.count[which], q->def};
 }

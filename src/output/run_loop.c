@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* The loop of a run: from record to record, with checkpoints. */
-#include <errno.h>
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
@@ -9,6 +8,7 @@
 
 #include "io/clock.h"
 #include "output/run.h"
+#include "output/text.h"
 
 /* How many records a run makes: every n steps (and the end), or at the times given. */
 static uint64_t count_records(const plh_run *r, bool remainder)
@@ -36,7 +36,7 @@ static plh_status count_steps(plh_run *r, bool *remainder)
 plh_status run_prepare(plh_run *r)
 {
     struct scenario *s = &r->scenario;
-    const char *more = r->picture.path ? r->picture.columns : NULL;
+    const char *more = r->options.samples ? r->options.sample_columns : NULL;
     plh_status status = s->tolerance > 0.0 ? scenario_plan(s) : PLH_OK;
     if (status)
         return run_fail(r, status, "%s: tolerance: %s cannot reach it: %s", s->doc.path, s->method,
@@ -257,7 +257,36 @@ static plh_status sample(plh_run *r, double t)
     return status;
 }
 
-/* The record at time t, to the spool or to the stream. */
+/* Whether the caller takes the records; he may take the table of events instead. */
+static bool is_streamed(const plh_run *r)
+{
+    const char *events = r->scenario.output.events_file;
+    return r->options.sink && !(events && strcmp(events, "-") == 0);
+}
+
+static plh_status refused(plh_run *r, plh_status status)
+{
+    return run_fail(r, status, status == PLH_OS ? "the records were refused" : "out of memory");
+}
+
+static plh_status hand_over_header(plh_run *r)
+{
+    struct text text;
+    FILE *out = text_begin(&text);
+    if (out)
+        csv_header(out, &r->job);
+    plh_status status = text_end(&text, PLH_OK, r->options.sink, r->options.sink_context);
+    return status ? refused(r, status) : PLH_OK;
+}
+
+static plh_status hand_over(plh_run *r)
+{
+    char line[CSV_LINE];
+    const size_t size = csv_line(&r->job, r->record, line);
+    return r->options.sink(r->options.sink_context, line, size) ? PLH_OK : refused(r, PLH_OS);
+}
+
+/* The record at time t, to the spool or to the caller. */
 static plh_status emit(plh_run *r, double t)
 {
     plh_status status = make_record(r, t);
@@ -269,12 +298,9 @@ static plh_status emit(plh_run *r, double t)
         status = spool_add(&r->spool, r->record);
     if (!status && r->spooled)
         status = grow_add(r, r->record);
-    errno = 0;
-    if (r->stream)
-        csv_row(r->stream, &r->job, r->record);
-    if (r->stream && ferror(r->stream))
-        status = message_file(&r->message, "standard output", "cannot be written");
-    return status;
+    if (!status)
+        status = samples_add_record(r, r->record);
+    return status || !r->streamed ? status : hand_over(r);
 }
 
 /* Events between the last record and the end; one that ends the run has a record. */
@@ -291,9 +317,11 @@ plh_status run_records(plh_run *r)
     plh_status status = PLH_OK;
     bool stopped = false;
     r->clock = r->saved = seconds_now();
-    if (r->stream)
-        csv_header(r->stream, &r->job);
-    if (r->records && r->stats.next == r->records) { /* resumed at its end, for the last state */
+    r->streamed = is_streamed(r);
+    if (r->streamed)
+        status = hand_over_header(r);
+    if (!status && r->records &&
+        r->stats.next == r->records) { /* resumed at its end, for the last state */
         r->last_t = run_time(r, r->records - 1);
         status = make_record(r, r->last_t);
     }
@@ -306,7 +334,7 @@ plh_status run_records(plh_run *r)
         if (!status)
             status = emit(r, stopped ? r->events.stop : t);
         if (!status)
-            status = samples_add_system(r, r->stats.next - 1);
+            status = samples_add_frame(r, r->stats.next - 1);
     }
     if (!status && r->events.watch && !stopped)
         status = finish_watch(r);

@@ -52,7 +52,10 @@ void provenance_print(FILE *out, const char *prefix, const struct scenario *s);
 /* CSV: the names, the provenance, and a line with 17 significant digits a record. */
 void csv_header(FILE *out, const struct writer_job *job);
 void csv_record(FILE *out, const double *record, int width);
-void csv_row(FILE *out, const struct writer_job *job, const double *record); /* with its dates */
+
+/* The line of a record, its dates in words; how many bytes. */
+enum { CSV_LINE = WRITER_WIDTH * 40 };
+size_t csv_line(const struct writer_job *job, const double *record, char line[CSV_LINE]);
 
 /* The file of the scenario's format. */
 plh_status writer_write(const struct writer_job *job, const char *path, struct message *m);

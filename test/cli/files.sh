@@ -56,7 +56,7 @@ cp good.yaml copy.yaml && before=$(ls)
 wrong 'output.file and the scenario are one file' copy.yaml --set output.format=csv --output copy.yaml
 wrong 'output.file and the scenario are one file' copy.yaml --set output.format=csv --output ./there/../copy.yaml
 cmp -s copy.yaml good.yaml || fail "the scenario was written over"
-wrong 'output.file and --plot are one file' good.yaml --set output.format=csv --output p.svg --plot p.svg
+wrong 'output.file and the picture are one file' good.yaml --set output.format=csv --output p.svg --plot p.svg
 lattice=$source/examples/dipoles-lattice.yaml
 wrong 'output.file and output.rdf.file are one file' "$lattice" --output g.csv --set 'output.rdf={file: ./g.csv, range: 5}'
 run --output nowhere/x.csv 2>err && fail "no such folder"
@@ -113,7 +113,7 @@ grep -q 'warning: .*the energy is off by up to 0\.57 of' err || fail "a coarse r
 "$polhode" run "$source/examples/satellite.yaml" --quiet --final >/dev/null 2>err && [ ! -s err ] || fail "a good run: $(cat err)"
 
 # An energy that is not conserved changes; it has no error.
-"$polhode" run "$source/examples/vessel-damped.yaml" --set 'output.columns=[t, energy-error]' --output v.csv 2>err || fail "$(cat err)"
+"$polhode" run "$source/examples/vessel.yaml" --set 'output.columns=[t, energy-error]' --output v.csv 2>err || fail "$(cat err)"
 head -1 v.csv | grep -qx 't,energy_change' || fail "a damped energy has an error: $(head -1 v.csv)"
 grep -q 'largest relative error' err && fail "a damped energy has an error: $(cat err)"
 "$polhode" run "$source/examples/heavy-top.yaml" --set 'output.columns=[t, energy-error]' --output v.csv 2>err || fail "$(cat err)"

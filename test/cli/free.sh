@@ -148,7 +148,8 @@ echo old >kept.csv
 printf 'body: {moments: [1, 2, 3]}\nspin: {angular-velocity: [1, 0, 2], frame: body, unit: rad/s}\nuntil: 3\noutput: {times: 0:3:1}\n' >same.yaml
 "$polhode" run same.yaml --quiet | grep -v '^#' | cmp - <(grep -v '^#' times.csv) || fail "free and run differ"
 "$polhode" free --inertia 1,2,3 --omega 1,0,2 --times 0:3:1 --output 'odd "name|.txt' 2>/dev/null || fail "an odd name"
-cmp times.csv 'odd "name|.txt' || fail "a file of another ending"
+# The name of the file is a setting, which the hash of the scenario covers, as with polhode run.
+cmp <(grep -v '^# scenario hash' times.csv) <(grep -v '^# scenario hash' 'odd "name|.txt') || fail "a file of another ending"
 "$polhode" free --inertia 1,2,3 --omega 1,0,2 --times 0:3:1 --output /dev/null || fail "times to a device"
 [ -c /dev/null ] || fail "/dev/null was replaced"
 mkfifo lines

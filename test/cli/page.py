@@ -68,7 +68,8 @@ def main():
         "show": data.get("show"), "same": data.get("same"), "flips": [e["t"] for e in data["events"] if e["axis"] == data.get("axis")],
         "shape": (data.get("body") or {}).get("shape"), "frames": system.get("frames"), "bodies": system.get("bodies"),
         "species": [s["name"] for s in system.get("species", [])], "band": "low" in data,
-        "methods": [r["method"] for r in data.get("results", [])]}))
+        "methods": [r["method"] for r in data.get("results", [])], "orders": [r["order"] for r in data.get("results", [])],
+        "observed": [sum(p[7] is not None for p in r["points"]) for r in data.get("results", [])]}))
 
 
 main()

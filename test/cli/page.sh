@@ -45,6 +45,15 @@ has "$p" '"band": true'
 "$polhode" compare heavy-top --methods verlet/mr2,verlet/exact --steps 0.02,0.01 --plot c.html >/dev/null 2>&1 || fail "c.html"
 has "$(page c.html)" '"kind": "compare", .*"methods": \["verlet/mr2", "verlet/exact"\]'
 
+# As many states as a page can show are all shown: 8000 between the 401 records of the satellite, and no note.
+"$polhode" run satellite --quiet --plot sat.html >/dev/null 2>&1 || fail "sat.html"
+has "$(page sat.html)" '"rows": 8000, "notes": \[\], .*"band": false'
+# A closed form has no order: neither a guide nor observed ones, in the page and in the table.
+"$polhode" compare t-handle --methods exact,rk4 --steps 0.2,0.1,0.05 --set until=10 --plot e.html --output e.csv >out 2>/dev/null || fail "e.html"
+has "$(page e.html)" '"orders": \[0, 4\], "observed": \[0, 2\]'
+[ "$(awk -F, '/^"exact"/ { n += $9 != "" } /^"rk4"/ { m += $9 != "" } END { print n + 0, m }' e.csv)" = "0 2" ] || fail "orders: $(cat e.csv)"
+awk '$1 == "exact" && NF != 8 { exit 1 }' out || fail "orders: $(cat out)"
+
 # A system: its bodies at some records.
 water="water-spce --set system.prepare.steps=2 --until 0.02 --set output.every=1"
 # shellcheck disable=SC2086

@@ -33,3 +33,15 @@ refused "$1" 'another program'
 echo >"$work/src/cli/wrong.c"
 echo '#include "free/body_inside.h"' >"$work/papers/wrong.c"
 refused "$1" 'a private header of the library'
+echo >"$work/papers/wrong.c"
+# No program reaches into libpolhode_run; what it shares with them may be used.
+mkdir -p "$work/src/shell"
+for room in src/cli src/shell papers studies; do
+  for header in ccsds/kvn.h scenario/keys.h output/run.h fit/fit.h; do
+    echo "#include \"$header\"" >"$work/$room/wrong.c"
+    refused "$1" "$room/wrong.c:1: includes $header, a private header of libpolhode_run"
+  done
+  printf '#include "io/file.h"\n#include <polhode/run.h>\n' >"$work/$room/wrong.c"
+  [ $room = src/shell ] && sed -i 1q "$work/$room/wrong.c"
+  "$1/scripts/check-rooms" "$work" || { echo "$room may include io and public headers"; exit 1; }
+done

@@ -17,13 +17,18 @@ void csv_header(FILE *out, const struct writer_job *job)
     provenance_print(out, "# ", job->scenario);
 }
 
+/* nan and zero without a sign */
+static size_t put_number(char *text, size_t size, const char *comma, double x)
+{
+    return (size_t)snprintf(text, size, "%s%.17g", comma, isnan(x) ? fabs(x) : x + 0.0);
+}
+
 void csv_record(FILE *out, const double *record, int width)
 {
     char line[WRITER_WIDTH * 26];
     size_t used = 0;
-    for (int i = 0; i < width; i++) /* nan and zero without a sign */
-        used += (size_t)snprintf(line + used, sizeof line - used, "%s%.17g", i ? "," : "",
-                                 isnan(record[i]) ? fabs(record[i]) : record[i] + 0.0);
+    for (int i = 0; i < width; i++)
+        used += put_number(line + used, sizeof line - used, i ? "," : "", record[i]);
     line[used++] = '\n';
     fwrite(line, 1, used, out); /* whole lines only */
 }
@@ -36,29 +41,24 @@ static int next_date(const struct writer_job *job, int *column)
     return *column < job->shown ? job->at[*column] : -1;
 }
 
-void csv_row(FILE *out, const struct writer_job *job, const double *record)
+size_t csv_line(const struct writer_job *job, const double *record, char line[CSV_LINE])
 {
     int column = 0, date = next_date(job, &column);
-    char line[WRITER_WIDTH * 40], text[64];
+    char text[64];
     size_t used = 0;
-    if (date < 0) {
-        csv_record(out, record, job->width);
-        return;
-    }
-    const int t_at = job_at(job, "t");
     for (int i = 0; i < job->width; i++) {
-        if (i == date) {
-            sky_date_text(&job->scenario->sky, record[t_at], text);
-            column++;
-            date = next_date(job, &column);
-        } else {
-            snprintf(text, sizeof text, "%.17g",
-                     isnan(record[i]) ? fabs(record[i]) : record[i] + 0.0);
+        const char *comma = i ? "," : "";
+        if (i != date) {
+            used += put_number(line + used, CSV_LINE - used, comma, record[i]);
+            continue;
         }
-        used += (size_t)snprintf(line + used, sizeof line - used, "%s%s", i ? "," : "", text);
+        sky_date_text(&job->scenario->sky, record[job_at(job, "t")], text);
+        column++;
+        date = next_date(job, &column);
+        used += (size_t)snprintf(line + used, CSV_LINE - used, "%s%s", comma, text);
     }
     line[used++] = '\n';
-    fwrite(line, 1, used, out);
+    return used;
 }
 
 static plh_status write_csv(const struct writer_job *job, struct whole_file *file,
@@ -70,8 +70,8 @@ static plh_status write_csv(const struct writer_job *job, struct whole_file *fil
     if (!out)
         return m->status;
     csv_header(out, job);
-    while (!(status = spool_next(job->spool, &record)) && record)
-        csv_row(out, job, record);
+    for (char line[CSV_LINE]; !(status = spool_next(job->spool, &record)) && record;)
+        fwrite(line, 1, csv_line(job, record, line), out);
     return status;
 }
 

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/*
+ * The data of interactive pages: one line of JSON that the viewer shows (viewer/ of the sources, or
+ * page.html of the Python package; the data take the place of "@DATA@"). Part of libpolhode_run.
+ *
+ * The text may stand inside a script element of HTML.
+ */
+#ifndef POLHODE_PAGE_H
+#define POLHODE_PAGE_H
+
+#include <polhode/run.h>
+
+PLH_BEGIN_DECLS
+
+/*
+ * A solid as it was given, to be drawn. Numbers: three edges of a "box", three semi-axes of an
+ * "ellipsoid", radius and length of a "cylinder", the radius of a "sphere", mass and position of each
+ * of "points".
+ */
+typedef struct plh_page_shape {
+    /* NULL: none is drawn */
+    const char *kind;
+    const double *number;
+    size_t count;
+} plh_page_shape;
+
+/* A motion of one body. NULL for a text that is not known. */
+typedef struct plh_page {
+    const char *title, *method;
+    const plh_body *body;
+    plh_page_shape shape;
+    /* free of torques: `flip` has all flips. Else the page looks for them itself. */
+    bool free;
+    /* what a row holds: names of plh_column_find(), separated by blanks; "t q m" at least */
+    const char *columns;
+    /* those of them that are shown first */
+    const char *show;
+    size_t rows;
+    const double *row;
+    /* where a principal axis, event.which, turns over */
+    const plh_event *flip;
+    size_t flips;
+    /* what the page leaves out, in a sentence, or NULL */
+    const char *note;
+} plh_page;
+
+/*
+ * Hands the data of a page to `sink`.
+ * Returned: PLH_OK; PLH_NOT_FOUND for a column, PLH_BAD_ARGUMENT for a shape that is not known;
+ *   PLH_NO_MEMORY; PLH_OS if the sink refused them.
+ */
+PLH_API plh_status plh_page_write(const plh_page *page, plh_run_sink *sink, void *context);
+
+/*
+ * The same of a run that kept samples (plh_run_options). show: names of columns, separated by blanks.
+ * axis: the principal axis, 0 to 2, whose path and flips are shown first.
+ */
+PLH_API plh_status plh_page_write_run(const plh_run *run, const char *show, int axis,
+                                      plh_run_sink *sink, void *context);
+
+PLH_END_DECLS
+
+#endif
