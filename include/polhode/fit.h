@@ -39,11 +39,12 @@ typedef struct plh_fit_options {
         principal; /* the sensor's axes are the principal axes: two ratios instead of five numbers */
     bool robust;   /* a loss that grows linearly beyond 2 sigma, for data with outliers */
     double within; /* solutions whose chi^2 exceeds the least by less than this are all kept */
-    int starts;    /* random starts of the search */
+    /* starts of each search; 0: 60, or 300 where only directions were observed */
+    int starts;
     uint64_t seed; /* of them */
 } plh_fit_options;
 
-/* Default: tensor free, plain squares, within 20, 60 starts (300 for directions), seed 1. */
+/* Default: tensor free, plain squares, within 20, starts 0, seed 1. */
 PLH_API plh_fit_options plh_fit_options_default(void);
 
 enum { PLH_FIT_PARAMETERS = 11 };
@@ -68,6 +69,9 @@ typedef struct plh_fit_solution {
     double ratio_sigma
         [2];  /* standard deviation of log of the smallest and the middle over the largest moment */
     int rank; /* parameters, or combinations of them, that the data determine */
+
+    /* of a steady spin: turns between two observations, the nearest in time, more than in the first solution; 0: no alias */
+    int alias;
     double covariance[PLH_FIT_PARAMETERS][PLH_FIT_PARAMETERS]; /* of what is determined */
     double information[PLH_FIT_PARAMETERS]
                       [PLH_FIT_PARAMETERS]; /* J^T J: its inverse where there is one */
@@ -127,6 +131,21 @@ PLH_API const plh_fit_solution *plh_fit_at(const plh_fit *fit, int index);
 /* How many numbers were observed, and how many unknowns they have. */
 PLH_API size_t plh_fit_numbers(const plh_fit *fit);
 PLH_API int plh_fit_unknowns(const plh_fit *fit);
+
+/* Reasons to doubt the first solution. */
+typedef enum plh_fit_doubt {
+    /* the residuals are larger than the standard deviations that were given say */
+    PLH_FIT_DOUBT_ERRORS = 1,
+    /* neighbouring residuals are alike, or they grow with time: the body may not be free */
+    PLH_FIT_DOUBT_PATTERN = 2,
+    /* the residuals are so large that the search may have missed the motion */
+    PLH_FIT_DOUBT_SEARCH = 4,
+    /* the moments break the triangle inequality by more than their errors */
+    PLH_FIT_DOUBT_MOMENTS = 8
+} plh_fit_doubt;
+
+/* Those that apply, added; 0: none. A statement says more of each. */
+PLH_API unsigned plh_fit_doubts(const plh_fit *fit);
 
 /* What the data cannot tell, gaps, outliers, errors that do not fit: line by line. NULL past the end. */
 PLH_API int plh_fit_statement_count(const plh_fit *fit);

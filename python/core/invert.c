@@ -84,9 +84,9 @@ static PyObject *fitted(const plh_fit *fit, const plh_fit_solution *s, Py_ssize_
     const double q[] = {s->q.w, s->q.x, s->q.y, s->q.z};
     const double frame[] = {s->frame.w, s->frame.x, s->frame.y, s->frame.z};
     double *residual = PyMem_Malloc((size_t)(3 * n) * sizeof *residual);
-    PyObject *dict =
-        residual ? Py_BuildValue("{s:d,s:d,s:i}", "t0", s->t0, "chi2", s->chi2, "rank", s->rank)
-                 : PyErr_NoMemory();
+    PyObject *dict = residual ? Py_BuildValue("{s:d,s:d,s:i,s:i}", "t0", s->t0, "chi2", s->chi2,
+                                              "rank", s->rank, "alias", s->alias)
+                              : PyErr_NoMemory();
     bool good = dict != NULL;
     if (good)
         plh_fit_residuals(fit, s, residual);
@@ -108,16 +108,19 @@ static PyObject *fitted(const plh_fit *fit, const plh_fit_solution *s, Py_ssize_
 
 static PyObject *results(const plh_fit *fit, Py_ssize_t n)
 {
-    PyObject *solutions = PyList_New(0), *statements = PyList_New(0);
+    PyObject *solutions = PyList_New(0), *statements = PyList_New(0), *sigmas = PyList_New(0);
+    for (Py_ssize_t i = 0; sigmas && i < n; i++)
+        core_append(&sigmas, PyFloat_FromDouble(plh_fit_sigma(fit, (size_t)i)));
     for (int i = 0; solutions && i < plh_fit_count(fit); i++)
         core_append(&solutions, fitted(fit, plh_fit_at(fit, i), n));
     for (int i = 0; solutions && statements && i < plh_fit_statement_count(fit); i++)
         core_append(&statements, PyUnicode_FromString(plh_fit_statement(fit, i)));
-    if (solutions && statements)
-        return Py_BuildValue("(NNni)", solutions, statements, (Py_ssize_t)plh_fit_numbers(fit),
-                             plh_fit_unknowns(fit));
+    if (solutions && statements && sigmas)
+        return Py_BuildValue("(NNniIN)", solutions, statements, (Py_ssize_t)plh_fit_numbers(fit),
+                             plh_fit_unknowns(fit), plh_fit_doubts(fit), sigmas);
     Py_XDECREF(solutions);
     Py_XDECREF(statements);
+    Py_XDECREF(sigmas);
     return NULL;
 }
 

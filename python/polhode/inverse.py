@@ -102,13 +102,15 @@ class FitSolution:
     ``moments``, ``frame``: principal moments, and the quaternion to their axes; ``momentum``: L in space;
     ``ratio_sigma``: standard deviation of the logarithm of the smallest and the middle moment over the largest, infinite
     where the data leave them open; ``covariance`` (11, 11): of a small rotation, omega, and the five numbers ``log_tensor``;
-    ``residuals`` (n, 3): in sigmas.
+    ``residuals`` (n, 3): in sigmas. ``alias``: of a steady spin, the whole turns between two observations more than in the
+    first solution; 0: no alias.
     """
 
     def __init__(self, found: Dict[str, Any]) -> None:
         self.t0: float = found["t0"]
         self.chi2: float = found["chi2"]
         self.rank: int = found["rank"]
+        self.alias: int = found["alias"]
         self.q: Floats = np.array(found["q"])
         self.omega: Floats = np.array(found["omega"])
         self.tensor: Floats = np.array(found["tensor"]).reshape(3, 3)
@@ -133,12 +135,18 @@ class FitSolution:
 
 
 class Fit(NamedTuple):
-    """Solutions, the best first, and what the data cannot tell, line by line."""
+    """Solutions, the best first, and what the data cannot tell, line by line.
+
+    ``doubts``: reasons to doubt the best solution, of "errors", "pattern", "search" and "moments"; a statement says more of
+    each. ``sigma``: the standard deviation of each observation, in order of time, as given or as estimated.
+    """
 
     solutions: List[FitSolution]
     statements: List[str]
     numbers: int
     unknowns: int
+    doubts: List[str]
+    sigma: Floats
 
     @property
     def best(self) -> FitSolution:
@@ -182,6 +190,7 @@ def fit(t: ArrayLike, *, q: Optional[ArrayLike] = None, omega: Optional[ArrayLik
         raise ValueError("t: expected times in order")
     rows = np.concatenate(parts)
     rows = np.ascontiguousarray(rows[np.argsort(rows[:, 0], kind="stable")])
-    solutions, statements, count, unknowns = _core.fit(rows, principal, robust, float(within), int(starts), int(seed))
-    out = [FitSolution(s) for s in solutions]
-    return Fit(out, statements, count, unknowns)
+    solutions, statements, count, unknowns, doubts, sigma = _core.fit(
+        rows, principal, robust, float(within), int(starts), int(seed))
+    words = [word for i, word in enumerate(("errors", "pattern", "search", "moments")) if doubts >> i & 1]
+    return Fit([FitSolution(s) for s in solutions], statements, count, unknowns, words, np.array(sigma))

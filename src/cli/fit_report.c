@@ -31,6 +31,26 @@ static void print_head(const struct fitting *f)
     printf(": %zu numbers, %d unknown\n", plh_fit_numbers(f->fit), plh_fit_unknowns(f->fit));
 }
 
+/* The error that was estimated for a kind; 0: there is none, or it was given. */
+static double estimated(const struct fitting *f, int kind)
+{
+    for (size_t i = 0; i < f->observed->n; i++)
+        if ((int)f->observed->datum[i].kind == kind && f->observed->datum[i].sigma == 0.0)
+            return plh_fit_sigma(f->fit, i);
+    return 0.0;
+}
+
+static void print_sigmas(const struct fitting *f)
+{
+    bool first = true;
+    for (int k = 0; k < PLH_FIT_KINDS; k++)
+        if (estimated(f, k) > 0.0) {
+            printf("%-22s %.3g%s for %s, in each component\n", first ? "sigma, estimated" : "",
+                   estimated(f, k), k == PLH_FIT_RATE ? "" : " rad", kind_words[k]);
+            first = false;
+        }
+}
+
 /* The mode and the periods of the solution. */
 static void print_motion(const plh_fit_solution *s)
 {
@@ -84,7 +104,8 @@ static void print_solution(const struct fitting *f, const plh_fit_solution *s, i
     const plh_vec3 L = plh_vec3_unit(s->momentum);
     const bool attitude = s->covariance[0][0] + s->covariance[1][1] + s->covariance[2][2] > 0.0;
     if (count > 1)
-        printf("\nsolution %d of %d\n", i + 1, count);
+        printf("\nsolution %d of %d%s\n", i + 1, count,
+               s->alias ? ", an alias: other whole turns between the observations" : "");
     printf("%-22s chi^2 %.6g for %.0f degrees of freedom; %d of %d parameters determined\n", "fit",
            s->chi2, freedom, s->rank, plh_fit_unknowns(f->fit));
     printf("%-22s %.17g\n", "time t0", s->t0);
@@ -106,8 +127,11 @@ static void print_text(const struct fitting *f)
 {
     const int count = plh_fit_count(f->fit);
     print_head(f);
+    print_sigmas(f);
     for (int i = 0; i < plh_fit_statement_count(f->fit); i++)
         printf("- %s\n", plh_fit_statement(f->fit, i));
+    if (plh_fit_doubts(f->fit) & PLH_FIT_DOUBT_SEARCH)
+        puts("- a longer search: --starts 1000, and another --seed");
     for (int i = 0; i < count; i++)
         print_solution(f, plh_fit_at(f->fit, i), i, count);
 }
@@ -132,7 +156,8 @@ static void json_solution(const plh_fit_solution *s)
 {
     const double q[] = {s->q.w, s->q.x, s->q.y, s->q.z},
                  frame[] = {s->frame.w, s->frame.x, s->frame.y, s->frame.z};
-    printf("  {\"t0\": %.17g, \"chi2\": %.17g, \"rank\": %d,\n   ", s->t0, s->chi2, s->rank);
+    printf("  {\"t0\": %.17g, \"chi2\": %.17g, \"rank\": %d, \"alias\": %d,\n   ", s->t0, s->chi2,
+           s->rank, s->alias);
     json_list("attitude", q, 4, ",\n   ");
     json_vector("omega", s->omega);
     json_vector("moments", s->moment);
@@ -144,10 +169,39 @@ static void json_solution(const plh_fit_solution *s)
     json_list("covariance", &s->covariance[0][0], PLH_FIT_PARAMETERS * PLH_FIT_PARAMETERS, "}");
 }
 
+static void json_doubts(unsigned doubts)
+{
+    static const char *const words[] = {"errors", "pattern", "search", "moments"};
+    bool first = true;
+    fputs("\"doubts\": [", stdout);
+    for (int i = 0; i < 4; i++)
+        if (doubts >> i & 1u) {
+            printf("%s\"%s\"", first ? "" : ", ", words[i]);
+            first = false;
+        }
+    fputs("],\n ", stdout);
+}
+
+static void json_sigmas(const struct fitting *f)
+{
+    static const char *const names[] = {"attitude", "rate", "direction", "line"};
+    bool first = true;
+    fputs("\"sigma_estimated\": {", stdout);
+    for (int k = 0; k < PLH_FIT_KINDS; k++)
+        if (estimated(f, k) > 0.0) {
+            printf("%s\"%s\": %.17g", first ? "" : ", ", names[k], estimated(f, k));
+            first = false;
+        }
+    fputs("},\n ", stdout);
+}
+
 static void print_json(const struct fitting *f)
 {
-    printf("{\"numbers\": %zu, \"unknowns\": %d,\n \"statements\": [", plh_fit_numbers(f->fit),
+    printf("{\"numbers\": %zu, \"unknowns\": %d,\n ", plh_fit_numbers(f->fit),
            plh_fit_unknowns(f->fit));
+    json_sigmas(f);
+    json_doubts(plh_fit_doubts(f->fit));
+    fputs("\"statements\": [", stdout);
     for (int i = 0; i < plh_fit_statement_count(f->fit); i++) {
         fputs(i ? ",\n  " : "", stdout);
         json_text(stdout, plh_fit_statement(f->fit, i));

@@ -35,6 +35,11 @@ const plh_fit_solution *plh_fit_at(const plh_fit *fit, int index)
     return index >= 0 && index < fit->count ? &fit->solution[index] : NULL;
 }
 
+unsigned plh_fit_doubts(const plh_fit *fit)
+{
+    return fit->doubts;
+}
+
 size_t plh_fit_numbers(const plh_fit *fit)
 {
     size_t sum = 0;

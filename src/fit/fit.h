@@ -34,6 +34,8 @@ struct plh_fit {
     bool kinds[PLH_FIT_KINDS];
     double peak[3]; /* angular frequencies of the data, the strongest first */
     bool spin;      /* a steady spin fits: nothing is known of the tensor */
+    int tried;      /* starts of all searches */
+    unsigned doubts;
     plh_fit_solution solution[FIT_SOLUTIONS];
     int count;
     char statement[FIT_STATEMENTS][FIT_LINE];
@@ -85,6 +87,11 @@ void judge_solution(const plh_fit *fit, const struct fit_point *p, plh_fit_solut
 void judge_statements(plh_fit *fit);
 void fit_say(plh_fit *fit, const char *format, ...) __attribute__((format(printf, 2, 3)));
 struct fit_point point_of(const plh_fit_solution *s);
+
+/* ---- doubt.c: whether what is left looks like errors ---- */
+
+void doubt_residuals(plh_fit *fit);
+void doubt_moments(plh_fit *fit);
 
 /* ---- eigen.c ---- */
 

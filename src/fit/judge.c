@@ -154,6 +154,48 @@ static bool one_axis(const plh_fit *fit)
     return true;
 }
 
+/* The shortest time between two observations. */
+static double shortest_gap(const plh_fit *fit)
+{
+    double least = INFINITY;
+    for (size_t i = 1; i < fit->n; i++) {
+        const double gap = fit->data[i].t - fit->data[i - 1].t;
+        least = gap > 0.0 && gap < least ? gap : least;
+    }
+    return least;
+}
+
+/*
+ * Spins with other whole numbers of turns between the observations look the same if these are evenly spaced. The slowest of
+ * them becomes the first solution, and its two neighbours follow.
+ */
+static void add_aliases(plh_fit *fit, const struct fit_point *found)
+{
+    const double turn = 2.0 * PLH_PI / shortest_gap(fit), speed = plh_vec3_norm(found->omega);
+    const double slow = remainder(speed, turn), least = fit->solution[0].chi2;
+    const int sign = slow < 0.0 ? 1 : -1, turns[3] = {0, sign, -sign};
+    int count = 0, first = 0;
+    for (int i = 0; i < 3 && speed > 0.0 && !fit->kinds[PLH_FIT_RATE]; i++) {
+        struct fit_point p = *found;
+        p.omega = plh_vec3_scale((slow + turns[i] * turn) / speed, p.omega);
+        if (!(solve_fit(fit, fit->n, 100, &p) <= least + fit->options.within))
+            continue;
+        plh_fit_solution *s = &fit->solution[count++];
+        judge_solution(fit, &p, s);
+        first = count == 1 ? turns[i] : first;
+        s->alias = turns[i] - first;
+        s->ratio_sigma[0] = s->ratio_sigma[1] = INFINITY;
+    }
+    if (count)
+        fit->count = count;
+    if (count > 1)
+        fit_say(
+            fit,
+            "aliases: the observations also fit angular speeds of %.6g + %.6g k with whole k, as whole turns "
+            "between them do not show; the slowest comes first",
+            plh_vec3_norm(fit->solution[0].omega), turn);
+}
+
 /*
  * Whether a steady spin, the motion of a sphere, fits as well: then the data know no more of the moments, and the spin is the
  * solution. Others would only tumble by as much as the noise allows. The bound is that of one in a thousand for
@@ -174,6 +216,7 @@ static void judge_spin(plh_fit *fit)
         judge_solution(fit, &p, &fit->solution[0]);
         fit->solution[0].ratio_sigma[0] = fit->solution[0].ratio_sigma[1] = INFINITY;
         fit->count = 1;
+        add_aliases(fit, &p);
     } else {
         memcpy(fit->use, use, sizeof use);
     }
@@ -272,43 +315,12 @@ static void say_gaps(plh_fit *fit, const plh_fit_solution *s)
     free(gap);
 }
 
-static void say_outliers(plh_fit *fit, const double *r)
-{
-    size_t count = 0;
-    char list[160] = "";
-    for (size_t i = 0; i < fit->n; i++) {
-        const double size =
-            sqrt(r[3 * i] * r[3 * i] + r[3 * i + 1] * r[3 * i + 1] + r[3 * i + 2] * r[3 * i + 2]);
-        if (size <= 5.0)
-            continue;
-        const size_t used = strlen(list);
-        if (count++ < 8)
-            snprintf(list + used, sizeof list - used, "%s%.8g", used ? ", " : "", fit->data[i].t);
-    }
-    if (count)
-        fit_say(fit, "outliers: %zu of %zu observations are more than 5 sigma off, at t = %s%s%s",
-                count, fit->n, list, count > 8 ? ", ..." : "",
-                fit->options.robust ? "" : "; the robust loss gives them less weight");
-}
-
 void judge_statements(plh_fit *fit)
 {
     const plh_fit_solution *s = &fit->solution[0];
-    double *r = malloc(3 * fit->n * sizeof *r), plain = 0.0;
     judge_spin(fit);
-    const double freedom = (double)plh_fit_numbers(fit) - s->rank;
     say_open(fit, s);
     say_gaps(fit, s);
-    if (r && !plh_fit_residuals(fit, s, r)) {
-        for (size_t i = 0; i < 3 * fit->n; i++)
-            plain += r[i] * r[i];
-        say_outliers(fit, r);
-    }
-    if (freedom > 0.0 && plain > freedom + 5.0 * sqrt(2.0 * freedom))
-        fit_say(
-            fit,
-            "errors: the residuals are %.3g times as large as their standard deviations say: the errors are "
-            "larger, or the body is not free",
-            sqrt(plain / freedom));
-    free(r);
+    doubt_residuals(fit);
+    doubt_moments(fit);
 }

@@ -131,13 +131,14 @@ static void grow(const plh_fit *fit, const struct beam *from, size_t n, size_t m
     }
 }
 
-static void first_beam(const plh_fit *fit, size_t n, plh_random *r, struct beam *beam)
+/* How many starts were tried. */
+static int first_beam(const plh_fit *fit, size_t n, plh_random *r, struct beam *beam)
 {
     const bool easy = fit->kinds[PLH_FIT_ATTITUDE] || fit->kinds[PLH_FIT_RATE];
     const int starts = fit->options.starts > 0 ? fit->options.starts : easy ? 60 : 300;
-    int good = 0;
+    int good = 0, i = 0;
     beam->count = 0;
-    for (int i = 0; i < starts && (i < 12 || good < (easy ? 3 : 12)); i++) {
+    for (; i < starts && (i < 12 || good < (easy ? 3 : 12)); i++) {
         struct candidate c;
         if (!start_make(fit, n, i, r, &c.p))
             continue;
@@ -145,6 +146,7 @@ static void first_beam(const plh_fit *fit, size_t n, plh_random *r, struct beam 
         good += acceptable(fit, n, c.chi2);
         keep(beam, &c);
     }
+    return i;
 }
 
 /* The last datum before the longest gap, if it is long. */
@@ -174,8 +176,8 @@ static void other_counts(const plh_fit *fit, size_t window, plh_random *r, struc
     }
 }
 
-/* One search through all windows, with its own random numbers and its own first window. */
-static void search_once(const plh_fit *fit, unsigned attempt, struct beam *beam)
+/* One search through all windows, with its own random numbers and its own first window; its number of starts. */
+static int search_once(const plh_fit *fit, unsigned attempt, struct beam *beam)
 {
     plh_random r;
     struct beam next;
@@ -183,7 +185,7 @@ static void search_once(const plh_fit *fit, unsigned attempt, struct beam *beam)
     size_t n = start_window(fit, 2 + attempt % 3);
     const size_t window = n;
     plh_random_stream(fit->options.seed, attempt, &r);
-    first_beam(fit, n, &r, beam);
+    const int starts = first_beam(fit, n, &r, beam);
     while (n < fit->n && beam->count) {
         const size_t more = next_window(fit, n);
         grow(fit, beam, n, more, &r, &next);
@@ -193,6 +195,7 @@ static void search_once(const plh_fit *fit, unsigned attempt, struct beam *beam)
             beam->count = 0; /* the way was lost: another start costs less */
     }
     other_counts(fit, window, &r, beam);
+    return starts;
 }
 
 /* The motions that two solutions predict differ by hardly more than the data can tell. */
@@ -234,7 +237,7 @@ plh_status search_solutions(plh_fit *fit)
     for (unsigned i = 0; i < ATTEMPTS && !(all.count && acceptable(fit, fit->n, all.at[0].chi2));
          i++) {
         const double before = all.count ? all.at[0].chi2 : INFINITY;
-        search_once(fit, i, &beam);
+        fit->tried += search_once(fit, i, &beam);
         for (int k = 0; k < beam.count; k++) {
             struct candidate c = beam.at[k];
             c.chi2 = solve_fit(fit, fit->n, 300, &c.p);
@@ -247,7 +250,7 @@ plh_status search_solutions(plh_fit *fit)
     }
     choose_solutions(fit, &all);
     if (!fit->count) {
-        message_set(&fit->message, "no start of the search led to a motion");
+        message_set(&fit->message, "none of %d starts of the search led to a motion", fit->tried);
         return PLH_NO_CONVERGENCE;
     }
     return PLH_OK;

@@ -249,6 +249,164 @@ static void unknown_errors(void **state)
     free(s);
 }
 
+/* Attitudes of a steady spin at even times, with noise. */
+static size_t spin_data(double speed, double gap, uint64_t seed, double sigma, plh_fit_datum *data)
+{
+    enum { N = 60 };
+    plh_random r;
+    plh_random_stream(seed, 0, &r);
+    for (size_t i = 0; i < N; i++) {
+        const double t = gap * (double)i, angle = speed * t;
+        const plh_vec3 noise =
+            plh_vec3_scale(0.5 * sigma, plh_vec3_make(plh_random_normal(&r), plh_random_normal(&r),
+                                                      plh_random_normal(&r)));
+        const plh_quat q = plh_quat_mul(plh_quat_exp(plh_vec3_make(0.3 * angle, 0.0, 0.4 * angle)),
+                                        plh_quat_exp(noise));
+        data[i] = (plh_fit_datum){t, PLH_FIT_ATTITUDE, {q.w, q.x, q.y, q.z}, {0, 0, 1}, sigma};
+    }
+    return N;
+}
+
+/* A spin that whole turns between the observations may hide: the slowest comes first, and the aliases are named. */
+static void the_slowest_spin_comes_first(void **state)
+{
+    (void)state;
+    static const double per_turn[] = {4.0, 6.0, 10.0, 20.0};
+    plh_fit_datum data[60];
+    for (uint64_t seed = 1; seed <= 12; seed++) {
+        const double gap = 2.0 * PLH_PI / per_turn[seed % 4];
+        plh_fit_options options = plh_fit_options_default();
+        plh_fit *fit;
+        options.seed = seed;
+        const size_t n = spin_data(1.0, gap, seed, 0.01, data);
+        assert_int_equal(plh_fit_create(n, data, &options, &fit), PLH_OK);
+        assert_true(fabs(plh_vec3_norm(plh_fit_at(fit, 0)->omega) - 1.0) < 0.01);
+        assert_int_equal(plh_fit_at(fit, 0)->alias, 0);
+        assert_int_equal(plh_fit_count(fit), 3);
+        for (int i = 1; i < 3; i++) {
+            const plh_fit_solution *s = plh_fit_at(fit, i);
+            const double turns = (plh_vec3_dot(s->omega, plh_fit_at(fit, 0)->omega) - 1.0) * gap;
+            assert_true(s->alias != 0);
+            assert_true(fabs(turns / (2.0 * PLH_PI) - s->alias) < 0.05);
+            assert_true(s->chi2 < plh_fit_at(fit, 0)->chi2 + options.within);
+        }
+        assert_true(says(fit, "aliases: the observations also fit angular speeds of"));
+        plh_fit_destroy(fit);
+    }
+    /* Uneven times leave no doubt. */
+    const size_t n = spin_data(1.0, 0.6, 3, 0.01, data);
+    plh_fit_options options = plh_fit_options_default();
+    plh_fit *fit;
+    for (size_t i = 0; i < n; i++) {
+        const double angle = data[i].t = 0.6 * (double)i + 0.05 * (double)(i * i % 7);
+        const plh_quat q = plh_quat_exp(plh_vec3_make(0.3 * angle, 0.0, 0.4 * angle));
+        data[i].value[0] = q.w, data[i].value[1] = q.x;
+        data[i].value[2] = q.y, data[i].value[3] = q.z;
+    }
+    assert_int_equal(plh_fit_create(n, data, &options, &fit), PLH_OK);
+    assert_int_equal(plh_fit_count(fit), 1);
+    assert_false(says(fit, "aliases"));
+    plh_fit_destroy(fit);
+}
+
+/* A body that is not free, and whose errors are not given: chi^2 is as it should be, the residuals are not. */
+static void a_pattern_is_named(void **state)
+{
+    (void)state;
+    enum { N = 90 };
+    plh_fit_datum data[N];
+    plh_body body;
+    plh_fit *fit;
+    plh_fit_options options = plh_fit_options_default();
+    plh_state now;
+    assert_int_equal(plh_body_from_moments(plh_vec3_make(1.0, 2.0, 2.6), &body), PLH_OK);
+    for (int free_body = 0; free_body < 2; free_body++) {
+        plh_random r;
+        plh_random_stream(7, 0, &r);
+        now = (plh_state){plh_quat_identity(), {0.8, 1.0, 1.04}};
+        for (int i = 0; i < N; i++) {
+            const plh_vec3 noise =
+                plh_vec3_make(0.005 * plh_random_normal(&r), 0.005 * plh_random_normal(&r),
+                              0.005 * plh_random_normal(&r));
+            const plh_quat q = plh_quat_mul(now.q, plh_quat_exp(noise));
+            data[i] =
+                (plh_fit_datum){i / 3.0, PLH_FIT_ATTITUDE, {q.w, q.x, q.y, q.z}, {0, 0, 1}, 0};
+            for (int k = 0; k < 100; k++) { /* friction in small kicks */
+                assert_int_equal(plh_free_step(&body, 1.0 / 300.0, &now, &now), PLH_OK);
+                if (!free_body)
+                    now.m = plh_vec3_scale(1.0 - 0.015 / 300.0, now.m);
+            }
+        }
+        assert_int_equal(plh_fit_create(N, data, &options, &fit), PLH_OK);
+        const double freedom = (double)plh_fit_numbers(fit) - plh_fit_at(fit, 0)->rank;
+        assert_true(fabs(plh_fit_at(fit, 0)->chi2 / freedom - 1.0) < 0.05);
+        assert_int_equal(says(fit, "errors: neighbouring residuals are alike"), !free_body);
+        assert_int_equal((plh_fit_doubts(fit) & PLH_FIT_DOUBT_PATTERN) != 0, !free_body);
+        plh_fit_destroy(fit);
+    }
+}
+
+/* Attitudes that no motion has: the search says that it may have failed, and how many starts it tried. */
+static void a_failed_search_is_named(void **state)
+{
+    (void)state;
+    for (int given = 0; given < 2; given++) {
+        plh_fit_datum data[40];
+        plh_fit_options options = plh_fit_options_default();
+        plh_fit *fit;
+        plh_random r;
+        plh_random_stream(3, 0, &r);
+        for (int i = 0; i < 40; i++) {
+            const plh_quat q = plh_random_rotation(&r);
+            data[i] = (plh_fit_datum){
+                i, PLH_FIT_ATTITUDE, {q.w, q.x, q.y, q.z}, {0, 0, 1}, given ? 0.01 : 0.0};
+        }
+        options.starts = 4;
+        assert_int_equal(plh_fit_create(40, data, &options, &fit), PLH_OK);
+        assert_true(plh_fit_doubts(fit) & PLH_FIT_DOUBT_SEARCH);
+        assert_int_equal((plh_fit_doubts(fit) & PLH_FIT_DOUBT_ERRORS) != 0, given);
+        assert_true(says(fit, "search: it may have failed: the best of "));
+        assert_true(says(fit, " starts leaves residuals of "));
+        assert_false(says(fit, "--"));
+        plh_fit_destroy(fit);
+    }
+}
+
+/* Moments that no body has, in data that determine them. */
+static void impossible_moments_are_named(void **state)
+{
+    (void)state;
+    plh_fit_datum data[80];
+    plh_fit_options options = plh_fit_options_default();
+    plh_body body;
+    plh_motion motion;
+    plh_fit *fit;
+    options.principal = true;
+    for (int possible = 0; possible < 2; possible++) {
+        const plh_vec3 moments = plh_vec3_make(0.3, possible ? 0.8 : 0.6, 1.0);
+        assert_int_equal(plh_body_from_moments(moments, &body), PLH_OK);
+        const plh_state start = {plh_quat_identity(), {0.2, 0.4, 0.6}};
+        assert_int_equal(plh_motion_init(&body, start, 0.0, PLH_MOTION_PLAIN, &motion), PLH_OK);
+        for (int i = 0; i < 80; i++) {
+            const plh_state s = plh_motion_at(&motion, 0.5 * i);
+            data[i] = (plh_fit_datum){
+                0.5 * i, PLH_FIT_ATTITUDE, {s.q.w, s.q.x, s.q.y, s.q.z}, {0, 0, 1}, 1e-4};
+        }
+        assert_int_equal(plh_fit_create(80, data, &options, &fit), PLH_OK);
+        assert_int_equal(says(fit, "moments: they break the triangle inequality"), !possible);
+        assert_int_equal(plh_fit_doubts(fit), possible ? 0 : PLH_FIT_DOUBT_MOMENTS);
+        plh_fit_destroy(fit);
+    }
+}
+
+/* The header says what the default is. */
+static void defaults(void **state)
+{
+    (void)state;
+    const plh_fit_options o = plh_fit_options_default();
+    assert_true(!o.principal && !o.robust && o.within == 20.0 && o.starts == 0 && o.seed == 1);
+}
+
 int main(int argc, char **argv)
 {
     if (argc > 1 && strcmp(argv[1], "long") == 0)
@@ -261,6 +419,11 @@ int main(int argc, char **argv)
         cmocka_unit_test(outliers),
         cmocka_unit_test(gaps),
         cmocka_unit_test(unknown_errors),
+        cmocka_unit_test(the_slowest_spin_comes_first),
+        cmocka_unit_test(a_pattern_is_named),
+        cmocka_unit_test(a_failed_search_is_named),
+        cmocka_unit_test(impossible_moments_are_named),
+        cmocka_unit_test(defaults),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -111,3 +111,16 @@ def test_fit_refuses():
         plh.fit(t, q=s.q[:5])
     with pytest.raises(ValueError, match="at least one"):
         plh.fit(t)
+
+
+def test_doubts_and_aliases():
+    t = np.arange(60) * 0.6
+    half = 0.25 * t
+    q = np.column_stack([np.cos(half), np.zeros(60), np.zeros(60), np.sin(half)])
+    spin = plh.fit(t, q=q, sigma_q=0.001)
+    assert [s.alias != 0 for s in spin.solutions] == [False, True, True] and not spin.doubts
+    assert abs(np.linalg.norm(spin.best.omega) - 0.5) < 1e-6 and np.all(spin.sigma == 0.001)
+    damped = 2 * np.exp(-0.02 * t)  # a spin that slows down
+    half = np.cumsum(damped) * 0.1
+    slow = plh.fit(t, q=np.column_stack([np.cos(half), np.zeros(60), np.zeros(60), np.sin(half)]))
+    assert "pattern" in slow.doubts and slow.sigma[0] > 0.01
