@@ -24,6 +24,8 @@ typedef struct plh_column {
     int width;
     /* of a system; else of one body */
     bool system;
+    /* What a scenario must have for it, or NULL: one that lacks it is refused. */
+    const char *needs[2];
 } plh_column;
 
 /* Those of one body come first. at: name NULL past the end. find: the same for an unknown name. */

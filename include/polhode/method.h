@@ -317,8 +317,7 @@ PLH_API long plh_integrator_rejected(const plh_integrator *it);
  */
 PLH_API size_t plh_integrator_history_size(const plh_integrator *it);
 PLH_API void plh_integrator_history_get(const plh_integrator *it, void *bytes);
-PLH_API plh_status plh_integrator_history_set(plh_integrator *it, const void *bytes,
-                                              size_t size);
+PLH_API plh_status plh_integrator_history_set(plh_integrator *it, const void *bytes, size_t size);
 
 /* A plug-in's record of this kind (see plugin.h), and the method `name` of a shared library, as
  * plh_plugin_load() says: to be put into a plh_method_list. */

@@ -7,6 +7,7 @@
 #include <polhode/catalogue.h>
 #include <polhode/event.h>
 #include <stdio.h>
+#include <string.h>
 
 void list_columns(void)
 {
@@ -14,7 +15,10 @@ void list_columns(void)
         const plh_column c = plh_column_at(i);
         if (i == 0 || c.system != plh_column_at(i - 1).system)
             puts(c.system ? "of a system:" : "of one body:");
-        printf("  %-24s %s\n", c.name, c.text);
+        printf("  %-24s %s", c.name, c.text);
+        for (int k = 0; k < 2 && c.needs[k]; k++)
+            printf("%s %.*s", k ? " and" : "; needs", (int)strcspn(c.needs[k], ";"), c.needs[k]);
+        putchar('\n');
     }
 }
 

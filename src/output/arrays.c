@@ -55,12 +55,11 @@ plh_status plh_run_get_column(const plh_run *run, const char *name, double *out)
     const double *rows = plh_run_rows(run, &stride);
     if (!rows)
         return PLH_BAD_ARGUMENT;
-    if (run->scenario.output.scalar_last && !run->scenario.many)
-        name = column_scalar_last(name);
-    const int at = job_at(&run->job, name);
+    const struct column *c = job_shown(&run->job, name);
+    const int at = c ? job_at(&run->job, c->name) : -1;
     if (at < 0 || at >= run->job.width)
         return PLH_NOT_FOUND;
-    const size_t width = (size_t)column_find(run->job.table, name)->width;
+    const size_t width = (size_t)c->width;
     for (size_t i = 0; i < run->spool.records; i++)
         memcpy(out + i * width, rows + i * stride + (size_t)at, width * sizeof(double));
     return PLH_OK;

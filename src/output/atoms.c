@@ -31,6 +31,14 @@ size_t atoms_count(const struct system_request *q)
     return sum;
 }
 
+plh_vec3 atoms_dipole(const plh_species *species)
+{
+    plh_vec3 sum = species->dipole;
+    for (int i = 0; i < species->sites; i++)
+        sum = plh_vec3_axpy(sum, species->site[i].charge, species->site[i].at);
+    return sum;
+}
+
 plh_vec3 atoms_omega(const plh_species *species, const double *b)
 {
     const plh_state user = {plh_quat_make(b[6], b[7], b[8], b[9]),

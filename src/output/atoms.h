@@ -18,6 +18,9 @@ int atoms_of(const struct system_request *q, int kind, struct atom out[PLH_SITES
 /* Those of all bodies. */
 size_t atoms_count(const struct system_request *q);
 
+/* The dipole moment of a kind of body, of its point dipole and its charges, in the user's axes. */
+plh_vec3 atoms_dipole(const plh_species *species);
+
 /* The angular velocity of a body in space, from its BODY_VALUES numbers. */
 plh_vec3 atoms_omega(const plh_species *species, const double *body);
 

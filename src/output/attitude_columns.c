@@ -21,21 +21,12 @@ static void fill_angles(const char *name, plh_quat q, double *out)
     out[0] = a.x * degrees, out[1] = a.y * degrees, out[2] = a.z * degrees;
 }
 
-/* The local frame at the time of the sample; NaN: there is no orbit. */
-static void local_frame(const struct sample *s, plh_quat *frame, plh_vec3 *rate)
-{
-    *frame = plh_quat_make(NAN, NAN, NAN, NAN);
-    *rate = plh_vec3_make(NAN, NAN, NAN);
-    if (s->orbit)
-        plh_orbit_lvlh(s->orbit, s->t, frame, rate);
-}
-
 /* From the body to the local frame. */
 static plh_quat local_attitude(const struct sample *s)
 {
     plh_quat frame;
     plh_vec3 rate;
-    local_frame(s, &frame, &rate);
+    plh_orbit_lvlh(s->orbit, s->t, &frame, &rate);
     return plh_quat_mul(plh_quat_conj(frame), s->user.q);
 }
 
@@ -72,7 +63,7 @@ void fill_omega_lvlh(const struct sample *s, double *out)
 {
     plh_quat frame;
     plh_vec3 rate;
-    local_frame(s, &frame, &rate);
+    plh_orbit_lvlh(s->orbit, s->t, &frame, &rate);
     const plh_vec3 w = plh_quat_unrotate(s->user.q, plh_vec3_sub(space_rate(s), rate));
     out[0] = w.x, out[1] = w.y, out[2] = w.z;
 }
@@ -86,21 +77,19 @@ static double angle_between(plh_vec3 a, plh_vec3 b)
 /* directions.axis in space. */
 static plh_vec3 axis_of(const struct sample *s)
 {
-    return plh_quat_rotate(s->user.q, s->sky ? s->sky->axis : plh_vec3_make(0.0, 0.0, 1.0));
+    return plh_quat_rotate(s->user.q, s->sky->axis);
 }
 
 void fill_angle_nadir(const struct sample *s, double *out)
 {
     plh_orbit_point p;
-    *out = NAN;
-    if (s->orbit && !plh_orbit_at(s->orbit, s->t, &p))
-        *out = angle_between(axis_of(s), plh_orbit_nadir(&p));
+    const plh_status status = plh_orbit_at(s->orbit, s->t, &p);
+    *out = status ? NAN : angle_between(axis_of(s), plh_orbit_nadir(&p));
 }
 
 void fill_angle_sun(const struct sample *s, double *out)
 {
-    *out = s->sky && s->sky->given[SKY_SUN] ? angle_between(axis_of(s), s->sky->direction[SKY_SUN])
-                                            : NAN;
+    *out = angle_between(axis_of(s), s->sky->direction[SKY_SUN]);
 }
 
 void fill_angle_L(const struct sample *s, double *out)
@@ -111,5 +100,5 @@ void fill_angle_L(const struct sample *s, double *out)
 void fill_spin_ra_dec(const struct sample *s, double *out)
 {
     const plh_vec3 w = space_rate(s);
-    sky_longitude(s->sky ? sky_equatorial(s->sky, w) : w, &out[0], &out[1]);
+    sky_longitude(sky_equatorial(s->sky, w), &out[0], &out[1]);
 }

@@ -27,18 +27,13 @@ void fill_spin_ra_dec(const struct sample *s, double *out);
 
 /* Their entries in the table. */
 #define EULER_COLUMN(seq)                                                                          \
-    {"euler-" #seq,                                                                                \
-     3,                                                                                            \
-     #seq "_1 " #seq "_2 " #seq "_3",                                                              \
-     "Euler angles of the body in space, turns about its axes in the order " #seq ", degrees",     \
-     false,                                                                                        \
-     fill_euler_##seq},
+    COLUMN("euler-" #seq, 3, #seq "_1 " #seq "_2 " #seq "_3",                                      \
+           "Euler angles of the body in space, turns about its axes in the order " #seq            \
+           ", degrees",                                                                            \
+           fill_euler_##seq, ),
 #define LVLH_COLUMN(seq)                                                                           \
-    {"lvlh-" #seq,                                                                                 \
-     3,                                                                                            \
-     "lvlh_" #seq "_1 lvlh_" #seq "_2 lvlh_" #seq "_3",                                            \
-     "the same relative to the local frame of the orbit",                                          \
-     false,                                                                                        \
-     fill_lvlh_##seq},
+    COLUMN("lvlh-" #seq, 3, "lvlh_" #seq "_1 lvlh_" #seq "_2 lvlh_" #seq "_3",                     \
+           "the same relative to the local frame of the orbit", fill_lvlh_##seq,                   \
+           .needs = {NEED_ORBIT}),
 
 #endif

@@ -9,7 +9,9 @@
 
 static plh_column of_column(const struct column *c, bool system)
 {
-    return (plh_column){c->name, c->labels, c->text, c->width, system};
+    return (plh_column){c->name, c->labels,
+                        c->text, c->width,
+                        system,  {column_need_text(c->needs[0]), column_need_text(c->needs[1])}};
 }
 
 int plh_column_count(void)

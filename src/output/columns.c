@@ -200,12 +200,9 @@ static void fill_sky_omega(const struct sample *s, double *out)
     fill_sky(plh_quat_rotate(s->state.q, omega(s)), out);
 }
 
-/* NaN where the direction was not given. */
 static void fill_sub(const struct sample *s, enum sky_direction which, double *out)
 {
-    out[0] = out[1] = NAN;
-    if (s->sky && s->sky->given[which])
-        fill_sky(plh_quat_unrotate(s->user.q, s->sky->direction[which]), out);
+    fill_sky(plh_quat_unrotate(s->user.q, s->sky->direction[which]), out);
 }
 
 static void fill_sub_observer(const struct sample *s, double *out)
@@ -234,51 +231,51 @@ static void fill_euler(const struct sample *s, double *out)
 
 static void fill_jd(const struct sample *s, double *out)
 {
-    *out = s->sky ? s->sky->jd0 + s->t * (s->sky->seconds / 86400.0) : NAN;
+    *out = s->sky->jd0 + s->t * (s->sky->seconds / 86400.0);
 }
 
 /* clang-format off */
 static const struct column columns[] = {
-    {"t", 1, "t", "time", false, fill_t},
-    {"q", 4, "q0 q1 q2 q3", "attitude, unit quaternion, scalar first, body to space", false, fill_q},
-    {"q-last", 4, "q1 q2 q3 q0", "the same, scalar last", false, fill_q_last},
-    {"Q", 9, "Q11 Q12 Q13 Q21 Q22 Q23 Q31 Q32 Q33", "attitude, rotation matrix, row by row", false, fill_matrix},
-    {"m", 3, "m1 m2 m3", "angular momentum, body frame", false, fill_m},
-    {"L", 3, "L1 L2 L3", "angular momentum, space frame, with that of wheels and rotors", false, fill_space},
-    {"omega", 3, "omega1 omega2 omega3", "angular velocity, body frame", false, fill_omega},
-    {"omega-space", 3, "omega_x omega_y omega_z", "angular velocity, space frame", false, fill_omega_space},
-    {"kinetic", 1, "kinetic", "kinetic energy", false, fill_kinetic},
-    {"potential", 1, "potential", "potential energy; nan if the torque has none", false, fill_potential},
-    {"energy", 1, "energy", "kinetic plus potential energy", false, fill_energy},
-    {"energy-error", 1, "energy_error", "relative error of the energy against the start (absolute if that was zero); energy-change where the energy is not conserved", false, fill_energy_change},
-    {"energy-change", 1, "energy_change", "relative change of the energy since the start (absolute if that was zero)", false, fill_energy_change},
-    {"L-error", 1, "L_error", "relative change of L since the start", false, fill_space_error},
-    {"polhode", 3, "p1 p2 p3", "omega / sqrt(2T), body frame: a point of the inertia ellipsoid", false, fill_polhode},
-    {"herpolhode", 3, "h1 h2 h3", "omega / sqrt(2T), space frame", false, fill_herpolhode},
-    {"axis-x", 3, "x1 x2 x3", "the body's x axis in space", false, fill_axis_x},
-    {"axis-y", 3, "y1 y2 y3", "the body's y axis in space", false, fill_axis_y},
-    {"axis-z", 3, "z1 z2 z3", "the body's z axis in space", false, fill_axis_z},
-    {"x-sky", 2, "x_lon x_lat", "the body's x axis in space: longitude and latitude, degrees", false, fill_sky_x},
-    {"y-sky", 2, "y_lon y_lat", "the same of its y axis", false, fill_sky_y},
-    {"z-sky", 2, "z_lon z_lat", "the same of its z axis", false, fill_sky_z},
-    {"L-sky", 2, "L_lon L_lat", "the same of the angular momentum L", false, fill_sky_L},
-    {"omega-sky", 2, "omega_lon omega_lat", "the same of the angular velocity", false, fill_sky_omega},
-    {"sub-observer", 2, "observer_lon observer_lat", "directions.observer in the body: longitude and latitude, degrees", false, fill_sub_observer},
-    {"sub-solar", 2, "sun_lon sun_lat", "directions.sun in the body: longitude and latitude, degrees", false, fill_sub_solar},
-    {"euler-L", 3, "phi theta psi", "Euler angles of the body about L (z-x-z: precession, nutation, rotation of the z axis), degrees", false, fill_euler},
+    COLUMN("t", 1, "t", "time", fill_t,),
+    COLUMN("q", 4, "q0 q1 q2 q3", "attitude, unit quaternion, scalar first, body to space", fill_q, .scalar_last = "q-last"),
+    COLUMN("q-last", 4, "q1 q2 q3 q0", "the same, scalar last", fill_q_last,),
+    COLUMN("Q", 9, "Q11 Q12 Q13 Q21 Q22 Q23 Q31 Q32 Q33", "attitude, rotation matrix, row by row", fill_matrix,),
+    COLUMN("m", 3, "m1 m2 m3", "angular momentum, body frame", fill_m,),
+    COLUMN("L", 3, "L1 L2 L3", "angular momentum, space frame, with that of wheels and rotors", fill_space,),
+    COLUMN("omega", 3, "omega1 omega2 omega3", "angular velocity, body frame", fill_omega,),
+    COLUMN("omega-space", 3, "omega_x omega_y omega_z", "angular velocity, space frame", fill_omega_space,),
+    COLUMN("kinetic", 1, "kinetic", "kinetic energy", fill_kinetic,),
+    COLUMN("potential", 1, "potential", "potential energy", fill_potential, .needs = {NEED_POTENTIAL}),
+    COLUMN("energy", 1, "energy", "kinetic plus potential energy", fill_energy,),
+    COLUMN("energy-error", 1, "energy_error", "relative error of the energy against the start (absolute if that was zero); energy-change where the energy is not conserved", fill_energy_change, .not_conserved = "energy-change"),
+    COLUMN("energy-change", 1, "energy_change", "relative change of the energy since the start (absolute if that was zero)", fill_energy_change,),
+    COLUMN("L-error", 1, "L_error", "relative change of L since the start", fill_space_error,),
+    COLUMN("polhode", 3, "p1 p2 p3", "omega / sqrt(2T), body frame: a point of the inertia ellipsoid", fill_polhode,),
+    COLUMN("herpolhode", 3, "h1 h2 h3", "omega / sqrt(2T), space frame", fill_herpolhode,),
+    COLUMN("axis-x", 3, "x1 x2 x3", "the body's x axis in space", fill_axis_x,),
+    COLUMN("axis-y", 3, "y1 y2 y3", "the body's y axis in space", fill_axis_y,),
+    COLUMN("axis-z", 3, "z1 z2 z3", "the body's z axis in space", fill_axis_z,),
+    COLUMN("x-sky", 2, "x_lon x_lat", "the body's x axis in space: longitude and latitude, degrees", fill_sky_x,),
+    COLUMN("y-sky", 2, "y_lon y_lat", "the same of its y axis", fill_sky_y,),
+    COLUMN("z-sky", 2, "z_lon z_lat", "the same of its z axis", fill_sky_z,),
+    COLUMN("L-sky", 2, "L_lon L_lat", "the same of the angular momentum L", fill_sky_L,),
+    COLUMN("omega-sky", 2, "omega_lon omega_lat", "the same of the angular velocity", fill_sky_omega,),
+    COLUMN("sub-observer", 2, "observer_lon observer_lat", "directions.observer in the body: longitude and latitude, degrees", fill_sub_observer, .needs = {NEED_OBSERVER}),
+    COLUMN("sub-solar", 2, "sun_lon sun_lat", "directions.sun in the body: longitude and latitude, degrees", fill_sub_solar, .needs = {NEED_SUN}),
+    COLUMN("euler-L", 3, "phi theta psi", "Euler angles of the body about L (z-x-z: precession, nutation, rotation of the z axis), degrees", fill_euler,),
     EULER_SEQUENCES(EULER_COLUMN)
     EULER_SEQUENCES(LVLH_COLUMN)
-    {"q-lvlh", 4, "lvlh_q0 lvlh_q1 lvlh_q2 lvlh_q3", "attitude relative to the local frame of the orbit, unit quaternion, scalar first", false, fill_q_lvlh},
-    {"q-lvlh-last", 4, "lvlh_q1 lvlh_q2 lvlh_q3 lvlh_q0", "the same, scalar last", false, fill_q_lvlh_last},
-    {"omega-lvlh", 3, "lvlh_omega1 lvlh_omega2 lvlh_omega3", "angular velocity relative to the local frame, body frame", false, fill_omega_lvlh},
-    {"angle-nadir", 1, "angle_nadir", "angle of directions.axis (default: the body's z axis) to the nadir of the orbit, degrees", false, fill_angle_nadir},
-    {"angle-sun", 1, "angle_sun", "the same to directions.sun", false, fill_angle_sun},
-    {"angle-L", 1, "angle_L", "the same to the angular momentum L", false, fill_angle_L},
-    {"spin-ra-dec", 2, "spin_ra spin_dec", "right ascension and declination of the angular velocity, degrees", false, fill_spin_ra_dec},
-    {"jd", 1, "jd", "Julian date in TT, or TDB if that is ephemeris.time-system; needs a date at the start, time-unit: d or ephemeris.epoch", false, fill_jd},
-    {"date", 1, "date", "the same as a date in ephemeris.time-system: text in CSV and HDF5; as a number, the Julian date", false, fill_jd},
-    {"attitude-error", 1, "attitude_error", "angle from the reference attitude, radians (computes the reference)", true, fill_attitude_error},
-    {"m-error", 1, "m_error", "relative error of m against the reference (computes the reference)", true, fill_momentum_error},
+    COLUMN("q-lvlh", 4, "lvlh_q0 lvlh_q1 lvlh_q2 lvlh_q3", "attitude relative to the local frame of the orbit, unit quaternion, scalar first", fill_q_lvlh, .scalar_last = "q-lvlh-last", .needs = {NEED_ORBIT}),
+    COLUMN("q-lvlh-last", 4, "lvlh_q1 lvlh_q2 lvlh_q3 lvlh_q0", "the same, scalar last", fill_q_lvlh_last, .needs = {NEED_ORBIT}),
+    COLUMN("omega-lvlh", 3, "lvlh_omega1 lvlh_omega2 lvlh_omega3", "angular velocity relative to the local frame, body frame", fill_omega_lvlh, .needs = {NEED_ORBIT}),
+    COLUMN("angle-nadir", 1, "angle_nadir", "angle of directions.axis (default: the body's z axis) to the nadir of the orbit, degrees", fill_angle_nadir, .needs = {NEED_ORBIT}),
+    COLUMN("angle-sun", 1, "angle_sun", "the same to directions.sun", fill_angle_sun, .needs = {NEED_SUN}),
+    COLUMN("angle-L", 1, "angle_L", "the same to the angular momentum L", fill_angle_L,),
+    COLUMN("spin-ra-dec", 2, "spin_ra spin_dec", "right ascension and declination of the angular velocity, degrees", fill_spin_ra_dec,),
+    COLUMN("jd", 1, "jd", "Julian date in TT, or TDB if that is ephemeris.time-system", fill_jd, .needs = {NEED_DATE}),
+    COLUMN("date", 1, "date", "the same as a date in ephemeris.time-system: text in CSV and HDF5; as a number, the Julian date", fill_jd, .needs = {NEED_DATE}, .print = sky_date_text),
+    COLUMN("attitude-error", 1, "attitude_error", "angle from the reference attitude, radians (computes the reference)", fill_attitude_error, .needs = {NEED_REFERENCE}),
+    COLUMN("m-error", 1, "m_error", "relative error of m against the reference (computes the reference)", fill_momentum_error, .needs = {NEED_REFERENCE_RATES}),
 };
 /* clang-format on */
 
@@ -290,11 +287,6 @@ const struct column *column_find(const struct column_table *table, const char *n
         if (strcmp(table->columns[i].name, name) == 0)
             return &table->columns[i];
     return NULL;
-}
-
-const char *column_scalar_last(const char *name)
-{
-    return strcmp(name, "q") == 0 ? "q-last" : strcmp(name, "q-lvlh") == 0 ? "q-lvlh-last" : name;
 }
 
 struct start start_of_body(const plh_problem *problem)

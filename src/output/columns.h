@@ -7,6 +7,7 @@
 #include <polhode/polhode.h>
 #include <stdio.h>
 
+struct scenario;
 struct sky;
 
 /* What was true at the start. */
@@ -36,14 +37,51 @@ struct sample {
     double momentum_size, angular_size; /* sums of what the bodies have, without their signs */
 };
 
+/*
+ * What a column cannot be filled without. A scenario that lacks it is refused, in the words of the
+ * table in needs.c.
+ */
+enum column_need {
+    NEED_NOTHING,
+    NEED_DATE,
+    NEED_ORBIT,
+    NEED_SUN,
+    NEED_OBSERVER,
+    NEED_POTENTIAL,
+    /* computed, if it is not a file */
+    NEED_REFERENCE,
+    NEED_REFERENCE_RATES,
+    NEED_UNITS,
+    NEED_BOX,
+    NEED_ROTATION,
+    NEED_DIPOLES,
+    NEEDS
+};
+enum { COLUMN_NEEDS = 2 };
+
 struct column {
     const char *name;
     int width;
-    const char *labels; /* of its numbers, separated by blanks */
+    /* of its numbers, separated by blanks */
+    const char *labels;
     const char *text;
-    bool reference; /* needs one */
     void (*fill)(const struct sample *s, double *out);
+    enum column_need needs[COLUMN_NEEDS];
+    /* The column that shows the same with the scalar last, of a quaternion; else NULL. */
+    const char *scalar_last;
+    /* The column that stands for it where the energy is not conserved; else NULL. */
+    const char *not_conserved;
+    /* Its text at time t, in formats that hold text, of less than PLH_DATE_TEXT characters; else NULL. */
+    void (*print)(const struct sky *sky, double t, char *text);
+    /* where the units of a system are nm, u, ps, e, as H5MD writes units; NULL: none */
+    const char *unit;
 };
+
+/* A row of a table: name, width, labels, text, fill, and what else it has (.needs = {NEED_ORBIT}). */
+#define COLUMN(n, w, l, t, f, ...)                                                                 \
+    {                                                                                              \
+        .name = (n), .width = (w), .labels = (l), .text = (t), .fill = (f), __VA_ARGS__            \
+    }
 
 struct column_table {
     const struct column *columns;
@@ -51,13 +89,13 @@ struct column_table {
 };
 extern const struct column_table body_columns, system_columns;
 
-/* The unit of a column of a system whose units are nm, u, ps, e, as H5MD writes units; NULL: it has none. */
-const char *column_unit(const char *name);
-
-/* The column that shows the same with the scalar last, where it is a quaternion; else the name itself. */
-const char *column_scalar_last(const char *name);
-
 const struct column *column_find(const struct column_table *table, const char *name);
+
+/* What a need is, in words; NULL: it is always there. What the scenario lacks for a column; NULL:
+ * nothing. Whether a column is compared with a reference. */
+const char *column_need_text(enum column_need need);
+const char *column_lacks(const struct column *c, const struct scenario *s);
+bool column_compares(const struct column *c);
 
 /* What is true of a state of a body at time t, and of that state as the start. */
 struct sample sample_body(const plh_problem *problem, double t, plh_state state,

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* What a record holds. */
-#include <math.h>
 #include <string.h>
 
 #include "io/checksum.h"
@@ -21,54 +20,33 @@ static bool unknown_column(const struct writer_job *job, const char *name)
 }
 
 /* An energy that is not conserved has no error. */
-static const char *true_name(const struct writer_job *job, const char *name)
+static const struct column *find(const struct writer_job *job, const char *name)
 {
-    return !job->conserved && strcmp(name, "energy-error") == 0 ? "energy-change" : name;
+    const struct column *c = column_find(job->table, name);
+    return c && c->not_conserved && !job->conserved ? column_find(job->table, c->not_conserved) : c;
 }
 
-/* A column of dates or directions needs them: columns that would be all NaN are refused. */
-static bool check_sky(const struct writer_job *job, const char *name)
+const struct column *job_shown(const struct writer_job *job, const char *name)
+{
+    const struct column *c = find(job, name);
+    const bool last = c && c->scalar_last && job->scenario->output.scalar_last;
+    return last ? column_find(job->table, c->scalar_last) : c;
+}
+
+/* A column that the scenario cannot fill is refused. */
+static bool check_needs(const struct writer_job *job, const struct column *c)
 {
     const struct document *doc = &job->scenario->doc;
-    const struct value *at = keys_find(doc, "output.columns");
-    const struct sky *sky = &job->scenario->sky;
-    const bool date = strcmp(name, "date") == 0;
-    if ((date || strcmp(name, "jd") == 0) && isnan(sky->jd0))
-        return document_error(doc, at, "output.columns",
-                              "'%s' needs a date at the start, 'time-unit: d' or "
-                              "ephemeris.epoch, the date of time 0",
-                              name);
-    if (date && !sky_check_dates(job->scenario))
-        return false;
-    if (strcmp(name, "sub-observer") == 0 && !sky->given[SKY_OBSERVER])
-        return document_error(doc, at, "output.columns", "'%s' needs directions.observer", name);
-    const bool local = strncmp(name, "lvlh-", 5) == 0 || strncmp(name, "q-lvlh", 6) == 0 ||
-                       strcmp(name, "omega-lvlh") == 0 || strcmp(name, "angle-nadir") == 0;
-    if (local && !job->scenario->has_orbit)
-        return document_error(doc, at, "output.columns", "'%s' needs an orbit", name);
-    if ((strcmp(name, "sub-solar") == 0 || strcmp(name, "angle-sun") == 0) && !sky->given[SKY_SUN])
-        return document_error(doc, at, "output.columns", "'%s' needs directions.sun", name);
-    return true;
+    const char *missing = column_lacks(c, job->scenario);
+    if (missing)
+        return document_error(doc, keys_find(doc, "output.columns"), "output.columns",
+                              "'%s' needs %s", c->name, missing);
+    return !c->print || sky_check_dates(job->scenario);
 }
 
-/* Kelvin and bar need units. */
-static bool check_units(const struct writer_job *job, const char *name)
+static bool add_column(struct writer_job *job, const struct column *c)
 {
-    const struct document *doc = &job->scenario->doc;
-    const bool wanted =
-        word_in_list("temperature temperature-translation temperature-rotation pressure-bar", name);
-    return !wanted || job->scenario->system.md ||
-           document_error(
-               doc, keys_find(doc, "output.columns"), "output.columns",
-               "'%s' needs known units; system.units: md says that they are nm, u, ps, e", name);
-}
-
-static bool add_column(struct writer_job *job, const char *name)
-{
-    const struct column *c = column_find(job->table, true_name(job, name));
-    if (!c)
-        return unknown_column(job, name);
-    if (!check_sky(job, name) || !check_units(job, name))
+    if (!check_needs(job, c))
         return false;
     if (job->column_count == WRITER_COLUMNS || job->all + c->width > WRITER_WIDTH)
         return document_error(&job->scenario->doc, NULL, "output.columns", "too many columns");
@@ -81,17 +59,28 @@ static bool add_column(struct writer_job *job, const char *name)
 /* The word of output.quaternion holds for every quaternion that is shown. */
 static bool add_shown(struct writer_job *job, const char *name)
 {
-    const bool last = job->scenario->output.scalar_last && !job->scenario->many;
-    return add_column(job, last ? column_scalar_last(name) : name);
+    const struct column *c = job_shown(job, name);
+    return c ? add_column(job, c) : unknown_column(job, name);
 }
 
-/* The columns of a list separated by blanks, where they are not there yet. */
+/* The next name of a list separated by blanks; false at its end. */
+static bool next_name(const char **list, char name[64])
+{
+    const int n = (int)strcspn(*list, " ");
+    snprintf(name, 64, "%.*s", n, *list);
+    *list += n + ((*list)[n] == ' ');
+    return n > 0;
+}
+
+/* The columns of a list, or NULL, where they are not there yet. */
 static bool add_needed(struct writer_job *job, const char *list)
 {
     char name[64];
-    for (const char *p = list ? list : ""; *p; p += strcspn(p, " "), p += *p == ' ') {
-        snprintf(name, sizeof name, "%.*s", (int)strcspn(p, " "), p);
-        if (job_at(job, name) < 0 && !add_column(job, name))
+    for (const char *p = list ? list : ""; next_name(&p, name);) {
+        const struct column *c = find(job, name);
+        if (!c)
+            return unknown_column(job, name);
+        if (job_at(job, name) < 0 && !add_column(job, c))
             return false;
     }
     return true;
@@ -122,18 +111,21 @@ static bool check_held(const struct writer_job *job)
     return true;
 }
 
-/* What is shown by default. */
+/* What is shown by default, of what the scenario can fill. */
 static bool add_usual(struct writer_job *job)
 {
-    const struct system_request *q = &job->scenario->system;
-    if (!job->scenario->many)
-        return add_needed(job, job->scenario->output.scalar_last ? "t q-last m" : "t q m");
-    return add_needed(job, "t translation rotation short-range dipole-energy charge-energy "
-                           "gravity-energy field-energy energy energy-error momentum "
-                           "angular-momentum kt-translation kt-rotation") &&
-           add_needed(job, q->md ? "temperature-translation temperature-rotation" : NULL) &&
-           add_needed(job, q->def.periodic ? "equipartition pressure" : "equipartition") &&
-           add_needed(job, q->md && q->def.periodic ? "pressure-bar" : NULL);
+    static const char *const usual[] = {
+        "t q m", "t translation rotation short-range dipole-energy charge-energy gravity-energy "
+                 "field-energy energy energy-error momentum angular-momentum kt-translation "
+                 "kt-rotation temperature-translation temperature-rotation equipartition pressure "
+                 "pressure-bar"};
+    char name[64];
+    for (const char *p = usual[job->table == &system_columns]; next_name(&p, name);) {
+        const struct column *c = job_shown(job, name);
+        if (!column_lacks(c, job->scenario) && !add_column(job, c))
+            return false;
+    }
+    return true;
 }
 
 /* The labels of the numbers that are shown. */
@@ -141,7 +133,9 @@ static void set_labels(struct writer_job *job)
 {
     char *text = job->label_text, *end = text + sizeof job->label_text;
     job->width = 0;
+    job->texts = false;
     for (int i = 0; i < job->shown; i++) {
+        job->texts = job->texts || job->columns[i]->print;
         const char *p = job->columns[i]->labels;
         for (int k = 0; k < job->columns[i]->width && text < end; k++) {
             int n = (int)strcspn(p, " ");
@@ -206,7 +200,7 @@ static bool lay_out(struct writer_job *job, const struct scenario *scenario, con
     set_labels(job);
     if ((o->format->flags & FORMAT_ONCE && !check_once(job)) || !check_held(job))
         return false;
-    return add_needed(job, job_at(job, "date") < 0 ? "" : "t") && /* a date is made from it */
+    return add_needed(job, job->texts ? "t" : "") && /* which texts are made from */
            add_needed(job, o->format->needs) && add_needed(job, more) &&
            add_needed(job, measure_needs(o)) && add_blocks(job, bodies);
 }
@@ -219,9 +213,9 @@ plh_status job_layout(struct writer_job *job, const struct scenario *scenario, c
 
 int job_index(const struct writer_job *job, const char *column)
 {
-    const char *name = true_name(job, column);
-    for (int i = 0; i < job->column_count; i++)
-        if (strcmp(job->columns[i]->name, name) == 0)
+    const struct column *c = find(job, column);
+    for (int i = 0; c && i < job->column_count; i++)
+        if (job->columns[i] == c)
             return i;
     return -1;
 }

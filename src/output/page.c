@@ -339,7 +339,9 @@ static void put_columns(FILE *out, const plh_run *r, const char *show)
     fputs(",\"columns\":[", out);
     for (int i = 0; i < r->job.column_count; i++) {
         const struct column *c = r->job.columns[i];
-        put_column(out, i ? "," : "", &(plh_column){c->name, c->labels, c->text, c->width, false});
+        const plh_column shown = {
+            .name = c->name, .labels = c->labels, .text = c->text, .width = c->width};
+        put_column(out, i ? "," : "", &shown);
     }
     fputs("],\"show\":", out);
     put_words(out, show);

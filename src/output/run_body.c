@@ -154,7 +154,7 @@ plh_status run_prepare_body(plh_run *r)
                         plh_status_text(status));
     bool needed = r->options.reference;
     for (int i = 0; i < r->job.column_count; i++)
-        needed = needed || r->job.columns[i]->reference;
+        needed = needed || column_compares(r->job.columns[i]);
     plh_problem truth = scenario_problem(s); /* whose torque does not count */
     if (s->reference.count && !s->sky.dated)
         return run_fail(r, PLH_BAD_ARGUMENT,

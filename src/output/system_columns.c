@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* The columns of a system. */
-#include "io/word.h"
 #include "output/columns.h"
 #include "scenario/system.h"
 
@@ -77,63 +76,40 @@ static void fill_dipole_moment(const struct sample *s, double *out)
 
 /* clang-format off */
 static const struct column columns[] = {
-    {"t", 1, "t", "time", false, fill_t},
-    {"step", 1, "step", "steps taken; between two steps, the number of the first", false, fill_step},
-    {"translation", 1, "translation", "kinetic energy of the centres of mass", false, fill_translation},
-    {"rotation", 1, "rotation", "kinetic energy of the rotation", false, fill_rotation},
-    {"short-range", 1, "short_range", "energy of the soft-sphere and Lennard-Jones parts", false, fill_short_range},
-    {"dipole-energy", 1, "dipole_energy", "energy of the dipoles with one another", false, fill_dipole},
-    {"charge-energy", 1, "charge_energy", "energy of the charges with charges and dipoles", false, fill_charge},
-    {"gravity-energy", 1, "gravity_energy", "energy in the uniform gravity", false, fill_gravity},
-    {"field-energy", 1, "field_energy", "energy in the uniform electric field", false, fill_field},
-    {"kinetic", 1, "kinetic", "kinetic energy", false, fill_kinetic},
-    {"potential", 1, "potential", "potential energy", false, fill_potential},
-    {"energy", 1, "energy", "total energy", false, fill_energy},
-    {"energy-error", 1, "energy_error", "relative error of the energy against the start (absolute if that was zero)", false, fill_energy_change},
-    {"energy-change", 1, "energy_change", "the same under another name", false, fill_energy_change},
-    {"momentum", 3, "P1 P2 P3", "total momentum", false, fill_momentum},
-    {"momentum-error", 1, "momentum_error", "change of the total momentum since the start, over the sum of the bodies' magnitudes", false, fill_momentum_error},
-    {"angular-momentum", 3, "J1 J2 J3", "total angular momentum about the origin, orbital and spin", false, fill_angular},
-    {"angular-momentum-error", 1, "J_error", "change of the total angular momentum since the start, over the sum of the bodies' magnitudes", false, fill_angular_error},
-    {"kt-translation", 1, "kt_translation", "temperature of the translation, as kT", false, fill_kt_translation},
-    {"kt-rotation", 1, "kt_rotation", "temperature of the rotation, as kT", false, fill_kt_rotation},
-    {"kt", 1, "kt", "temperature of all motion, as kT", false, fill_kt},
-    {"temperature", 1, "temperature", "temperature of all motion in K, if units are known", false, fill_temperature},
-    {"temperature-translation", 1, "temperature_translation", "temperature of the translation in K, if units are known", false, fill_temperature_translation},
-    {"temperature-rotation", 1, "temperature_rotation", "temperature of the rotation in K, if units are known", false, fill_temperature_rotation},
-    {"equipartition", 1, "equipartition", "kt-rotation / kt-translation; nan at rest", false, fill_equipartition},
-    {"virial", 1, "virial", "sum of r . F over pairs of bodies", false, fill_virial},
-    {"pressure", 1, "pressure", "pressure in a periodic box; nan in open space", false, fill_pressure},
-    {"pressure-bar", 1, "pressure_bar", "the same in bar, if units are known", false, fill_pressure_bar},
-    {"dipole-moment", 3, "M1 M2 M3", "total dipole moment, about the centres of mass", false, fill_dipole_moment},
-    {"polarisation", 3, "u1 u2 u3", "mean of the unit dipoles", false, fill_polarisation},
-    {"p1", 1, "p1", "dipole order: length of the polarisation", false, fill_p1},
-    {"p2", 1, "p2", "dipole order: largest eigenvalue of the mean of (3uu - 1)/2", false, fill_p2},
+    COLUMN("t", 1, "t", "time", fill_t,),
+    COLUMN("step", 1, "step", "steps taken; between two steps, the number of the first", fill_step,),
+    COLUMN("translation", 1, "translation", "kinetic energy of the centres of mass", fill_translation, .unit = "kJ mol-1"),
+    COLUMN("rotation", 1, "rotation", "kinetic energy of the rotation", fill_rotation, .unit = "kJ mol-1"),
+    COLUMN("short-range", 1, "short_range", "energy of the soft-sphere and Lennard-Jones parts", fill_short_range, .unit = "kJ mol-1"),
+    COLUMN("dipole-energy", 1, "dipole_energy", "energy of the dipoles with one another", fill_dipole, .unit = "kJ mol-1"),
+    COLUMN("charge-energy", 1, "charge_energy", "energy of the charges with charges and dipoles", fill_charge, .unit = "kJ mol-1"),
+    COLUMN("gravity-energy", 1, "gravity_energy", "energy in the uniform gravity", fill_gravity, .unit = "kJ mol-1"),
+    COLUMN("field-energy", 1, "field_energy", "energy in the uniform electric field", fill_field, .unit = "kJ mol-1"),
+    COLUMN("kinetic", 1, "kinetic", "kinetic energy", fill_kinetic, .unit = "kJ mol-1"),
+    COLUMN("potential", 1, "potential", "potential energy", fill_potential, .unit = "kJ mol-1"),
+    COLUMN("energy", 1, "energy", "total energy", fill_energy, .unit = "kJ mol-1"),
+    COLUMN("energy-error", 1, "energy_error", "relative error of the energy against the start (absolute if that was zero)", fill_energy_change, .not_conserved = "energy-change"),
+    COLUMN("energy-change", 1, "energy_change", "the same under another name", fill_energy_change,),
+    COLUMN("momentum", 3, "P1 P2 P3", "total momentum", fill_momentum, .unit = "u nm ps-1"),
+    COLUMN("momentum-error", 1, "momentum_error", "change of the total momentum since the start, over the sum of the bodies' magnitudes", fill_momentum_error,),
+    COLUMN("angular-momentum", 3, "J1 J2 J3", "total angular momentum about the origin, orbital and spin", fill_angular, .unit = "u nm2 ps-1"),
+    COLUMN("angular-momentum-error", 1, "J_error", "change of the total angular momentum since the start, over the sum of the bodies' magnitudes", fill_angular_error,),
+    COLUMN("kt-translation", 1, "kt_translation", "temperature of the translation, as kT", fill_kt_translation, .unit = "kJ mol-1"),
+    COLUMN("kt-rotation", 1, "kt_rotation", "temperature of the rotation, as kT", fill_kt_rotation, .unit = "kJ mol-1", .needs = {NEED_ROTATION}),
+    COLUMN("kt", 1, "kt", "temperature of all motion, as kT", fill_kt, .unit = "kJ mol-1"),
+    COLUMN("temperature", 1, "temperature", "temperature of all motion in K", fill_temperature, .unit = "K", .needs = {NEED_UNITS}),
+    COLUMN("temperature-translation", 1, "temperature_translation", "temperature of the translation in K", fill_temperature_translation, .unit = "K", .needs = {NEED_UNITS}),
+    COLUMN("temperature-rotation", 1, "temperature_rotation", "temperature of the rotation in K", fill_temperature_rotation, .unit = "K", .needs = {NEED_UNITS, NEED_ROTATION}),
+    COLUMN("equipartition", 1, "equipartition", "kt-rotation / kt-translation; nan at rest", fill_equipartition, .needs = {NEED_ROTATION}),
+    COLUMN("virial", 1, "virial", "sum of r . F over pairs of bodies", fill_virial, .unit = "kJ mol-1"),
+    COLUMN("pressure", 1, "pressure", "pressure in a periodic box", fill_pressure, .unit = "kJ mol-1 nm-3", .needs = {NEED_BOX}),
+    COLUMN("pressure-bar", 1, "pressure_bar", "the same in bar", fill_pressure_bar, .unit = "bar", .needs = {NEED_BOX, NEED_UNITS}),
+    COLUMN("dipole-moment", 3, "M1 M2 M3", "total dipole moment, about the centres of mass", fill_dipole_moment, .unit = "e nm"),
+    COLUMN("polarisation", 3, "u1 u2 u3", "mean of the unit dipoles", fill_polarisation, .needs = {NEED_DIPOLES}),
+    COLUMN("p1", 1, "p1", "dipole order: length of the polarisation", fill_p1, .needs = {NEED_DIPOLES}),
+    COLUMN("p2", 1, "p2", "dipole order: largest eigenvalue of the mean of (3uu - 1)/2", fill_p2, .needs = {NEED_DIPOLES}),
 };
 /* clang-format on */
-
-/* What has a unit where units are known. */
-static const struct {
-    const char *columns, *unit;
-} units[] = {
-    {"translation rotation short-range dipole-energy charge-energy gravity-energy field-energy kinetic potential energy "
-     "virial kt kt-translation kt-rotation",
-     "kJ mol-1"},
-    {"temperature temperature-translation temperature-rotation", "K"},
-    {"momentum", "u nm ps-1"},
-    {"angular-momentum", "u nm2 ps-1"},
-    {"pressure", "kJ mol-1 nm-3"},
-    {"pressure-bar", "bar"},
-    {"dipole-moment", "e nm"},
-};
-
-const char *column_unit(const char *name)
-{
-    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
-        if (word_in_list(units[i].columns, name))
-            return units[i].unit;
-    return NULL;
-}
 
 const struct column_table system_columns = {columns, (int)(sizeof columns / sizeof *columns)};
 

@@ -27,6 +27,7 @@ struct writer_job {
     int all;                 /* numbers of a record */
     const char *labels[WRITER_WIDTH];
     char label_text[4096];
+    bool texts; /* some of them are shown as text */
     int rdf_at, bins;
     int state_at;   /* the bodies, BODY_VALUES numbers each, in the user's axes; -1: not kept */
     bool conserved; /* the energy */
@@ -38,6 +39,10 @@ struct writer_job {
  * bodies: keep those of a system in any case. PLH_BAD_ARGUMENT with a message of the document. */
 plh_status job_layout(struct writer_job *job, const struct scenario *scenario, const char *more,
                       bool bodies);
+
+/* The column that is shown under this name: scalar last, or of an energy that is not conserved; NULL:
+ * there is none. */
+const struct column *job_shown(const struct writer_job *job, const char *name);
 
 /* The number of a column, and where its numbers begin in a record; -1: it is not there. */
 int job_index(const struct writer_job *job, const char *column);

@@ -185,17 +185,18 @@ YAML
 below() { awk -F, -v limit="$1" -v names="$3" 'BEGIN { split(names, n, " ") } NR == 1 { for (i = 1; i <= NF; i++) for (k in n) if ($i == n[k]) c[i] = 1; next }
     { for (i in c) if (!($i < limit)) { print; exit 1 } }' "$2" || fail "$3 of $2"; }
 for reference in full.aem e.aem q.aem; do
-    "$polhode" run from.yaml --reference $reference >table 2>said || fail "reference $reference"
+    "$polhode" run from.yaml --reference $reference --set output.columns=[t,date,q,attitude-error] >table 2>said || fail "reference $reference"
     grep -v '^#' table >rows
     [ "$(wc -l <rows)" -eq 14 ] || fail "the epochs of $reference"
     below 1e-14 rows attitude_error
     grep -q "against $reference: attitude .* (largest of 13 records)" said || fail "summary: $(cat said)"
 done
+refuse "output.columns: 'm-error' needs angular velocities in the file of a reference" run from.yaml --reference q.aem
 "$polhode" run from.yaml --quiet --reference full.aem | grep -v '^#' >rows && below 1e-14 rows "attitude_error m_error"
 [ "$(sed -n 2p rows | cut -d, -f2)" = 2016-12-31T23:59:00.000000000 ] || fail "the epoch of the file"
 # in the middle of the file, by its interpolation, and from the command line
 rows from.yaml --reference=full.aem --set start=20 --set output.times=20:120:10 >rows && below 1e-13 rows "attitude_error m_error"
-rows from.yaml --reference q.aem --set start=25 --set output.times=30:120:10 >rows && below 1e-5 rows attitude_error
+rows from.yaml --reference q.aem --set output.columns=[t,attitude-error] --set start=25 --set output.times=30:120:10 >rows && below 1e-5 rows attitude_error
 # the file's frames and names hold for what is written
 "$polhode" run from.yaml --quiet --set output.columns=[q] --set output.times=0:120:10 --output again.aem || fail "again"
 grep -q '^OBJECT_ID = 1998-067A' again.aem || fail "the object of the file"
@@ -249,11 +250,11 @@ for frame in LVLH ITRF2000 TEME RTN; do
     grep -q "turning.aem:$line: the frame $frame" err || grep -q "install libcminpack-dev" err || fail "fit of $frame: $(cat err)"
 done
 sed 's/EME2000/ICRF/' q.aem >icrf.aem
-"$polhode" run from.yaml --reference icrf.aem >rows 2>said || fail "another frame: $(cat said)"
+"$polhode" run from.yaml --set output.columns=[t,attitude-error] --reference icrf.aem >rows 2>said || fail "another frame: $(cat said)"
 grep -q "reference: its frame ICRF (line [0-9]*) is taken as the axes of space, ephemeris.frame-a: EME2000" said || fail "a warning of the frame: $(cat said)"
-"$polhode" run from.yaml --set ephemeris.frame-a=J2000 --reference q.aem >rows 2>said || fail "two names: $(cat said)"
+"$polhode" run from.yaml --set ephemeris.frame-a=J2000 --set output.columns=[t,attitude-error] --reference q.aem >rows 2>said || fail "two names: $(cat said)"
 grep -q "its frame" said && fail "EME2000 is J2000"
-"$polhode" run from.yaml --set ephemeris.frame-a=ICRF --reference q.aem >rows 2>said || fail "the frame given"
+"$polhode" run from.yaml --set ephemeris.frame-a=ICRF --set output.columns=[t,attitude-error] --reference q.aem >rows 2>said || fail "the frame given"
 grep -q "attitude.file: its frame EME2000" said || fail "the frame given: $(cat said)"
 
 # A reference does not change the run, whatever its time system; where nothing dates time 0, it does so in that of the run.

@@ -7,7 +7,7 @@
 set -eu
 source=$1 build=$2
 shift 2
-kinds=${*:-torque method scheme format option command pair event}
+kinds=${*:-torque method scheme format column option command pair event}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 fail() { echo "FAILED: $*"; exit 1; }
@@ -155,14 +155,16 @@ add_format() {
   cat >src/output/format/extended.c <<'END'
 #include "output/writer.h"
 
-static bool write_extended(const struct writer_job *job, struct whole_file *file, struct message *m)
+static plh_status write_extended(const struct writer_job *job, struct whole_file *file,
+                                 struct message *m)
 {
     FILE *out = whole_stream(file, m);
     const int t = job_at(job, "t"), p = job_at(job, "m");
     const double *record;
-    while (out && (record = spool_next(job->spool)))
+    plh_status status = out ? PLH_OK : m->status;
+    while (!status && !(status = spool_next(job->spool, &record)) && record)
         fprintf(out, "%.17g;%.17g\n", record[t], record[p]);
-    return out != NULL;
+    return status;
 }
 
 const struct format format_extended = {
@@ -190,6 +192,38 @@ check_format() {
 wrong_format() { sed -i 's/.endings = ".ext .extended"/.endings = ".csv"/' src/output/format/extended.c; }
 caught_format() {
   ! "$work/build/test/scenario/test_scenario" >"$work/log" 2>&1 || fail "an ending that is taken is not noticed"
+}
+
+# A column: one function, one row. The distance from the centre of the orbit.
+targets_column="test_output_columns"
+add_column() {
+  cat >"$work/column.c" <<'END'
+static void fill_extended(const struct sample *s, double *out)
+{
+    plh_orbit_point p;
+    *out = s->orbit && !plh_orbit_at(s->orbit, s->t, &p) ? plh_vec3_norm(p.position) : NAN;
+}
+
+END
+  sed -i -e "/^\/\* clang-format off/r $work/column.c" \
+    -e 's/^    COLUMN("t", 1, .*/    COLUMN("orbit-radius", 1, "orbit_radius", "a column that a test adds", fill_extended, .needs = {NEED_ORBIT}),\n&/' \
+    src/output/columns.c
+}
+check_column() {
+  "$work/build/polhode" run --columns | grep -q '^  orbit-radius  *a column that a test adds; needs an orbit$' ||
+    fail "run --columns does not list the column"
+  printf 'body: {moments: [1, 2, 2.5]}\nspin: {momentum: [1, 2, 0], frame: body}\nuntil: 1\noutput: {columns: [orbit-radius], times: 0:1:1}\n' \
+    >"$work/column.yaml"
+  "$work/build/polhode" run "$work/column.yaml" --quiet 2>&1 | grep -q "output.columns: 'orbit-radius' needs an orbit$" ||
+    fail "the column is not refused without an orbit"
+  "$work/build/polhode" run "$work/column.yaml" --quiet --set 'orbit={radius: 7000, length-unit: km, inclination: 50, unit: deg}' |
+    grep -q '^[67][0-9.]*$' || fail "a scenario with the column"
+  "$work/build/test/output/test_output_columns" >"$work/log" 2>&1 || { cat "$work/log"; fail "output_columns"; }
+}
+wrong_column() { sed -i 's/fill_extended, .needs = {NEED_ORBIT}/fill_extended,/' src/output/columns.c; }
+caught_column() {
+  ! "$work/build/test/output/test_output_columns" >"$work/log" 2>&1 || fail "a column that cannot be filled is not noticed"
+  grep -q "'orbit-radius' is not finite" "$work/log" || fail "nor its name"
 }
 
 # A command-line option: one record, one member of the struct that the list fills.

@@ -33,29 +33,22 @@ void csv_record(FILE *out, const double *record, int width)
     fwrite(line, 1, used, out); /* whole lines only */
 }
 
-/* The number of the record at which a date stands, or -1. */
-static int next_date(const struct writer_job *job, int *column)
-{
-    while (*column < job->shown && strcmp(job->columns[*column]->name, "date") != 0)
-        ++*column;
-    return *column < job->shown ? job->at[*column] : -1;
-}
-
 size_t csv_line(const struct writer_job *job, const double *record, char line[CSV_LINE])
 {
-    int column = 0, date = next_date(job, &column);
-    char text[64];
+    const double t = job->texts ? record[job_at(job, "t")] : 0.0;
+    char text[PLH_DATE_TEXT];
     size_t used = 0;
-    for (int i = 0; i < job->width; i++) {
-        const char *comma = i ? "," : "";
-        if (i != date) {
-            used += put_number(line + used, CSV_LINE - used, comma, record[i]);
-            continue;
+    for (int c = 0; c < job->shown; c++) {
+        const struct column *column = job->columns[c];
+        for (int k = 0; k < column->width; k++) {
+            const char *comma = used ? "," : "";
+            if (!column->print) {
+                used += put_number(line + used, CSV_LINE - used, comma, record[job->at[c] + k]);
+                continue;
+            }
+            column->print(&job->scenario->sky, t, text);
+            used += (size_t)snprintf(line + used, CSV_LINE - used, "%s%s", comma, text);
         }
-        sky_date_text(&job->scenario->sky, record[job_at(job, "t")], text);
-        column++;
-        date = next_date(job, &column);
-        used += (size_t)snprintf(line + used, CSV_LINE - used, "%s%s", comma, text);
     }
     line[used++] = '\n';
     return used;

@@ -312,9 +312,8 @@ static bool add_elements(struct h5md *h)
         const struct column *column = job->columns[c];
         struct element e = {.at = job->at[c], .width = column->width, .kind = -1};
         if (strcmp(column->name, "t") != 0 && strcmp(column->name, "step") != 0)
-            good = add_element(h, h->observables, column->name, column->text,
-                               column_unit(column->name), column->width > 1 ? 2 : 1,
-                               (hsize_t)column->width, 0, e);
+            good = add_element(h, h->observables, column->name, column->text, column->unit,
+                               column->width > 1 ? 2 : 1, (hsize_t)column->width, 0, e);
     }
     for (int k = 0; job->bins && good && k <= o->rdf_pairs; k++)
         good = add_rdf(h, k);

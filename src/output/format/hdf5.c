@@ -53,16 +53,11 @@ plh_status hdf5_failed(const struct whole_file *target, struct message *m)
     return message_fail(m, PLH_OS, "%s: HDF5 could not write it (a full disk?)", target->shown);
 }
 
-static bool is_date(const struct column *c)
-{
-    return strcmp(c->name, "date") == 0;
-}
-
-/* Numbers, or texts of a fixed length for dates. */
+/* Numbers, or texts of a fixed length. */
 static hid_t type_of(const struct column *c)
 {
-    hid_t type = H5Tcopy(is_date(c) ? H5T_C_S1 : H5T_IEEE_F64LE);
-    if (is_date(c))
+    hid_t type = H5Tcopy(c->print ? H5T_C_S1 : H5T_IEEE_F64LE);
+    if (c->print)
         H5Tset_size(type, PLH_DATE_TEXT);
     return type;
 }
@@ -107,17 +102,17 @@ static void gather(const double *rows, hsize_t n, size_t stride, int at, int wid
                (size_t)width * sizeof(double));
 }
 
-/* Dates of n rows as texts; the block has room for WIDEST doubles per row, which are more bytes. */
-static bool write_dates(const struct writer_job *job, hid_t set, const double *rows, hsize_t first,
-                        hsize_t n, size_t stride, double *block)
+/* A column of n rows as texts; the block has room for WIDEST doubles per row, which are more bytes. */
+static bool write_texts(const struct writer_job *job, const struct column *c, hid_t set,
+                        const double *rows, hsize_t first, hsize_t n, size_t stride, double *block)
 {
     const int t_at = job_at(job, "t");
     hid_t type = H5Tcopy(H5T_C_S1);
     H5Tset_size(type, PLH_DATE_TEXT);
     memset(block, 0, (size_t)n * PLH_DATE_TEXT);
     for (size_t i = 0; i < (size_t)n; i++)
-        sky_date_text(&job->scenario->sky, rows[i * stride + (size_t)t_at],
-                      (char *)block + i * PLH_DATE_TEXT);
+        c->print(&job->scenario->sky, rows[i * stride + (size_t)t_at],
+                 (char *)block + i * PLH_DATE_TEXT);
     const bool good = hdf5_rows(set, first, n, type, block);
     return H5Tclose(type) >= 0 && good;
 }
@@ -135,8 +130,8 @@ static bool fill(const struct writer_job *job, const hid_t *sets)
                 memcpy(rows + n * stride, record, stride * sizeof(double));
         }
         for (int c = 0; good && c < job->shown; c++) {
-            if (is_date(job->columns[c])) {
-                good = write_dates(job, sets[c], rows, first, n, stride, block);
+            if (job->columns[c]->print) {
+                good = write_texts(job, job->columns[c], sets[c], rows, first, n, stride, block);
                 continue;
             }
             gather(rows, n, stride, job->at[c], job->columns[c]->width, block);

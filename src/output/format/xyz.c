@@ -118,14 +118,6 @@ static void comment(FILE *out, const struct writer_job *job, const double *recor
     fputc('\n', out);
 }
 
-static plh_vec3 dipole_of(const plh_species *species)
-{
-    plh_vec3 sum = species->dipole;
-    for (int i = 0; i < species->sites; i++)
-        sum = plh_vec3_axpy(sum, species->site[i].charge, species->site[i].at);
-    return sum;
-}
-
 static void put(FILE *out, double scale, plh_vec3 v)
 {
     fprintf(out, " %.17g %.17g %.17g", scale * v.x, scale * v.y, scale * v.z);
@@ -154,7 +146,7 @@ static void put_body(FILE *out, const struct writer_job *job, int kind, const do
                plh_vec3_make(b[3], b[4], b[5]));
     fprintf(out, " %.17g %.17g %.17g %.17g", b[7], b[8], b[9], b[6]);
     put(out, scale * scale, plh_quat_rotate(attitude, plh_vec3_make(b[10], b[11], b[12])));
-    put(out, scale, plh_quat_rotate(attitude, dipole_of(species)));
+    put(out, scale, plh_quat_rotate(attitude, atoms_dipole(species)));
     fputc('\n', out);
 }
 
