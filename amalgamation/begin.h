@@ -25,6 +25,25 @@
 
 #pragma GCC diagnostic ignored "-Wunused-function" /* some are for one instruction set only */
 
+/* On i386 the x87 rounds to other places than doubles have. */
+#if defined(__i386__) && !defined(__SSE2_MATH__)
+#if defined(__clang__)
+#error "compile polhode_step.c for i386 with -msse2: the x87 rounds otherwise than doubles"
+#else
+#pragma GCC push_options
+#pragma GCC target("sse2", "fpmath=sse")
+#endif
+#endif
+
+/* What the compiler must not do, whatever its flags: put sums in another order (-funsafe-math-optimizations,
+ * -fassociative-math). */
+#if defined(__clang__)
+#pragma clang fp reassociate(off)
+#else
+#pragma GCC push_options
+#pragma GCC optimize("no-associative-math", "no-unsafe-math-optimizations")
+#endif
+
 /* What the compiler must not do: fuse products and sums where fma is not written. (The SLP vectorizer of gcc 12 does so
  * although it is told not to.) */
 #if defined(__clang__)

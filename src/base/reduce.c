@@ -7,7 +7,33 @@
 
 #include "base/dd.h"
 
-__extension__ typedef unsigned __int128 u128;
+/* 128 bits in two words: not every machine has them in one. */
+typedef struct wide {
+    uint64_t high, low;
+} wide;
+
+static inline wide wide_product(uint64_t a, uint64_t b)
+{
+    const uint64_t mask = 0xffffffff, ah = a >> 32, al = a & mask, bh = b >> 32, bl = b & mask;
+    const uint64_t low = al * bl, middle = ah * bl + (low >> 32), other = al * bh + (middle & mask);
+    const wide r = {ah * bh + (middle >> 32) + (other >> 32), other << 32 | (low & mask)};
+    return r;
+}
+
+/* 1 - x with the borrow from `tail`, in units of the last bit of the three words. */
+static inline void wide_negate(wide *x, uint64_t *tail)
+{
+    *tail = ~*tail + 1;
+    x->low = ~x->low + (*tail == 0);
+    x->high = ~x->high + (*tail == 0 && x->low == 0);
+}
+
+static inline void wide_shift(wide *x, uint64_t *tail)
+{
+    x->high = x->high << 1 | x->low >> 63;
+    x->low = x->low << 1 | *tail >> 63;
+    *tail <<= 1;
+}
 
 /* 64 bits of the table from bit position at (bit 0 is the first zero). */
 static inline uint64_t window(unsigned at)
@@ -53,28 +79,27 @@ PLH_DEVICE int plh_reduce_huge(double x, double *hi, double *lo)
      * 2^(1-e), so that the product's top bit has weight 2. */
     uint64_t m = (bits & ((UINT64_C(1) << 52) - 1)) | UINT64_C(1) << 52;
     unsigned at = (unsigned)(62 + e);
-    u128 p0 = (u128)m * window(at + 128);
-    u128 p1 = (u128)m * window(at + 64) + (p0 >> 64);
-    uint64_t p2 = m * window(at) + (uint64_t)(p1 >> 64);
+    wide p0 = wide_product(m, window(at + 128)), p1 = wide_product(m, window(at + 64));
+    p1.low += p0.high;
+    p1.high += p1.low < p0.high;
+    uint64_t p2 = m * window(at) + p1.high;
     int k = (int)(p2 >> 62);
     /* The fraction, 128 of its 190 bits on top; a half and more rounds up and turns negative. */
-    u128 f = (u128)(p2 << 2 | (uint64_t)p1 >> 62) << 64 | (uint64_t)p1 << 2 | (uint64_t)p0 >> 62;
-    uint64_t tail = (uint64_t)p0 << 2;
-    int negative = (int)(f >> 127);
+    wide f = {p2 << 2 | p1.low >> 62, p1.low << 2 | p0.low >> 62};
+    uint64_t tail = p0.low << 2;
+    int negative = (int)(f.high >> 63);
     if (negative) {
         k++;
-        tail = ~tail + 1;
-        f = ~f + (tail == 0);
+        wide_negate(&f, &tail);
     }
     /* Leading zeros away; the tail fills up what they leave. */
     double unit = negative ? -1.0 : 1.0;
-    while (f >> 127 == 0 && unit != 0x1p-100 && unit != -0x1p-100) {
-        f = f << 1 | tail >> 63;
-        tail <<= 1;
+    while (f.high >> 63 == 0 && unit != 0x1p-100 && unit != -0x1p-100) {
+        wide_shift(&f, &tail);
         unit *= 0.5;
     }
-    double fh = (double)(uint64_t)(f >> 75) * 0x1p-53;
-    double fl = (double)(uint64_t)(f << 53 >> 75) * 0x1p-106;
+    double fh = (double)(f.high >> 11) * 0x1p-53;
+    double fl = (double)((f.high << 42 & UINT64_C(0x1ffffffffffc00)) | f.low >> 22) * 0x1p-106;
     plh_dd r = plh_dd_mul(plh_dd_make(fh * unit, fl * unit),
                           plh_dd_make(0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54));
     if (x < 0) {

@@ -5,6 +5,7 @@
 #   compile   gcc, clang and mingw, C99 and C++, every warning an error
 #   double    the bits of the library: without fma, with AVX2 and with AVX-512 where the processor has them
 #   float     floats against doubles; the energy of the gyroscopic step (WHAT float-long: 10^6 cases)
+#   flags     the same bits under flags that let a compiler reorder sums, and for 32 bits
 #   engine    the game loop of examples/engine, in C and C++
 set -eu
 source=$1 build=$2 what=$3
@@ -45,6 +46,7 @@ case $what in
     done
     compile g++ -x c++ -std=c++11
     compile clang++ -x c++ -std=c++17
+    for compiler in gcc clang; do compile $compiler -std=c99 -Wdouble-promotion; done
     if gcc -O2 -ffast-math -c "$work/polhode_step.c" -o "$work/fast.o" 2>/dev/null; then
       echo "-ffast-math was accepted"
       exit 1
@@ -74,6 +76,51 @@ case $what in
         echo "$compiler $set: $(wc -l <"$work/steps.txt") lines, the same bits"
       done
     done
+    ;;
+  flags)
+    # build PROGRAM COMPILER FLAGS...: the file with these flags, the program without
+    build() {
+      program=$1
+      shift
+      echo "$program: $*"
+      bits=
+      case "$*" in *-m32*) bits="-m32 -msse2 -mfpmath=sse" ;; esac
+      "$@" -O2 -I"$work" -c "$work/polhode_step.c" -o "$work/step.o" 2>"$work/said" || { cat "$work/said"; exit 1; }
+      # shellcheck disable=SC2086
+      gcc -O1 $bits -I"$work" "$program" "$work/step.o" -lm -o "$work/program"
+    }
+    # same COMPILER FLAGS...: the bits are those without flags
+    same() {
+      build "$tests/steps.c" "$@"
+      "$work/program" | cmp - "$work/want.txt"
+    }
+    # exact COMPILER FLAGS...: after a minute a T-handle is where it should be, in double and in float
+    exact() {
+      build "$source/examples/engine/t_handle.c" "$@"
+      "$work/program" >"$work/table.txt"
+      awk -F'|' '/plhf?_free_step_world/ { n++; split($5, off, " "); if (!(off[1] < ($2 ~ /plhf/ ? 0.1 : 1e-9))) bad = 1 }
+        END { exit bad || n < 2 }' "$work/table.txt" || { cat "$work/table.txt"; exit 1; }
+    }
+    build "$tests/steps.c" gcc -std=c99
+    "$work/program" >"$work/want.txt"
+    for flags in -funsafe-math-optimizations "-fassociative-math -fno-signed-zeros -fno-trapping-math" -fassociative-math; do
+      # shellcheck disable=SC2086
+      same gcc $flags
+      # shellcheck disable=SC2086
+      exact gcc $flags
+      # shellcheck disable=SC2086
+      exact clang $flags # divides by reciprocals: the last bits differ
+    done
+    same clang -fno-signed-zeros
+    echo 'int main(void) { return 0; }' >"$work/empty.c"
+    if gcc -m32 "$work/empty.c" -lm -o "$work/empty" 2>/dev/null && "$work/empty"; then
+      same gcc -m32
+      same clang -m32 -msse2
+      exact gcc -m32 -funsafe-math-optimizations
+    else
+      echo "gcc-12-multilib is missing: for 32 bits it is compiled only"
+      clang -m32 -msse2 -std=c99 -ffreestanding -fsyntax-only -I"$work" "$work/polhode_step.c" || echo "no headers of 32 bits"
+    fi
     ;;
   float | float-long)
     for set in $sets; do
