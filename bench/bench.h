@@ -4,8 +4,8 @@
  * The benchmark frame. A row is an operation timed as the minimum over repeats, pinned to one core,
  * and given as a ratio to its yardstick measured in the same run.
  *
- *     static double run(void *ctx, long n);   // does n operations, returns something made of all
- * outputs bench_row(b, "elliptic", "plh_jacobi", run, ctx, "gsl jacobi");
+ *     static double run(void *ctx, long n);   // does n operations, returns a sum of all outputs
+ *     bench_row(b, "elliptic", "plh_jacobi", run, ctx, "gsl jacobi");
  *
  * To add a group: a file bench_<group>.c (or .cc) that defines bench_<group>, its line in
  * CMakeLists.txt, and one line in BENCH_GROUPS. Ratios are printed, never tested.

@@ -147,7 +147,8 @@ typedef enum plh_fit_doubt {
 /* Those that apply, added; 0: none. A statement says more of each. */
 PLH_API unsigned plh_fit_doubts(const plh_fit *fit);
 
-/* What the data cannot tell, gaps, outliers, errors that do not fit: line by line. NULL past the end. */
+/* Diagnostics, one per line: parameters that the data do not determine, gaps, outliers, residuals that
+ * disagree with sigma. NULL past the end. */
 PLH_API int plh_fit_statement_count(const plh_fit *fit);
 PLH_API const char *plh_fit_statement(const plh_fit *fit, int index);
 

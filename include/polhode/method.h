@@ -140,8 +140,9 @@ struct plh_method {
     plh_status (*prepare)(plh_integrator *it); /* after binding; the workspace is zero */
     void (*claims)(const plh_method_spec *spec, bool torqued,
                    plh_claims *claims); /* adjusts them */
-    /* Goes on from this corrected state instead: a multistep method with +energy, and an adaptive one with wheels, whose
-     * dense output stays that of the last stride. */
+    /* Replaces the state that the next step starts from. Called after the energy correction (+energy)
+     * and after the momentum correction of runs with wheels. Dense output of the last stride does not
+     * change. */
     void (*take_state)(plh_integrator *it, const plh_state *s);
     /* Called before and after the steps of one call of plh_integrator_advance(), for a method that
      * carries work over from step to step. end_run() completes the state; begin_run() may continue

@@ -113,7 +113,8 @@ PLH_API void plh_sim_destroy(plh_sim *sim); /* NULL is accepted */
 
 /*
  * A thermostat for a run of a system: it acts after each step, with the number of the step (from 0) as its
- * call. It is copied; NULL takes it away. A look between two steps is a side step without it.
+ * call. It is copied; NULL takes it away. States requested between
+ * two steps are computed without the thermostat.
  * Returned: PLH_OK; PLH_UNSUPPORTED for other runs and for h < 0.
  */
 PLH_API plh_status plh_sim_set_thermostat(plh_sim *sim, const plh_thermostat *thermostat);
@@ -134,7 +135,8 @@ PLH_API const plh_integrator *plh_sim_integrator(const plh_sim *sim); /* counts 
 /*
  * Moves the run, by a number of steps, or to the last whole step at or before time t (closed form: to t
  * itself; adaptive: by whole steps until they reach t). steps_to gives the number of steps to t, for callers
- * that do other work in between; 0 in closed form, and adaptive 1 if there are any. A run never goes back: a
+ * that do other work in between. It is 0 for a closed form. For an adaptive run it is 1 until t is
+ * reached, then 0. A run never goes back: a
  * time before the present one takes no step.
  * Returned: PLH_OK; the status of the method (after a failure the state is NaN and stays so);
  * PLH_UNSUPPORTED for steps in closed form; PLH_NOT_FINITE.
