@@ -119,7 +119,8 @@ PLH_API plh_status plh_event_check(const plh_event_def *def);
  * Given: a prepared motion; `count` definitions; after and until: times later than `after`, up to `until`. If
  *   until < after they come backwards. Room for `room` events.
  * Returned: PLH_OK; the status of plh_event_check(); PLH_NOT_FINITE; PLH_BAD_ARGUMENT for a motion whose
- *   preparation failed. *found: how many there are, in the order of the search. If it equals room there may
+ *   preparation failed; PLH_NO_CONVERGENCE, with *found 0, where a definition has no end within 2 10^8 radians of the
+ *   fastest rotation: search a shorter time, or in parts. *found: how many there are, in the order of the search. If it equals room there may
  *   be more, after the last one.
  * Notes:
  *   - The kinetic energy and the momentum in space of a free body are constant: they have no events. Nor has

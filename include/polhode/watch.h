@@ -34,13 +34,22 @@ PLH_API void plh_watch_destroy(plh_watch *watch); /* NULL is accepted */
 /* No event beyond this time is looked for: the end of the run. Default: none. */
 PLH_API void plh_watch_set_end(plh_watch *watch, double end);
 
+/* A function that a long search asks now and then, in the thread of plh_sim_watch_to(): true stops it. NULL: none. */
+typedef bool plh_watch_stop(void *context);
+PLH_API void plh_watch_set_stop(plh_watch *watch, plh_watch_stop *stop, void *context);
+
 /*
  * Moves a run as plh_sim_advance_to() does, and looks for events in every step on the way and in the one in
  * which t lies. The first call looks from where the run stands. The events do not depend on the times t, nor
  * does the run on the watch.
- * Returned: as plh_sim_advance_to(); PLH_UNSUPPORTED for a system; PLH_NO_MEMORY.
+ * Returned: as plh_sim_advance_to(); PLH_UNSUPPORTED for a system; PLH_NO_MEMORY; PLH_STOPPED if the search was stopped:
+ *   take the events found so far, and the same call goes on; PLH_NO_CONVERGENCE if a search did not end after a
+ *   million cells of a step, which a state without sense can bring about.
  */
 PLH_API plh_status plh_sim_watch_to(plh_sim *sim, plh_watch *watch, double t);
+
+/* Why the search of this watch itself failed: PLH_NO_CONVERGENCE, PLH_NO_MEMORY; PLH_OK if it did not. */
+PLH_API plh_status plh_watch_status(const plh_watch *watch);
 
 /* The next event that has been found, in the order of the run, with the state there (NULL: not wanted). False:
  * there is none. Some may be later than the t of plh_sim_watch_to(), by less than a step. */

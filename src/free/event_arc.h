@@ -38,17 +38,28 @@ typedef struct plh_event_track {
     int flat;    /* within a stretch of zeros */
 } plh_event_track;
 
-/* Called for each event in the order of the search; false ends it. */
-typedef bool plh_event_sink(void *context, const plh_event *event);
+/* Whoever searches. */
+typedef struct plh_event_sink {
+    /* Called for each event in the order of the search; false ends it. */
+    bool (*take)(void *context, const plh_event *event);
+    /* Asked now and then in a long search; true ends it. NULL: nobody stops it. */
+    bool (*stop)(void *context);
+    void *context;
+} plh_event_sink;
 
-/* The events of one definition, which has been checked, in an arc. False if the sink ended the search. */
-bool plh_arc_search(const plh_arc *arc, const plh_event_def *def, plh_event_track *track,
-                    plh_event_sink *sink, void *context);
+/*
+ * The events of one definition, which has been checked, in an arc.
+ * Returned: PLH_OK; PLH_STOPPED if the sink ended the search; PLH_NO_CONVERGENCE after a million cells: bounds of a function
+ *   that are far above its values.
+ */
+plh_status plh_arc_search(const plh_arc *arc, const plh_event_def *def, plh_event_track *track,
+                          const plh_event_sink *sink);
 
 /* The same between two times of a free motion, which may follow those of an earlier call; and the bound on
  * its angular velocity, by which the search divides time. */
-bool plh_motion_search(const plh_motion *motion, const plh_event_def *def, plh_event_track *track,
-                       double after, double until, plh_event_sink *sink, void *context);
+plh_status plh_motion_search(const plh_motion *motion, const plh_event_def *def,
+                             plh_event_track *track, double after, double until,
+                             const plh_event_sink *sink);
 double plh_motion_fastest(const plh_motion *motion);
 
 /* As plh_motion_flips() and plh_motion_extrema(), forwards or back. */

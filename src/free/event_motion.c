@@ -8,6 +8,9 @@
 
 #include "free/motion_inside.h"
 
+/* The longest search: 2 10^8 radians without an end. */
+static const double MOST_ARCS = 1e8;
+
 static const double binomial[4][4] = {{1}, {1, 1}, {1, 2, 1}, {1, 3, 3, 1}};
 
 /* Derivative k + 1 of component i of m x omega, from derivatives 0 to k; kappa m is half omega. Bounds go by
@@ -108,8 +111,17 @@ static bool insert(void *context, const plh_event *e)
     return true;
 }
 
-static bool search(const plh_motion *motion, const plh_event_def *def, plh_event_track *track,
-                   double after, double until, plh_event_sink *sink, void *context)
+/* Many arcs without an event take long: whoever searches may stop there. */
+static plh_status ask(const plh_event_sink *sink, double arcs)
+{
+    const bool now = fmod(arcs, 1024.0) == 1023.0;
+    if (now && sink->stop && sink->stop(sink->context))
+        return PLH_STOPPED;
+    return arcs < MOST_ARCS ? PLH_OK : PLH_NO_CONVERGENCE;
+}
+
+static plh_status search(const plh_motion *motion, const plh_event_def *def, plh_event_track *track,
+                         double after, double until, const plh_event_sink *sink)
 {
     plh_arc arc;
     double rate[3];
@@ -118,16 +130,18 @@ static bool search(const plh_motion *motion, const plh_event_def *def, plh_event
     const double most = plh_event_record_get(def->kind)->jet ? 2.0 : 1.0;
     const double n = fmax(1.0, ceil(fabs(span) * w / most)), length = span / n;
     double end = after;
-    for (double k = 1.0; k <= n; k++) {
+    plh_status status = PLH_OK;
+    for (double k = 1.0; k <= n && !status; k++) {
         const double start = end;
         end = k == n ? until : after + k * length;
-        if (end == start)
-            continue;
-        set_times(&arc, rate, start, end);
-        if (!plh_arc_search(&arc, def, track, sink, context))
-            return false;
+        if (end != start) {
+            set_times(&arc, rate, start, end);
+            status = plh_arc_search(&arc, def, track, sink);
+        }
+        if (!status)
+            status = ask(sink, k);
     }
-    return true;
+    return status;
 }
 
 /* The principal axis along which a definition looks, if elliptic integrals give its events; else -1. */
@@ -142,8 +156,8 @@ static int solved_axis(const plh_event_def *def)
     return -1;
 }
 
-static bool solve(const plh_motion *motion, const plh_event_def *def, int axis, double after,
-                  double until, plh_event_sink *sink, void *context)
+static plh_status solve(const plh_motion *motion, const plh_event_def *def, int axis, double after,
+                        double until, const plh_event_sink *sink)
 {
     enum { MANY = 16 };
     const bool flips = plh_event_record_get(def->kind)->solved == PLH_EVENT_FLIPS;
@@ -157,34 +171,39 @@ static bool solve(const plh_motion *motion, const plh_event_def *def, int axis, 
     size_t n = MANY;
     set_arc(motion, &arc);
     plh_event_plan_init(def, &plan);
-    while (n == MANY) {
+    plh_status status = PLH_OK;
+    for (double k = 1.0; n == MANY && !status; status = ask(sink, k++)) {
+        const double from = after;
         n = plh_motion_turns(motion, axis, flips, back, after, MANY, e);
         for (size_t i = 0; i < n; i++) {
             after = e[i].t;
             if (back ? after < until : after > until)
-                return true;
+                return PLH_OK;
             e[i].direction *= sign;
             e[i].value = flips ? 0.0 : plh_event_value_at(&arc, &plan, e[i].t);
             if (def->only != 0 && e[i].direction != def->only)
                 continue;
-            if (!sink(context, &e[i]))
-                return false;
+            if (!sink->take(sink->context, &e[i]))
+                return PLH_STOPPED;
         }
+        if (n == MANY && after == from) /* time has no digits left */
+            return PLH_NO_CONVERGENCE;
     }
-    return true;
+    return status;
 }
 
-bool plh_motion_search(const plh_motion *motion, const plh_event_def *def, plh_event_track *track,
-                       double after, double until, plh_event_sink *sink, void *context)
+plh_status plh_motion_search(const plh_motion *motion, const plh_event_def *def,
+                             plh_event_track *track, double after, double until,
+                             const plh_event_sink *sink)
 {
     const plh_event_record *kind = plh_event_record_get(def->kind);
     const int axis = solved_axis(def);
     const bool rest = plh_vec3_norm(motion->start.m) == 0.0;
     if (kind->info.free_constant || after == until || (rest && kind->jet))
-        return true;
+        return PLH_OK;
     if (axis >= 0)
-        return solve(motion, def, axis, after, until, sink, context);
-    return search(motion, def, track, after, until, sink, context);
+        return solve(motion, def, axis, after, until, sink);
+    return search(motion, def, track, after, until, sink);
 }
 
 double plh_motion_fastest(const plh_motion *motion)
@@ -210,10 +229,12 @@ plh_status plh_motion_events(const plh_motion *motion, size_t count, const plh_e
         if (status)
             return status;
     }
+    const plh_event_sink sink = {.take = insert, .context = &l};
     for (size_t i = 0; i < count && room > 0; i++) {
         plh_event_track track = {0};
         l.which = (int)i;
-        plh_motion_search(motion, &def[i], &track, after, until, insert, &l);
+        if (plh_motion_search(motion, &def[i], &track, after, until, &sink) == PLH_NO_CONVERGENCE)
+            return PLH_NO_CONVERGENCE;
     }
     *found = l.found;
     return PLH_OK;

@@ -8,12 +8,15 @@
 #include "free/event_kind.h"
 
 #include <float.h>
+#include <limits.h>
 #include <math.h>
 
 enum {
     DEPTH = 44,     /* halvings of an arc; beyond them a cell is narrower than its time can tell */
     FLAT_DEPTH = 6, /* from here on a value, slope and curvature below the noise count as zero */
-    MOST_STEPS = 200
+    MOST_STEPS = 200,
+    MOST_CELLS = 1 << 20, /* of an arc; a function with good bounds needs some dozens */
+    ASK = 1 << 10         /* cells or samples from one question to stop to the next */
 };
 
 /* The state of a search. */
@@ -21,9 +24,8 @@ typedef struct search {
     const plh_arc *arc;
     plh_event_plan plan;
     plh_event_track *track;
-    plh_event_sink *sink;
-    void *context;
-    bool ended;
+    const plh_event_sink *sink;
+    plh_status ended; /* PLH_OK: it goes on */
 } search;
 
 /* An end of a cell. */
@@ -71,7 +73,8 @@ static void emit(search *x, double t, int before, int after, bool graze)
         e.value = plh_event_value_at(x->arc, &x->plan, t);
     else
         e.value = plh_event_level(&x->plan);
-    x->ended = !x->sink(x->context, &e);
+    if (!x->sink->take(x->sink->context, &e))
+        x->ended = PLH_STOPPED;
 }
 
 /* The function is known to have this sign at t. A stretch of zeros, if there was one, is over. */
@@ -210,13 +213,22 @@ static verdict judge(search *x, const edge *a, const edge *b, double r, int dept
     return DONE;
 }
 
+/* After n of at most so many cells or samples. */
+static void ask(search *x, int n, int most)
+{
+    if (n % ASK == ASK - 1 && x->sink->stop && x->sink->stop(x->sink->context))
+        x->ended = PLH_STOPPED;
+    else if (n >= most)
+        x->ended = PLH_NO_CONVERGENCE;
+}
+
 static void search_cells(search *x)
 {
     edge left = edge_at(x, -1.0), right[DEPTH + 2];
     int depth[DEPTH + 2], top = 0;
     right[0] = edge_at(x, 1.0);
     depth[0] = 0;
-    while (top >= 0 && !x->ended) {
+    for (int n = 0; top >= 0 && !x->ended; ask(x, n++, MOST_CELLS)) {
         const double r = 0.5 * (right[top].s - left.s);
         if (judge(x, &left, &right[top], r, depth[top]) == DONE) {
             left = right[top--];
@@ -258,7 +270,7 @@ static void search_samples(search *x)
 {
     const int n = x->plan.def->samples > 0 ? x->plan.def->samples : 16;
     double a = x->arc->start, ga = plh_event_value_at(x->arc, &x->plan, a);
-    for (int i = 1; i <= n && !x->ended; i++) {
+    for (int i = 1; i <= n && !x->ended; ask(x, i++, INT_MAX)) {
         const double b = time_of(x->arc, 2.0 * i / n - 1.0);
         const double gb = plh_event_value_at(x->arc, &x->plan, b);
         const int before = x->track->sign;
@@ -274,19 +286,19 @@ static void search_samples(search *x)
     }
 }
 
-bool plh_arc_search(const plh_arc *arc, const plh_event_def *def, plh_event_track *track,
-                    plh_event_sink *sink, void *context)
+plh_status plh_arc_search(const plh_arc *arc, const plh_event_def *def, plh_event_track *track,
+                          const plh_event_sink *sink)
 {
-    search x = {.arc = arc, .track = track, .sink = sink, .context = context};
+    search x = {.arc = arc, .track = track, .sink = sink};
     plh_event_plan_init(def, &x.plan);
     if (x.plan.kind->jet) {
         search_cells(&x);
-        return !x.ended;
+        return x.ended;
     }
     if (track->sign == 0) { /* a zero at the start is no crossing */
         const double g = plh_event_value_at(arc, &x.plan, arc->start);
         track->sign = g != 0.0 && !isnan(g) ? sign_of(g) : 0;
     }
     search_samples(&x);
-    return !x.ended;
+    return x.ended;
 }

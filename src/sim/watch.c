@@ -12,7 +12,7 @@
 #include "sim/event_step.h"
 #include "sim/kind.h"
 
-enum { BLOCK = 32, MOST_DIVISIONS = 6 };
+enum { BLOCK = 32, MOST_DIVISIONS = 6, ASK = 256 };
 
 typedef struct found {
     plh_event event;
@@ -22,7 +22,9 @@ typedef struct found {
 struct plh_watch {
     size_t count;
     plh_event_def *def;
-    plh_event_track *track;
+    plh_event_track *track, *kept; /* kept: as they were before the piece in question */
+    plh_watch_stop *stop;
+    void *stop_context;
     double looked, end;
     bool begun, back;
     found *queue;
@@ -46,8 +48,9 @@ plh_status plh_watch_create(size_t count, const plh_event_def *def, plh_watch **
     w->room = 16 * (count + 1);
     w->def = malloc((count + 1) * sizeof *w->def);
     w->track = calloc(count + 1, sizeof *w->track);
+    w->kept = calloc(count + 1, sizeof *w->kept);
     w->queue = malloc(w->room * sizeof *w->queue);
-    if (!w->def || !w->track || !w->queue) {
+    if (!w->def || !w->track || !w->kept || !w->queue) {
         plh_watch_destroy(w);
         return PLH_NO_MEMORY;
     }
@@ -63,6 +66,7 @@ void plh_watch_destroy(plh_watch *watch)
         return;
     free(watch->def);
     free(watch->track);
+    free(watch->kept);
     free(watch->queue);
     free(watch);
 }
@@ -70,6 +74,17 @@ void plh_watch_destroy(plh_watch *watch)
 void plh_watch_set_end(plh_watch *watch, double end)
 {
     watch->end = end;
+}
+
+void plh_watch_set_stop(plh_watch *watch, plh_watch_stop *stop, void *context)
+{
+    watch->stop = stop;
+    watch->stop_context = context;
+}
+
+plh_status plh_watch_status(const plh_watch *watch)
+{
+    return watch->failed;
 }
 
 /* Whether a comes before b in the direction of the run. */
@@ -127,6 +142,20 @@ static bool add(void *context, const plh_event *e)
     return true;
 }
 
+static bool stop(void *context)
+{
+    const plh_watch *w = ((place *)context)->watch;
+    return w->stop && w->stop(w->stop_context);
+}
+
+/* What the sink says comes first: it may have no memory. */
+static plh_status searched(plh_watch *w, plh_status status)
+{
+    if (status == PLH_NO_CONVERGENCE && !w->failed)
+        w->failed = status;
+    return w->failed ? w->failed : status;
+}
+
 /* A step, or a part of one that a polynomial can hold. */
 static plh_status search_step(plh_watch *w, plh_sim *sim, double a, double b, int divisions)
 {
@@ -144,16 +173,30 @@ static plh_status search_step(plh_watch *w, plh_sim *sim, double a, double b, in
         return status ? status : search_step(w, sim, middle, b, divisions + 1);
     }
     place p = {.watch = w, .arc = &arc};
-    for (size_t i = 0; i < w->count; i++) {
+    const plh_event_sink sink = {add, stop, &p};
+    for (size_t i = 0; i < w->count && !status; i++) {
         const plh_event_record *kind = plh_event_record_get(w->def[i].kind);
         if (!problem->torque && kind->info.free_constant)
             continue; /* what moves is rounding */
         if (kind->needs & PLH_EVENT_LOAD && arc.load == 0.0)
             plh_arc_measure_load(&arc);
         p.which = (int)i;
-        plh_arc_search(&arc, &w->def[i], &w->track[i], add, &p);
+        status = searched(w, plh_arc_search(&arc, &w->def[i], &w->track[i], &sink));
     }
-    return w->failed;
+    return status;
+}
+
+/* A search that is stopped has found nothing: it begins again with the piece in question. */
+static size_t keep(plh_watch *w)
+{
+    memcpy(w->kept, w->track, w->count * sizeof *w->track);
+    return w->used - w->first;
+}
+
+static void go_back(plh_watch *w, size_t events)
+{
+    memcpy(w->track, w->kept, w->count * sizeof *w->track);
+    w->used = w->first + events;
 }
 
 /* The end of the piece that begins at `at` and would end at `end`. */
@@ -169,18 +212,27 @@ static plh_status watch_closed(plh_watch *w, plh_sim *sim, double t)
     const double fastest = plh_motion_fastest(motion);
     const double length = (w->back ? -BLOCK : BLOCK) / fastest;
     place p = {.watch = w, .motion = motion};
-    while (before(w, w->looked, cut(w, t)) && !w->failed) {
+    const plh_event_sink sink = {add, stop, &p};
+    plh_status status = PLH_OK;
+    for (long block = 1; before(w, w->looked, cut(w, t)) && !status; block++) {
         double next = w->looked + length;
         if (!isfinite(next) || next == w->looked)
             next = t;
         next = cut(w, next);
-        for (size_t i = 0; i < w->count; i++) {
+        const size_t events = keep(w);
+        for (size_t i = 0; i < w->count && !status; i++) {
             p.which = (int)i;
-            plh_motion_search(motion, &w->def[i], &w->track[i], w->looked, next, add, &p);
+            status = searched(
+                w, plh_motion_search(motion, &w->def[i], &w->track[i], w->looked, next, &sink));
         }
-        w->looked = next;
+        if (status)
+            go_back(w, events);
+        else
+            w->looked = next;
+        if (!status && block % ASK == 0 && stop(&p))
+            status = PLH_STOPPED;
     }
-    return w->failed ? w->failed : plh_sim_advance_to(sim, t);
+    return status ? status : plh_sim_advance_to(sim, t);
 }
 
 /* Step by step: each is looked at once its states can be seen. */
@@ -191,8 +243,12 @@ static plh_status watch_steps(plh_watch *w, plh_sim *sim, double t)
     while (!status && plh_sim_visible(sim, &from, &to)) {
         to = cut(w, to);
         if (before(w, w->looked, to)) {
+            const size_t events = keep(w);
             status = search_step(w, sim, before(w, from, w->looked) ? w->looked : from, to, 0);
-            w->looked = to;
+            if (status)
+                go_back(w, events);
+            else
+                w->looked = to;
         }
         if (status || plh_sim_steps_to(sim, t) <= 0)
             break;

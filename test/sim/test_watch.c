@@ -352,6 +352,85 @@ static void a_watch_alters_nothing(void **state)
     plh_watch_destroy(watch);
 }
 
+/* A body that turns 10^8 times in a step: the search gives up after its bound, with its own status. */
+static void endless_searches_end(void **state)
+{
+    (void)state;
+    plh_problem p = top();
+    p.start.m = plh_vec3_scale(1e12, p.start.m);
+    plh_sim *sim = make(&p, "verlet/exact", 0.01);
+    plh_watch *watch;
+    assert_int_equal(plh_watch_create(1, &all[0], &watch), PLH_OK);
+    assert_int_equal(plh_sim_watch_to(sim, watch, 1.0), PLH_NO_CONVERGENCE);
+    assert_int_equal(plh_watch_status(watch), PLH_NO_CONVERGENCE);
+    assert_int_equal(plh_sim_watch_to(sim, watch, 1.0), PLH_NO_CONVERGENCE);
+    plh_watch_destroy(watch);
+    plh_sim_destroy(sim);
+    plh_motion motion;
+    plh_event event[100];
+    size_t found;
+    const plh_event_def turns = {.kind = PLH_EVENT_OMEGA, .axis = {0, 1, 0}};
+    p = free_body();
+    assert_int_equal(plh_motion_init(p.body, p.start, 0.0, PLH_MOTION_LONG_TIME, &motion), PLH_OK);
+    (void)plh_motion_events(&motion, 1, &turns, 1e300, 2e300, 100, event, &found); /* it ends */
+}
+
+static bool stop_each_third(void *context)
+{
+    int *asked = context;
+    return ++*asked % 3 == 0;
+}
+
+static double wave(void *context, double t, const plh_state *s)
+{
+    (void)context;
+    (void)s;
+    return sin(5.0 * t);
+}
+
+/* The events up to `end`, and how often the search was stopped on the way. */
+enum { MANY = 100 * ROOM };
+static size_t collect_stopped(const plh_problem *p, double h, const plh_event_def *def, double end,
+                              plh_watch_stop *stop, int *stopped, plh_event *event)
+{
+    plh_sim *sim = make(p, "verlet/exact", h);
+    plh_watch *watch;
+    plh_status status = PLH_STOPPED;
+    int asked = 0;
+    size_t n = 0;
+    assert_int_equal(plh_watch_create(1, def, &watch), PLH_OK);
+    plh_watch_set_stop(watch, stop, &asked);
+    for (*stopped = -1; status == PLH_STOPPED; ++*stopped) {
+        status = plh_sim_watch_to(sim, watch, end);
+        while (n < MANY && plh_watch_take(watch, &event[n], NULL))
+            n++;
+    }
+    assert_int_equal(status, PLH_OK);
+    plh_watch_destroy(watch);
+    plh_sim_destroy(sim);
+    return n;
+}
+
+/* Stopped again and again, a search goes on to the same events; so does a closed form. */
+static void stopped_searches_go_on(void **state)
+{
+    (void)state;
+    static plh_event whole[MANY], part[MANY];
+    const plh_event_def sampled = {.kind = PLH_EVENT_FUNCTION, .function = wave, .samples = 2100};
+    for (int closed = 0; closed < 2; closed++) {
+        const plh_problem p = closed ? free_body() : top();
+        const plh_event_def *def = closed ? &all[3] : &sampled;
+        const double end = closed ? 4e4 : 10.0, h = closed ? 0.0 : 0.05;
+        int none, stopped;
+        const size_t n = collect_stopped(&p, h, def, end, NULL, &none, whole);
+        const size_t m = collect_stopped(&p, h, def, end, stop_each_third, &stopped, part);
+        print_message("%zu events, %d stops\n", n, stopped);
+        assert_true(n > 5 && n < MANY && n == m && none == 0 && stopped > 1);
+        for (size_t i = 0; i < n; i++)
+            assert_true(whole[i].t == part[i].t && whole[i].direction == part[i].direction);
+    }
+}
+
 /* A pendulum released from rest, in a plane: turning points are no events at the start, components that are
  * always zero and angles that never change have none, and the direction of m = 0 is nothing to trip over. */
 static void a_pendulum_from_rest(void **state)
@@ -418,6 +497,8 @@ int main(void)
         cmocka_unit_test(torqued_bodies_miss_no_event),
         cmocka_unit_test(adaptive_runs_miss_no_event),
         cmocka_unit_test(presets_miss_no_event),
+        cmocka_unit_test(endless_searches_end),
+        cmocka_unit_test(stopped_searches_go_on),
         cmocka_unit_test(a_pendulum_from_rest),
         cmocka_unit_test(a_watch_alters_nothing),
         cmocka_unit_test(failures_say_so),
