@@ -18,12 +18,17 @@ static char file[64], spool[80], checkpoint[80];
 #define STEPS "until: 0.4\nstep: 0.01\noutput: {file: %s, columns: [t, q, m], every: 1}\n"
 #define WITHIN                                                                                     \
     "until: 20\ntolerance: 1e-8\noutput: {file: %s, columns: [t, q, m], times: 0:20:0.025}\n"
+#define EVENTS                                                                                     \
+    "events:\n  - {name: a, kind: omega, axis: [0, 1, 0]}\n"                                       \
+    "  - {name: b, kind: angle, axis: [0, 0, 1], direction: [0, 0, 1], angle: 20, unit: deg}\n"
 static const char *const scenarios[] = {
     TOP "method: verlet/exact\n" STEPS,
     TOP "method: abam4\n" STEPS,
     TOP "method: srkn4_6b/exact\n" STEPS,
     TOP "method: taylor\n" WITHIN,
     TOP "method: dop853\n" WITHIN,
+    TOP "method: verlet/exact\n" EVENTS STEPS,
+    TOP "method: taylor\n" EVENTS WITHIN,
     "system: {species: [{name: dipole, number: 8}], lattice: {spacing: 2, perturbation: 0.1}, seed: 5,\n"
     "  box: [8, 8, 8], cutoff: {radius: 3}, thermostat: {kind: langevin, temperature: 1, rate: 1}}\n"
     "method: verlet/exact\nstep: 0.01\nuntil: 0.2\n"

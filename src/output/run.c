@@ -72,6 +72,7 @@ void plh_run_destroy(plh_run *run)
     run_events_free(run);
     plh_sim_destroy(run->sim);
     plh_reference_destroy(run->reference);
+    plh_reference_destroy(run->between);
     grow_discard(run);
     spool_close(&run->spool, false);
     samples_free(run);

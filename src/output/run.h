@@ -47,12 +47,18 @@ struct run_stats {
     double seconds;
 };
 
+/* Events so far. */
+struct event_counts {
+    uint64_t count[SCENARIO_EVENTS];
+    /* Where an event ends the run, and which; not a number: nowhere yet. */
+    double stop;
+    int64_t stop_which;
+};
+
 struct run_events {
     plh_watch *watch;   /* NULL: nothing is looked for */
     struct spool table; /* in memory */
-    uint64_t count[SCENARIO_EVENTS];
-    double stop; /* where an event ends the run; not a number: nowhere yet */
-    int stop_which;
+    struct event_counts counts;
 };
 
 struct plh_run {
@@ -91,7 +97,8 @@ struct plh_run {
     /* one body */
     plh_problem problem;
     plh_counted_torque counted;
-    plh_reference *reference;
+    plh_reference *reference; /* at the records, */
+    plh_reference *between;   /* and at the times of a picture */
     plh_state last;
     /* a system */
     plh_system *view; /* of the last record; the simulation's */
@@ -120,7 +127,8 @@ plh_status run_start_system(plh_run *r);
 /* Layout, numbers of steps and records, and the simulation. */
 plh_status run_prepare(plh_run *r);
 
-/* Takes up the spool and the checkpoint that an earlier run left beside the file. */
+/* Writes a checkpoint; takes up the spool and the checkpoint that an earlier run left beside the file. */
+plh_status run_save(plh_run *r, struct message *m);
 plh_status run_resume(plh_run *r, const char *file);
 
 /*
@@ -169,9 +177,8 @@ plh_status run_events_prepare(plh_run *r);
 void run_events_free(plh_run *r);
 plh_status run_events_to(plh_run *r, double t);
 bool run_events_stopped(const plh_run *r, double t);
-size_t run_events_saved_size(const plh_run *r);
-void run_events_save(const plh_run *r, char *bytes);
-bool run_events_restore(plh_run *r, const char *bytes, size_t size);
+bool run_events_restore(plh_run *r, const struct event_counts *counts, const void *rows,
+                        size_t count);
 plh_status run_events_write(plh_run *r);
 void run_events_summary(const plh_run *r, FILE *out);
 

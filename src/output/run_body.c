@@ -10,18 +10,19 @@
 #include "scenario/keys.h"
 
 /* The record at time t, and the sample that it is made of. */
-static plh_status fill(plh_run *r, double t, struct sample *s, double *out)
+static plh_status fill(plh_run *r, double t, plh_reference *reference, struct sample *s,
+                       double *out)
 {
     plh_state state, truth;
     plh_status status = plh_sim_at(r->sim, t, &state);
     const bool file = r->scenario.reference.count > 0;
     if (!status && file)
         truth = scenario_reference_at(&r->scenario, t);
-    else if (!status && r->reference)
-        status = plh_reference_at(r->reference, t, &truth);
+    else if (!status && reference)
+        status = plh_reference_at(reference, t, &truth);
     if (status)
         return status;
-    *s = sample_body(&r->problem, t, state, r->reference || file ? &truth : NULL, &r->stats.start);
+    *s = sample_body(&r->problem, t, state, reference || file ? &truth : NULL, &r->stats.start);
     s->sky = &r->scenario.sky;
     s->orbit = r->scenario.has_orbit ? &r->scenario.orbit : NULL;
     if (t == r->scenario.t0) /* what was given comes back to the last bit */
@@ -34,7 +35,7 @@ static plh_status fill(plh_run *r, double t, struct sample *s, double *out)
 plh_status run_record_body(plh_run *r, double t, double *out)
 {
     struct sample s;
-    plh_status status = fill(r, t, &s, out);
+    plh_status status = fill(r, t, r->reference, &s, out);
     if (status)
         return status;
     run_note(r, &s);
@@ -46,7 +47,13 @@ plh_status run_look_body(plh_run *r, double t, double *out)
 {
     struct sample s;
     const long calls = r->stats.torque_calls;
-    plh_status status = fill(r, t, &s, out);
+    const plh_problem truth = scenario_problem(&r->scenario);
+    plh_status status = PLH_OK;
+    /* That of the records goes from record to record, however often somebody looks in between. */
+    if (r->reference && !r->between)
+        status = plh_reference_create(&truth, &r->between);
+    if (!status)
+        status = fill(r, t, r->between, &s, out);
     r->stats.torque_calls = calls;
     return status;
 }

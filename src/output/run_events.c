@@ -9,12 +9,21 @@
 #include "output/text.h"
 #include "scenario/event.h"
 
+/* A search that takes long hears whoever watches the run. */
+static bool stop(void *run)
+{
+    plh_run *r = run;
+    const struct scenario *s = &r->scenario;
+    const double done = (plh_sim_time(r->sim) - s->t0) / (s->until - s->t0);
+    return !run_watch(r, done, (double)plh_sim_steps(r->sim), "steps");
+}
+
 plh_status run_events_prepare(plh_run *r)
 {
     const struct scenario *s = &r->scenario;
     struct run_events *e = &r->events;
     plh_event_def def[SCENARIO_EVENTS];
-    e->stop = NAN;
+    e->counts.stop = NAN;
     if (s->event_count == 0)
         return PLH_OK;
     for (int i = 0; i < s->event_count; i++)
@@ -23,6 +32,7 @@ plh_status run_events_prepare(plh_run *r)
     if (status)
         return run_fail(r, status, "%s: events: %s", s->doc.path, plh_status_text(status));
     plh_watch_set_end(e->watch, s->until);
+    plh_watch_set_stop(e->watch, stop, r);
     r->job.events = &e->table;
     return spool_create(&e->table, NULL, EVENT_VALUES, &r->message);
 }
@@ -50,79 +60,59 @@ plh_status run_events_to(plh_run *r, double t)
     struct run_events *e = &r->events;
     plh_event event;
     plh_state state;
-    plh_status status = plh_sim_watch_to(r->sim, e->watch, t);
+    const plh_status moved = plh_sim_watch_to(r->sim, e->watch, t);
+    /* What was found before a stop counts: a checkpoint has no others. */
+    plh_status status = moved == PLH_STOPPED ? PLH_OK : moved;
     while (!status && plh_watch_take(e->watch, &event, &state)) {
         const struct event_request *q = &r->scenario.event[event.which];
-        if (!isnan(e->stop))
+        if (!isnan(e->counts.stop))
             continue; /* the run ends before it */
-        e->count[event.which]++;
+        e->counts.count[event.which]++;
         if (q->action != EVENT_COUNT)
             status = add_row(r, &event, state);
-        if (q->action == EVENT_STOP && e->count[event.which] == q->number) {
-            e->stop = event.t;
-            e->stop_which = event.which;
+        if (q->action == EVENT_STOP && e->counts.count[event.which] == q->number) {
+            e->counts.stop = event.t;
+            e->counts.stop_which = event.which;
         }
     }
-    return status;
+    return status ? status : moved;
 }
 
 bool run_events_stopped(const plh_run *r, double t)
 {
     const double sign = r->scenario.until < r->scenario.t0 ? -1.0 : 1.0;
-    return sign * (t - r->events.stop) >= 0.0; /* not a number: no */
+    return sign * (t - r->events.counts.stop) >= 0.0; /* not a number: no */
 }
 
-/* What a checkpoint holds of the events: the counts, the watch, the rows. */
-struct saved {
-    uint64_t count[SCENARIO_EVENTS], rows;
-    double stop;
-    int64_t stop_which;
-};
-
-size_t run_events_saved_size(const plh_run *r)
+/* Whether x is a whole number from low to high. */
+static bool is_whole(double x, double low, double high)
 {
-    const struct run_events *e = &r->events;
-    if (!e->watch)
-        return 0;
-    return sizeof(struct saved) + plh_watch_checkpoint_size(e->watch) +
-           (size_t)e->table.records * EVENT_VALUES * sizeof(double);
+    return x >= low && x <= high && x == floor(x);
 }
 
-void run_events_save(const plh_run *r, char *bytes)
+/* A row as add_row() makes it: its numbers are used as indices and flags. */
+static bool is_row(const plh_run *r, const double row[EVENT_VALUES])
 {
-    const struct run_events *e = &r->events;
-    if (!e->watch)
-        return;
-    struct saved saved = {.rows = e->table.records, .stop = e->stop, .stop_which = e->stop_which};
-    memcpy(saved.count, e->count, sizeof saved.count);
-    memcpy(bytes, &saved, sizeof saved);
-    plh_watch_checkpoint_get(e->watch, bytes + sizeof saved);
-    memcpy(bytes + sizeof saved + plh_watch_checkpoint_size(e->watch), e->table.buffer,
-           (size_t)e->table.records * EVENT_VALUES * sizeof(double));
+    return isfinite(row[0]) && is_whole(row[1], 0.0, r->scenario.event_count - 1) &&
+           is_whole(row[2], -1.0, 1.0) && is_whole(row[4], 0.0, PLH_EVENT_GRAZE);
 }
 
-bool run_events_restore(plh_run *r, const char *bytes, size_t size)
+bool run_events_restore(plh_run *r, const struct event_counts *counts, const void *rows,
+                        size_t count)
 {
     struct run_events *e = &r->events;
-    struct saved saved;
     double row[EVENT_VALUES];
     if (!e->watch)
-        return size == 0;
-    const size_t watch = plh_watch_checkpoint_size(e->watch);
-    if (size < sizeof saved + watch)
+        return count == 0;
+    if (!isnan(counts->stop) &&
+        (counts->stop_which < 0 || counts->stop_which >= r->scenario.event_count))
         return false;
-    memcpy(&saved, bytes, sizeof saved);
-    if ((size - sizeof saved - watch) / sizeof row != saved.rows ||
-        plh_watch_checkpoint_set(e->watch, bytes + sizeof saved, watch))
-        return false;
-    memcpy(e->count, saved.count, sizeof saved.count);
-    e->stop = saved.stop;
-    e->stop_which = (int)saved.stop_which;
-    for (uint64_t i = 0; i < saved.rows; i++) {
-        memcpy(row, bytes + sizeof saved + watch + i * sizeof row, sizeof row);
-        if (spool_add(&e->table, row))
+    for (size_t i = 0; i < count; i++) {
+        memcpy(row, (const char *)rows + i * sizeof row, sizeof row);
+        if (!is_row(r, row) || spool_add(&e->table, row))
             return false;
     }
+    e->counts = *counts;
     return true;
 }
 
@@ -189,10 +179,10 @@ void run_events_summary(const plh_run *r, FILE *out)
         return;
     fputs("  events:", out);
     for (int i = 0; i < r->scenario.event_count; i++)
-        fprintf(out, "%s %s %" PRIu64, i ? "," : "", r->scenario.event[i].name, e->count[i]);
-    if (!isnan(e->stop))
-        fprintf(out, "; %s ended the run at t = %.12g", r->scenario.event[e->stop_which].name,
-                e->stop);
+        fprintf(out, "%s %s %" PRIu64, i ? "," : "", r->scenario.event[i].name, e->counts.count[i]);
+    if (!isnan(e->counts.stop))
+        fprintf(out, "; %s ended the run at t = %.12g",
+                r->scenario.event[e->counts.stop_which].name, e->counts.stop);
     fputc('\n', out);
 }
 
@@ -225,5 +215,5 @@ plh_run_event_kind plh_run_event_kind_at(const plh_run *run, int which)
     if (which < 0 || which >= run->scenario.event_count)
         return none;
     const struct event_request *q = &run->scenario.event[which];
-    return (plh_run_event_kind){q->name, q->def.kind, run->events.count[which], q->def};
+    return (plh_run_event_kind){q->name, q->def.kind, run->events.counts.count[which], q->def};
 }

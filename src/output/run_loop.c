@@ -95,48 +95,6 @@ void run_note(plh_run *r, const struct sample *s)
     }
 }
 
-static struct spool_identity identity(const plh_run *r)
-{
-    return (struct spool_identity){r->scenario.doc.hash, job_checksum(&r->job)};
-}
-
-/* The statistics, then the simulation, then the events. */
-static plh_status save(plh_run *r, struct message *m)
-{
-    const size_t base = sizeof r->stats + plh_sim_checkpoint_size(r->sim);
-    const size_t size = base + run_events_saved_size(r);
-    char *bytes = malloc(size);
-    if (!bytes)
-        return message_no_memory(&r->message);
-    memcpy(bytes, &r->stats, sizeof r->stats);
-    plh_sim_checkpoint_get(r->sim, bytes + sizeof r->stats);
-    run_events_save(r, bytes + base);
-    plh_status status = spool_checkpoint(&r->spool, identity(r), bytes, size, m);
-    free(bytes);
-    return status;
-}
-
-plh_status run_resume(plh_run *r, const char *file)
-{
-    void *bytes;
-    size_t size;
-    plh_status status =
-        spool_resume(&r->spool, file, r->job.all, identity(r), &bytes, &size, &r->message);
-    if (status)
-        return status;
-    const size_t sim = plh_sim_checkpoint_size(r->sim), base = sizeof r->stats + sim;
-    bool good = size >= base;
-    if (good) {
-        memcpy(&r->stats, bytes, sizeof r->stats);
-        good = plh_sim_checkpoint_set(r->sim, (char *)bytes + sizeof r->stats, sim) == PLH_OK &&
-               run_events_restore(r, (char *)bytes + base, size - base) &&
-               r->stats.next == r->spool.records && r->stats.next <= r->records &&
-               plh_sim_steps(r->sim) <= r->steps;
-    }
-    free(bytes);
-    return good ? PLH_OK : run_fail(r, PLH_OS, "%s.checkpoint: does not fit this run", file);
-}
-
 bool run_watch(plh_run *r, double done, double count, const char *unit)
 {
     plh_run_progress progress = {done, count, unit};
@@ -152,7 +110,7 @@ static plh_status save_now_and_then(plh_run *r)
         return PLH_OK;
     r->stats.seconds += now - r->clock;
     r->clock = r->saved = now;
-    if (save(r, &m) && !r->message.status && !r->unsaved) {
+    if (run_save(r, &m) && !r->message.status && !r->unsaved) {
         scenario_warn(&r->scenario, NULL, "",
                       "no checkpoint: an interrupted run cannot be resumed: %s", m.text);
         r->unsaved = true;
@@ -180,6 +138,12 @@ static plh_status look_now_and_then(plh_run *r)
 static plh_status failed_at(plh_run *r, double t, plh_status status)
 {
     const struct scenario *s = &r->scenario;
+    if (r->events.watch && plh_watch_status(r->events.watch) == PLH_NO_CONVERGENCE)
+        return run_fail(
+            r, status,
+            "%s: events: the search does not end near t = %.17g: the body turns too far in "
+            "a step; take a smaller step, or a tolerance",
+            s->doc.path, plh_sim_time(r->sim));
     if (plh_sim_get_kind(r->sim) == PLH_SIM_CLOSED)
         return run_fail(r, status, "%s: %s failed at t = %.17g: %s", s->doc.path, s->method, t,
                         plh_status_text(status));
@@ -207,7 +171,7 @@ static plh_status reach_watched(plh_run *r, double t)
         const double goal = more ? one_step_on(r, t) : t;
         plh_status status = run_events_to(r, goal);
         if (status)
-            return failed_at(r, t, status);
+            return status == PLH_STOPPED ? status : failed_at(r, t, status);
         if (n % 64 == 63 || (n > 0 && !more))
             status = look(r, plh_sim_time(r->sim));
         if (status || !more || run_events_stopped(r, t)) /* no step goes beyond the end */
@@ -308,7 +272,7 @@ static plh_status finish_watch(plh_run *r)
 {
     plh_status status = reach_watched(r, r->scenario.until);
     if (!status && run_events_stopped(r, r->scenario.until))
-        status = emit(r, r->events.stop);
+        status = emit(r, r->events.counts.stop);
     return status;
 }
 
@@ -332,13 +296,14 @@ plh_status run_records(plh_run *r)
             status = reach(r, t);
         stopped = run_events_stopped(r, t);
         if (!status)
-            status = emit(r, stopped ? r->events.stop : t);
+            status = emit(r, stopped ? r->events.counts.stop : t);
         if (!status)
             status = samples_add_frame(r, r->stats.next - 1);
     }
     if (!status && r->events.watch && !stopped)
         status = finish_watch(r);
     r->stats.seconds += seconds_now() - r->clock;
-    plh_status saved = status == PLH_STOPPED && r->spool.fd >= 0 ? save(r, &r->message) : PLH_OK;
+    plh_status saved =
+        status == PLH_STOPPED && r->spool.fd >= 0 ? run_save(r, &r->message) : PLH_OK;
     return saved ? saved : status;
 }

@@ -29,6 +29,8 @@ struct spool {
     /* Records that were read one after the other from the first, and their checksum. */
     uint64_t read, read_sum;
     struct message *message;
+    /* Resumed from a processor whose results have other last bits. */
+    bool other_bits;
 };
 
 /* What a checkpoint is for; it is refused for anything else. */

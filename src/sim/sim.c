@@ -139,14 +139,16 @@ plh_status plh_sim_view(plh_sim *sim, double t, plh_system **view)
 struct saved {
     int64_t kind, identity;
     double t0, h, tolerance;
-    plh_sim_place place;
+    int64_t steps;
+    double now;
+    plh_state state;
 };
 
 static const plh_field fields[] = {
     PLH_SAVE_INTEGER(struct saved, kind),    PLH_SAVE_INTEGER(struct saved, identity),
     PLH_SAVE_REALS(struct saved, t0),        PLH_SAVE_REALS(struct saved, h),
-    PLH_SAVE_REALS(struct saved, tolerance), PLH_SAVE_INTEGER(struct saved, place.steps),
-    PLH_SAVE_REALS(struct saved, place.now), PLH_SAVE_REALS(struct saved, place.state),
+    PLH_SAVE_REALS(struct saved, tolerance), PLH_SAVE_INTEGER(struct saved, steps),
+    PLH_SAVE_REALS(struct saved, now),       PLH_SAVE_REALS(struct saved, state),
 };
 enum { FIELDS = sizeof fields / sizeof *fields };
 
@@ -158,7 +160,9 @@ static struct saved saved_of(const plh_sim *sim)
                           .t0 = sim->problem.t0,
                           .h = plh_sim_step(sim),
                           .tolerance = sim->tolerance,
-                          .place = {plh_sim_steps(sim), plh_sim_time(sim), plh_sim_state(sim)}};
+                          .steps = plh_sim_steps(sim),
+                          .now = plh_sim_time(sim),
+                          .state = plh_sim_state(sim)};
 }
 
 /* The values, and last the group that the kind itself fills. */
@@ -204,13 +208,14 @@ plh_status plh_sim_checkpoint_set(plh_sim *sim, const void *bytes, size_t size)
     if (status)
         return status;
     if (saved.kind != here.kind || saved.identity != here.identity || saved.t0 != here.t0 ||
-        saved.h != here.h || !same(saved.tolerance, here.tolerance) || saved.place.steps < 0 ||
-        !isfinite(saved.place.now))
+        saved.h != here.h || !same(saved.tolerance, here.tolerance) || saved.steps < 0 ||
+        !isfinite(saved.now))
         return PLH_BAD_ARGUMENT;
     const void *own = plh_checkpoint_find(bytes, size, list[FIELDS].name, &count);
     status = sim->table->own_set(sim, own, count);
+    const plh_sim_place place = {saved.steps, saved.now, saved.state};
     if (!status)
-        sim->table->take(sim, &saved.place);
+        sim->table->take(sim, &place);
     return status;
 }
 

@@ -4,6 +4,8 @@
 often it is tried, and nothing is changed; what is not damaged goes on to the same bytes."""
 import os, signal, struct, subprocess, sys, tempfile, time
 
+from checksum64 import crc64
+
 polhode = os.path.abspath(sys.argv[1])
 os.chdir(tempfile.mkdtemp())
 os.environ["POLHODE_CHECKPOINT_SECONDS"] = "0.05"
@@ -21,16 +23,6 @@ CHECKPOINT, SPOOL = "run.csv.checkpoint", "run.csv.spool"
 
 def fail(text):
     sys.exit("FAILED: " + text)
-
-
-def crc64(data):
-    """CRC-64/XZ bit by bit, as its definition says."""
-    crc = 2**64 - 1
-    for byte in data:
-        crc ^= byte
-        for _ in range(8):
-            crc = crc >> 1 ^ (0xC96C5795D7870F42 if crc & 1 else 0)
-    return crc ^ 2**64 - 1
 
 
 def write(path, data):
@@ -84,7 +76,7 @@ if struct.unpack("<Q", checkpoint[-8:])[0] != crc64(checkpoint[:-8]):
     fail("the checksum of the checkpoint is not CRC-64/XZ")
 os.unlink("run.csv")
 tries = 0
-for at in range(len(checkpoint)):
+for at in range(0, len(checkpoint), 3):
     refused("checkpoint, byte %d" % at, flip(checkpoint, at), spool, attempts=(1, 2)[: 1 + (at % 8 == 0)])
     tries += 1
 records = len(spool) // 64 * 64
@@ -100,18 +92,68 @@ for cut in (1, 8, 64, len(spool)):
 refused("no spool", checkpoint, None)
 
 
-def changed(at, old, new):
-    """A checkpoint with a field changed and its checksum made right again."""
-    if checkpoint[at : at + len(old)] != old:
-        fail("the checkpoint has no %r at %d" % (old, at))
-    data = checkpoint[:at] + new + checkpoint[at + len(old) : -8]
-    return data + struct.pack("<Q", crc64(data))
+def sealed(data):
+    """With its checksum made right again."""
+    return data[:-8] + struct.pack("<Q", crc64(data[:-8]))
 
 
-build = checkpoint[16:208]
-refused("another build", changed(16, build[:1], b"9"), spool, b"another build")
-refused("another version", changed(8, b"\2", b"\3"), spool, b"another build")
-refused("other records", changed(224, struct.pack("<Q", records // 64), struct.pack("<Q", records // 64 - 1)), spool)
+def field(data, path):
+    """Where a value stands: begin of its record, begin of its numbers, and how many."""
+    at, end = 32, len(data) - 8
+    for name in path.split("."):
+        while True:
+            if at >= end:
+                fail("the checkpoint has no " + path)
+            kind, _, count = struct.unpack("<IIQ", data[at + 32 : at + 48])
+            size = (count * (8, 4, 8, 1, 1)[kind] + 7) // 8 * 8
+            if data[at : at + 32].rstrip(b"\0").decode() == name:
+                break
+            at += 48 + size
+        begin, at, end = at, at + 48, at + 48 + size
+    return begin, begin + 48, count
+
+
+def changed(path, number):
+    """A checkpoint with one value changed."""
+    _, at, _ = field(checkpoint, path)
+    return sealed(checkpoint[:at] + number + checkpoint[at + len(number) :])
+
+
+def renamed(path, name):
+    begin, _, _ = field(checkpoint, path)
+    return sealed(checkpoint[:begin] + name.ljust(32, b"\0") + checkpoint[begin + 32 :])
+
+
+def shorter(path):
+    begin, _, count = field(checkpoint, path)
+    return sealed(checkpoint[:begin] + checkpoint[begin : begin + 40] + struct.pack("<Q", count - 1) + checkpoint[begin + 48 :])
+
+
+refused("another version", sealed(checkpoint[:8] + b"9.9.9".ljust(24, b"\0") + checkpoint[32:]), spool, b"written by version 9.9.9; this is ")
+refused("another file", sealed(b"x" + checkpoint[1:]), spool, b"no checkpoint of this version")
+refused("other records", changed("records", struct.pack("<q", records // 64 - 1)), spool)
+refused("another scenario", changed("scenario", b"\1" * 8), spool, b"another scenario")
+refused("a name of the head", renamed("layout", b"lay"), spool, b"lay is not known here")
+for path in ("energy_off", "simulation.steps", "simulation.own.method.shown", "simulation"):
+    last = path.split(".")[-1]
+    refused(path, renamed(path, b"other"), spool, b"does not fit this run: " + path[: -len(last)].encode() + b"other is not known here")
+refused("too few", shorter("simulation.own.method.shown"), spool, b"does not fit this run: ")
+begin, at, count = field(checkpoint, "kinetic")
+refused("one left out", sealed(checkpoint[:begin] + checkpoint[at + 8 :]), spool, b"does not fit this run: kinetic is missing")
+refused("one twice", sealed(checkpoint[:begin] + checkpoint[begin : at + 8] + checkpoint[begin:]), spool, b"twice")
+refused("steps of another run", changed("simulation.steps", struct.pack("<q", -1)), spool, b"its numbers are not those of such a run")
+
+# A pipe or a device in place of either file is refused at once.
+for path in (CHECKPOINT, SPOOL):
+    write(CHECKPOINT, checkpoint)
+    write(SPOOL, spool)
+    os.unlink(path)
+    os.mkfifo(path)
+    r = subprocess.run([polhode, "run", "run.yaml", "--quiet", "--resume"], capture_output=True, timeout=60)
+    if r.returncode != 1 or r.stderr.count(b"\n") != 1 or path.encode() not in r.stderr:
+        fail("a pipe for %s: status %d: %s" % (path, r.returncode, r.stderr))
+    os.unlink(path)
+    write(path, checkpoint if path == CHECKPOINT else spool)
 if os.path.exists("run.csv"):
     fail("a refused run wrote a file")
 
@@ -127,4 +169,4 @@ write(SPOOL, spool + b"records that the checkpoint does not count")
 subprocess.run([polhode, "run", "run.yaml", "--quiet", "--resume"], check=True)
 if read("run.csv") != whole or os.path.exists(SPOOL) or os.path.exists(CHECKPOINT):
     fail("a resumed run ends with other bytes, or leaves files")
-print("%d flipped bytes refused: every one of checkpoint and spool" % tries)
+print("%d flipped bytes refused: of the spool every one, of the checkpoint every third" % tries)
