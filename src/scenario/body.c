@@ -76,90 +76,55 @@ static bool read_points(const struct scenario *s, const struct value *list, plh_
     return good;
 }
 
-/* The mass of a solid, its size and, of a cylinder, its length (else the size again); false after a message. */
-static bool read_solid(const struct scenario *s, const struct value *map, enum key_id mass,
-                       enum key_id size, enum key_id length, const struct value **found)
-{
-    const enum key_id keys[] = {mass, size, length};
-    for (int i = 0; i < 3; i++)
-        if (!(found[i] = read_needed(s, map, keys[i])))
-            return false;
-    return true;
-}
+/* A homogeneous body: its key, and those of its mass, its size and, of a cylinder, its length. */
+struct solid {
+    enum key_id key, mass, size, length;
+};
 
-static bool read_box(const struct scenario *s, const struct value *v, plh_body *body,
-                     plh_status *status)
+/* False after a message about a missing member. */
+static bool read_solid(const struct scenario *s, const struct value *v, const struct solid *keys,
+                       plh_body *body, plh_status *status)
 {
-    const struct value *x[3];
-    if (!read_solid(s, v, key_body_box_mass, key_body_box_edges, key_body_box_edges, x))
+    const struct value *mass = read_needed(s, v, keys->mass);
+    const struct value *size = mass ? read_needed(s, v, keys->size) : NULL;
+    const struct value *length = size ? read_needed(s, v, keys->length) : NULL;
+    if (!length)
         return false;
-    *status = plh_body_from_box(value_number(x[0]), read_vector(x[1]), body);
-    return true;
-}
-
-static bool read_ellipsoid(const struct scenario *s, const struct value *v, plh_body *body,
-                           plh_status *status)
-{
-    const struct value *x[3];
-    const enum key_id axes = key_body_ellipsoid_semi_axes;
-    if (!read_solid(s, v, key_body_ellipsoid_mass, axes, axes, x))
-        return false;
-    *status = plh_body_from_ellipsoid(value_number(x[0]), read_vector(x[1]), body);
-    return true;
-}
-
-static bool read_cylinder(const struct scenario *s, const struct value *v, plh_body *body,
-                          plh_status *status)
-{
-    const struct value *x[3];
-    if (!read_solid(s, v, key_body_cylinder_mass, key_body_cylinder_radius,
-                    key_body_cylinder_length, x))
-        return false;
-    *status =
-        plh_body_from_cylinder(value_number(x[0]), value_number(x[1]), value_number(x[2]), body);
-    return true;
-}
-
-static bool read_sphere(const struct scenario *s, const struct value *v, plh_body *body,
-                        plh_status *status)
-{
-    const struct value *x[3];
-    const enum key_id radius = key_body_sphere_radius;
-    if (!read_solid(s, v, key_body_sphere_mass, radius, radius, x))
-        return false;
-    *status = plh_body_from_sphere(value_number(x[0]), value_number(x[1]), body);
-    return true;
-}
-
-static bool read_moments(const struct scenario *s, const struct value *v, plh_body *body,
-                         plh_status *status)
-{
-    (void)s;
-    *status = plh_body_from_moments(read_vector(v), body);
+    const double m = value_number(mass);
+    *status = keys->key == key_body_box ? plh_body_from_box(m, read_vector(size), body)
+              : keys->key == key_body_ellipsoid
+                  ? plh_body_from_ellipsoid(m, read_vector(size), body)
+              : keys->key == key_body_sphere
+                  ? plh_body_from_sphere(m, value_number(size), body)
+                  : plh_body_from_cylinder(m, value_number(size), value_number(length), body);
     return true;
 }
 
 bool scenario_body_of(const struct scenario *s, const struct value *map, plh_body *body)
 {
-    const struct {
-        enum key_id key;
-        bool (*read)(const struct scenario *s, const struct value *v, plh_body *body,
-                     plh_status *status);
-    } ways[] = {{key_body_moments, read_moments},   {key_body_tensor, read_tensor},
-                {key_body_box, read_box},           {key_body_ellipsoid, read_ellipsoid},
-                {key_body_cylinder, read_cylinder}, {key_body_sphere, read_sphere},
-                {key_body_points, read_points}};
-    enum { WAYS = sizeof ways / sizeof *ways };
-    enum key_id keys[WAYS];
-    for (int i = 0; i < WAYS; i++)
-        keys[i] = ways[i].key;
-    const struct value *v = read_one_of(s, map, key_body, keys, WAYS);
-    for (int i = 0; v && i < WAYS; i++) {
-        plh_status status = PLH_OK;
-        if (v == read_member(map, keys[i]))
-            return ways[i].read(s, v, body, &status) && (!status || no_body(s, v, status));
-    }
-    return false;
+    const struct solid solids[] = {
+        {key_body_box, key_body_box_mass, key_body_box_edges, key_body_box_edges},
+        {key_body_ellipsoid, key_body_ellipsoid_mass, key_body_ellipsoid_semi_axes,
+         key_body_ellipsoid_semi_axes},
+        {key_body_cylinder, key_body_cylinder_mass, key_body_cylinder_radius,
+         key_body_cylinder_length},
+        {key_body_sphere, key_body_sphere_mass, key_body_sphere_radius, key_body_sphere_radius}};
+    const enum key_id ways[] = {key_body_moments,   key_body_tensor,   key_body_box,
+                                key_body_ellipsoid, key_body_cylinder, key_body_sphere,
+                                key_body_points};
+    const struct value *v = read_one_of(s, map, key_body, ways, 7);
+    plh_status status = PLH_OK;
+    bool good = v;
+    if (good && v == read_member(map, key_body_moments))
+        status = plh_body_from_moments(read_vector(v), body);
+    else if (good && v == read_member(map, key_body_tensor))
+        good = read_tensor(s, v, body, &status);
+    else if (good && v == read_member(map, key_body_points))
+        good = read_points(s, v, body, &status);
+    for (int i = 0; good && i < 4; i++)
+        if (v == read_member(map, solids[i].key))
+            good = read_solid(s, v, &solids[i], body, &status);
+    return good && (!status || no_body(s, v, status));
 }
 
 bool scenario_read_body(struct scenario *s)

@@ -131,7 +131,7 @@ static struct value *convert(struct document *doc, yaml_document_t *yaml, int id
         return NULL;
     v->line = at->from ? 0 : (int)node->start_mark.line + 1;
     v->from = at->from;
-    v->named = at->named;
+    v->named = at->named && depth == 0;
     if (!document_room(doc, v, depth))
         return NULL;
     if (node->type == YAML_SCALAR_NODE) {

@@ -16,7 +16,7 @@ struct value {
     enum value_type type;
     int line;            /* in the file; 0: not from the file */
     const char *from;    /* the label of its setting, such as "--step"; NULL: the file */
-    bool named;          /* which stands for the key, too */
+    bool named;          /* which stands for the key, too, but not for those within */
     const char *key;     /* of a member of a map, else NULL */
     const char *text;    /* of a scalar */
     bool quoted;         /* a scalar that is text even where it looks like a number */

@@ -88,6 +88,7 @@ static bool make_number(struct document *doc, double x, struct value *v)
 static bool make_items(struct document *doc, const plh_value *given, struct value *v, int depth)
 {
     struct value **end = &v->child;
+    const struct value inside = {.from = v->from}; /* whose keys the label does not stand for */
     const bool numbers = given->kind == PLH_VALUE_NUMBERS, map = given->kind == PLH_VALUE_MAP;
     v->type = map ? VALUE_MAP : VALUE_LIST;
     for (size_t i = 0; i < given->count; i++) {
@@ -97,7 +98,7 @@ static bool make_items(struct document *doc, const plh_value *given, struct valu
         if (map && (!key || value_member(v, key)))
             return document_error(doc, v, key,
                                   key ? "this key is given twice" : "an item has no key");
-        struct value *child = make(doc, item, v, depth + 1);
+        struct value *child = make(doc, item, &inside, depth + 1);
         if (!child || (key && !(child->key = document_copy(doc, key, strlen(key)))))
             return false;
         *end = child;

@@ -256,7 +256,7 @@ handle=(--inertia 1,2,3 --omega 0.01,1,0.01 --times 0:60:1)
 cmp <(grep -v '^#' states) <(grep -v '^#' plain60) || fail "the states beside --events"
 cmp <(grep ',"omega",' out) <(grep ',"omega",' events.csv) || fail "two events: $(cat events.csv)"
 [ "$(grep -c ',"angle",' events.csv)" -gt 4 ] || fail "the angle: $(cat events.csv)"
-refuse "--event: unknown kind 'omga'; did you mean 'omega'?" "${handle[@]}" --event 'kind: omga'
+refuse "--event: events\[\].kind: unknown kind 'omga'; did you mean 'omega'?" "${handle[@]}" --event 'kind: omga'
 refuse "--events: expected --event too" "${handle[@]}" --events x.csv
 refuse "expected --times" --inertia 1,2,3 --omega 1,1,1 --event 'kind: omega, axis: [0, 1, 0]'
 

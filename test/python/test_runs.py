@@ -258,6 +258,22 @@ def test_messages_speak_of_no_option(text, options, tmp_path, monkeypatch):
     assert "--" not in str(error.value) and "polhode" not in str(error.value), error.value
 
 
+def test_settings_are_python_values():
+    text = "body: {moments: [1, 2, 3]}\nspin: {momentum: [1, 1, 1], frame: body}\nuntil: 1\nmethod: mr2\nstep: 0.25\n"
+    m = np.array([0.1, 1 / 3, 2])
+    run = plh.run(text=text, set={"spin.momentum": m, "body": {"box": {"mass": 3, "edges": [1, 2, 3]}}, "step": np.float64(0.5),
+                                  "output.columns": ("t", "m"), "name": "10"})
+    assert np.array_equal(run["m"][0], m) and run["t"].tolist() == [0, 0.5, 1] and run.info["name"] == "10"
+    for values, words in [({"step": -1}, r"set\['step'\]: expected a number above 0, found '-1'"),
+                          ({"step": float("nan")}, "which is not finite"), ({"step": "0.1"}, "expected a number above 0"),
+                          ({"body": {"moment": [1, 2, 3]}}, r"set\['body'\]: body.moment: unknown key; did you mean 'moments'"),
+                          ({"until": [1, [2]]}, "expected a number, or a date")]:
+        with pytest.raises(plh.Error, match=words):
+            plh.run(text=text, set=values)
+    with pytest.raises(TypeError):
+        plh.run(text=text, set={"step": object()})
+
+
 def test_catalogues():
     assert plh.methods()["mr2"]["order_free"] == 2 and plh.schemes()["verlet"]["b"] == [0.5, 0.5]
     names = [p["name"] for p in plh.torques()["heavy-top"]["parameters"]]
