@@ -48,6 +48,9 @@ struct plh_fit {
 struct fit_point point_move(const struct fit_point *base, const double x[FIT_N]);
 plh_mat3 point_log_tensor(const struct fit_point *p);
 
+/* The point has the log of a tensor, made traceless; moments below a fiftieth of the largest are lifted. */
+bool point_set_tensor(plh_mat3 tensor, struct fit_point *p);
+
 /* The body of a point, and the rotation from the sensor's axes to its principal axes; false where it is none. */
 bool point_body(const struct fit_point *p, plh_body *body, plh_quat *to_principal);
 

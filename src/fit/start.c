@@ -225,8 +225,7 @@ static bool tensor_from_pairs(const struct pair *p, size_t n, bool diagonal, plh
     return n >= 4;
 }
 
-/* log of a tensor, made traceless; moments below a hundredth of the largest are lifted. */
-static bool set_tensor(plh_mat3 tensor, struct fit_point *p)
+bool point_set_tensor(plh_mat3 tensor, struct fit_point *p)
 {
     plh_vec3 moment;
     plh_mat3 R;
@@ -262,7 +261,7 @@ static void random_tensor(const plh_fit *fit, plh_random *r, struct fit_point *p
                     t.a[i][j] += R.a[k][i] * d.a[k][k] * R.a[k][j];
             }
     }
-    set_tensor(t, p);
+    point_set_tensor(t, p);
 }
 
 static void guess_tensor(const plh_fit *fit, size_t n, int i, plh_random *r, struct fit_point *p)
@@ -282,7 +281,7 @@ static void guess_tensor(const plh_fit *fit, size_t n, int i, plh_random *r, str
     size_t count = fit->kinds[PLH_FIT_ATTITUDE] ? pairs_from_attitudes(fit, last, pairs, ROOM)
                                                 : pairs_from_rates(fit, last, pairs, ROOM);
     if (!count || !tensor_from_pairs(pairs, count, fit->options.principal, &tensor) ||
-        !set_tensor(tensor, p))
+        !point_set_tensor(tensor, p))
         random_tensor(fit, r, p);
 }
 

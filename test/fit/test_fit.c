@@ -407,11 +407,36 @@ static void defaults(void **state)
     assert_true(!o.principal && !o.robust && o.within == 20.0 && o.starts == 0 && o.seed == 1);
 }
 
+/* A tensor put into a point comes back: T v = I v means log T v = (log I - mean) v. */
+static void a_tensor_comes_back(void **state)
+{
+    (void)state;
+    const plh_mat3 T = {{{2.0, 0.3, -0.4}, {0.3, 3.0, 0.5}, {-0.4, 0.5, 2.5}}};
+    struct fit_point p = {.q = plh_quat_identity()};
+    plh_vec3 moment;
+    plh_mat3 R;
+    assert_true(point_set_tensor(T, &p));
+    assert_int_equal(plh_tensor_diagonalise(T, &moment, &R), PLH_OK);
+    const double l[3] = {log(moment.x), log(moment.y), log(moment.z)};
+    const double mean = (l[0] + l[1] + l[2]) / 3.0;
+    const plh_mat3 S = point_log_tensor(&p);
+    for (int k = 0; k < 3; k++)
+        for (int i = 0; i < 3; i++) {
+            double sum = 0.0;
+            for (int j = 0; j < 3; j++)
+                sum += S.a[i][j] * R.a[k][j];
+            assert_true(fabs(sum - (l[k] - mean) * R.a[k][i]) < 1e-14);
+        }
+    for (int k = 0; k < 5; k++) /* the tensor uses all of them */
+        assert_true(fabs(p.s[k]) > 1e-3);
+}
+
 int main(int argc, char **argv)
 {
     if (argc > 1 && strcmp(argv[1], "long") == 0)
         stride = 1;
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_tensor_comes_back),
         cmocka_unit_test(slopes_against_differences),
         cmocka_unit_test(the_truth_is_covered),
         cmocka_unit_test(what_cannot_be_told_is_named),

@@ -310,6 +310,33 @@ static void batches(void)
     }
 }
 
+/* The steps that a tolerance leads to. */
+static void plans(void)
+{
+    static const char *const methods[] = {"verlet/exact", "srkn6_14a/exact", "aba1064/exact",
+                                          "rk4"};
+    for (int i = 0; i < 4; i++) {
+        plh_body body;
+        plh_torque torque;
+        plh_method_spec spec;
+        plh_plan plan;
+        char name[96];
+        if (plh_body_from_moments(plh_vec3_make(1.0, 1.7, 2.2), &body) ||
+            plh_torque_init(plh_torque_model_find("heavy-top"), NULL, &torque) ||
+            plh_method_parse(NULL, methods[i], &spec))
+            exit(1);
+        const plh_problem p = {&body, &torque, {{0.8, 0.0, 0.6, 0.0}, {0.5, 1.1, 1.5}}, 0.0};
+        begin();
+        for (double tolerance = 1e-4; tolerance > 1e-9; tolerance /= 10.0) {
+            take(plh_plan_init(&p, &spec, 20.0, tolerance, &plan));
+            take(plan.step);
+            take(plan.error);
+        }
+        snprintf(name, sizeof name, "plan:%s", methods[i]);
+        end(name);
+    }
+}
+
 int main(void)
 {
     legendre();
@@ -319,5 +346,6 @@ int main(void)
     methods();
     torques();
     batches();
+    plans();
     return 0;
 }

@@ -337,9 +337,40 @@ static int make_top(void **state)
     return 0;
 }
 
+/* The estimate of a step that the end made shorter, in two units of time: the same number. */
+static void estimates_know_no_unit(void **state)
+{
+    (void)state;
+    plh_body b;
+    plh_method_spec spec;
+    int compared = 0;
+    assert_int_equal(plh_body_from_moments(plh_vec3_make(1.0, 1.7, 2.2), &b), PLH_OK);
+    plh_method_spec_init(plh_method_find(NULL, "taylor"), &spec);
+    for (double end = 0.1; end < 3.0; end *= 1.03) {
+        double error[2];
+        long steps = 0;
+        for (int i = 0; i < 2; i++) {
+            const double unit = i ? 0x1p10 : 1.0;
+            const plh_state start = {{0.8, 0.0, 0.6, 0.0}, {0.5 / unit, 1.1 / unit, 1.5 / unit}};
+            plh_state s;
+            plh_integrator *it;
+            assert_int_equal(plh_integrator_create(&spec, &b, NULL, &it), PLH_OK);
+            assert_int_equal(plh_integrator_begin(it, 0.0, end * unit, 1e-6, &start), PLH_OK);
+            assert_int_equal(plh_integrator_advance_to(it, end * unit, &s), PLH_OK);
+            error[i] = plh_integrator_error(it);
+            steps = plh_integrator_steps(it);
+            plh_integrator_destroy(it);
+        }
+        assert_true(error[0] == error[1]);
+        compared += steps == 1 && error[0] < 0.3e-6 && error[0] > 1e-12;
+    }
+    assert_true(compared > 5);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(estimates_know_no_unit),
         cmocka_unit_test(tolerance),
         cmocka_unit_test(dense),
         cmocka_unit_test(strange_histories),

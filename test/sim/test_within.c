@@ -162,6 +162,41 @@ static void no_estimate_below_rounding(void **state)
     assert_true(plan.error == 16.0 * 0x1p-53 * sqrt(steps));
 }
 
+/* Only a free body with the method exact, and nothing put around it, has its closed form. */
+static void what_is_closed(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *method;
+        bool closed;
+    } free_body[] = {{"exact", true}, {"exact+energy", false}, {"rk4", false}, {"mr2", false}};
+    plh_problem p = problem_of(2);
+    for (int i = 0; i < 4; i++) {
+        plh_method_spec spec;
+        plh_plan plan;
+        assert_int_equal(plh_method_parse(NULL, free_body[i].method, &spec), PLH_OK);
+        assert_int_equal(plh_plan_init(&p, &spec, 1.0, 1e-6, &plan), PLH_OK);
+        assert_true((plan.step == 0.0) == free_body[i].closed);
+        plh_sim *sim;
+        assert_int_equal(plh_sim_create_within(&p, &spec, 1.0, 1e-6, &sim), PLH_OK);
+        assert_int_equal(plh_sim_get_kind(sim),
+                         free_body[i].closed ? PLH_SIM_CLOSED : PLH_SIM_STEPPED);
+        plh_sim_destroy(sim);
+    }
+}
+
+/* No more steps than the tolerance needs: one, if one will do. */
+static void one_step_will_do(void **state)
+{
+    (void)state;
+    plh_problem p = problem_of(0);
+    plh_method_spec spec;
+    plh_plan plan;
+    assert_int_equal(plh_method_parse(NULL, "srkn6_14a/exact", &spec), PLH_OK);
+    assert_int_equal(plh_plan_init(&p, &spec, 0.05, 1e-4, &plan), PLH_OK);
+    assert_true(plan.step == 0.05 && plh_plan_steps(&p, &plan, 0.05) == 1.0);
+}
+
 /* Before a run: how many steps it will take. */
 static void the_cost_is_known(void **state)
 {
@@ -265,6 +300,8 @@ int main(void)
         cmocka_unit_test(nothing_alters_the_run),
         cmocka_unit_test(no_estimate_below_rounding),
         cmocka_unit_test(the_cost_is_known),
+        cmocka_unit_test(what_is_closed),
+        cmocka_unit_test(one_step_will_do),
         cmocka_unit_test(what_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

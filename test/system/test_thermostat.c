@@ -239,6 +239,62 @@ static void rescaling(void **state)
     plh_system_destroy(s);
 }
 
+/* One positive factor for all momenta relative to the common motion, along each axis. */
+static void rescaling_keeps_directions(void **state)
+{
+    (void)state;
+    plh_system *s = molecules(27, plh_vec3_make(1.0, 1.88, 2.88), plh_vec3_make(0.0, 1.0, 1.0));
+    plh_thermostat t;
+    double before[6][27], factor = 0.0;
+    assert_int_equal(plh_thermostat_init(plh_thermostat_find("rescale"), kt, 1.0, 5, &t), PLH_OK);
+    plh_system_remove_drift(s);
+    plh_bodies_view v = plh_system_bodies(s);
+    const double *now[6] = {v.px, v.py, v.pz, v.rotation.mx, v.rotation.my, v.rotation.mz};
+    for (int k = 0; k < 6; k++)
+        memcpy(before[k], now[k], sizeof before[k]);
+    assert_int_equal(plh_thermostat_apply(&t, s, 0.01, 1), PLH_OK);
+    factor = now[0][0] / before[0][0];
+    assert_true(factor > 0.5 && factor < 2.0 && factor != 1.0);
+    for (int k = 0; k < 6; k++)
+        for (int i = 0; i < 27; i++)
+            assert_true(fabs(now[k][i] - factor * before[k][i]) < 1e-13);
+    plh_system_destroy(s);
+}
+
+/* SplitMix64 (Steele, Lea and Flood, 2014), as its authors print it: the first number after a state. */
+static uint64_t split_mix(uint64_t before)
+{
+    uint64_t z = before + UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return z ^ (z >> 31);
+}
+
+/* The numbers of a body follow from seed, call and body by SplitMix64: momenta of a bath on bodies at rest. */
+static void numbers_follow_from_the_seed(void **state)
+{
+    (void)state;
+    const uint64_t step = UINT64_C(0x9e3779b97f4a7c15), seed = 77, call = 12;
+    plh_system *s = molecules(8, plh_vec3_make(1.0, 1.88, 2.88), plh_vec3_make(0.0, 1.0, 1.0));
+    plh_thermostat t;
+    assert_true(split_mix(1234567) == UINT64_C(6457827717110365317)); /* published */
+    assert_int_equal(plh_thermostat_init(plh_thermostat_find("langevin"), kt, 2.0, seed, &t),
+                     PLH_OK);
+    plh_bodies_view v = plh_system_bodies(s);
+    for (size_t i = 0; i < v.n; i++)
+        v.px[i] = v.py[i] = v.pz[i] = 0.0;
+    assert_int_equal(plh_thermostat_apply(&t, s, 0.3, call), PLH_OK);
+    const double size = sqrt(kt * -expm1(-2.0 * 2.0 * 0.3)) * sqrt(1.3);
+    const uint64_t of_call = split_mix((split_mix(seed) ^ call) - step);
+    for (size_t i = 0; i < v.n; i++) {
+        plh_random r;
+        plh_random_seed(split_mix(of_call + step * (uint64_t)i), &r);
+        assert_true(fabs(v.px[i] - size * plh_random_normal(&r)) < 1e-14);
+        assert_true(fabs(v.py[i] - size * plh_random_normal(&r)) < 1e-14);
+    }
+    plh_system_destroy(s);
+}
+
 /* Records are whole. */
 static void records(void **state)
 {
@@ -256,9 +312,13 @@ static void records(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(records),     cmocka_unit_test(kinetic_energy),
-        cmocka_unit_test(orientation), cmocka_unit_test(potential_energy),
+        cmocka_unit_test(records),
+        cmocka_unit_test(kinetic_energy),
+        cmocka_unit_test(orientation),
+        cmocka_unit_test(potential_energy),
         cmocka_unit_test(rescaling),
+        cmocka_unit_test(rescaling_keeps_directions),
+        cmocka_unit_test(numbers_follow_from_the_seed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
