@@ -30,7 +30,7 @@ static plh_status fail(plh_run *r)
  * frames. */
 static plh_status open_stream(plh_run *r)
 {
-    const size_t most = MOST / LINE, bodies = r->scenario.system.def.n;
+    const size_t most = MOST / LINE, bodies = r->subject->bodies(&r->scenario);
     const size_t lines = bodies < most / PLH_SITES_MAX ? bodies * PLH_SITES_MAX : most;
     const size_t size = lines * LINE + COMMENT;
     FILE *out = whole_stream(&r->part, &r->message);

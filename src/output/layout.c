@@ -5,6 +5,7 @@
 
 #include "io/checksum.h"
 #include "io/word.h"
+#include "output/subject.h"
 #include "output/writer.h"
 #include "scenario/keys.h"
 
@@ -114,13 +115,8 @@ static bool check_held(const struct writer_job *job)
 /* What is shown by default, of what the scenario can fill. */
 static bool add_usual(struct writer_job *job)
 {
-    static const char *const usual[] = {
-        "t q m", "t translation rotation short-range dipole-energy charge-energy gravity-energy "
-                 "field-energy energy energy-error momentum angular-momentum kt-translation "
-                 "kt-rotation temperature-translation temperature-rotation equipartition pressure "
-                 "pressure-bar"};
     char name[64];
-    for (const char *p = usual[job->table == &system_columns]; next_name(&p, name);) {
+    for (const char *p = job->subject->usual; next_name(&p, name);) {
         const struct column *c = job_shown(job, name);
         if (!column_lacks(c, job->scenario) && !add_column(job, c))
             return false;
@@ -150,19 +146,19 @@ static void set_labels(struct writer_job *job)
 static bool add_blocks(struct writer_job *job, bool bodies)
 {
     const struct output_request *o = &job->scenario->output;
-    const plh_system_def *d = &job->scenario->system.def;
     job->bins = o->rdf_bins;
     job->rdf_at = job->all;
     job->all += job->bins * (1 + o->rdf_pairs);
     job->state_at = -1;
     bodies = bodies || o->measure[MEASURE_MSD].file || o->measure[MEASURE_VELOCITY].file;
-    if (!job->scenario->many || !(bodies || o->format->flags & FORMAT_BODIES))
+    if (!job->subject->holds_bodies || !(bodies || o->format->flags & FORMAT_BODIES))
         return true;
-    if (d->n > 100000000)
+    const size_t n = job->subject->bodies(job->scenario);
+    if (n > 100000000)
         return document_error(&job->scenario->doc, NULL, "output.format",
                               "more than 1e8 bodies do not fit a record; csv has the summary");
     job->state_at = job->all;
-    job->all += BODY_VALUES * (int)d->n;
+    job->all += BODY_VALUES * (int)n;
     return true;
 }
 
@@ -174,23 +170,9 @@ static const char *measure_needs(const struct output_request *o)
     return o->measure[MEASURE_MSD].file || o->measure[MEASURE_VELOCITY].file ? "t" : NULL;
 }
 
-static bool is_conserved(const struct scenario *s)
+static bool lay_out(struct writer_job *job, const char *more, bool bodies)
 {
-    const plh_torque *torque = scenario_torque(s);
-    unsigned flags = torque ? plh_torque_flags(torque) : PLH_TORQUE_POTENTIAL;
-    if (s->many)
-        return !s->system.thermostat.model;
-    return flags & PLH_TORQUE_POTENTIAL && !(flags & PLH_TORQUE_TIME);
-}
-
-static bool lay_out(struct writer_job *job, const struct scenario *scenario, const char *more,
-                    bool bodies)
-{
-    const struct output_request *o = &scenario->output;
-    memset(job, 0, sizeof *job);
-    job->scenario = scenario;
-    job->table = scenario->many ? &system_columns : &body_columns;
-    job->conserved = is_conserved(scenario);
+    const struct output_request *o = &job->scenario->output;
     for (int i = 0; i < o->column_count; i++)
         if (!add_shown(job, o->columns[i]))
             return false;
@@ -205,10 +187,15 @@ static bool lay_out(struct writer_job *job, const struct scenario *scenario, con
            add_needed(job, measure_needs(o)) && add_blocks(job, bodies);
 }
 
-plh_status job_layout(struct writer_job *job, const struct scenario *scenario, const char *more,
-                      bool bodies)
+plh_status job_layout(struct writer_job *job, const struct scenario *scenario,
+                      const struct run_subject *subject, const char *more, bool bodies)
 {
-    return lay_out(job, scenario, more, bodies) ? PLH_OK : scenario->doc.message->status;
+    memset(job, 0, sizeof *job);
+    job->scenario = scenario;
+    job->subject = subject;
+    job->table = subject->columns;
+    job->conserved = subject->conserved(scenario);
+    return lay_out(job, more, bodies) ? PLH_OK : scenario->doc.message->status;
 }
 
 int job_index(const struct writer_job *job, const char *column)

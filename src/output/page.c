@@ -195,7 +195,7 @@ static const char *put_flips(FILE *out, const plh_run *r)
 {
     const char *comma = "";
     plh_event *flip = malloc(MOST_EVENTS * sizeof *flip);
-    const bool closed = !r->scenario.many && !r->problem.torque;
+    const bool closed = r->problem.body && !r->problem.torque;
     for (int axis = 0; flip && closed && axis < 3; axis++) {
         const size_t n = plh_run_flips(r, axis, MOST_EVENTS, flip);
         for (size_t i = 0; i < n; i++, comma = ",")
@@ -312,8 +312,10 @@ static size_t shown_bodies(const plh_run *r)
     return n < MOST_BODIES ? n : MOST_BODIES;
 }
 
-static void put_system(FILE *out, const plh_run *r, const plh_run_samples *samples)
+void page_put_system(const plh_run *r, int axis, FILE *out)
 {
+    const plh_run_samples samples = plh_run_get_samples(r);
+    (void)axis;
     const struct system_request *q = &r->scenario.system;
     const size_t n = shown_bodies(r);
     fputs(",\"system\":{\"box\":", out);
@@ -330,7 +332,7 @@ static void put_system(FILE *out, const plh_run *r, const plh_run_samples *sampl
     for (size_t i = 0; i < n; i++)
         fprintf(out, "%s%d", i ? "," : "", q->species_of[i]);
     fputc(']', out);
-    put_frames(out, samples, n);
+    put_frames(out, &samples, n);
     fputc('}', out);
 }
 
@@ -347,11 +349,38 @@ static void put_columns(FILE *out, const plh_run *r, const char *show)
     put_words(out, show);
 }
 
+void page_put_body(const plh_run *r, int axis, FILE *out)
+{
+    put_run_body(out, r);
+    fprintf(out, ",\"axis\":%d", axis);
+}
+
+void page_body_notes(const plh_run *r, const char *comma, FILE *out)
+{
+    if (r->options.resume)
+        fprintf(
+            out,
+            "%s\"The run was resumed: the page shows its records, and no states between them.\"",
+            comma);
+}
+
+void page_system_notes(const plh_run *r, const char *comma, FILE *out)
+{
+    const size_t frames = r->samples.frames, n = r->scenario.system.def.n;
+    if (frames && frames < r->stats.next)
+        fprintf(out, "%s\"The bodies are shown at %zu of the %" PRIu64 " records.\"", comma, frames,
+                r->stats.next);
+    if (!frames)
+        fprintf(out, "%s\"The run was resumed: its bodies were not kept for the picture.\"", comma);
+    if (frames < r->stats.next)
+        comma = ",";
+    if (shown_bodies(r) < n)
+        fprintf(out, "%s\"The first %zu of the %zu bodies are drawn.\"", comma, shown_bodies(r), n);
+}
+
 /* What the page leaves out. */
 static void put_notes(FILE *out, const plh_run *r, const plh_run_samples *s)
 {
-    const uint64_t records = r->stats.next;
-    const bool many = r->scenario.many;
     const char *comma = "";
     fputs(",\"notes\":[", out);
     if (s->stride > 1) {
@@ -362,18 +391,7 @@ static void put_notes(FILE *out, const plh_run *r, const plh_run_samples *s)
                 s->stride);
         comma = ",";
     }
-    if (many && s->frames && s->frames < records) {
-        fprintf(out, "%s\"The bodies are shown at %zu of the %" PRIu64 " records.\"", comma,
-                s->frames, records);
-        comma = ",";
-    }
-    if (many && !s->frames) {
-        fprintf(out, "%s\"The run was resumed: its bodies were not kept for the picture.\"", comma);
-        comma = ",";
-    }
-    if (many && shown_bodies(r) < r->scenario.system.def.n)
-        fprintf(out, "%s\"The first %zu of the %zu bodies are drawn.\"", comma, shown_bodies(r),
-                r->scenario.system.def.n);
+    r->subject->notes(r, comma, out);
     fputc(']', out);
 }
 
@@ -381,7 +399,7 @@ static void put_run(FILE *out, const plh_run *r, const char *show, int axis)
 {
     const struct scenario *s = &r->scenario;
     const plh_run_samples samples = plh_run_get_samples(r);
-    put_head(out, s->many ? "system" : "body", s->name, s->method);
+    put_head(out, r->subject->word, s->name, s->method);
     if (s->source)
         put_member(out, "source", s->source);
     fprintf(out, ",\"conserved\":%s,\"records\":%" PRIu64, r->job.conserved ? "true" : "false",
@@ -391,12 +409,7 @@ static void put_run(FILE *out, const plh_run *r, const char *show, int axis)
     fputs(",\"events\":[", out);
     put_events(out, r, put_flips(out, r));
     fputc(']', out);
-    if (s->many) {
-        put_system(out, r, &samples);
-    } else {
-        put_run_body(out, r);
-        fprintf(out, ",\"axis\":%d", axis);
-    }
+    r->subject->page(r, axis, out);
     fprintf(out, ",\"rows\":%zu", samples.rows);
     const size_t count = samples.rows * samples.width;
     put_numbers(out, "data", samples.row, count);

@@ -41,9 +41,10 @@ static plh_status load(const struct scenario_source *source, const plh_settings 
         return message_no_memory(&r->message);
     const struct scenario_source kept = {r->path, source->text, source->empty};
     r->loaded = scenario_load(&kept, settings, &r->message, &r->scenario);
-    if (r->loaded && !r->scenario.many)
-        r->problem = scenario_problem(&r->scenario);
-    return r->loaded ? PLH_OK : PLH_BAD_ARGUMENT;
+    r->subject = r->scenario.subject == SUBJECT_SYSTEM ? &run_of_system : &run_of_body;
+    if (r->loaded)
+        r->subject->opened(r);
+    return r->loaded ? PLH_OK : r->message.status;
 }
 
 plh_status plh_run_open(const char *path, const plh_settings *settings, plh_run **run)
@@ -105,8 +106,8 @@ plh_run_info plh_run_get_info(const plh_run *run)
     info.file = s->output.file;
     info.format = s->output.format ? s->output.format->word : NULL;
     info.hash = s->doc.hash;
-    info.system = s->many;
-    info.bodies = s->many ? s->system.def.n : 1;
+    info.system = run->definition != NULL;
+    info.bodies = run->loaded ? run->subject->bodies(s) : 0;
     info.start = s->t0;
     info.until = s->until;
     info.step = s->step;
@@ -124,12 +125,12 @@ plh_run_info plh_run_get_info(const plh_run *run)
 
 const plh_problem *plh_run_problem(const plh_run *run)
 {
-    return run->loaded && !run->scenario.many ? &run->problem : NULL;
+    return run->problem.body ? &run->problem : NULL;
 }
 
 const plh_system_def *plh_run_system_definition(const plh_run *run)
 {
-    return run->loaded && run->scenario.many ? &run->scenario.system.def : NULL;
+    return run->definition;
 }
 
 plh_run_options plh_run_options_default(void)
@@ -137,40 +138,13 @@ plh_run_options plh_run_options_default(void)
     return (plh_run_options){.keep = true, .files = true, .checkpoint_seconds = 5.0};
 }
 
-/* The largest |b| h D/I at a few times of the run. */
-static double largest_growth(const struct scenario *s, const plh_torque *torque)
-{
-    enum { TIMES = 16 };
-    double most = 0.0;
-    for (int i = 0; i <= TIMES; i++) {
-        const double t = i == TIMES ? s->until : s->t0 + (s->until - s->t0) * i / TIMES;
-        most =
-            fmax(most, plh_splitting_growth_at(&s->spec, &s->body, torque, t, s->start.q, s->step));
-    }
-    return most;
-}
-
-/* A negative kick runs the damping backwards; beyond 1 that spoils the result (Gustafsson (2010)
- * section 5). */
-static void warn_growth(plh_run *r)
-{
-    struct scenario *s = &r->scenario;
-    const plh_torque *torque = s->many ? NULL : scenario_torque(s);
-    double growth = torque ? largest_growth(s, torque) : 0.0;
-    if (growth > 1.0)
-        scenario_warn(s, NULL, "",
-                      "%s with step %g runs the damping backwards (|b| h D/I = %.2g, more than 1); "
-                      "take a smaller step or a scheme without negative kicks",
-                      s->method, s->step, growth);
-}
-
 /* Those of the run that is resumed. */
 static plh_status sample_old_records(plh_run *r)
 {
     const double *record = NULL;
     plh_status status = spool_begin(&r->spool);
-    while (!status && !(status = spool_next(&r->spool, &record)) && record)
-        status = samples_add_record(r, record);
+    for (uint64_t i = 0; !status && !(status = spool_next(&r->spool, &record)) && record; i++)
+        status = samples_add_old(r, i, record);
     return status;
 }
 
@@ -197,11 +171,8 @@ static plh_status prepare(plh_run *r)
         status = run_prepare(r);
     if (!status)
         status = run_events_prepare(r);
-    if (status)
-        return status;
-    warn_growth(r);
-    if (r->scenario.many && !r->options.resume)
-        status = run_start_system(r);
+    if (!status && r->subject->start && !r->options.resume)
+        status = r->subject->start(r);
     if (!status)
         status = samples_prepare(r);
     return status ? status : open_spool(r);
@@ -372,37 +343,9 @@ const char *plh_run_summary(plh_run *run)
     FILE *out = run->sim ? open_memstream(&run->summary, &size) : NULL;
     if (!out)
         return "";
-    if (run->scenario.many)
-        run_summary_system(run, out);
-    else
-        run_summary_body(run, out);
+    run->subject->summary(run, out);
     fclose(out);
     return run->summary ? run->summary : "";
-}
-
-static void print_bodies(const plh_run *r, FILE *out)
-{
-    const struct system_request *q = &r->scenario.system;
-    double *all = malloc((q->def.n * BODY_VALUES + 1) * sizeof *all);
-    fprintf(out, "body,species,x,y,z,px,py,pz,q0,q1,q2,q3,m1,m2,m3\n# t: %.17g\n", r->last_t);
-    if (all && r->view)
-        run_put_bodies(r, r->view, all);
-    for (size_t i = 0; all && r->view && i < q->def.n; i++) {
-        fprintf(out, "%zu,%s,", i + 1, q->species[q->species_of[i]].name);
-        csv_record(out, all + i * BODY_VALUES, BODY_VALUES);
-    }
-    free(all);
-}
-
-static void print_state(const plh_run *r, FILE *out)
-{
-    plh_state u = plh_body_to_user(&r->scenario.body, r->last);
-    const bool last = r->scenario.output.scalar_last;
-    const double q[] = {u.q.w, u.q.x, u.q.y, u.q.z, u.q.w};
-    const double values[] = {r->last_t,   q[last], q[last + 1], q[last + 2],
-                             q[last + 3], u.m.x,   u.m.y,       u.m.z};
-    fprintf(out, "t,%s,m1,m2,m3\n", last ? "q1,q2,q3,q0" : "q0,q1,q2,q3");
-    csv_record(out, values, 8);
 }
 
 plh_status plh_run_write_final(const plh_run *run, plh_run_sink *sink, void *context)
@@ -412,7 +355,7 @@ plh_status plh_run_write_final(const plh_run *run, plh_run_sink *sink, void *con
         return PLH_BAD_ARGUMENT;
     FILE *out = text_begin(&text);
     if (out)
-        (run->scenario.many ? print_bodies : print_state)(run, out);
+        run->subject->final(run, out);
     return text_end(&text, PLH_OK, sink, context);
 }
 

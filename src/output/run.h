@@ -4,6 +4,7 @@
 #ifndef PLH_OUTPUT_RUN_H
 #define PLH_OUTPUT_RUN_H
 
+#include "output/subject.h"
 #include "output/writer.h"
 
 #include <polhode/run.h>
@@ -65,6 +66,7 @@ struct plh_run {
     struct message message;
     char *path;
     struct scenario scenario;
+    const struct run_subject *subject;
     plh_run_options options;
     struct run_samples samples;
     bool loaded, started;
@@ -100,8 +102,9 @@ struct plh_run {
     plh_reference *reference; /* at the records, */
     plh_reference *between;   /* and at the times of a picture */
     plh_state last;
-    /* a system */
-    plh_system *view; /* of the last record; the simulation's */
+    /* a system: of the last record, the simulation's; and as the caller sees it, else NULL */
+    plh_system *view;
+    const plh_system_def *definition;
 };
 
 /* The status, with the message; PLH_BAD_ARGUMENT with a reason. */
@@ -109,20 +112,6 @@ plh_status run_fail(plh_run *r, plh_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 plh_status run_refuse(plh_run *r, plh_run_reason reason, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-
-/* Of one body, and of a system: makes the simulation; fills a record at time t; the summary. */
-plh_status run_prepare_body(plh_run *r);
-plh_status run_prepare_system(plh_run *r);
-plh_status run_record_body(plh_run *r, double t, double *out);
-plh_status run_record_system(plh_run *r, double t, double *out);
-void run_summary_body(const plh_run *r, FILE *out);
-
-/* The same record without a note for the summary: a look that leaves no trace. */
-plh_status run_look_body(plh_run *r, double t, double *out);
-void run_summary_system(const plh_run *r, FILE *out);
-
-/* A system that starts anew: its thermostat, and what is true at the start. */
-plh_status run_start_system(plh_run *r);
 
 /* Layout, numbers of steps and records, and the simulation. */
 plh_status run_prepare(plh_run *r);
@@ -157,13 +146,18 @@ bool run_watch(plh_run *r, double done, double count, const char *unit);
 double run_time(const plh_run *r, uint64_t i);
 
 /*
- * Samples: prepare says whether and when; time, that of the next one between the records; add_body
- * takes that one; add_record, a record; add_frame, the bodies of a system at a record; end, the last state.
+ * Samples: prepare says whether and when, for a body between its records and for a system in frames;
+ * time, that of the next one between the records; add_look takes that one; add_record, a record;
+ * add_old, one of the run that is resumed; add_frame, the bodies of a system at a record; end, the
+ * last state.
  */
 plh_status samples_prepare(plh_run *r);
+void samples_between(plh_run *r);
+void samples_in_frames(plh_run *r);
 double samples_time(const plh_run *r);
-plh_status samples_add_body(plh_run *r);
+plh_status samples_add_look(plh_run *r);
 plh_status samples_add_record(plh_run *r, const double *record);
+plh_status samples_add_old(plh_run *r, uint64_t index, const double *record);
 plh_status samples_add_frame(plh_run *r, uint64_t record);
 void samples_end(plh_run *r);
 void samples_free(plh_run *r);
@@ -181,6 +175,12 @@ bool run_events_restore(plh_run *r, const struct event_counts *counts, const voi
                         size_t count);
 plh_status run_events_write(plh_run *r);
 void run_events_summary(const plh_run *r, FILE *out);
+
+/* The members of a page that are of one body, or of a system, and the notes on them. */
+void page_put_body(const plh_run *r, int axis, FILE *out);
+void page_put_system(const plh_run *r, int axis, FILE *out);
+void page_body_notes(const plh_run *r, const char *comma, FILE *out);
+void page_system_notes(const plh_run *r, const char *comma, FILE *out);
 
 /* The bodies of a system in the user's axes, BODY_VALUES numbers each. */
 void run_put_bodies(const plh_run *r, plh_system *view, double *out);

@@ -32,7 +32,7 @@ static plh_status fill(plh_run *r, double t, plh_reference *reference, struct sa
     return PLH_OK;
 }
 
-plh_status run_record_body(plh_run *r, double t, double *out)
+static plh_status record_body(plh_run *r, double t, double *out)
 {
     struct sample s;
     plh_status status = fill(r, t, r->reference, &s, out);
@@ -43,7 +43,7 @@ plh_status run_record_body(plh_run *r, double t, double *out)
     return PLH_OK;
 }
 
-plh_status run_look_body(plh_run *r, double t, double *out)
+static plh_status look_at_body(plh_run *r, double t, double *out)
 {
     struct sample s;
     const long calls = r->stats.torque_calls;
@@ -85,7 +85,7 @@ static void summary_reference(const plh_run *r, FILE *out)
     fprintf(out, " (largest of %" PRIu64 " records)\n", s->compared);
 }
 
-void run_summary_body(const plh_run *r, FILE *out)
+static void summary(const plh_run *r, FILE *out)
 {
     const struct run_stats *s = &r->stats;
     const plh_sim_kind kind = plh_sim_get_kind(r->sim);
@@ -136,7 +136,34 @@ static void warn_phase(plh_run *r)
             t, phase);
 }
 
-plh_status run_prepare_body(plh_run *r)
+/* The largest |b| h D/I at a few times of the run. */
+static double largest_growth(const struct scenario *s, const plh_torque *torque)
+{
+    enum { TIMES = 16 };
+    double most = 0.0;
+    for (int i = 0; i <= TIMES; i++) {
+        const double t = i == TIMES ? s->until : s->t0 + (s->until - s->t0) * i / TIMES;
+        most =
+            fmax(most, plh_splitting_growth_at(&s->spec, &s->body, torque, t, s->start.q, s->step));
+    }
+    return most;
+}
+
+/* A negative kick runs the damping backwards; beyond 1 that spoils the result (Gustafsson (2010)
+ * section 5). */
+static void warn_growth(plh_run *r)
+{
+    struct scenario *s = &r->scenario;
+    const plh_torque *torque = scenario_torque(s);
+    double growth = torque ? largest_growth(s, torque) : 0.0;
+    if (growth > 1.0)
+        scenario_warn(s, NULL, "",
+                      "%s with step %g runs the damping backwards (|b| h D/I = %.2g, more than 1); "
+                      "take a smaller step or a scheme without negative kicks",
+                      s->method, s->step, growth);
+}
+
+static plh_status prepare(plh_run *r)
 {
     const struct scenario *s = &r->scenario;
     plh_status status;
@@ -170,5 +197,52 @@ plh_status run_prepare_body(plh_run *r)
         (status = plh_reference_create(&truth, &r->reference)) != PLH_OK)
         return run_fail(r, PLH_NO_CONVERGENCE, "%s: no reference: %s", s->doc.path,
                         plh_status_text(status));
+    warn_growth(r);
     return PLH_OK;
 }
+
+static void print_state(const plh_run *r, FILE *out)
+{
+    plh_state u = plh_body_to_user(&r->scenario.body, r->last);
+    const bool last = r->scenario.output.scalar_last;
+    const double q[] = {u.q.w, u.q.x, u.q.y, u.q.z, u.q.w};
+    const double values[] = {r->last_t,   q[last], q[last + 1], q[last + 2],
+                             q[last + 3], u.m.x,   u.m.y,       u.m.z};
+    fprintf(out, "t,%s,m1,m2,m3\n", last ? "q1,q2,q3,q0" : "q0,q1,q2,q3");
+    csv_record(out, values, 8);
+}
+
+static size_t bodies(const struct scenario *s)
+{
+    (void)s;
+    return 1;
+}
+
+static bool conserved(const struct scenario *s)
+{
+    const plh_torque *torque = scenario_torque(s);
+    const unsigned flags = torque ? plh_torque_flags(torque) : PLH_TORQUE_POTENTIAL;
+    return flags & PLH_TORQUE_POTENTIAL && !(flags & PLH_TORQUE_TIME);
+}
+
+static void opened(plh_run *r)
+{
+    r->problem = scenario_problem(&r->scenario);
+}
+
+const struct run_subject run_of_body = {
+    .word = "body",
+    .columns = &body_columns,
+    .usual = "t q m",
+    .bodies = bodies,
+    .conserved = conserved,
+    .opened = opened,
+    .prepare = prepare,
+    .record = record_body,
+    .look = look_at_body,
+    .samples = samples_between,
+    .summary = summary,
+    .final = print_state,
+    .page = page_put_body,
+    .notes = page_body_notes,
+};

@@ -42,7 +42,7 @@ plh_status run_prepare(plh_run *r)
         return run_fail(r, status, "%s: tolerance: %s cannot reach it: %s", s->doc.path, s->method,
                         plh_status_text(status));
     bool remainder = false, bodies = r->options.keep;
-    status = job_layout(&r->job, s, more, bodies);
+    status = job_layout(&r->job, s, r->subject, more, bodies);
     r->job.spool = &r->spool;
     r->h = s->until > s->t0 ? s->step : -s->step;
     if (!status && s->step != 0.0)
@@ -56,7 +56,7 @@ plh_status run_prepare(plh_run *r)
     r->record = malloc((size_t)r->job.all * sizeof *r->record);
     if (!r->record)
         return message_no_memory(&r->message);
-    return s->many ? run_prepare_system(r) : run_prepare_body(r);
+    return r->subject->prepare(r);
 }
 
 double run_time(const plh_run *r, uint64_t i)
@@ -201,11 +201,6 @@ static plh_status reach(plh_run *r, double t)
     return looked;
 }
 
-static plh_status make_record(plh_run *r, double t)
-{
-    return r->scenario.many ? run_record_system(r, t, r->record) : run_record_body(r, t, r->record);
-}
-
 /* What the picture shows up to time t. */
 static plh_status sample(plh_run *r, double t)
 {
@@ -216,7 +211,7 @@ static plh_status sample(plh_run *r, double t)
         if (run_events_stopped(r, samples_time(r)))
             break;
         if (!status)
-            status = samples_add_body(r);
+            status = samples_add_look(r);
     }
     return status;
 }
@@ -253,7 +248,7 @@ static plh_status hand_over(plh_run *r)
 /* The record at time t, to the spool or to the caller. */
 static plh_status emit(plh_run *r, double t)
 {
-    plh_status status = make_record(r, t);
+    plh_status status = r->subject->record(r, t, r->record);
     if (status)
         return failed_at(r, t, status);
     r->last_t = t;
@@ -287,7 +282,7 @@ plh_status run_records(plh_run *r)
     if (!status && r->records &&
         r->stats.next == r->records) { /* resumed at its end, for the last state */
         r->last_t = run_time(r, r->records - 1);
-        status = make_record(r, r->last_t);
+        status = r->subject->record(r, r->last_t, r->record);
     }
     while (!status && r->stats.next < r->records && !stopped) {
         double t = run_time(r, r->stats.next);

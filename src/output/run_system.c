@@ -35,7 +35,7 @@ static plh_status put_rdf(const plh_run *r, double *out)
     return status;
 }
 
-plh_status run_record_system(plh_run *r, double t, double *out)
+static plh_status record_system(plh_run *r, double t, double *out)
 {
     const struct writer_job *job = &r->job;
     struct sample s;
@@ -66,7 +66,7 @@ static void print_temperatures(FILE *out, bool md, const plh_system_measure *m)
     fputc('\n', out);
 }
 
-void run_summary_system(const plh_run *r, FILE *out)
+static void summary(const plh_run *r, FILE *out)
 {
     const struct run_stats *s = &r->stats;
     const plh_system_def *d = &r->scenario.system.def;
@@ -106,7 +106,7 @@ static void warn(plh_run *r)
                       "system.reaction-field: conductor gives them what lies beyond");
 }
 
-plh_status run_prepare_system(plh_run *r)
+static plh_status prepare(plh_run *r)
 {
     struct scenario *s = &r->scenario;
     if (r->options.reference)
@@ -142,7 +142,7 @@ static plh_status thermostat(plh_run *r, const struct preparation *p)
     return status;
 }
 
-plh_status run_start_system(plh_run *r)
+static plh_status start(plh_run *r)
 {
     const struct preparation *p = &r->scenario.system.prepare;
     plh_system *system = r->scenario.system.start;
@@ -160,3 +160,53 @@ plh_status run_start_system(plh_run *r)
     r->stats.start = start_of_system(&s);
     return PLH_OK;
 }
+
+static void print_bodies(const plh_run *r, FILE *out)
+{
+    const struct system_request *q = &r->scenario.system;
+    double *all = malloc((q->def.n * BODY_VALUES + 1) * sizeof *all);
+    fprintf(out, "body,species,x,y,z,px,py,pz,q0,q1,q2,q3,m1,m2,m3\n# t: %.17g\n", r->last_t);
+    if (all && r->view)
+        run_put_bodies(r, r->view, all);
+    for (size_t i = 0; all && r->view && i < q->def.n; i++) {
+        fprintf(out, "%zu,%s,", i + 1, q->species[q->species_of[i]].name);
+        csv_record(out, all + i * BODY_VALUES, BODY_VALUES);
+    }
+    free(all);
+}
+
+static size_t bodies(const struct scenario *s)
+{
+    return s->system.def.n;
+}
+
+static bool conserved(const struct scenario *s)
+{
+    return !s->system.thermostat.model;
+}
+
+static void opened(plh_run *r)
+{
+    r->definition = &r->scenario.system.def;
+}
+
+const struct run_subject run_of_system = {
+    .word = "system",
+    .columns = &system_columns,
+    .usual =
+        "t translation rotation short-range dipole-energy charge-energy gravity-energy "
+        "field-energy energy energy-error momentum angular-momentum kt-translation kt-rotation "
+        "temperature-translation temperature-rotation equipartition pressure pressure-bar",
+    .holds_bodies = true,
+    .bodies = bodies,
+    .conserved = conserved,
+    .opened = opened,
+    .prepare = prepare,
+    .start = start,
+    .record = record_system,
+    .samples = samples_in_frames,
+    .summary = summary,
+    .final = print_bodies,
+    .page = page_put_system,
+    .notes = page_system_notes,
+};

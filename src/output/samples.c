@@ -26,6 +26,11 @@ static uint64_t count_between(const plh_run *r)
     return enough ? 0 : (uint64_t)fmin(wanted, most);
 }
 
+void samples_between(plh_run *r)
+{
+    r->samples.count = r->options.resume ? 0 : count_between(r);
+}
+
 /* Whether an event may end the run before its last record. */
 static bool may_stop(const struct scenario *s)
 {
@@ -36,12 +41,14 @@ static bool may_stop(const struct scenario *s)
 }
 
 /* A system: the bodies at every so many records. */
-static void prepare_frames(plh_run *r)
+void samples_in_frames(plh_run *r)
 {
     struct run_samples *s = &r->samples;
     const size_t n = r->scenario.system.def.n;
     s->frame_stride = 1;
-    if (n == 0 || n > 10000000 || r->options.sample_bodies == 0)
+    /* A run that is resumed has the bodies of its records where they wait beside the file. */
+    const bool there = !r->options.resume || (r->job.state_at >= 0 && job_at(&r->job, "t") >= 0);
+    if (n == 0 || n > 10000000 || r->options.sample_bodies == 0 || !there)
         return;
     const uint64_t most = r->options.sample_bodies / n;
     if (r->records > 2 && r->records > most)
@@ -59,12 +66,9 @@ plh_status samples_prepare(plh_run *r)
     s->stride = may_stop(&r->scenario) ? 1 : (r->records - 1) / s->most + 1;
     s->first = run_time(r, 0);
     s->last = run_time(r, r->records - 1);
-    if (!r->options.resume && !r->scenario.many)
-        s->count = count_between(r);
+    r->subject->samples(r);
     if (s->count)
         s->stride = 1;
-    if (!r->options.resume && r->scenario.many)
-        prepare_frames(r);
     s->look = malloc((size_t)r->job.all * sizeof *s->look);
     return s->look ? PLH_OK : message_no_memory(&r->message);
 }
@@ -132,28 +136,31 @@ double samples_time(const plh_run *r)
     return s->first + (s->last - s->first) * ((double)s->next / (double)(s->count - 1));
 }
 
-plh_status samples_add_body(plh_run *r)
+plh_status samples_add_look(plh_run *r)
 {
-    plh_status status = run_look_body(r, samples_time(r), r->samples.look);
+    plh_status status = r->subject->look(r, samples_time(r), r->samples.look);
     if (status)
         return status;
     r->samples.next++;
     return take(&r->samples, r->samples.look) ? PLH_OK : message_no_memory(&r->message);
 }
 
-static bool add_frame(plh_run *r)
+/* Room for one more frame; NULL: no memory. */
+static double *new_frame(struct run_samples *s)
 {
-    struct run_samples *s = &r->samples;
     if (s->frames == s->frame_room) {
         const size_t room = s->frame_room ? 2 * s->frame_room : 16;
         if (!GROW(s->frame, room * s->frame_width))
-            return false;
+            return NULL;
         s->frame_room = room;
     }
-    double *out = s->frame + s->frames++ * s->frame_width;
-    *out = r->last_t;
-    run_put_bodies(r, r->view, out + 1);
-    return true;
+    return s->frame + s->frames++ * s->frame_width;
+}
+
+static bool is_frame(const plh_run *r, uint64_t record)
+{
+    const struct run_samples *s = &r->samples;
+    return s->frame_width && (record % s->frame_stride == 0 || record + 1 == r->records);
 }
 
 plh_status samples_add_record(plh_run *r, const double *record)
@@ -166,11 +173,27 @@ plh_status samples_add_record(plh_run *r, const double *record)
 
 plh_status samples_add_frame(plh_run *r, uint64_t record)
 {
-    const struct run_samples *s = &r->samples;
-    if (!s->frame_width || (record % s->frame_stride && record + 1 != r->records))
+    if (!is_frame(r, record))
         return PLH_OK;
-    if (!add_frame(r))
+    double *out = new_frame(&r->samples);
+    if (!out)
         return message_no_memory(&r->message);
+    *out = r->last_t;
+    run_put_bodies(r, r->view, out + 1);
+    return PLH_OK;
+}
+
+plh_status samples_add_old(plh_run *r, uint64_t index, const double *record)
+{
+    struct run_samples *s = &r->samples;
+    plh_status status = samples_add_record(r, record);
+    if (status || !is_frame(r, index))
+        return status;
+    double *out = new_frame(s);
+    if (!out)
+        return message_no_memory(&r->message);
+    *out = record[job_at(&r->job, "t")];
+    memcpy(out + 1, record + r->job.state_at, (s->frame_width - 1) * sizeof *out);
     return PLH_OK;
 }
 

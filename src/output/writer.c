@@ -3,6 +3,8 @@
 /* What the writers of all formats share. */
 #include "output/writer.h"
 
+#include "scenario/subject.h"
+
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
@@ -22,8 +24,8 @@ void provenance_print(FILE *out, const char *prefix, const struct scenario *s)
         fprintf(out, "%stolerance: %.17g\n", prefix, s->tolerance);
     if (s->step != 0.0)
         fprintf(out, "%sstep: %.17g\n", prefix, s->step);
-    if (s->many && s->system.md)
-        fprintf(out, "%sunits: nm, u, ps, e, kJ/mol\n", prefix);
+    if (scenario_subject(s)->units(s))
+        fprintf(out, "%sunits: %s\n", prefix, scenario_subject(s)->units(s));
 }
 
 bool writer_beside(const char *path, const char *ending, char out[FILE_PATH])

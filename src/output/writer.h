@@ -13,13 +13,16 @@
 
 #include <stdio.h>
 
+struct run_subject;
+
 enum { WRITER_WIDTH = 192, WRITER_COLUMNS = SCENARIO_COLUMNS + 16 }; /* at most */
 
 /* What a record holds: the columns that are shown, those that a format or a picture needs besides,
  * g(r), the bodies of a system. */
 struct writer_job {
     const struct scenario *scenario;
-    const struct column_table *table;
+    const struct run_subject *subject;
+    const struct column_table *table; /* the subject's */
     const struct column *columns[WRITER_COLUMNS];
     int at[WRITER_COLUMNS];  /* where their numbers begin */
     int column_count, shown; /* all; of them shown */
@@ -37,8 +40,8 @@ struct writer_job {
 
 /* Lays a record out: the scenario's columns, and what its format and the names in `more` need.
  * bodies: keep those of a system in any case. PLH_BAD_ARGUMENT with a message of the document. */
-plh_status job_layout(struct writer_job *job, const struct scenario *scenario, const char *more,
-                      bool bodies);
+plh_status job_layout(struct writer_job *job, const struct scenario *scenario,
+                      const struct run_subject *subject, const char *more, bool bodies);
 
 /* The column that is shown under this name: scalar last, or of an energy that is not conserved; NULL:
  * there is none. */

@@ -154,7 +154,6 @@ bool scenario_load(const struct scenario_source *source, const plh_settings *set
         return false;
     s->source = read_text(s, key_source);
     s->subject = read_value(s, key_system) ? SUBJECT_SYSTEM : SUBJECT_BODY;
-    s->many = s->subject == SUBJECT_SYSTEM;
     read_ephemeris(s);
     return scenario_subject(s)->read(s) && !*message->text;
 }

@@ -149,7 +149,6 @@ struct scenario {
     /* lines about what is accepted but may not be meant */
     char warnings[2048];
 
-    bool many; /* subject == SUBJECT_SYSTEM */
     enum scenario_subject subject;
     union {
         /* SUBJECT_BODY */

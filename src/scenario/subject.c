@@ -57,11 +57,22 @@ static bool check_system_method(const struct scenario *s, const struct value *v)
     return scenario_check_splitting(s, v, "method", s->method, &s->spec);
 }
 
+static const char *units_of_body(const struct scenario *s)
+{
+    (void)s;
+    return NULL;
+}
+
+static const char *units_of_system(const struct scenario *s)
+{
+    return s->system.md ? "nm, u, ps, e, kJ/mol" : NULL;
+}
+
 static const struct subject subjects[SUBJECTS] = {
     [SUBJECT_BODY] = {"one body", FORMAT_BODY, usual_of_body, scenario_check_integrator, read_body,
-                      free_body},
+                      free_body, units_of_body},
     [SUBJECT_SYSTEM] = {"a system", FORMAT_SYSTEM, usual_of_system, check_system_method,
-                        read_system, free_system},
+                        read_system, free_system, units_of_system},
 };
 
 const struct subject *scenario_subject(const struct scenario *s)

@@ -18,6 +18,8 @@ struct subject {
     /* Everything but the name, the permissions and `ephemeris`; false after a message. */
     bool (*read)(struct scenario *s);
     void (*free)(struct scenario *s);
+    /* Of its numbers, for the heads of files; NULL: they are not known. */
+    const char *(*units)(const struct scenario *s);
 };
 
 /* The row of a scenario, by its member `subject`. */

@@ -210,6 +210,40 @@ static void stop_and_resume_within_a_tolerance(void **state)
                          "tolerance: 1e-9\nuntil: 20\noutput: {times: '0:20:2'}\n");
 }
 
+/* The bodies of a system for pictures: those of a run that was stopped and resumed are in its records. */
+static void a_resumed_system_shows_its_bodies(void **state)
+{
+    (void)state;
+    char file[64], set[96];
+    snprintf(file, sizeof file, "/tmp/polhode-frames-%d.xyz", (int)getpid());
+    snprintf(set, sizeof set, "output.file=%s", file);
+    const char *const list[] = {set, "output.every=1"};
+    plh_run_options options = plh_run_options_default();
+    int left = 5;
+    options.keep = false;
+    options.samples = 100;
+    options.sample_bodies = 100000;
+    options.watch = count_down;
+    options.context = &left;
+    plh_run *run = opened(pair, list, 2);
+    assert_int_equal(plh_run_execute(run, &options), PLH_STOPPED);
+    assert_in_range(plh_run_records(run), 2, 10);
+    plh_run_destroy(run);
+    options.resume = true;
+    options.watch = NULL;
+    run = opened(pair, list, 2);
+    executed(run, &options);
+    plh_run *whole = opened(pair, list + 1, 1);
+    options.resume = options.files = false;
+    executed(whole, &options);
+    const plh_run_samples a = plh_run_get_samples(run), b = plh_run_get_samples(whole);
+    assert_true(a.frames == 11 && b.frames == 11 && a.frame_width == b.frame_width);
+    assert_memory_equal(a.frame, b.frame, a.frames * a.frame_width * sizeof *a.frame);
+    plh_run_destroy(run);
+    plh_run_destroy(whole);
+    unlink(file);
+}
+
 /* Records closer than steps, or a few steps apart: the call-back stops the run all the same. */
 static void stop_between_close_records(void **state)
 {
@@ -349,6 +383,7 @@ int main(void)
         cmocka_unit_test(a_body_as_arrays),
         cmocka_unit_test(settings_alone_make_a_run),
         cmocka_unit_test(denials_are_named),
+        cmocka_unit_test(a_resumed_system_shows_its_bodies),
         cmocka_unit_test(a_system_as_arrays),
         cmocka_unit_test(wrong_input_is_a_message),
         cmocka_unit_test(stop_and_resume),
