@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: The Polhode developers
 // The samples of a run: decoded, interpolated between their times, and what follows from them.
+import { columnOf } from "./format.js";
 import { conjugate, decodeDoubles, norm, quatUnit, rotate, scale, dot } from "./math.js";
 
 /** @typedef {import("./math.js").Vec3} Vec3 */
@@ -218,18 +219,13 @@ export class BodyMotion {
 
   /** Groups of curves that follow from attitude and momentum. @returns {Group[]} */
   derived() {
-    /** @param {string} name @param {string} text @param {string[]} labels @param {(i: number) => number[]} f @returns {Group} */
-    const group = (name, text, labels, f) => {
-      const values = labels.map(() => new Float64Array(this.table.rows));
-      for (let i = 0; i < this.table.rows; i++) f(i).forEach((x, k) => { (values[k] ?? [])[i] = x; });
-      return { name, text, labels, values };
-    };
+    const rows = this.table.rows;
     return [
-      group("omega", "angular velocity, body frame", ["ω1", "ω2", "ω3"], (i) => this.omegaOf(this.mAt(i))),
-      group("omega-space", "angular velocity, space frame", ["ωx", "ωy", "ωz"], (i) => rotate(this.qAt(i), this.omegaOf(this.mAt(i)))),
-      group("L", "angular momentum, space frame", ["Lx", "Ly", "Lz"], (i) => rotate(this.qAt(i), this.mAt(i))),
-      group("angles", "angles of the principal axes from L, degrees", ["axis 1", "axis 2", "axis 3"], (i) => this.angles(this.mAt(i))),
-      group("kinetic", "kinetic energy", ["T"], (i) => [dot(this.mAt(i), this.omegaOf(this.mAt(i))) / 2]),
+      columnOf("omega", rows, (i) => this.omegaOf(this.mAt(i))),
+      columnOf("omega-space", rows, (i) => rotate(this.qAt(i), this.omegaOf(this.mAt(i)))),
+      columnOf("L", rows, (i) => rotate(this.qAt(i), this.mAt(i))),
+      columnOf("angles", rows, (i) => this.angles(this.mAt(i))),
+      columnOf("kinetic", rows, (i) => [dot(this.mAt(i), this.omegaOf(this.mAt(i))) / 2]),
     ];
   }
 

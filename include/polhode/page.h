@@ -37,7 +37,9 @@ typedef struct plh_page {
     /* those of them that are shown first */
     const char *show;
     size_t rows;
+    /* row by row, `numbers` in all: rows times the width of the columns */
     const double *row;
+    size_t numbers;
     /* where a principal axis, event.which, turns over */
     const plh_event *flip;
     size_t flips;
@@ -47,8 +49,8 @@ typedef struct plh_page {
 
 /*
  * Hands the data of a page to `sink`.
- * Returned: PLH_OK; PLH_NOT_FOUND for a column, PLH_BAD_ARGUMENT for a shape that is not known;
- *   PLH_NO_MEMORY; PLH_OS if the sink refused them.
+ * Returned: PLH_OK; PLH_NOT_FOUND for a column, PLH_BAD_ARGUMENT for a shape that is not known and for
+ *   a number of numbers that does not fit; PLH_NO_MEMORY; PLH_OS if the sink refused them.
  */
 PLH_API plh_status plh_page_write(const plh_page *page, plh_run_sink *sink, void *context);
 

@@ -140,6 +140,7 @@ PyObject *core_elliptic_names(PyObject *module, PyObject *args);
 PyObject *core_invert(PyObject *module, PyObject *args);
 PyObject *core_fit(PyObject *module, PyObject *args);
 PyObject *core_methods(PyObject *module, PyObject *args);
+PyObject *core_page(PyObject *module, PyObject *args);
 PyObject *core_schemes(PyObject *module, PyObject *args);
 PyObject *core_torque_models(PyObject *module, PyObject *args);
 PyObject *core_event_kinds(PyObject *module, PyObject *args);

@@ -116,6 +116,9 @@ static PyMethodDef functions[] = {
      "invert(psi, phi, mode, inertia, values): solutions, reasons, limits"},
     {"fit", core_fit, METH_VARARGS,
      "fit(rows, principal, robust, within, starts, seed): solutions, statements, numbers, unknowns"},
+    {"page", core_page, METH_VARARGS,
+     "page(title, method, body, shape, numbers, free, columns, show, n, rows, flips, note): JSON of a page; "
+     "shape and note may be None, a flip is time, axis, direction"},
     {"methods", core_methods, METH_NOARGS, "the catalogue of methods, a dict each"},
     {"schemes", core_schemes, METH_NOARGS, "the splitting schemes, a dict each"},
     {"event_kinds", core_event_kinds, METH_NOARGS, "the kinds of events, a dict each"},

@@ -4,12 +4,10 @@
 
 from __future__ import annotations
 
-import base64
-import json
 import os
 from html import escape
 from importlib import resources
-from typing import TYPE_CHECKING, Any, Dict, List, Optional, Tuple, Union
+from typing import TYPE_CHECKING, Any, Optional, Tuple, Union
 
 import numpy as np
 
@@ -24,66 +22,49 @@ _MOST = 8000  # states of a page
 _PER_TURN = 36
 _MARK = "@DATA@"
 
-_COLUMNS: List[Dict[str, Any]] = [
-    {"name": "t", "labels": ["t"], "text": "time"},
-    {"name": "q", "labels": ["q0", "q1", "q2", "q3"], "text": "attitude, unit quaternion, scalar first, body to space"},
-    {"name": "m", "labels": ["m1", "m2", "m3"], "text": "angular momentum, body frame"},
-]
-_ENERGY: Dict[str, Any] = {"name": "energy", "labels": ["energy"], "text": "kinetic plus potential energy"}
 
-
-def _shape(body: "Body") -> Optional[Dict[str, Any]]:
-    """The solid as it was given."""
+def _shape(body: "Body") -> Tuple[Optional[str], Floats]:
+    """The solid as it was given, and its numbers; None for moments and tensors."""
     kind, value = body.kind_given, np.asarray(body._given[1], float)
-    if kind == "points":
-        return {"kind": kind, "points": [{"at": row[1:].tolist(), "size": row[0]} for row in value]}
-    numbers = value.reshape(-1)[1:].tolist()
-    if kind == "box":
-        return {"kind": kind, "edges": numbers}
-    if kind == "ellipsoid":
-        return {"kind": kind, "semiAxes": numbers}
-    if kind == "cylinder":
-        return {"kind": kind, "radius": numbers[0], "length": numbers[1]}
-    return {"kind": kind, "radius": numbers[0]} if kind == "sphere" else None
+    if kind not in ("box", "ellipsoid", "cylinder", "sphere", "points"):
+        return None, np.empty(0)
+    return kind, np.ascontiguousarray(value if kind == "points" else value.reshape(-1)[1:])
 
 
-def _data(body: "Body", t: Floats, rows: Floats, more: Dict[str, Any]) -> Dict[str, Any]:
-    """rows: q, m and, with "energy" among the columns, that."""
-    table = np.ascontiguousarray(np.vstack([t, rows]).T, dtype="<f8")
-    known = {"moments": body.moments.tolist(), "frame": list(body._known["frame"])}
-    shape = _shape(body)
-    return {"polhode": 1, "kind": "body", "version": _core.version()[0], "notes": [], "events": [], "show": ["m"],
-            "columns": _COLUMNS, "rows": len(t), "data": base64.b64encode(table.tobytes()).decode(),
-            "body": {**known, "shape": shape} if shape else known, **more}
+def _data(body: "Body", title: str, method: str, columns: str, show: str, t: Floats, rows: Floats,
+          flips: Optional[Floats] = None, note: Optional[str] = None) -> str:
+    """The data of a page, as the command writes them. rows: what follows t of the columns. flips: of a free body."""
+    table = np.ascontiguousarray(np.vstack([t, rows]).T)
+    kind, numbers = _shape(body)
+    found = np.empty((0, 3)) if flips is None else np.ascontiguousarray(flips, float)
+    return _core.page(title, method, body._core, kind, numbers, flips is not None, columns, show, len(t), table, found, note)
 
 
-def _thin(n: int) -> Tuple["np.ndarray[Any, np.dtype[np.intp]]", List[str]]:
+def _thin(n: int) -> Tuple["np.ndarray[Any, np.dtype[np.intp]]", Optional[str]]:
     """Which of n states are shown, and the words about it."""
     if n <= _MOST:
-        return np.arange(n), []
+        return np.arange(n), None
     kept = np.unique(np.linspace(0, n - 1, _MOST).round().astype(np.intp))
-    return kept, [f"This page shows {len(kept)} of the {n} states."]
+    return kept, f"This page shows {len(kept)} of the {n} states."
 
 
-def of_result(run: "Result") -> Dict[str, Any]:
+def of_result(run: "Result") -> str:
     """The data of a run's page."""
-    kept, notes = _thin(len(run))
+    kept, note = _thin(len(run))
     rows = np.vstack([run.rows.reshape(7, -1)[:, kept], np.reshape(run.energies, -1)[kept]])
     words = f"method {run.method}" if not run.torques else ", ".join(x.name for x in run.torques)
-    return _data(run.body, np.reshape(run.t, -1)[kept], rows, {
-        "title": words, "method": run.method, "free": False, "notes": notes, "columns": [*_COLUMNS, _ENERGY],
-        "show": ["m", "energy"]})
+    return _data(run.body, words, run.method, "t q m energy", "m energy", np.reshape(run.t, -1)[kept], rows, note=note)
 
 
-def of_motion(motion: "Motion", times: Optional[Any] = None) -> Dict[str, Any]:
+def of_motion(motion: "Motion", times: Optional[Any] = None) -> str:
     """The data of a free motion's page. times: default: three periods, or ten turns."""
     t = _usual_times(motion) if times is None else np.atleast_1d(np.asarray(times, float)).reshape(-1)
-    kept, notes = _thin(len(t))
+    kept, note = _thin(len(t))
     first, last = float(np.min(t)), float(np.max(t))
-    flips = [{"kind": "flip", "axis": axis, "t": float(e["t"]), "direction": int(e["direction"])}
+    flips = [(float(e["t"]), axis, int(e["direction"]))
              for axis in range(3) for e in motion.flips(axis, after=first, until=last)]
-    return _data(motion.body, t[kept], motion(t[kept]).rows, {
-        "title": "free body", "method": "exact", "free": True, "events": flips, "notes": notes})
+    return _data(motion.body, "free body", "exact", "t q m", "m", t[kept], motion(t[kept]).rows,
+                 np.array(flips).reshape(-1, 3), note)
 
 
 def _usual_times(motion: "Motion") -> Floats:
@@ -95,16 +76,13 @@ def _usual_times(motion: "Motion") -> Floats:
     return np.linspace(motion.t0, motion.t0 + span, count)  # type: ignore[no-any-return]
 
 
-def page(data: Dict[str, Any]) -> str:
+def page(data: str) -> str:
     """One HTML page that needs no other file."""
     frame = (resources.files("polhode") / "page.html").read_text(encoding="utf-8")
-    text = json.dumps(data, allow_nan=False)
-    for sign in "<>&":
-        text = text.replace(sign, f"\\u{ord(sign):04x}")
-    return frame.replace(_MARK, text, 1)
+    return frame.replace(_MARK, data, 1)
 
 
-def write(data: Dict[str, Any], path: Union[str, "os.PathLike[str]", None]) -> Optional[str]:
+def write(data: str, path: Union[str, "os.PathLike[str]", None]) -> Optional[str]:
     """The page to a file; without one it is returned."""
     text = page(data)
     if path is None:
@@ -114,7 +92,7 @@ def write(data: Dict[str, Any], path: Union[str, "os.PathLike[str]", None]) -> O
     return None
 
 
-def notebook(words: str, data: Dict[str, Any]) -> str:
+def notebook(words: str, data: str) -> str:
     """What Jupyter shows: the words, and the page in a frame of its own."""
     frame = escape(page(data), quote=True)
     return (f"<p><code>{escape(words)}</code></p>"

@@ -109,8 +109,11 @@ static void add_names(struct plot *p, const char *list)
 
 static void choose_columns(struct plot *p)
 {
-    for (int i = 0; !p->choice->columns && i < p->info.columns; i++)
-        add_name(p, plh_run_column_at(p->run, i).name);
+    for (int i = 0; !p->choice->columns && i < p->info.columns; i++) {
+        const char *name = plh_run_column_at(p->run, i).name;
+        if (!word_in_list("jd date", name)) /* which are the time once more */
+            add_name(p, name);
+    }
     if (p->choice->columns)
         add_names(p, p->choice->columns);
     else if (p->columns == 0)

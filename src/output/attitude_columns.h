@@ -33,7 +33,8 @@ void fill_spin_ra_dec(const struct sample *s, double *out);
            fill_euler_##seq, ),
 #define LVLH_COLUMN(seq)                                                                           \
     COLUMN("lvlh-" #seq, 3, "lvlh_" #seq "_1 lvlh_" #seq "_2 lvlh_" #seq "_3",                     \
-           "the same relative to the local frame of the orbit", fill_lvlh_##seq,                   \
-           .needs = {NEED_ORBIT}),
+           "Euler angles of the body relative to the local frame of the orbit, turns about its "   \
+           "axes in the order " #seq ", degrees",                                                  \
+           fill_lvlh_##seq, .needs = {NEED_ORBIT}),
 
 #endif

@@ -48,6 +48,11 @@ static const char *spool_file(const plh_run *r)
     return NULL;
 }
 
+bool run_needs_spool(const plh_run *r)
+{
+    return r->options.keep || spool_file(r);
+}
+
 const char *run_spool_file(const plh_run *r)
 {
     const char *file = spool_file(r);

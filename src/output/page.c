@@ -170,6 +170,8 @@ static plh_status put_page(FILE *out, const plh_page *page)
     const size_t width = put_named_columns(out, page->columns);
     if (!width)
         return PLH_NOT_FOUND;
+    if (page->numbers % width || page->numbers / width != page->rows)
+        return PLH_BAD_ARGUMENT;
     put_words(out, page->show ? page->show : "");
     fputs(",\"events\":[", out);
     for (size_t i = 0; i < page->flips; i++)
@@ -178,7 +180,7 @@ static plh_status put_page(FILE *out, const plh_page *page)
     if (!put_body(out, page->body, &page->shape, page->free))
         return PLH_BAD_ARGUMENT;
     fprintf(out, ",\"rows\":%zu", page->rows);
-    put_numbers(out, "data", page->row, page->rows * width);
+    put_numbers(out, "data", page->row, page->numbers);
     fputc('}', out);
     return PLH_OK;
 }

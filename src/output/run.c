@@ -151,7 +151,7 @@ static plh_status sample_old_records(plh_run *r)
 static plh_status open_spool(plh_run *r)
 {
     const char *file = run_spool_file(r);
-    if (!file && !r->options.keep)
+    if (!run_needs_spool(r))
         return PLH_OK;
     r->spooled = true;
     plh_status status = r->options.resume ? run_resume(r, file)

@@ -133,6 +133,9 @@ void grow_discard(plh_run *r);
  * that one is written, or output.file and what its format puts beside it. */
 plh_status run_check_files(plh_run *r);
 const char *run_spool_file(const plh_run *r);
+
+/* Whether records wait at all, beside a file or in memory. */
+bool run_needs_spool(const plh_run *r);
 void run_wrote(plh_run *r, const char *path);
 void run_wrote_output(plh_run *r);
 

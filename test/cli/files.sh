@@ -56,7 +56,7 @@ cp good.yaml copy.yaml && before=$(ls)
 wrong 'output.file and the scenario are one file' copy.yaml --set output.format=csv --output copy.yaml
 wrong 'output.file and the scenario are one file' copy.yaml --set output.format=csv --output ./there/../copy.yaml
 cmp -s copy.yaml good.yaml || fail "the scenario was written over"
-wrong 'output.file and the picture are one file' good.yaml --set output.format=csv --output p.svg --plot p.svg
+wrong 'the picture and output.file are one file' good.yaml --set output.format=csv --output p.svg --plot p.svg
 lattice=$source/examples/dipoles-lattice.yaml
 wrong 'output.file and output.rdf.file are one file' "$lattice" --output g.csv --set 'output.rdf={file: ./g.csv, range: 5}'
 run --output nowhere/x.csv 2>err && fail "no such folder"
@@ -88,7 +88,7 @@ cmp -s both.csv.spool kept.spool || fail "a refused run changed the spool"
 # A checkpoint that cannot be written does not end the run.
 mkdir -p check.csv.checkpoint/there
 POLHODE_CHECKPOINT_SECONDS=0.001 "$polhode" run long.yaml --quiet --until 100 --output check.csv 2>err || fail "no checkpoint: $(cat err)"
-[ "$(wc -l <err)" -eq 1 ] && grep -q 'warning: .*no checkpoint, so no --resume: check.csv.checkpoint' err || fail "no checkpoint: $(cat err)"
+[ "$(wc -l <err)" -eq 1 ] && grep -q 'warning: .*no checkpoint: an interrupted run cannot be resumed: check.csv.checkpoint' err || fail "no checkpoint: $(cat err)"
 [ "$(grep -vc '^#' check.csv)" -eq 102 ] || fail "records are lost with the checkpoint"
 
 # A name with a line break stays one line.

@@ -54,6 +54,25 @@ has "$(page e.html)" '"orders": \[0, 4\], "observed": \[0, 2\]'
 [ "$(awk -F, '/^"exact"/ { n += $9 != "" } /^"rk4"/ { m += $9 != "" } END { print n + 0, m }' e.csv)" = "0 2" ] || fail "orders: $(cat e.csv)"
 awk '$1 == "exact" && NF != 8 { exit 1 }' out || fail "orders: $(cat out)"
 
+# The text of a column is the title of its curve: it stands alone.
+"$polhode" run --columns | grep -E '^ +[^ ]+ +(the )?same( |,)' && fail "a column whose text refers to another one"
+# What JavaScript writes itself are the columns and solids of the library: names, texts, labels.
+grep -E '^  "[^"]+": \{ text:' "$source/viewer/format.js" | grep -v '"angles"' |
+    sed -E 's/^  "([^"]+)": \{ text: "([^"]*)", labels: \[(.*)\] \},$/\1|\2|\3/' >columns
+[ "$(wc -l <columns)" -ge 7 ] || fail "viewer/format.js: $(cat columns)"
+"$polhode" run t-handle --quiet --plot all.html --plot-columns t,q,m,L,omega,omega-space,kinetic || fail "all.html"
+while IFS='|' read -r name text labels; do
+    grep -qF "{\"name\":\"$name\",\"text\":\"$text\",\"labels\":[${labels//, /,}]}" all.html || fail "viewer/format.js: $name: $text: $labels"
+done <columns
+for solid in 'box: {mass: 1, edges: [1, 2, 3]}|{"kind":"box","edges":[1,2,3]}' 'ellipsoid: {mass: 1, semi-axes: [1, 2, 3]}|{"kind":"ellipsoid","semiAxes":[1,2,3]}' \
+    'cylinder: {mass: 1, radius: 1, length: 3}|{"kind":"cylinder","radius":1,"length":3}' 'sphere: {mass: 1, radius: 2}|{"kind":"sphere","radius":2}'; do
+    printf 'body: {%s}\nspin: {momentum: [1, 2, 3], frame: body}\nuntil: 1\noutput: {times: 0:1:0.5}\n' "${solid%%|*}" >solid.yaml
+    "$polhode" run solid.yaml --quiet --plot solid.html || fail "solid.html"
+    grep -qF "\"shape\":${solid#*|}" solid.html || fail "solid: $solid"
+    kind=${solid%%:*} keys=$(grep -oE '"(edges|semiAxes|radius|length)"' <<<"${solid#*|}" | paste -sd, | sed 's/,/, /g')
+    grep -qF "  \"$kind\": [$keys]," "$source/viewer/format.js" || fail "viewer/format.js: $kind: $keys"
+done
+
 # A system: its bodies at some records.
 water="water-spce --set system.prepare.steps=2 --until 0.02 --set output.every=1"
 # shellcheck disable=SC2086

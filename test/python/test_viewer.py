@@ -67,6 +67,28 @@ def test_steady_motions_have_a_page(start):
     assert held(plh.Body(moments=[1, 2, 3]).motion(**start).to_html())["rows"] > 100
 
 
+@pytest.mark.parametrize("given, shape", [
+    (dict(box=[1, 2, 3], mass=2), {"kind": "box", "edges": [1, 2, 3]}),
+    (dict(ellipsoid=[1, 2, 3]), {"kind": "ellipsoid", "semiAxes": [1, 2, 3]}),
+    (dict(cylinder=(0.5, 2.0)), {"kind": "cylinder", "radius": 0.5, "length": 2.0}),
+    (dict(sphere=0.5), {"kind": "sphere", "radius": 0.5}),
+    (dict(tensor=[[2, 0.1, 0], [0.1, 3, 0], [0, 0, 4]]), None),
+])
+def test_solids_are_those_of_the_command(given, shape, tmp_path):
+    body = plh.Body(**given)
+    data = held(body.motion(omega=[1, 0.2, 0.1]).to_html())
+    assert data["body"].get("shape") == shape
+    columns = {c["name"]: c for c in data["columns"]}
+    assert list(columns) == ["t", "q", "m"] and columns["q"]["labels"] == ["q0", "q1", "q2", "q3"]
+    assert columns["m"]["text"].startswith("angular momentum")
+
+
+def test_points_are_drawn():
+    body = plh.Body(points=[[1, 0, 0], [-1, 0, 0], [0, 2, 0], [0, -2, 0]], mass=[1, 1, 2, 2])
+    shape = held(body.motion(omega=[1, 0.2, 0.1]).to_html())["body"]["shape"]
+    assert shape["kind"] == "points" and shape["points"][2] == {"at": [0, 2, 0], "size": 2}
+
+
 def test_long_ones_are_thinned():
     motion = plh.Body(moments=[1, 2, 3]).motion(omega=[1, 0.2, 0.1])
     data = held(motion.to_html(times=np.linspace(0, 1000, 20001)))
@@ -76,5 +98,5 @@ def test_long_ones_are_thinned():
 
 def test_words_cannot_leave_the_script():
     evil = '</script><script>alert("1")</script> & <!--'
-    page = viewer.page({"title": evil})
+    page = viewer.page(viewer._data(plh.Body(moments=[1, 2, 3]), evil, "exact", "t q m", "m", np.zeros(1), np.zeros((7, 1))))
     assert held(page)["title"] == evil and "alert" not in page.split("polhode-data")[1].split("{")[0]

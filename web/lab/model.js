@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: The Polhode developers
 // The computation behind the laboratory: a state to bodies, exact motion, two methods and their errors.
 import { Body, Motion, PolhodeError, Reference, Sim, Torque, angle, energy } from "polhode";
+import { columnOf, shapeOf } from "../../viewer/format.js";
 import { BodyMotion, Table } from "../../viewer/motion.js";
 import { mostSteps, terms } from "./state.js";
 
@@ -24,14 +25,6 @@ export function makeBody(lab) {
   return Body.fromMoments(lab.size);
 }
 
-/** @param {Lab} lab @returns {import("../../viewer/mesh.js").Shape | undefined} */
-function shapeOf(lab) {
-  const [a = 1, b = 1, c = 1] = lab.size;
-  if (lab.body === "box") return { kind: "box", edges: [a, b, c] };
-  if (lab.body === "ellipsoid") return { kind: "ellipsoid", semiAxes: [a, b, c] };
-  return lab.body === "cylinder" ? { kind: "cylinder", radius: a, length: b } : undefined;
-}
-
 /** Evenly over the time: 40 per turn, at least 400. @param {Lab} lab @param {Body} body */
 function sampleTimes(lab, body) {
   const turns = (Math.hypot(...body.omega(body.momentum(lab.omega))) * lab.until) / (2 * Math.PI);
@@ -47,11 +40,9 @@ function sampleTimes(lab, body) {
  * @param {Body} body
  */
 function motionOf(t, states, lab, body) {
-  /** @param {string} name @param {string[]} labels @param {(s: State) => number[]} f */
-  const group = (name, labels, f) => ({ name, text: name, labels, values: labels.map((_, k) => Float64Array.from(states, (s) => f(s)[k] ?? NaN)) });
-  const groups = [{ name: "t", text: "time", labels: ["t"], values: [t.subarray(0, states.length)] },
-    group("q", ["q0", "q1", "q2", "q3"], (s) => s.q), group("m", ["m1", "m2", "m3"], (s) => s.m)];
-  const [m0 = 1, m1 = 1, m2 = 1] = body.moments, [w = 1, x = 0, y = 0, z = 0] = body.frame, shape = shapeOf(lab);
+  const n = states.length, groups = [columnOf("t", n, (i) => [t[i] ?? NaN]), columnOf("q", n, (i) => states[i]?.q ?? []),
+    columnOf("m", n, (i) => states[i]?.m ?? [])];
+  const [m0 = 1, m1 = 1, m2 = 1] = body.moments, [w = 1, x = 0, y = 0, z = 0] = body.frame, shape = shapeOf(lab.body, lab.size);
   return new BodyMotion(Table.of(groups), { moments: [m0, m1, m2], frame: [w, x, y, z], ...(shape ? { shape } : {}) });
 }
 
