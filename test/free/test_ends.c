@@ -122,6 +122,18 @@ static void check_motion(const plh_body *body, plh_state s, int flags)
     }
 }
 
+/* A batch of one lane fails where the single step does. */
+static void check_batch(const plh_body *body, double h, const plh_state *s, plh_status single)
+{
+    double q[4] = {s->q.w, s->q.x, s->q.y, s->q.z}, omega[3] = {s->m.x, s->m.y, s->m.z};
+    const plh_world_batch batch = {.n = 1, .body = body, .q = q, .vector = omega};
+    size_t failed = 9;
+    const plh_status status = plh_free_step_world_batch(&batch, h, NULL, &failed);
+    assert_int_equal(status, single);
+    assert_int_equal(failed, single != PLH_OK);
+    assert_true((all_finite(4, q) && all_finite(3, omega)) == (single == PLH_OK));
+}
+
 static void bodies_and_steps(void **state)
 {
     (void)state;
@@ -144,8 +156,9 @@ static void bodies_and_steps(void **state)
             assert_true(fine_state(&out) && all_finite(36, &tangent.a[0][0]));
         plh_quat q = s.q;
         plh_vec3 omega = s.m;
-        if (plh_free_step_world(&body, h, &q, &omega) == PLH_OK)
-            assert_true(fine_state(&(plh_state){q, omega}));
+        const plh_status world = plh_free_step_world(&body, h, &q, &omega);
+        assert_true(fine_state(&(plh_state){q, omega}) == (world == PLH_OK));
+        check_batch(&body, h, &s, world);
         q = s.q;
         if (plh_free_step_world_momentum(&body, h, s.m, &q) == PLH_OK)
             assert_true(fine_state(&(plh_state){q, s.m}));
