@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Every key of a scenario, one row each: its name in the sources, its path, its kind, the subject that has it, the values
- * that it accepts, its default and what it means. The reader, messages, completions and docs/scenario.md use these rows.
- * A row belongs to the section of the file that reads it, which says OWN_KEYS(SECTION): a key that is not read there
- * does not compile, and a section that no file owns does not link.
+ * Every key of a scenario, one row each: its name in the sources, its path, its kind, the subject
+ * that has it, the values that it accepts, its default and what it means. The reader, messages,
+ * completions and docs/scenario.md use these rows. A row belongs to the section of the file that
+ * reads it, which says OWN_KEYS(SECTION): a key that is not read there does not compile, and a
+ * section that no file owns does not link.
  *
  * G() instead of X(): a map that only groups keys, which nothing reads as a whole.
  * Defaults: IS(x), which the reader takes; AS(words), which the reader works out; NEEDED; NONE.

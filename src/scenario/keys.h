@@ -74,8 +74,9 @@ extern const struct key scenario_keys[]; /* key_table.c */
 extern const int scenario_key_count;
 
 /*
- * The names of rows, such as key_orbit_mu for "orbit.mu". OWN_KEYS(ORBIT) stands once, in the file that reads these
- * keys: one that is not used there is an error. USE_KEY(orbit_mu) is for another file that asks for one.
+ * The names of rows, such as key_orbit_mu for "orbit.mu". OWN_KEYS(ORBIT) stands once, in the file
+ * that reads these keys: one that is not used there is an error. USE_KEY(orbit_mu) is for another
+ * file that asks for one.
  */
 #define USE_KEY(id)      static const enum key_id key_##id = KEY_ID_##id
 #define OWN_KEY(id, ...) USE_KEY(id);

@@ -12,8 +12,8 @@ struct pair_keys {
     enum key_id potential, library, params;
 };
 
-/* The potential of a map; model NULL where there is none. fallback: the model where neither the key potential nor its
- * default names one, or NULL. False after a message. */
+/* The potential of a map; model NULL where there is none. fallback: the model where neither the
+ * key potential nor its default names one, or NULL. False after a message. */
 bool scenario_read_pair(struct scenario *s, const struct value *map, const struct pair_keys *keys,
                         const char *fallback, plh_pair *pair);
 

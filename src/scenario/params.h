@@ -17,7 +17,7 @@ struct params_target {
     void *values;
 };
 
-/* Sets the parameter that v names. False after one line on stderr. */
+/* Sets the parameter that v names. False after a message. */
 bool params_set(const struct scenario *s, const struct value *v, const struct params_target *t);
 
 /* One line about a parameter that is missing or wrong; always false. */

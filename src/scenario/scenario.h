@@ -199,8 +199,8 @@ struct scenario_source {
 };
 
 /*
- * Reads and checks a scenario with settings (NULL: none) laid over it. False after a message that names the file, the
- * line, the key and what would be accepted. Free in either case.
+ * Reads and checks a scenario with settings (NULL: none) laid over it. False after a message that
+ * names the file, the line, the key and what would be accepted. Free in either case.
  */
 bool scenario_load(const struct scenario_source *source, const plh_settings *settings,
                    struct message *message, struct scenario *s);

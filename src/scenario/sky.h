@@ -31,7 +31,8 @@ struct sky {
 /* Reads the unit of time, the date of time 0 and the given directions. */
 bool scenario_read_sky(struct scenario *s);
 
-/* The time at a key, a number or a date, or its default; *t stays as it is without either. False after a message. */
+/* The time at a key, a number or a date, or its default; *t stays as it is without either. False
+ * after a message. */
 bool scenario_read_time(const struct scenario *s, enum key_id key, double *t);
 
 /* The Julian date of a date in a scale as one double, which has some 40 microseconds there. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* What a scenario of one body and one of a system read, each in the order in which one key needs another. */
+/* What scenarios of one body and of a system read, in the order in which one key needs another. */
 #include "scenario/subject.h"
 
 #include "scenario/attitude_file.h"

@@ -13,7 +13,7 @@ struct subject {
     unsigned formats;
     /* The method of a scenario that names none. */
     const char *(*usual_method)(const struct scenario *s);
-    /* Whether the method of the scenario, which `v` names or NULL, can move it; false after a message. */
+    /* Whether the method, which `v` names or NULL, can move it; false after a message. */
     bool (*check_method)(const struct scenario *s, const struct value *v);
     /* Everything but the name, the permissions and `ephemeris`; false after a message. */
     bool (*read)(struct scenario *s);

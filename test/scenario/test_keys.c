@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Every row of the table of keys: what it accepts is accepted, anything else is refused in one line, its default is what
- * the reader takes, and another value is another run.
+ * Every row of the table of keys: what it accepts is accepted, anything else is refused in one
+ * line, its default is what the reader takes, and another value is another run.
  */
 #include "scenario/keys.h"
 #include "scenario/scenario.h"
