@@ -199,4 +199,18 @@ awk '/estimated error/ { exit !($3 + 0 > 4e-16) }' err || fail "floor: $(cat err
 grep -q warning err && fail "an honest tolerance: $(cat err)"
 "$polhode" run top-slow --method verlet/exact --tolerance 1e-13 --until 2 --quiet --final >end.csv 2>err || fail "cost: $(cat err)"
 grep -q 'warning: --tolerance: verlet/exact needs [0-9.]*e+06 steps for it; method: auto needs about [0-9.]* (taylor)$' err || fail "cost: $(cat err)"
+
+# A body that turns far too often in a step: the search for events says so, in one line, and ends.
+cat >endless.yaml <<'END'
+body: {moments: [1, 5, 6]}
+spin: {momentum: [2e12, 5e12, 6e12], frame: body}
+torques: [{model: heavy-top}]
+method: verlet/exact
+step: 0.01
+until: 1
+events: [{name: a, kind: angle, axis: [1, 2, 2], direction: [1, -1, 0], angle: 70, unit: deg}]
+output: {columns: [t, m], every: 1, events: endless-events.csv}
+END
+refusal 1 'endless.yaml: events: the search does not end near t = 0' run endless.yaml --quiet --output endless.csv
+[ ! -e endless.csv ] || fail "an endless search leaves a file"
 exit 0
