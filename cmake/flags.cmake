@@ -24,10 +24,42 @@ if(POLHODE_WERROR)
   target_compile_options(polhode_flags INTERFACE -Werror)
 endif()
 
+# plh_harden(<target>...): what we ship is hardened against errors of memory: canaries on the stack, checked copies of the C library,
+# tables of addresses that cannot be written, no code on the stack, programs at any address, marked targets of jumps.
+# test/package/hardening.sh looks for all of them. Sanitizers bring checks of their own.
+include(CheckCCompilerFlag)
+include(CheckCSourceCompiles)
+option(POLHODE_HARDEN "compile and link with the flags of hardened builds (Linux)" ON)
+set(PLH_HARDENED OFF)
+if(POLHODE_HARDEN AND CMAKE_SYSTEM_NAME STREQUAL "Linux" AND NOT "${CMAKE_C_FLAGS} ${CMAKE_C_FLAGS_DEBUG}" MATCHES sanitize)
+  set(PLH_HARDENED ON)
+  include(CheckPIESupported)
+  check_pie_supported(LANGUAGES C)
+  check_c_compiler_flag(-fcf-protection=full POLHODE_HAVE_CF_PROTECTION)
+  set(CMAKE_REQUIRED_FLAGS "-O2 -Werror -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3")
+  check_c_source_compiles("#include <stdio.h>\nint main(void) { return puts(\"\") < 0; }" POLHODE_HAVE_FORTIFY_3)
+  unset(CMAKE_REQUIRED_FLAGS)
+endif()
+function(plh_harden)
+  if(NOT PLH_HARDENED)
+    return()
+  endif()
+  set(level $<IF:$<BOOL:${POLHODE_HAVE_FORTIFY_3}>,3,2>)
+  foreach(target IN LISTS ARGN)
+    # The checks of the C library need a compiler that optimises.
+    target_compile_options(${target} PRIVATE -fstack-protector-strong $<$<BOOL:${POLHODE_HAVE_CF_PROTECTION}>:-fcf-protection=full>
+      $<$<NOT:$<CONFIG:Debug>>:-U_FORTIFY_SOURCE> $<$<NOT:$<CONFIG:Debug>>:-D_FORTIFY_SOURCE=${level}>)
+    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    get_target_property(type ${target} TYPE)
+    if(type MATCHES "EXECUTABLE|SHARED|MODULE")
+      target_link_options(${target} PRIVATE LINKER:-z,relro LINKER:-z,now LINKER:-z,noexecstack)
+    endif()
+  endforeach()
+endfunction()
+
 # plh_isa_sources(<file>... [SETS <set>...]): compiles each file once for every instruction set (or for
 # those of SETS, where the others are not used) into the library. The file sees PLH_ISA_BASE,
 # PLH_ISA_FMA, PLH_ISA_AVX2, PLH_ISA_AVX512 or PLH_ISA_WASM and names its symbols with PLH_ISA(name).
-include(CheckCCompilerFlag)
 if(NOT POLHODE_SIMD)
   set(PLH_ISAS base)
   target_compile_definitions(polhode_flags INTERFACE PLH_NO_SIMD)
@@ -63,6 +95,9 @@ foreach(isa IN LISTS PLH_ISAS)
   target_link_libraries(${lib} PRIVATE polhode_flags)
   target_compile_definitions(${lib} PRIVATE PLH_ISA_${upper})
   target_compile_options(${lib} PRIVATE ${PLH_ISA_FLAGS_${isa}})
+  plh_harden(${lib})
+  # Kernels take no bytes from outside and call nothing: no canaries.
+  target_compile_options(${lib} PRIVATE $<$<BOOL:${PLH_HARDENED}>:-fno-stack-protector>)
   # gcc reads half a second on this header, as long as on a kernel. (ccache does not like the trick.)
   if(isa MATCHES "avx" AND CMAKE_C_COMPILER_ID STREQUAL "GNU" AND NOT CMAKE_C_COMPILER_LAUNCHER)
     target_precompile_headers(${lib} PRIVATE <immintrin.h>)

@@ -60,4 +60,5 @@ foreach(kind STATIC SHARED)
 endforeach()
 # The two shared libraries lie side by side: the one finds the other there.
 set_target_properties(polhode_run_shared PROPERTIES EXPORT_NAME run INSTALL_RPATH "$ORIGIN")
+plh_harden(polhode_run_objects polhode_support_objects polhode_run_shared)
 add_library(polhode::run ALIAS polhode_run_shared)

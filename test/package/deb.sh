@@ -31,6 +31,10 @@ if [ -z "$packages" ]; then
   packages=$work/clone/build/deb
 fi
 
+for package in "$packages"/*.deb; do dpkg-deb -x "$package" "$work/unpacked"; done
+find "$work/unpacked" -type f \( -path '*/bin/polhode*' -o -name '_core*.so' -o -name 'libpolhode*.so*' \) |
+  xargs sh "$source/test/package/hardening.sh" "$source" . || exit 1
+
 proxy=$(apt-config shell proxy Acquire::http::Proxy)
 eval "$proxy"
 cp "$source/test/package/consumer/main.c" "$source/test/package/consumer/run.c" "$source/test/package/deb_try.sh" "$work/"

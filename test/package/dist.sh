@@ -51,6 +51,7 @@ cmake --build "$work/build" -j2 --target polhode >"$work/out" 2>&1 || { tail -20
 find . -name '*.whl' -o -name '*.tgz' | xargs "$source/scripts/check-packages" || fail "check-packages"
 /usr/bin/python3 -m venv --system-site-packages --without-pip "$work/venv"
 "$work/venv/bin/python" -m pip -q install --no-deps --no-index ./*.whl
+[ "$(uname)" != Linux ] || sh "$source/test/package/hardening.sh" "$source" . "$work"/venv/lib/python3*/site-packages/polhode/_core*.so || fail "the wheel is not hardened"
 cd "$work"
 "$work/venv/bin/python" -c "
 import os, polhode

@@ -113,6 +113,7 @@ def test_fit_refuses():
         plh.fit(t)
 
 
+@without
 def test_doubts_and_aliases():
     t = np.arange(60) * 0.6
     half = 0.25 * t
