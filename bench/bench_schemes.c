@@ -71,7 +71,9 @@ static void table(bench *b, const trial *t)
 {
     plh_system *s = liquid_make(t->kind, t->n, NULL);
     plh_method_spec spec = liquid_method("verlet/exact");
-    const plh_thermostat bath = {plh_thermostat_at(0), liquid_kt(t->kind), t->friction, 7};
+    plh_thermostat bath;
+    plh_thermostat_init(plh_thermostat_find("langevin"), liquid_kt(t->kind), 7, NULL, &bath);
+    plh_thermostat_set_real(&bath, "rate", t->friction);
     for (int i = 0; i < t->prepare; i++) {
         plh_system_run(s, &spec, 0.0, t->step, 1);
         plh_thermostat_apply(&bath, s, t->step, (uint64_t)i);

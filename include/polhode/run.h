@@ -61,11 +61,12 @@ typedef enum plh_run_reason {
     PLH_RUN_BAD_CHECKPOINT,
     /* options.reference of a system */
     PLH_RUN_REFERENCE_OF_SYSTEM,
-    /* A column, torque model, method, pair potential or kind of event that is not known. */
+    /* A column, torque model, method, pair potential, thermostat or kind of event that is not known. */
     PLH_RUN_UNKNOWN_COLUMN,
     PLH_RUN_UNKNOWN_TORQUE,
     PLH_RUN_UNKNOWN_METHOD,
     PLH_RUN_UNKNOWN_POTENTIAL,
+    PLH_RUN_UNKNOWN_THERMOSTAT,
     PLH_RUN_UNKNOWN_EVENT,
     /* PLH_ALLOW_LIBRARIES, PLH_ALLOW_OUTSIDE of setting.h is missing. */
     PLH_RUN_LIBRARY_NOT_ALLOWED,

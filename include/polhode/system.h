@@ -47,6 +47,8 @@ typedef struct plh_species {
     plh_vec3 dipole; /* at the centre of mass, in the user's axes of the body */
     int sites;
     plh_site site[PLH_SITES_MAX];
+    /* The Coulomb constant of its units; 0: not known. PLH_COULOMB_MD for the built-in waters. */
+    double coulomb;
 } plh_species;
 
 /*
@@ -67,7 +69,10 @@ typedef struct plh_species {
  *   or off the centre of a point.
  * Returned: PLH_OK; the status of plh_body_from_moments(); PLH_BAD_ARGUMENT; PLH_NOT_FOUND.
  */
-#define PLH_COULOMB_MD 138.93545764438198 /* e^2/(4 pi epsilon0) in kJ nm/mol, CODATA 2018 */
+/* In nm, u, ps, e: e^2/(4 pi epsilon0) in kJ nm/mol (CODATA 2018), and Boltzmann's constant in kJ/(mol K), exact since
+ * 2019. */
+#define PLH_COULOMB_MD   138.93545764438198
+#define PLH_BOLTZMANN_MD 0.00831446261815324
 PLH_API plh_status plh_species_dipolar_sphere(double mass, plh_vec3 moment, plh_vec3 dipole,
                                               double epsilon, double sigma, plh_species *species);
 PLH_API plh_status plh_species_find(const char *name, plh_species *species);
@@ -108,13 +113,14 @@ typedef struct plh_system_def {
     plh_mixing mixing;          /* of unlike sites */
     const plh_pair_rule *pairs; /* by hand, instead of mixing; copied */
     int pair_count;
-    double coulomb; /* the constant before q q'/r and the dipole terms. Default: 1. */
+    /* The constant before q q'/r and the dipole terms. Default (NaN): that of the species' units, else 1. */
+    double coulomb;
     plh_vec3 gravity, field;
     plh_pool *pool; /* not owned; NULL: the caller's thread. Results do not depend on it. */
 } plh_system_def;
 
-/* The defaults: no bodies, open space, no cut-off, no fields, Coulomb constant 1, and a conductor if there
- * is a reaction field. */
+/* The defaults: no bodies, open space, no cut-off, no fields, the Coulomb constant of the species, and a
+ * conductor if there is a reaction field. */
 PLH_API plh_system_def plh_system_def_default(void);
 
 typedef struct plh_system plh_system;
@@ -126,9 +132,11 @@ typedef struct plh_system plh_system;
  * positive, a box without a cut-off or too small for it, a dipole or site off the axis of a linear
  * rotor, a site off the centre of a point, a pair by hand of sites that do not exist);
  * PLH_UNSUPPORTED (unlike sites whose potentials have no mixing rule and no pair by hand).
- * After a failure *system is NULL.
+ * After a failure *system is NULL. explain() gives one line about what create() refuses with PLH_NOT_FINITE or
+ * PLH_BAD_ARGUMENT, "" where nothing is wrong.
  */
 PLH_API plh_status plh_system_create(const plh_system_def *def, plh_system **system);
+PLH_API const char *plh_system_explain(const plh_system_def *def);
 PLH_API void plh_system_destroy(plh_system *system); /* NULL is allowed */
 
 /*

@@ -19,7 +19,7 @@ system:
   species: [{name: spce, number: 27}]
   START
   temperature: {translation: 200, rotation: 200, unit: K}
-  prepare: {steps: 2000, step: 0.0005, temperature: 250, friction: 20}
+  prepare: {steps: 2000, step: 0.0005, thermostat: {temperature: 250, rate: 20}}
 method: SCHEME/exact
 step: 0.001
 until: 0.02

@@ -84,6 +84,20 @@ static PyObject *event_kind(int index)
                          PyBool_FromLong(k->extremum));
 }
 
+static PyObject *thermostat(int index)
+{
+    const plh_thermostat_model *m = plh_thermostat_at(index);
+    return Py_BuildValue("{sssssssNsN}", "name", m->name, "summary", m->summary, "source",
+                         m->source, "conserved", PyBool_FromLong(m->energy != NULL), "parameters",
+                         parameters(m->params, m->param_count));
+}
+
+PyObject *core_thermostats(PyObject *module, PyObject *none)
+{
+    (void)module, (void)none;
+    return list_of(plh_thermostat_count(), thermostat);
+}
+
 PyObject *core_methods(PyObject *module, PyObject *none)
 {
     (void)module, (void)none;

@@ -144,6 +144,7 @@ PyObject *core_page(PyObject *module, PyObject *args);
 PyObject *core_schemes(PyObject *module, PyObject *args);
 PyObject *core_torque_models(PyObject *module, PyObject *args);
 PyObject *core_event_kinds(PyObject *module, PyObject *args);
+PyObject *core_thermostats(PyObject *module, PyObject *args);
 PyObject *core_simulate(PyObject *module, PyObject *args, PyObject *keywords);
 PyObject *core_reference(PyObject *module, PyObject *args, PyObject *keywords);
 PyObject *core_free_step_world(PyObject *module, PyObject *args, PyObject *keywords);

@@ -122,6 +122,7 @@ static PyMethodDef functions[] = {
     {"methods", core_methods, METH_NOARGS, "the catalogue of methods, a dict each"},
     {"schemes", core_schemes, METH_NOARGS, "the splitting schemes, a dict each"},
     {"event_kinds", core_event_kinds, METH_NOARGS, "the kinds of events, a dict each"},
+    {"thermostats", core_thermostats, METH_NOARGS, "the thermostats, a dict each"},
     {"torque_models", core_torque_models, METH_NOARGS, "the torque models, a dict each"},
     {"simulate", KEYWORDS(core_simulate),
      "states of a body at given times, by a method and a step"},

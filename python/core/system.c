@@ -7,6 +7,8 @@ typedef struct core_system {
     PyObject_HEAD
     plh_system *system;
     plh_pool *pool;
+    plh_thermostat thermostat; /* model NULL: none */
+    long steps;                /* that it has acted after */
 } core_system;
 
 static plh_system *system_of(PyObject *self)
@@ -119,12 +121,15 @@ static PyObject *system_new(PyTypeObject *type, PyObject *args, PyObject *keywor
     if (!status && threads != 1)
         status = plh_pool_create(threads, &self->pool);
     s->pool = self->pool;
-    if (!status)
+    char why[160] = "system";
+    if (!status) {
+        snprintf(why, sizeof why, "system: %s", plh_system_explain(s));
         status = plh_system_create(s, &self->system);
+    }
     PyMem_Free(d.index);
     if (status) {
         Py_DECREF(self);
-        return core_fail(core_state_of_type(type), status, "system");
+        return core_fail(core_state_of_type(type), status, why);
     }
     return (PyObject *)self;
 }
@@ -192,10 +197,65 @@ static PyObject *run(PyObject *self, PyObject *args)
     plh_status status = plh_method_parse(NULL, text, &spec);
     if (status)
         return core_fail(core_state_of_self(self), status, text);
+    core_system *s = (core_system *)self;
     Py_BEGIN_ALLOW_THREADS
-    status = plh_system_run(system_of(self), &spec, t, h, count);
+    for (long k = 0; s->thermostat.model && k < count && !status; k++) {
+        status = plh_system_run(s->system, &spec, t + (double)k * h, h, 1);
+        if (!status)
+            status = plh_thermostat_apply(&s->thermostat, s->system, h, (uint64_t)s->steps++);
+    }
+    if (!s->thermostat.model)
+        status = plh_system_run(s->system, &spec, t, h, count);
     Py_END_ALLOW_THREADS
     return status ? core_fail(core_state_of_self(self), status, "run") : Py_NewRef(Py_None);
+}
+
+/* thermostat(kind, kt, seed, settings); kind None: none. */
+static PyObject *thermostat(PyObject *self, PyObject *args)
+{
+    const char *kind, *settings;
+    double kt;
+    unsigned long long seed;
+    core_system *s = (core_system *)self;
+    plh_thermostat t = {.model = NULL};
+    if (!PyArg_ParseTuple(args, "zdKs", &kind, &kt, &seed, &settings))
+        return NULL;
+    if (kind) {
+        const plh_thermostat_model *model = plh_thermostat_find(kind);
+        plh_status status =
+            model ? plh_thermostat_init(model, kt, seed, settings, &t) : PLH_NOT_FOUND;
+        if (!status)
+            status = plh_thermostat_check(&t, NULL);
+        if (status)
+            return core_fail(core_state_of_self(self), status, kind);
+    }
+    s->thermostat = t;
+    s->steps = 0;
+    Py_RETURN_NONE;
+}
+
+/* act(h): the thermostat, over the time h. */
+static PyObject *act(PyObject *self, PyObject *number)
+{
+    core_system *s = (core_system *)self;
+    const double h = PyFloat_AsDouble(number);
+    plh_status status = PLH_OK;
+    if (PyErr_Occurred())
+        return NULL;
+    if (s->thermostat.model)
+        status = plh_thermostat_apply(&s->thermostat, s->system, h, (uint64_t)s->steps++);
+    return status ? core_fail(core_state_of_self(self), status, "thermostat") : Py_NewRef(Py_None);
+}
+
+/* The energy that the thermostat holds; NaN if it holds none. */
+static PyObject *thermostat_energy(PyObject *self, PyObject *none)
+{
+    const core_system *s = (core_system *)self;
+    double energy = Py_NAN;
+    (void)none;
+    if (s->thermostat.model)
+        (void)plh_thermostat_energy(&s->thermostat, s->system, &energy);
+    return PyFloat_FromDouble(energy);
 }
 
 /* flow(kind, method, h): "kick", or "drift" by a free flow. */
@@ -268,6 +328,9 @@ static PyMethodDef methods[] = {
     {"bodies", bodies, METH_VARARGS, "bodies(out, store): 13 rows"},
     {"forces", forces, METH_O, "forces(out): 6 rows"},
     {"run", run, METH_VARARGS, "run(method, t, h, count)"},
+    {"thermostat", thermostat, METH_VARARGS, "thermostat(kind, kt, seed, settings)"},
+    {"act", act, METH_O, "act(h): the thermostat alone"},
+    {"thermostat_energy", thermostat_energy, METH_NOARGS, "the energy that the thermostat holds"},
     {"flow", flow, METH_VARARGS, "flow(kind, method, h)"},
     {"place", place, METH_VARARGS, "place(kind, a, b, seed)"},
     {"measures", measures, METH_NOARGS, "energies, temperatures, momenta"},
@@ -281,7 +344,17 @@ static PyType_Slot slots[] = {{Py_tp_new, (void *)(uintptr_t)system_new},
 static PyType_Spec spec = {"polhode._core.System", sizeof(core_system), 0, Py_TPFLAGS_DEFAULT,
                            slots};
 
+static bool add_number(PyObject *module, const char *name, double value)
+{
+    PyObject *x = PyFloat_FromDouble(value);
+    const bool good = x && PyModule_AddObjectRef(module, name, x) == 0;
+    Py_XDECREF(x);
+    return good;
+}
+
 bool core_add_system(PyObject *module, core_state *state)
 {
-    return core_add_type(module, &spec, &state->system);
+    return add_number(module, "COULOMB_MD", PLH_COULOMB_MD) &&
+           add_number(module, "BOLTZMANN_MD", PLH_BOLTZMANN_MD) &&
+           core_add_type(module, &spec, &state->system);
 }

@@ -18,18 +18,18 @@ from . import dates, elliptic
 from ._core import Error
 from .batches import SplittingBatch
 from .bodies import Body, Motion, States
-from .catalogue import event_kinds, methods, schemes, torques
+from .catalogue import event_kinds, methods, schemes, thermostats, torques
 from .ensembles import ensemble
 from .inverse import Fit, FitSolution, SpinState, fit, invert
 from .orbits import EARTH_MU, Orbit, earth_field
 from .scenario import Run, run
 from .simulation import Method, Result, Torque, compare, method, simulate, torque
 from .steps import free_step, free_step_world
-from .systems import System
+from .systems import BOLTZMANN_MD, COULOMB_MD, System
 from .version import __version__, build
 
 __all__ = [
     "Body", "EARTH_MU", "Error", "Fit", "FitSolution", "Method", "Motion", "Orbit", "Result", "Run", "SpinState",
-    "SplittingBatch", "States", "System", "Torque", "__version__", "build", "compare", "dates", "earth_field",
-    "elliptic", "ensemble", "event_kinds", "fit", "free_step", "free_step_world", "invert", "method", "methods", "run", "schemes", "simulate", "torque", "torques",
+    "BOLTZMANN_MD", "COULOMB_MD", "SplittingBatch", "States", "System", "Torque", "__version__", "build", "compare", "dates", "earth_field",
+    "elliptic", "ensemble", "event_kinds", "fit", "free_step", "free_step_world", "invert", "method", "methods", "run", "schemes", "simulate", "thermostats", "torque", "torques",
 ]

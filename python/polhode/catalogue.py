@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # SPDX-FileCopyrightText: The Polhode developers
-"""What the library offers: methods, splitting schemes, torque models, kinds of events, as dicts."""
+"""What the library offers: methods, splitting schemes, torque models, kinds of events, thermostats, as dicts."""
 
 from typing import Any, Dict
 
@@ -25,3 +25,8 @@ def torques() -> Dict[str, Dict[str, Any]]:
 def event_kinds() -> Dict[str, Dict[str, Any]]:
     """The kinds of events of Motion.events() and of scenarios by name: text, what they use, whether they are extrema."""
     return {k["name"]: k for k in _core.event_kinds()}
+
+
+def thermostats() -> Dict[str, Dict[str, Any]]:
+    """The thermostats of System.set_thermostat() by name, with their parameters."""
+    return {t["name"]: t for t in _core.thermostats()}

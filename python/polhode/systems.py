@@ -13,6 +13,10 @@ from . import _core
 from .arrays import Floats, numbers
 from .catalogue import schemes
 
+#: In nm, u, ps, e: e^2/(4 pi epsilon0) in kJ nm/mol, and Boltzmann's constant in kJ/(mol K).
+COULOMB_MD: float = _core.COULOMB_MD
+BOLTZMANN_MD: float = _core.BOLTZMANN_MD
+
 Species = Union[str, Sequence[float], Sequence[Sequence[float]]]
 Forces = Callable[["System", float], Tuple[Floats, Floats]]
 
@@ -32,21 +36,22 @@ class System:
 
     species: names ("dipole", "spce", "tip3p", "tip4p-2005"), lists of up to 8 atoms (mass, x, y, z, charge, epsilon, sigma) with
     positions from any origin and Lennard-Jones potentials (epsilon 0: none), or dipolar spheres (mass, I1, I2, I3, d1, d2, d3,
-    epsilon, sigma); number: how many of each. box: edges of a periodic box. cut: "none", "smooth" (from cut_on to cut_off) or "plain".
+    epsilon, sigma); number: how many of each. box: edges of a periodic box, which needs a cut-off. cut: "none", "smooth" (from
+    cut_on to cut_off) or "plain". coulomb: the constant before q q'/r. Default: COULOMB_MD with a built-in water (nm, u, ps, e), else 1.
     forces: a function(system, t) that returns forces in space (n, 3) and torques in the body frame (n, 3), added to
     those of the pairs at every kick.
     """
 
     def __init__(self, species: Union[Species, Sequence[Species]], number: Union[int, Sequence[int]], *,
                  box: Optional[ArrayLike] = None, cut: str = "none", cut_on: float = 0.0, cut_off: float = 0.0,
-                 reaction_field: bool = False, permittivity: float = float("inf"), coulomb: float = 1.0,
+                 reaction_field: bool = False, permittivity: float = float("inf"), coulomb: Optional[float] = None,
                  gravity: ArrayLike = (0, 0, 0), field: ArrayLike = (0, 0, 0), threads: int = 1,
                  forces: Optional[Forces] = None) -> None:
         kinds = (species,) if isinstance(species, str) else tuple(_kind(k) for k in species)
         counts = (number,) if isinstance(number, int) else tuple(number)
         edges = (0.0, 0.0, 0.0) if box is None else tuple(np.broadcast_to(numbers(box, "box"), 3).tolist())
         self._core = _core.System(kinds, counts, box is not None, edges, cut, cut_on, cut_off, reaction_field,
-                                  permittivity, coulomb, tuple(numbers(gravity, "gravity").tolist()),
+                                  permittivity, float("nan") if coulomb is None else coulomb, tuple(numbers(gravity, "gravity").tolist()),
                                   tuple(numbers(field, "field").tolist()), threads)
         self.forces_of_user = forces
         self.t = 0.0
@@ -122,6 +127,20 @@ class System:
         """Energies by part, temperatures, momenta, pressure."""
         return dict(self._core.measures())
 
+    def set_thermostat(self, kind: Optional[str], kt: float = 0.0, *, seed: int = 1, **parameters: float) -> None:
+        """A thermostat that acts after each step of run(); None takes it away.
+
+        kind: a name of thermostats(), which has the parameters; kt: Boltzmann's constant (BOLTZMANN_MD for nm, u, ps) times
+        the temperature.
+        """
+        text = ", ".join(f"{k.replace('_', '-')}={v!r}" for k, v in parameters.items())
+        self._core.thermostat(kind, float(kt), seed, text)
+
+    @property
+    def thermostat_energy(self) -> float:
+        """The energy that the thermostat holds; with the total energy it is conserved. NaN if it holds none."""
+        return float(self._core.thermostat_energy())
+
     def run(self, count: int, step: float, method: str = "omf2/exact") -> None:
         """So many steps of a splitting method."""
         if self.forces_of_user is None:
@@ -130,6 +149,7 @@ class System:
             scheme, _, inner = method.partition("/")
             for _k in range(count):
                 self._split(scheme, inner or "exact", step)
+                self._core.act(step)
                 self.t += step
             return
         self.t += step * count

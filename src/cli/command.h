@@ -24,6 +24,7 @@
     X(schemes) \
     X(torques) \
     X(potentials) \
+    X(thermostats) \
     X(info) \
     X(help)
 /* clang-format on */

@@ -41,6 +41,12 @@ void name_potentials(word_taker *take, void *context)
         take(context, plh_pair_at(i)->name);
 }
 
+void name_thermostats(word_taker *take, void *context)
+{
+    for (int i = 0; i < plh_thermostat_count(); i++)
+        take(context, plh_thermostat_at(i)->name);
+}
+
 void name_scenarios(word_taker *take, void *context)
 {
     shipped_each(take, context);

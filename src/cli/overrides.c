@@ -81,6 +81,7 @@ static const char *const hints[] = {
     [PLH_RUN_UNKNOWN_TORQUE] = "'polhode torques' lists them",
     [PLH_RUN_UNKNOWN_METHOD] = "'polhode methods' and 'polhode schemes' list them",
     [PLH_RUN_UNKNOWN_POTENTIAL] = "'polhode potentials' lists them",
+    [PLH_RUN_UNKNOWN_THERMOSTAT] = "'polhode thermostats' lists them",
     [PLH_RUN_UNKNOWN_EVENT] = "'polhode run --event-kinds' lists them",
     [PLH_RUN_LIBRARY_NOT_ALLOWED] = "if you trust it, add --allow-libraries",
     [PLH_RUN_OUTSIDE_NOT_ALLOWED] = "name it on the command line, or add --allow-outside",

@@ -44,7 +44,7 @@ plh_status run_prepare(plh_run *r)
     bool remainder = false, bodies = r->options.keep;
     status = job_layout(&r->job, s, r->subject, more, bodies);
     r->job.spool = &r->spool;
-    r->h = s->until > s->t0 ? s->step : -s->step;
+    r->h = s->until >= s->t0 ? s->step : -s->step;
     if (!status && s->step != 0.0)
         status = count_steps(r, &remainder);
     if (status)
@@ -124,7 +124,8 @@ static plh_status look(plh_run *r, double t)
     const struct scenario *s = &r->scenario;
     bool steps = plh_sim_get_kind(r->sim) != PLH_SIM_CLOSED;
     double count = steps ? (double)plh_sim_steps(r->sim) : (double)r->stats.next;
-    if (!run_watch(r, (t - s->t0) / (s->until - s->t0), count, steps ? "steps" : "records"))
+    const double done = s->until != s->t0 ? (t - s->t0) / (s->until - s->t0) : 1.0;
+    if (!run_watch(r, done, count, steps ? "steps" : "records"))
         return PLH_STOPPED;
     return save_now_and_then(r);
 }

@@ -59,8 +59,8 @@ static void print_temperatures(FILE *out, bool md, const plh_system_measure *m)
     fprintf(out, "  at the end: kT %.6g (translation), %.6g (rotation)", m->kt_translation,
             m->kt_rotation);
     if (md)
-        fprintf(out, "; %.1f K, %.1f K", m->kt_translation / SYSTEM_BOLTZMANN,
-                m->kt_rotation / SYSTEM_BOLTZMANN);
+        fprintf(out, "; %.1f K, %.1f K", m->kt_translation / PLH_BOLTZMANN_MD,
+                m->kt_rotation / PLH_BOLTZMANN_MD);
     if (md && isfinite(m->pressure))
         fprintf(out, "; %.0f bar", m->pressure * SYSTEM_BAR);
     fputc('\n', out);
@@ -123,23 +123,28 @@ static plh_status prepare(plh_run *r)
     return PLH_OK;
 }
 
-/* Between its steps the momenta are drawn anew. */
-static plh_status thermostat(plh_run *r, const struct preparation *p)
+/* A run of its own, whose thermostat acts as one of the run does. */
+static plh_status prepare(plh_run *r, const struct preparation *p)
 {
     plh_system *system = r->scenario.system.start;
-    plh_status status = PLH_OK;
-    for (long i = 0; i < p->steps && !status; i++) {
-        status = plh_thermostat_run(&p->thermostat, system, &p->spec, 0.0, p->step, i, 1);
-        const double done = (double)(i + 1);
-        if (!status && !run_watch(r, done / (double)p->steps, done, "thermostat steps"))
-            return run_fail(r, PLH_STOPPED, "interrupted in system.prepare; nothing was written");
+    plh_sim *sim = NULL;
+    plh_status status = plh_sim_create_system(system, &p->spec, 0.0, p->step, &sim);
+    if (!status)
+        status = plh_sim_set_thermostat(sim, &p->thermostat);
+    bool stopped = false;
+    for (long i = 1; i <= p->steps && !status && !stopped; i++) {
+        status = plh_sim_advance(sim, 1);
+        stopped =
+            !status && !run_watch(r, (double)i / (double)p->steps, (double)i, "thermostat steps");
     }
-    plh_system_remove_drift(system); /* the thermostat leaves a total momentum behind */
+    plh_sim_destroy(sim);
+    if (stopped)
+        return run_fail(r, PLH_STOPPED, "interrupted in system.prepare; nothing was written");
+    plh_system_remove_drift(system); /* the thermostat may leave a total momentum behind */
     plh_system_touch(system);
-    if (status)
-        run_fail(r, status, "%s: system.prepare failed: %s", r->scenario.doc.path,
-                 plh_status_text(status));
-    return status;
+    return status ? run_fail(r, status, "%s: system.prepare failed: %s", r->scenario.doc.path,
+                             plh_status_text(status))
+                  : PLH_OK;
 }
 
 static plh_status start(plh_run *r)
@@ -147,7 +152,7 @@ static plh_status start(plh_run *r)
     const struct preparation *p = &r->scenario.system.prepare;
     plh_system *system = r->scenario.system.start;
     struct sample s;
-    plh_status status = p->steps ? thermostat(r, p) : PLH_OK;
+    plh_status status = p->steps ? prepare(r, p) : PLH_OK;
     if (status)
         return status;
     r->stats.evaluations0 = plh_system_get_counts(system).evaluations;

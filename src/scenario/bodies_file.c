@@ -442,6 +442,11 @@ static bool read_text_file(struct scenario *s, const char *path, double step, do
     return good;
 }
 
+/* Formats of other programs, which people try. */
+#define OTHERS                                                                                      \
+    ".gro .pdb .ent .cif .mmcif .data .lmp .lammps .dump .top .itp .mol .mol2 .sdf .psf .dcd .xtc " \
+    ".trr .tpr .gsd .nc .prmtop .inpcrd .rst7 .json .yaml .yml .xml"
+
 bool bodies_read(struct scenario *s, const char *path, double **values, bool *moving)
 {
     const struct value *list = read_value(s, key_system_species);
@@ -457,6 +462,11 @@ bool bodies_read(struct scenario *s, const char *path, double **values, bool *mo
         return false;
     if (word_ends_file(".h5 .hdf5 .h5md", path))
         return bodies_read_h5md(s, path, step, values, moving);
+    if (word_ends_file(OTHERS, path))
+        return read_error(s, read_value(s, key_system_file), key_system_file,
+                          "'%s' is in a format that is not read; expected .csv with one line per "
+                          "body, or .xyz, .extxyz, .h5, .hdf5, .h5md with bodies",
+                          path);
     if (frame && !word_ends_file(".xyz .extxyz", path))
         return read_error(s, frame, key_system_frame, "a CSV file has one state");
     return read_text_file(s, path, step, values, moving);

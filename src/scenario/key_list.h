@@ -15,7 +15,7 @@
 
 /* clang-format off */
 #define KEY_SECTIONS(X) X(GENERAL) X(BODY) X(ATTITUDE) X(POLE) X(SPIN) X(POLE_SPIN) X(SKY) X(ORBIT) X(TORQUE) X(SYSTEM) \
-    X(SPECIES) X(PLACE) X(FRAME) X(METHOD) X(TIME) X(EVENT) X(REFERENCE) X(OUTPUT) X(MEASURE) X(EPHEMERIS)
+    X(THERMOSTAT) X(SPECIES) X(PLACE) X(FRAME) X(METHOD) X(TIME) X(EVENT) X(REFERENCE) X(OUTPUT) X(MEASURE) X(EPHEMERIS)
 
 #define GENERAL_KEYS(X, G) \
     X(name, "name", TEXT, ANY, "text", AS("the path of the file"), "What the scenario is, in a few words.") \
@@ -130,16 +130,23 @@
     X(system_gravity, "system.gravity", VECTOR, ANY, "[x, y, z]", AS("none"), "A uniform acceleration.") \
     X(system_field, "system.field", VECTOR, ANY, "[x, y, z]", AS("none"), "A uniform electric field.") \
     X(system_threads, "system.threads", COUNT, ANY, "a whole number above 0", IS("1"), "Number of threads. The results do not depend on it.") \
-    X(system_prepare, "system.prepare", MAP, ANY, "steps, step, temperature, friction, method", NONE, "A Langevin thermostat before the run, which then starts with zero total momentum.") \
+    X(system_prepare, "system.prepare", MAP, ANY, "steps, step, thermostat, method", NONE, "Steps with a thermostat before the run, which then starts with zero total momentum.") \
     X(system_prepare_steps, "system.prepare.steps", COUNT, ANY, "a whole number above 0", NEEDED, "Number of its steps.") \
     X(system_prepare_step, "system.prepare.step", POSITIVE, ANY, "a number above 0", AS("the step of the run"), "Its time step.") \
-    X(system_prepare_temperature, "system.prepare.temperature", NONNEGATIVE, ANY, "a number, 0 or more", NEEDED, "Its temperature, in the unit of system.temperature.unit. Without that unit it is kT.") \
-    X(system_prepare_friction, "system.prepare.friction", POSITIVE, ANY, "a number above 0", NEEDED, "The friction rate.") \
-    X(system_prepare_method, "system.prepare.method", TEXT, ANY, "a splitting such as verlet/exact", IS("verlet/exact"), "Its splitting.") \
-    X(system_thermostat, "system.thermostat", MAP, ANY, "kind, temperature, rate", AS("none, the energy is conserved"), "A thermostat in the run; it acts after each step.") \
-    X(system_thermostat_kind, "system.thermostat.kind", TEXT, ANY, "the name of a thermostat", IS("langevin"), "langevin: friction and noise on each body. rescale: stochastic rescaling of all momenta (Bussi, Donadio & Parrinello 2007), which disturbs the motion least.") \
-    X(system_thermostat_temperature, "system.thermostat.temperature", NONNEGATIVE, ANY, "a number, 0 or more", NEEDED, "Its temperature, in the unit of system.temperature.unit. Without that unit it is kT.") \
-    X(system_thermostat_rate, "system.thermostat.rate", POSITIVE, ANY, "a number above 0", NEEDED, "langevin: the friction rate. rescale: 1/(relaxation time).")
+    X(system_prepare_method, "system.prepare.method", TEXT, ANY, "a splitting such as verlet/exact", IS("verlet/exact"), "Its splitting.")
+
+#define THERMOSTAT_KEYS(X, G) \
+    X(system_temperature_unit, "system.temperature.unit", WORD, ANY, "kT|K", AS("kT; with units: md or a built-in water there is none"), "The unit of temperatures that are numbers alone: kT in the unit of energy, or kelvin with energies in kJ/mol.") \
+    X(system_prepare_thermostat, "system.prepare.thermostat", MAP, ANY, "as system.thermostat", NEEDED, "The thermostat of the preparation.") \
+    X(system_prepare_thermostat_kind, "system.prepare.thermostat.kind", TEXT, ANY, "the name of a thermostat", IS("langevin"), "As system.thermostat.kind.") \
+    X(system_prepare_thermostat_library, "system.prepare.thermostat.library", TEXT, ANY, "a path, from the directory of the scenario", NONE, "As system.thermostat.library.") \
+    X(system_prepare_thermostat_temperature, "system.prepare.thermostat.temperature", TEXT, ANY, "a temperature such as 300 K or 2.5 kT", NEEDED, "As system.thermostat.temperature.") \
+    X(system_prepare_thermostat_params, "system.prepare.thermostat.*", PARAMS, ANY, "as the kind", NONE, "The parameters of the kind, such as rate.") \
+    X(system_thermostat, "system.thermostat", MAP, ANY, "kind, temperature, rate, ...", AS("none, the energy is conserved"), "A thermostat in the run; it acts after each step.") \
+    X(system_thermostat_kind, "system.thermostat.kind", TEXT, ANY, "the name of a thermostat", IS("langevin"), "Its kind; 'polhode thermostats' lists them with their parameters.") \
+    X(system_thermostat_library, "system.thermostat.library", TEXT, ANY, "a path, from the directory of the scenario", NONE, "A shared library with the kind, if it is one of your own; see thermostat.h.") \
+    X(system_thermostat_temperature, "system.thermostat.temperature", TEXT, ANY, "a temperature such as 300 K or 2.5 kT", NEEDED, "Its temperature. A number alone is in system.temperature.unit.") \
+    X(system_thermostat_params, "system.thermostat.*", PARAMS, ANY, "as the kind", NONE, "The parameters of the kind, such as rate.")
 
 #define SPECIES_KEYS(X, G) \
     X(system_species, "system.species", LIST, ANY, "a list of {name, number, ...}", NEEDED, "The kinds of bodies, up to 16.") \
@@ -180,9 +187,8 @@
     X(system_file, "system.file", TEXT, ANY, "a path, from the directory of the scenario", NONE, "Reads the bodies from a file: CSV as --final prints it (x, y, z; species, px or vx, q0, m1 or L1 ... are optional), or a frame of an extended XYZ or H5MD file that holds bodies.") \
     X(system_seed, "system.seed", NATURAL, ANY, "a whole number, 0 or more", IS("1"), "Seed of the random positions and attitudes. Momenta use seed + 100, the preparation seed + 200, the thermostat seed + 300.") \
     X(system_temperature, "system.temperature", MAP, ANY, "translation, rotation, unit", AS("at rest, or as the file has them"), "Draws the momenta at these temperatures.") \
-    X(system_temperature_translation, "system.temperature.translation", NONNEGATIVE, ANY, "a number, 0 or more", IS("0"), "Temperature of the centres of mass.") \
-    X(system_temperature_rotation, "system.temperature.rotation", NONNEGATIVE, ANY, "a number, 0 or more", IS("0"), "Temperature of the rotation.") \
-    X(system_temperature_unit, "system.temperature.unit", WORD, ANY, "kT|K", NEEDED, "kT in the unit of energy, or kelvin with energies in kJ/mol.") \
+    X(system_temperature_translation, "system.temperature.translation", TEXT, ANY, "a temperature such as 300 K or 2.5 kT", IS("0"), "Temperature of the centres of mass. A number alone is in the unit below.") \
+    X(system_temperature_rotation, "system.temperature.rotation", TEXT, ANY, "a temperature such as 300 K or 2.5 kT", IS("0"), "Temperature of the rotation.") \
     X(system_target, "system.target", MAP, ANY, "energy, bodies", NONE, "A total energy. Two bodies get opposite momenta along (1, 1, 1) to reach it.") \
     X(system_target_energy, "system.target.energy", NUMBER, ANY, "a number", NEEDED, "The total energy.") \
     X(system_target_bodies, "system.target.bodies", NUMBERS, ANY, "[i, j]", AS("the first and the last"), "The two bodies, counted from 1.")

@@ -59,7 +59,7 @@ static double direction(const struct scenario *s)
     const struct output_request *o = &s->output;
     if (scenario_is_closed(s))
         return output_time(o, o->time_count - 1) >= output_time(o, 0) ? 1.0 : -1.0;
-    return s->until > s->t0 ? 1.0 : -1.0;
+    return s->until >= s->t0 ? 1.0 : -1.0;
 }
 
 /* An end that was laid over the file shortens the times that the file gives. */
@@ -125,6 +125,8 @@ static bool take_interval(struct scenario *s, const struct value *v, enum key_id
                           double interval)
 {
     struct output_request *o = &s->output;
+    if (s->until == s->t0) /* a single record */
+        interval = 1.0;
     if (!times_make(s->t0, s->until, copysign(interval, s->until - s->t0), &o->range))
         return read_error(s, v, key, "expected at most 1e12 records");
     o->every = 0;
@@ -161,6 +163,8 @@ static bool read_output_times(struct scenario *s)
         return read_time_list(s, times);
     if (s->tolerance > 0.0)
         return even_times(s, every);
+    if (s->step == 0.0 && s->until == s->t0)
+        return take_interval(s, NULL, key_until, 1.0);
     if (s->step == 0.0)
         return read_error(s, NULL, key_output_times,
                           "missing: without a step, give the times of the records");

@@ -165,13 +165,18 @@ static bool set_moving(struct scenario *s, bool moving)
     const struct value *map = read_value(s, key_system_temperature);
     if (!map)
         return true;
-    if (moving)
-        return read_error(s, map, key_system_temperature,
-                          "the file has momenta already; remove one of the two");
-    if (!read_needed(s, map, key_system_temperature_unit))
+    const struct value *t = read_member(map, key_system_temperature_translation);
+    const struct value *r = read_member(map, key_system_temperature_rotation);
+    double kt = 0.0, kr = 0.0;
+    if (moving && (t || r))
+        return read_error(s, t ? t : r, key_system_temperature,
+                          "the file has momenta already; remove one of the two. The temperature of "
+                          "a thermostat is system.thermostat.temperature");
+    if (moving) /* the unit of the thermostat's */
+        return true;
+    if ((t && !scenario_read_kt(s, t, key_system_temperature_translation, "", &kt)) ||
+        (r && !scenario_read_kt(s, r, key_system_temperature_rotation, "", &kr)))
         return false;
-    double kt = scenario_kt(s, read_number(s, key_system_temperature_translation));
-    double kr = scenario_kt(s, read_number(s, key_system_temperature_rotation));
     return plh_system_thermal(s->system.start, kt, kr, scenario_seed(s, STREAM_MOMENTA)) == PLH_OK;
 }
 

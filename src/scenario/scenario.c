@@ -57,9 +57,10 @@ static bool read_end(struct scenario *s)
         s->until = s->t0 + value_number(duration);
     else if (!scenario_read_time(s, key_until, &s->until))
         return false;
-    if (s->until == s->t0)
+    if (s->until == s->t0 && s->tolerance > 0.0)
         return read_error(s, end, end == duration ? key_duration : key_until,
-                          "expected a time other than start");
+                          "a run within a tolerance needs a time other than start; a single record "
+                          "needs no tolerance");
     if (s->until < s->t0 && !isnan(s->sky.jd0))
         scenario_warn(s, end, scenario_keys[key_until].path,
                       "the run goes back in time, from %.17g to %.17g%s", s->t0, s->until,

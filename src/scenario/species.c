@@ -172,10 +172,7 @@ static bool read_shipped(struct scenario *s, const struct value *map, int k, boo
                  : i > 2 ? "M"
                  : i     ? "H"
                          : "O");
-    if (water) {
-        r->def.coulomb = PLH_COULOMB_MD;
-        r->md = true;
-    }
+    r->md = r->md || water;
     return true;
 }
 

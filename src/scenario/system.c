@@ -13,7 +13,6 @@
 
 OWN_KEYS(SYSTEM)
 USE_KEY(step);
-USE_KEY(system_temperature_unit);
 
 static bool read_cutoff(struct scenario *s)
 {
@@ -117,9 +116,8 @@ static bool read_pair(struct scenario *s, const struct value *map)
 static void read_units(struct scenario *s)
 {
     const struct value *units = read_value(s, key_system_units);
-    const bool kelvin = read_is(s, key_system_temperature_unit, "K");
     if (!units) {
-        s->system.md = s->system.md || kelvin;
+        s->system.md = s->system.md || scenario_has_kelvin(s);
         return;
     }
     s->system.md = strcmp(units->text, "md") == 0;
@@ -148,37 +146,22 @@ static bool read_rules(struct scenario *s)
             return false;
     return true;
 }
-
-double scenario_kt(const struct scenario *s, double temperature)
-{
-    bool kelvin = read_is(s, key_system_temperature_unit, "K");
-    return kelvin ? SYSTEM_BOLTZMANN * temperature : temperature;
-}
-
 static bool read_preparation(struct scenario *s)
 {
     struct preparation *p = &s->system.prepare;
     const struct value *map = read_value(s, key_system_prepare);
-    const enum key_id needed[] = {key_system_prepare_steps, key_system_prepare_temperature,
-                                  key_system_prepare_friction};
-    for (int i = 0; map && i < 3; i++)
-        if (!read_needed(s, map, needed[i]))
-            return false;
     if (!map)
         return true;
+    if (!read_needed(s, map, key_system_prepare_steps))
+        return false;
     const struct value *method = read_member(map, key_system_prepare_method);
     const char *name = member_text(map, key_system_prepare_method);
     p->steps = (long)read_number(s, key_system_prepare_steps);
     p->step = read_number(s, read_member(map, key_system_prepare_step) ? key_system_prepare_step
                                                                        : key_step);
-    plh_status status =
-        plh_thermostat_init(plh_thermostat_find("langevin"),
-                            scenario_kt(s, read_number(s, key_system_prepare_temperature)),
-                            read_number(s, key_system_prepare_friction),
-                            scenario_seed(s, STREAM_PREPARATION), &p->thermostat);
-    if (status)
-        return read_error(s, map, key_system_prepare, "%s", plh_status_text(status));
-    status = plh_method_parse(NULL, name, &p->spec);
+    if (!scenario_read_preparation_thermostat(s, map))
+        return false;
+    plh_status status = plh_method_parse(NULL, name, &p->spec);
     if (status)
         return read_error(s, method, key_system_prepare_method, "'%s': %s", name,
                           plh_status_text(status));
@@ -186,35 +169,6 @@ static bool read_preparation(struct scenario *s)
         return read_error(s, map, key_system_prepare, "'step' is missing");
     return scenario_check_splitting(s, method, scenario_keys[key_system_prepare_method].path, name,
                                     &p->spec);
-}
-
-static bool unknown_thermostat(const struct scenario *s, const char *kind)
-{
-    char list[256] = "";
-    for (int i = 0; i < plh_thermostat_count(); i++)
-        snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "",
-                 plh_thermostat_at(i)->name);
-    return read_error(s, read_value(s, key_system_thermostat_kind), key_system_thermostat_kind,
-                      "expected one of %s, not '%s'", list, kind);
-}
-
-static bool read_thermostat(struct scenario *s)
-{
-    const struct value *map = read_value(s, key_system_thermostat);
-    if (!map)
-        return true;
-    if (!read_needed(s, map, key_system_thermostat_temperature) ||
-        !read_needed(s, map, key_system_thermostat_rate))
-        return false;
-    const char *kind = read_text(s, key_system_thermostat_kind);
-    const plh_thermostat_model *model = plh_thermostat_find(kind);
-    if (!model)
-        return unknown_thermostat(s, kind);
-    plh_status status = plh_thermostat_init(
-        model, scenario_kt(s, read_number(s, key_system_thermostat_temperature)),
-        read_number(s, key_system_thermostat_rate), scenario_seed(s, STREAM_THERMOSTAT),
-        &s->system.thermostat);
-    return !status || read_error(s, map, key_system_thermostat, "%s", plh_status_text(status));
 }
 
 bool scenario_check_splitting(const struct scenario *s, const struct value *v, const char *path,
@@ -241,7 +195,8 @@ bool scenario_read_system(struct scenario *s)
     struct system_request *r = &s->system;
     r->def = plh_system_def_default();
     if (!scenario_read_species(s, map) || !read_cutoff(s) || !read_box(s) ||
-        !read_reaction_field(s) || !read_rules(s) || !read_preparation(s) || !read_thermostat(s))
+        !read_reaction_field(s) || !read_rules(s) || !read_preparation(s) ||
+        !scenario_read_thermostat(s))
         return false;
     const struct value *threads = read_value(s, key_system_threads);
     const double count = read_number(s, key_system_threads);

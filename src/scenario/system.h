@@ -4,11 +4,11 @@
 #ifndef PLH_SCENARIO_SYSTEM_H
 #define PLH_SCENARIO_SYSTEM_H
 
+#include "scenario/keys.h"
 #include "scenario/scenario.h"
 
-/* Boltzmann's constant in kJ/(mol K), exact since 2019; and one kJ/(mol nm^3) in bar (CODATA 2018). */
-#define SYSTEM_BOLTZMANN 0.00831446261815324
-#define SYSTEM_BAR       16.6053906717384
+/* One kJ/(mol nm^3) in bar (CODATA 2018). */
+#define SYSTEM_BAR 16.6053906717384
 
 /* What is drawn from system.seed, each from a stream of its own: that much is added to the seed. */
 enum system_stream {
@@ -29,8 +29,17 @@ bool scenario_read_system(struct scenario *s);
 bool scenario_check_splitting(const struct scenario *s, const struct value *v, const char *path,
                               const char *name, const plh_method_spec *spec);
 
-/* What a temperature, in kelvin or as kT, is in the unit of energy. */
-double scenario_kt(const struct scenario *s, double temperature);
+/* The thermostat of the run and, below the map of the preparation, its own. False after a message. */
+bool scenario_read_thermostat(struct scenario *s);
+bool scenario_read_preparation_thermostat(struct scenario *s, const struct value *prepare);
+
+/* kT of a temperature: "300 K", "2.5 kT", or a number in system.temperature.unit. fallback: its default, "" if a number
+ * alone is refused. False after a message. */
+bool scenario_read_kt(const struct scenario *s, const struct value *v, enum key_id key,
+                      const char *fallback, double *kt);
+
+/* Whether some temperature is in kelvin. */
+bool scenario_has_kelvin(const struct scenario *s);
 
 /* The bodies: system.start is there afterwards. */
 bool scenario_place_system(struct scenario *s);

@@ -92,19 +92,47 @@ static void take(plh_sim *sim, const plh_sim_place *place)
     c->failed = PLH_OK;
 }
 
+/* What is saved: the system as a group, and the state of the thermostat. The number of values. */
+static int values_of(const struct many *m, plh_thermostat *t, plh_saved list[PLH_FIELD_MOST + 1])
+{
+    list[0] = (plh_saved){"system", PLH_FIELD_GROUP, plh_system_checkpoint_size(m->system), NULL};
+    if (!t->model)
+        return 1;
+    return 1 + plh_checkpoint_bind(t->model->fields, t->model->field_count, &t->state, list + 1);
+}
+
 static size_t own_size(const plh_sim *sim)
 {
-    return plh_system_checkpoint_size(look(sim)->system);
+    plh_thermostat t = look(sim)->thermostat;
+    plh_saved list[PLH_FIELD_MOST + 1];
+    return plh_checkpoint_size(list, values_of(look(sim), &t, list));
 }
 
 static void own_get(const plh_sim *sim, void *bytes)
 {
-    plh_system_checkpoint_get(look(sim)->system, bytes);
+    const struct many *m = look(sim);
+    plh_thermostat t = m->thermostat;
+    plh_saved list[PLH_FIELD_MOST + 1];
+    size_t size;
+    plh_checkpoint_write(list, values_of(m, &t, list), bytes);
+    plh_system_checkpoint_get(m->system,
+                              plh_checkpoint_find(bytes, own_size(sim), "system", &size));
 }
 
 static plh_status own_set(plh_sim *sim, const void *bytes, size_t size)
 {
-    return plh_system_checkpoint_set(of(sim)->system, bytes, size);
+    struct many *m = of(sim);
+    plh_thermostat t = m->thermostat;
+    plh_saved list[PLH_FIELD_MOST + 1];
+    size_t count;
+    plh_status status = plh_checkpoint_read(list, values_of(m, &t, list), bytes, size, NULL, 0);
+    if (status)
+        return status;
+    const void *system = plh_checkpoint_find(bytes, size, "system", &count);
+    status = plh_system_checkpoint_set(m->system, system, count);
+    if (!status)
+        m->thermostat = t;
+    return status;
 }
 
 static const plh_sim_table many = {

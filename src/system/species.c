@@ -62,6 +62,7 @@ static plh_status make_water(const water *w, plh_species *s)
     memset(s, 0, sizeof *s);
     snprintf(s->name, sizeof s->name, "%s", w->name);
     s->mass = mass;
+    s->coulomb = PLH_COULOMB_MD;
     s->sites = four ? 4 : 3;
     s->site[0] = (plh_site){.at = plh_vec3_make(0.0, 0.0, zo),
                             .charge = four ? 0.0 : -2.0 * w->charge,

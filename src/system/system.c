@@ -17,7 +17,7 @@ plh_system_def plh_system_def_default(void)
     memset(&def, 0, sizeof def);
     def.cookie = COOKIE;
     def.rf_permittivity = INFINITY;
-    def.coulomb = 1.0;
+    def.coulomb = NAN;
     return def;
 }
 
@@ -31,41 +31,82 @@ static double shortest(plh_vec3 v)
     return fmin(v.x, fmin(v.y, v.z));
 }
 
-static plh_status check_cut(const plh_system_def *d)
+/* What is wrong, and the status for it. */
+typedef struct verdict {
+    plh_status status;
+    const char *why;
+} verdict;
+
+static const verdict good = {PLH_OK, ""};
+
+static verdict bad(const char *why)
 {
-    if (d->cut == PLH_CUT_NONE)
-        return d->periodic || d->reaction_field ? PLH_BAD_ARGUMENT : PLH_OK;
-    if (!isfinite(d->cut_off) || !isfinite(d->cut_on) || !isfinite(d->skin))
-        return PLH_NOT_FINITE;
-    bool smooth = d->cut == PLH_CUT_SMOOTH;
-    if (!(d->cut_off > 0.0) || d->skin < 0.0 || (unsigned)d->cut > PLH_CUT_PLAIN ||
-        (smooth && !(d->cut_on >= 0.0 && d->cut_on < d->cut_off)))
-        return PLH_BAD_ARGUMENT;
-    if (d->reaction_field && !(d->rf_permittivity >= 1.0))
-        return PLH_BAD_ARGUMENT;
-    if (d->periodic && !(shortest(d->box) > 0.0 && d->cut_off <= 0.5 * shortest(d->box)))
-        return PLH_BAD_ARGUMENT;
-    return PLH_OK;
+    return (verdict){PLH_BAD_ARGUMENT, why};
 }
 
-static plh_status check(const plh_system_def *d)
+static verdict check_cut(const plh_system_def *d)
+{
+    if (d->cut == PLH_CUT_NONE && d->periodic)
+        return bad("a periodic box needs a cut-off");
+    if (d->cut == PLH_CUT_NONE)
+        return d->reaction_field ? bad("a reaction field needs a cut-off") : good;
+    if (!isfinite(d->cut_off) || !isfinite(d->cut_on) || !isfinite(d->skin))
+        return (verdict){PLH_NOT_FINITE, "the cut-off and the skin must be finite"};
+    if (!(d->cut_off > 0.0) || d->skin < 0.0 || (unsigned)d->cut > PLH_CUT_PLAIN)
+        return bad("the cut-off must be above 0 and the skin 0 or more");
+    if (d->cut == PLH_CUT_SMOOTH && !(d->cut_on >= 0.0 && d->cut_on < d->cut_off))
+        return bad("the smooth switch must begin at 0 or more, and below the cut-off");
+    if (d->reaction_field && !(d->rf_permittivity >= 1.0))
+        return bad("the permittivity of the reaction field must be 1 or more");
+    if (d->periodic && !(shortest(d->box) > 0.0 && d->cut_off <= 0.5 * shortest(d->box)))
+        return bad("the cut-off must be at most half the shortest edge of the box");
+    return good;
+}
+
+static verdict check_species(const plh_system_def *d)
+{
+    if (d->species_count > PLH_SPECIES_MAX || d->species_count < (d->n > 0 ? 1 : 0) ||
+        (d->n > 0 && d->species == NULL))
+        return bad("a system has 1 to 16 species");
+    for (int i = 0; i < d->species_count; i++) {
+        const plh_status status = plh_species_check(&d->species[i]);
+        if (status)
+            return (verdict){status, "a species has a mass or a length that is not above 0, or a "
+                                     "dipole or site off its axis"};
+    }
+    for (size_t i = 0; d->species_of && i < d->n; i++)
+        if (d->species_of[i] < 0 || d->species_of[i] >= d->species_count)
+            return bad("a body is of a species that there is not");
+    return good;
+}
+
+static verdict check(const plh_system_def *d)
 {
     if (d->cookie != COOKIE)
-        return PLH_BAD_ARGUMENT;
-    if (!finite3(d->box) || !finite3(d->gravity) || !finite3(d->field) || !isfinite(d->coulomb))
-        return PLH_NOT_FINITE;
+        return bad("a definition starts from plh_system_def_default()");
+    if (!finite3(d->box) || !finite3(d->gravity) || !finite3(d->field) || isinf(d->coulomb))
+        return (verdict){PLH_NOT_FINITE, "box, fields and Coulomb constant must be finite"};
     if (d->coulomb < 0.0 || d->n >= UINT32_MAX / PLH_INNER_SITES ||
-        (unsigned)d->mixing > PLH_MIX_WALDMAN_HAGLER || d->species_count > PLH_SPECIES_MAX ||
-        d->species_count < (d->n > 0 ? 1 : 0) || (d->n > 0 && d->species == NULL) ||
-        d->pair_count < 0 || (d->pair_count > 0 && d->pairs == NULL))
-        return PLH_BAD_ARGUMENT;
-    plh_status status = check_cut(d);
-    for (int i = 0; !status && i < d->species_count; i++)
-        status = plh_species_check(&d->species[i]);
-    for (size_t i = 0; !status && d->species_of && i < d->n; i++)
-        if (d->species_of[i] < 0 || d->species_of[i] >= d->species_count)
-            status = PLH_BAD_ARGUMENT;
-    return status;
+        (unsigned)d->mixing > PLH_MIX_WALDMAN_HAGLER || d->pair_count < 0 ||
+        (d->pair_count > 0 && d->pairs == NULL))
+        return bad("the Coulomb constant must be 0 or more, the rules complete, and the bodies not "
+                   "too many");
+    const verdict cut = check_cut(d);
+    return cut.status ? cut : check_species(d);
+}
+
+const char *plh_system_explain(const plh_system_def *def)
+{
+    return check(def).why;
+}
+
+/* The Coulomb constant of the first species that knows its units; else 1. */
+static double coulomb_of(const plh_system_def *d)
+{
+    for (int i = 0; i < d->species_count && isnan(d->coulomb); i++)
+        if (d->species[i].coulomb > 0.0)
+            return d->species[i].coulomb;
+    return isnan(d->coulomb) ? 1.0 : d->coulomb;
 }
 
 /* Barker and Watts, Mol. Phys. 26 (1973) 789: k = (e-1)/((2e+1) rc^3), here twice. */
@@ -221,13 +262,14 @@ plh_status plh_system_set_tiles(plh_system *s)
 plh_status plh_system_create(const plh_system_def *def, plh_system **system)
 {
     *system = NULL;
-    plh_status status = check(def);
+    plh_status status = check(def).status;
     if (status)
         return status;
     plh_system *s = calloc(1, sizeof *s);
     if (s == NULL)
         return PLH_NO_MEMORY;
     s->def = *def;
+    s->def.coulomb = coulomb_of(def);
     status = set_species(s);
     if (!status)
         status = set_bodies(s);

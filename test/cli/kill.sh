@@ -40,7 +40,7 @@ system:
   cutoff: {radius: 2.5}
   reaction-field: 10
   temperature: {translation: 1, rotation: 1, unit: kT}
-  prepare: {steps: 5, temperature: 1, friction: 1}
+  prepare: {steps: 5, thermostat: {temperature: 1, rate: 1}}
   thermostat: {kind: rescale, temperature: 1.2, rate: 10}
 method: srkn4_6b/exact
 step: 0.004

@@ -93,6 +93,22 @@ awk -v "a=$first" -v "b=$built" 'BEGIN { split(a, x, ","); split(b, y, ",");
 [ -z "$(pair "${mine/b: /c: }" '')" ] && grep -q "unknown key 'c' of potential my-pair; .*accepted: .*, a, b" err || fail "c: $(cat err)"
 [ -z "$(pair "${mine/my-pair/too_old_pair}" '')" ] && grep -q "compiled for another version" err || fail "old: $(cat err)"
 [ -z "$(pair "${mine/my-pair/compass}" '')" ] && grep -q "is a torque, not a pair" err || fail "a torque: $(cat err)"
+# A thermostat of your own heats a gas.
+bath() {
+    cat >sub/bath.yaml <<EOF
+system:
+  species: [{name: dipole, number: 27}]
+  lattice: {spacing: 3}
+  temperature: {translation: 0.5 kT, rotation: 0.5 kT}
+  thermostat: {kind: $1, library: mine.so, temperature: 2, rate: 5}
+step: 0.02
+until: 2
+output: {columns: [kt-translation, kt-rotation]}
+EOF
+    "$polhode" run sub/bath.yaml --quiet 2>err | tail -n 1
+}
+awk -F, '{ exit !($1 + $2 > 3.6 && $1 + $2 < 4.4) }' <<<"$(bath my-bath)" || fail "my-bath: $(bath my-bath) $(cat err)"
+[ -z "$(bath my-pair)" ] && grep -q "is a pair, not a thermostat" err || fail "a pair as a thermostat: $(cat err)"
 [ -z "$(pair "${mine/mine.so/none.so}" '')" ] && grep -q "cannot load pair potential 'my-pair': .*none.so" err || fail "none: $(cat err)"
 rm err
 

@@ -48,7 +48,7 @@ error() {
     [ $? -eq 2 ] || fail "'$*' does not exit 2"
     grep -q -- "$pattern" <<<"$err" || fail "'$*' says '$err'"
 }
-for command in torques schemes potentials; do
+for command in torques schemes potentials thermostats; do
     error "unknown .* 'nope'; 'polhode $command' lists them" $command nope
     error "needs a value: text|csv" $command --format
     error "expected one of text|csv" $command --format xml

@@ -42,7 +42,7 @@ system:
   cutoff: {radius: 0.75}
   reaction-field: 20
   temperature: {translation: 300, rotation: 300, unit: K}
-  prepare: {steps: 200, step: 0.001, temperature: 300, friction: 20}
+  prepare: {steps: 200, step: 0.001, thermostat: {temperature: 300, rate: 20}}
 method: verlet/exact
 step: 0.001
 until: 0.35

@@ -392,3 +392,52 @@ def test_ensembles_do_not_depend_on_the_division():
     assert np.array_equal(a[0], b[0]) and np.array_equal(a[1], b[1])
     with pytest.raises(ValueError, match="draws"):
         plh.ensemble(end_angles, 3.0)
+
+
+def test_water_has_its_units():
+    """The charges of the built-in waters are in e, with the Coulomb constant of nm, u, ps; a constant may be given."""
+    def potential(**more):
+        system = plh.System("spce", 64, **more)
+        system.lattice(0.31, seed=3)
+        return system.measures()["potential"]
+    assert np.isclose(plh.COULOMB_MD, 138.93545764438198, rtol=1e-15) and np.isclose(plh.BOLTZMANN_MD, 0.008314462618, rtol=1e-9)
+    assert potential() == potential(coulomb=plh.COULOMB_MD)
+    weak, none = potential(coulomb=1.0), potential(coulomb=0.0)
+    assert np.isclose(potential() - none, plh.COULOMB_MD * (weak - none), rtol=1e-9)
+    assert abs(potential() - none) > 10 * abs(weak - none)
+    with pytest.raises(plh.Error, match="a periodic box needs a cut-off"):
+        plh.System("spce", 64, box=1.2)
+    with pytest.raises(plh.Error, match="at most half the shortest edge"):
+        plh.System("spce", 64, box=1.2, cut="smooth", cut_on=0.5, cut_off=0.7)
+
+
+@pytest.mark.parametrize("kind", sorted(plh.thermostats()))
+def test_thermostats(kind):
+    """Every kind of the list brings a gas to its temperature, the same way twice, however the run is cut."""
+    rate = 3.0 if plh.thermostats()[kind]["conserved"] else 20.0
+
+    def heated(parts, **more):
+        system = plh.System("dipole", 64, **more)
+        system.lattice(2.0, seed=1)
+        system.thermal(0.2, seed=2)
+        system.set_thermostat(kind, 1.5, seed=5, rate=rate)
+        total = []
+        for _ in range(parts):
+            system.run(1200 // parts, 0.01, "verlet/exact")
+            m = system.measures()
+            total.append((m["kt_translation"] + m["kt_rotation"]) / 2)
+        return system, total
+    system, total = heated(120)
+    assert 1.1 < np.mean(total[60:]) < 1.9
+    assert np.array_equal(heated(1)[0].p, system.p)
+    assert np.isfinite(system.thermostat_energy) == plh.thermostats()[kind]["conserved"]
+    pushed, _ = heated(2, forces=lambda s, t: (np.zeros((len(s), 3)), np.zeros((len(s), 3))))
+    assert np.allclose(pushed.measures()["kinetic"], heated(2)[0].measures()["kinetic"], rtol=0.5)
+    with pytest.raises(plh.Error):
+        system.set_thermostat(kind, 1.0)
+    with pytest.raises(plh.Error):
+        system.set_thermostat(kind, 1.0, speed=2.0)
+    system.set_thermostat(None)
+    energy = system.measures()["total"]
+    system.run(10, 0.001)
+    assert np.isclose(system.measures()["total"], energy, rtol=1e-6)

@@ -340,7 +340,13 @@ static void systems(void **state)
     (void)state;
     check_system(NULL);
     for (int i = 0; i < plh_thermostat_count(); i++)
-        check_system(&(plh_thermostat){plh_thermostat_at(i), 1.5, 3.0, 9});
+        for (int k = 0; plh_thermostat_at(i)->examples[k]; k++) {
+            plh_thermostat bath;
+            assert_int_equal(plh_thermostat_init(plh_thermostat_at(i), 1.5, 9,
+                                                 plh_thermostat_at(i)->examples[k], &bath),
+                             PLH_OK);
+            check_system(&bath);
+        }
     plh_method_spec spec;
     plh_system *system = dipoles();
     plh_sim *back;

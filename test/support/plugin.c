@@ -8,6 +8,7 @@
 #include <polhode/event.h>
 #include <polhode/method.h>
 #include <polhode/pair.h>
+#include <polhode/thermostat.h>
 
 typedef struct values {
     double drag;
@@ -153,3 +154,35 @@ static double third(void *context, double t, const plh_state *s)
 
 static const plh_event_plugin own_event = {"my-event", "-m3", third};
 PLH_EVENT_PLUGIN(my_event, own_event);
+
+/* A weak coupling of the kinetic energy to kT, which counts its calls. */
+typedef struct bath_values {
+    double rate;
+} bath_values;
+PLH_THERMOSTAT_VALUES(bath_values, bath_of)
+typedef struct bath_state {
+    int64_t calls;
+} bath_state;
+PLH_THERMOSTAT_KEEPS(bath_state, bath_keeps)
+
+static const plh_param bath_params[] = {
+    PLH_REAL_REQUIRED(bath_values, rate, "rate", 5e-324, 1e308, "1/time")};
+static const plh_field bath_fields[] = {PLH_SAVE_INTEGER(bath_state, calls)};
+
+static double bath_factor(plh_thermostat *self, double freedom, double kinetic, double h,
+                          uint64_t call)
+{
+    (void)call;
+    bath_keeps(self)->calls++;
+    return sqrt(1.0 + bath_of(self)->rate * h * (0.5 * freedom * self->kt / kinetic - 1.0));
+}
+
+static const plh_thermostat_model own_bath = {.name = "my-bath",
+                                              .summary = "a weak coupling",
+                                              .source = "a test",
+                                              .params = bath_params,
+                                              .param_count = PLH_PARAM_COUNT(bath_params),
+                                              .fields = bath_fields,
+                                              .field_count = PLH_FIELD_COUNT(bath_fields),
+                                              .factor = bath_factor};
+PLH_THERMOSTAT_PLUGIN(my_bath, own_bath);

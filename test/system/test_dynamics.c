@@ -201,7 +201,10 @@ static void default_scheme(void **state)
         assert_int_equal(plh_system_lattice(s, edge / 4.0, 0.02, true, 1), PLH_OK);
         plh_system_thermal(s, kt, kt, 2);
         const plh_method_spec spec = method("verlet/exact");
-        const plh_thermostat bath = {plh_thermostat_at(0), kt, water ? 10.0 : 4.0, 7};
+        plh_thermostat bath;
+        assert_int_equal(plh_thermostat_init(plh_thermostat_find("langevin"), kt, 7,
+                                             water ? "rate=10" : "rate=4", &bath),
+                         PLH_OK);
         for (uint64_t i = 0; i < 600; i++) {
             assert_int_equal(plh_system_run(s, &spec, 0.0, water ? 0.001 : 0.003, 1), PLH_OK);
             plh_thermostat_apply(&bath, s, water ? 0.001 : 0.003, i);
@@ -523,7 +526,7 @@ static void thermostat(void **state)
     const plh_method_spec spec = method("verlet/exact");
     plh_thermostat bath;
     double kt[2] = {0.0, 0.0};
-    assert_int_equal(plh_thermostat_init(plh_thermostat_find("langevin"), 0.8, 5.0, 99, &bath),
+    assert_int_equal(plh_thermostat_init(plh_thermostat_find("langevin"), 0.8, 99, "rate=5", &bath),
                      PLH_OK);
     for (int k = 0; k < 60; k++) {
         assert_int_equal(plh_system_run(s, &spec, 0.0, 0.02, 2), PLH_OK);
@@ -539,10 +542,15 @@ static void thermostat(void **state)
     plh_species sp;
     assert_int_equal(plh_species_find("dipole", &sp), PLH_OK);
     s = simple(10, &sp);
-    assert_int_equal(plh_thermostat_init(bath.model, 1.0, INFINITY, 1, &bath), PLH_NOT_FINITE);
-    assert_int_equal(plh_thermostat_init(bath.model, -1.0, 1.0, 1, &bath), PLH_BAD_ARGUMENT);
-    assert_int_equal(plh_thermostat_init(NULL, 1.0, 1.0, 1, &bath), PLH_BAD_ARGUMENT);
-    assert_int_equal(plh_thermostat_init(plh_thermostat_at(0), 1.0, 1e300, 1, &bath), PLH_OK);
+    assert_int_equal(plh_thermostat_init(bath.model, INFINITY, 1, "rate=1", &bath), PLH_NOT_FINITE);
+    assert_int_equal(plh_thermostat_init(bath.model, -1.0, 1, "rate=1", &bath), PLH_BAD_ARGUMENT);
+    assert_int_equal(plh_thermostat_init(NULL, 1.0, 1, "rate=1", &bath), PLH_BAD_ARGUMENT);
+    const plh_thermostat_model *langevin = plh_thermostat_find("langevin");
+    assert_int_equal(plh_thermostat_init(langevin, 1.0, 1, "rate=-1", &bath), PLH_BAD_ARGUMENT);
+    assert_int_equal(plh_thermostat_init(langevin, 1.0, 1, "speed=1", &bath), PLH_NOT_FOUND);
+    assert_int_equal(plh_thermostat_init(langevin, 1.0, 1, NULL, &bath), PLH_OK);
+    assert_int_equal(plh_thermostat_apply(&bath, s, 1.0, 2), PLH_BAD_ARGUMENT); /* no rate */
+    assert_int_equal(plh_thermostat_set_real(&bath, "rate", 1e300), PLH_OK);
     assert_int_equal(plh_thermostat_apply(&bath, s, -1.0, 2), PLH_BAD_ARGUMENT);
     assert_int_equal(plh_thermostat_apply(&bath, s, NAN, 2), PLH_NOT_FINITE);
     assert_int_equal(plh_thermostat_apply(&bath, s, 1.0, 2), PLH_OK);

@@ -358,7 +358,10 @@ static char *after_run(const setting *t, int count, size_t *size)
     assert_int_equal(plh_system_thermal(s, 1.0, 1.0, 5), PLH_OK);
     assert_int_equal(plh_system_run(s, &spec, 0.0, 1e-2, 2), PLH_OK);
     for (int i = 0; i < plh_thermostat_count(); i++) {
-        const plh_thermostat bath = {plh_thermostat_at(i), 1.0, 2.0, 7};
+        plh_thermostat bath;
+        assert_int_equal(plh_thermostat_init(plh_thermostat_at(i), 1.0, 7,
+                                             plh_thermostat_at(i)->examples[0], &bath),
+                         PLH_OK);
         assert_int_equal(plh_thermostat_apply(&bath, s, 0.1, 1), PLH_OK);
     }
     char *bytes = settings_saved(s, size);

@@ -11,10 +11,12 @@
 
 static const double kt = 0.8;
 
-static plh_thermostat bath(int index, double rate)
+/* A thermostat of the list with one of its settings. */
+static plh_thermostat bath(int index, int example)
 {
+    const plh_thermostat_model *m = plh_thermostat_at(index);
     plh_thermostat t;
-    assert_int_equal(plh_thermostat_init(plh_thermostat_at(index), kt, rate, 77, &t), PLH_OK);
+    assert_int_equal(plh_thermostat_init(m, kt, 77, m->examples[example], &t), PLH_OK);
     return t;
 }
 
@@ -121,7 +123,7 @@ static void kinetic_energy(void **state)
     const plh_method_spec spec = verlet();
     for (int k = 0; k < plh_thermostat_count(); k++) {
         plh_system *s = molecules(9, plh_vec3_make(1.0, 1.0, 0.0), plh_vec3_make(0.0, 0.0, 0.7));
-        const plh_thermostat t = bath(k, 12.0);
+        plh_thermostat t = bath(k, 0);
         int count[BINS] = {0};
         blocks translation = {0}, rotation = {0};
         assert_int_equal(plh_thermostat_run(&t, s, &spec, 0.0, 0.01, 0, 2000), PLH_OK);
@@ -136,7 +138,7 @@ static void kinetic_energy(void **state)
             add(&rotation, i, m.kt_rotation);
         }
         const double chi2 = chi_squared(count);
-        printf("%-9s chi-squared %.1f of 19, kT %.4f +- %.4f and %.4f +- %.4f\n", t.model->name,
+        printf("%-11s chi-squared %.1f of 19, kT %.4f +- %.4f and %.4f +- %.4f\n", t.model->name,
                chi2, mean_of(&translation), error_of(&translation), mean_of(&rotation),
                error_of(&rotation));
         assert_true(chi2 < 43.8);
@@ -166,7 +168,9 @@ static void orientation(void **state)
     d.field = plh_vec3_make(0.0, 0.0, 1.6); /* x = 2 */
     assert_int_equal(plh_system_create(&d, &s), PLH_OK);
     assert_int_equal(plh_system_lattice(s, 3.0, 0.0, true, 3), PLH_OK);
-    const plh_thermostat t = bath(0, 2.0);
+    plh_thermostat t;
+    assert_int_equal(plh_thermostat_init(plh_thermostat_find("langevin"), kt, 77, "rate=2", &t),
+                     PLH_OK);
     int count[BINS] = {0};
     for (int look = 0; look < LOOKS; look++) {
         assert_int_equal(plh_thermostat_run(&t, s, &spec, 0.0, 0.02, 600L * look, 600), PLH_OK);
@@ -194,7 +198,7 @@ static void potential_energy(void **state)
     memset(all, 0, sizeof all);
     for (int k = 0; k < plh_thermostat_count(); k++) {
         plh_system *s = molecules(27, plh_vec3_make(1.0, 1.88, 2.88), plh_vec3_make(0.0, 1.0, 1.0));
-        const plh_thermostat t = bath(k, 2.0);
+        plh_thermostat t = bath(k, 1);
         assert_int_equal(plh_thermostat_run(&t, s, &spec, 0.0, 0.01, 0, 3000), PLH_OK);
         for (int i = 0; i < SAMPLES; i++) {
             plh_system_energy e;
@@ -202,7 +206,7 @@ static void potential_energy(void **state)
             assert_int_equal(plh_system_energies(s, &e), PLH_OK);
             add(&all[k], i, e.potential);
         }
-        printf("%-9s potential energy %.2f +- %.2f\n", t.model->name, mean_of(&all[k]),
+        printf("%-11s potential energy %.2f +- %.2f\n", t.model->name, mean_of(&all[k]),
                error_of(&all[k]));
         plh_system_destroy(s);
     }
@@ -219,7 +223,8 @@ static void rescaling(void **state)
     plh_system *s = molecules(27, plh_vec3_make(1.0, 1.88, 2.88), plh_vec3_make(0.0, 1.0, 1.0));
     plh_thermostat t;
     plh_system_energy e;
-    assert_int_equal(plh_thermostat_init(plh_thermostat_find("rescale"), kt, 1.0, 5, &t), PLH_OK);
+    assert_int_equal(plh_thermostat_init(plh_thermostat_find("rescale"), kt, 5, "rate=1", &t),
+                     PLH_OK);
     plh_bodies_view v = plh_system_bodies(s);
     for (size_t i = 0; i < v.n; i++)
         v.px[i] += 2.0;
@@ -246,7 +251,8 @@ static void rescaling_keeps_directions(void **state)
     plh_system *s = molecules(27, plh_vec3_make(1.0, 1.88, 2.88), plh_vec3_make(0.0, 1.0, 1.0));
     plh_thermostat t;
     double before[6][27], factor = 0.0;
-    assert_int_equal(plh_thermostat_init(plh_thermostat_find("rescale"), kt, 1.0, 5, &t), PLH_OK);
+    assert_int_equal(plh_thermostat_init(plh_thermostat_find("rescale"), kt, 5, "rate=1", &t),
+                     PLH_OK);
     plh_system_remove_drift(s);
     plh_bodies_view v = plh_system_bodies(s);
     const double *now[6] = {v.px, v.py, v.pz, v.rotation.mx, v.rotation.my, v.rotation.mz};
@@ -278,7 +284,7 @@ static void numbers_follow_from_the_seed(void **state)
     plh_system *s = molecules(8, plh_vec3_make(1.0, 1.88, 2.88), plh_vec3_make(0.0, 1.0, 1.0));
     plh_thermostat t;
     assert_true(split_mix(1234567) == UINT64_C(6457827717110365317)); /* published */
-    assert_int_equal(plh_thermostat_init(plh_thermostat_find("langevin"), kt, 2.0, seed, &t),
+    assert_int_equal(plh_thermostat_init(plh_thermostat_find("langevin"), kt, seed, "rate=2", &t),
                      PLH_OK);
     plh_bodies_view v = plh_system_bodies(s);
     for (size_t i = 0; i < v.n; i++)
@@ -295,6 +301,53 @@ static void numbers_follow_from_the_seed(void **state)
     plh_system_destroy(s);
 }
 
+/* The energy of the system and of the thermostat together after a time, relative to its start: half the thermostat
+ * before each step and half after it. */
+static double change(const plh_thermostat *start, double h, double *kinetic)
+{
+    plh_system *s = molecules(27, plh_vec3_make(1.0, 1.88, 2.88), plh_vec3_make(0.0, 1.0, 1.0));
+    const plh_method_spec spec = verlet();
+    plh_thermostat t = *start;
+    plh_system_energy e;
+    double held, first = 0.0, most = 0.0;
+    *kinetic = 0.0;
+    for (long k = 0; k < lround(2.0 / h); k++) {
+        assert_int_equal(plh_thermostat_apply(&t, s, 0.5 * h, 2 * (uint64_t)k), PLH_OK);
+        assert_int_equal(plh_system_run(s, &spec, 0.0, h, 1), PLH_OK);
+        assert_int_equal(plh_thermostat_apply(&t, s, 0.5 * h, 2 * (uint64_t)k + 1), PLH_OK);
+        assert_int_equal(plh_system_energies(s, &e), PLH_OK);
+        assert_int_equal(plh_thermostat_energy(&t, s, &held), PLH_OK);
+        if (k == 0)
+            first = e.total + held;
+        most = fmax(most, fabs(e.total + held - first));
+        *kinetic = fmax(*kinetic, fabs(held));
+    }
+    plh_system_destroy(s);
+    return most;
+}
+
+/* Thermostats that hold energy conserve the sum, to second order; the others say that they hold none. */
+static void conserved(void **state)
+{
+    (void)state;
+    for (int k = 0; k < plh_thermostat_count(); k++) {
+        const plh_thermostat t = bath(k, 1);
+        double held, coarse_held;
+        if (!t.model->energy) {
+            plh_system *s =
+                molecules(8, plh_vec3_make(1.0, 1.0, 0.0), plh_vec3_make(0.0, 0.0, 0.7));
+            assert_int_equal(plh_thermostat_energy(&t, s, &held), PLH_UNSUPPORTED);
+            assert_true(isnan(held));
+            plh_system_destroy(s);
+            continue;
+        }
+        const double coarse = change(&t, 0.004, &coarse_held), fine = change(&t, 0.001, &held);
+        printf("%-11s holds up to %.1f; the sum changes by %.2e, then %.2e\n", t.model->name, held,
+               coarse, fine);
+        assert_true(held > 10.0 && fine < 2e-3 && coarse / fine > 8.0 && coarse / fine < 32.0);
+    }
+}
+
 /* Records are whole. */
 static void records(void **state)
 {
@@ -302,7 +355,8 @@ static void records(void **state)
     for (int i = 0; i < plh_thermostat_count(); i++) {
         const plh_thermostat_model *m = plh_thermostat_at(i);
         assert_ptr_equal(plh_thermostat_find(m->name), m);
-        assert_true(strlen(m->summary) > 9 && strlen(m->source) > 9 && strlen(m->rate) > 9);
+        assert_true(strlen(m->summary) > 9 && strlen(m->source) > 9);
+        assert_true(m->examples[0] && m->examples[1] && !m->examples[2]);
     }
     assert_null(plh_thermostat_at(-1));
     assert_null(plh_thermostat_at(plh_thermostat_count()));
@@ -319,6 +373,7 @@ int main(void)
         cmocka_unit_test(rescaling),
         cmocka_unit_test(rescaling_keeps_directions),
         cmocka_unit_test(numbers_follow_from_the_seed),
+        cmocka_unit_test(conserved),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* polhode thermostats: the thermostats of systems, for people and for scripts. */
+#include "cli/listing.h"
+#include "cli/names.h"
+#include "io/csv.h"
+
+#include <polhode/thermostat.h>
+#include <stdio.h>
+
+static void print_csv(void)
+{
+    puts("name,conserved,parameters,summary,source");
+    for (int i = 0; i < plh_thermostat_count(); i++) {
+        const plh_thermostat_model *m = plh_thermostat_at(i);
+        printf("%s,%s,", m->name, m->energy ? "yes" : "no");
+        for (int k = 0; k < m->param_count; k++)
+            printf("%s%s", k ? " " : "", m->params[k].name);
+        putchar(',');
+        csv_text(stdout, m->summary);
+        putchar(',');
+        csv_text(stdout, m->source);
+        putchar('\n');
+    }
+}
+
+static void print_list(void)
+{
+    puts("Thermostats act on the momenta of a system after each step.\n"
+         "`polhode thermostats NAME` tells more about one.\n");
+    for (int i = 0; i < plh_thermostat_count(); i++)
+        printf("  %-16s %s\n", plh_thermostat_at(i)->name, plh_thermostat_at(i)->summary);
+}
+
+static int describe(const char *name)
+{
+    char near[128];
+    const plh_thermostat_model *m = plh_thermostat_find(name);
+    if (!m)
+        return usage_error(
+            "thermostats: unknown thermostat '%s'%s 'polhode thermostats' lists them", name,
+            words_suggest(name, name_thermostats, near, sizeof near));
+    printf("%s: %s\n  source       %s\n  conserved    %s\n", m->name, m->summary, m->source,
+           m->energy ? "the energy of the system with its own" : "nothing");
+    plh_thermostat bath;
+    plh_thermostat_init(m, 1.0, 1, NULL, &bath);
+    for (int k = 0; k < m->param_count; k++)
+        listing_param(&m->params[k], &bath.values);
+    return 0;
+}
+
+static int run(void *options)
+{
+    static const struct listing forms[] = {{"text", print_list}, {"csv", print_csv}, {NULL, NULL}};
+    return listing_run(options, forms, describe);
+}
+
+static const struct option list[] = {LISTING_OPTIONS("text|csv", name_thermostats), {0}};
+
+const struct command command_thermostats = {
+    .name = "thermostats",
+    .summary = "the thermostats of systems and their parameters",
+    .usage = "[--format text|csv] [NAME]",
+    .about =
+        "Lists the thermostats, or describes one with its source and parameters. The columns of csv are name, conserved, "
+        "parameters, summary, source.",
+    .examples = "polhode thermostats\n"
+                "polhode thermostats nose-hoover\n"
+                "polhode thermostats --format csv",
+    .options = list,
+    .size = sizeof(struct listing_options),
+    .run = run,
+};
