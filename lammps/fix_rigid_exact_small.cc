@@ -7,6 +7,7 @@
 #include "domain.h"
 #include "error.h"
 #include "force.h"
+#include "modify.h"
 #include "styles.h"
 #include "update.h"
 #include "utils.h"
@@ -20,12 +21,18 @@ using namespace LAMMPS_NS;
 polhode::RigidWords::RigidWords(LAMMPS *lmp, int narg, char **arg)
 {
     for (int i = 0; i < narg; ++i) {
-        for (const char *word : {"temp", "iso", "aniso"})
+        for (const char *word : {"temp", "iso", "aniso", "x", "y", "z", "couple", "dilate"})
             if (i > 3 && std::strcmp(arg[i], word) == 0)
                 lmp->error->all(FLERR,
                                 "fix rigid/exact/small has no keyword {}: use its keyword "
-                                "langevin, or a fix that acts after the step, such as "
-                                "press/berendsen",
+                                "langevin for the temperature, and fix press/berendsen for the "
+                                "pressure",
+                                word);
+        for (const char *word : {"force", "torque"})
+            if (i > 3 && std::strcmp(arg[i], word) == 0)
+                lmp->error->all(FLERR,
+                                "fix rigid/exact/small has no keyword {}: its bodies move and turn "
+                                "freely; freeze atoms with fix rigid",
                                 word);
         if (i < 3 || std::strcmp(arg[i], "langevin") != 0) {
             words.push_back(arg[i]);
@@ -72,6 +79,27 @@ void FixRigidExactSmall::init()
     MPI_Allreduce(&nlocal_body, &bodies, 1, MPI_INT, MPI_SUM, world);
     if (bodies == 0 && !onemols) /* molecules of the keyword mol come later */
         error->all(FLERR, "fix rigid/exact/small: there are no bodies in its group");
+    refuse_scaling();
+}
+
+/* Fixes that scale the velocities of atoms do nothing to bodies, whose momenta are their own. */
+void FixRigidExactSmall::refuse_scaling()
+{
+    for (int k = 0; k < modify->nfix; ++k) {
+        const Fix *fix = modify->fix[k];
+        if (std::strncmp(fix->style, "temp/", 5) != 0)
+            continue;
+        int mine = 0, all = 0;
+        for (int i = 0; i < atom->nlocal; ++i)
+            mine += bodytag[i] != 0 && (atom->mask[i] & fix->groupbit) != 0;
+        MPI_Allreduce(&mine, &all, 1, MPI_INT, MPI_SUM, world);
+        if (all > 0)
+            error->all(FLERR,
+                       "fix {} {} does nothing to the bodies of fix {} rigid/exact/small, which hold "
+                       "{} atoms of its group: use the keyword langevin of fix rigid/exact/small, "
+                       "or give it a group of other atoms",
+                       fix->id, fix->style, id, all);
+    }
 }
 
 void FixRigidExactSmall::setup(int vflag)

@@ -55,6 +55,7 @@ class FixRigidExactSmall : public FixRigidSmall, public polhode::Staged
     void send_acceleration();
     void place_atoms(bool velocities);
     void set_velocities();
+    void refuse_scaling();
     void thermostat();
     void thermostat_body(int i, double keep, double energy);
     void tally_virial();

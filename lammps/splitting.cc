@@ -134,8 +134,8 @@ void Splitting::check_fix(Fix *fix)
             error->all(
                 FLERR,
                 "run_style splitting does not work with fix {} {}, whose forces are made for "
-                "run_style verlet; thermostats that act after the step work, such as "
-                "temp/berendsen, and the keyword langevin of fix rigid/exact/small",
+                "run_style verlet: use the keyword langevin of fix rigid/exact/small for "
+                "molecules, and fix temp/berendsen or temp/csvr for ellipsoids and single atoms",
                 fix->id, fix->style);
 }
 

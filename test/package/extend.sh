@@ -7,7 +7,7 @@
 set -eu
 source=$1 build=$2
 shift 2
-kinds=${*:-torque method scheme format column option command pair event}
+kinds=${*:-torque method scheme format column option command pair event thermostat python}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 fail() { echo "FAILED: $*"; exit 1; }
@@ -386,6 +386,115 @@ caught_event() {
     ! "$work/build/test/$test" >"$work/log" 2>&1 || fail "a wrong event is not noticed by $test"
     grep -q momentum-extremum "$work/log" || fail "nor its kind named by $test"
   done
+}
+
+# A thermostat: one file, one line. The kinetic energy is drawn anew, at a rate; it counts how often.
+targets_thermostat="test_system_thermostat test_sim"
+add_thermostat() {
+  cat >src/system/thermostat/model/extended.c <<'END'
+#include "system/thermostat/list.h"
+
+#include <math.h>
+#include <polhode/random.h>
+
+typedef struct values {
+    double rate;
+} values;
+PLH_THERMOSTAT_VALUES(values, of)
+
+static const plh_param params[] = {PLH_REAL_REQUIRED(values, rate, "rate", 5e-324, 1e308, "of the draws")};
+static const char *const examples[] = {"rate=12", "rate=2", NULL};
+
+typedef struct memory {
+    int64_t draws;
+} memory;
+PLH_THERMOSTAT_KEEPS(memory, keeps)
+static const plh_field fields[] = {PLH_SAVE_INTEGER(memory, draws)};
+
+static double factor(plh_thermostat *self, double freedom, double kinetic, double h, uint64_t call)
+{
+    plh_random r;
+    double sum = 0.0;
+    plh_random_seed(plh_thermostat_seed(self, call), &r);
+    if (plh_random_uniform(&r) >= -expm1(-of(self)->rate * h))
+        return 1.0;
+    keeps(self)->draws++;
+    for (int i = 0; i < (int)freedom; i++) {
+        const double x = plh_random_normal(&r);
+        sum += x * x;
+    }
+    return sqrt(0.5 * self->kt * sum / kinetic);
+}
+
+const plh_thermostat_model plh_thermostat_model_extended = {
+    .name = "extended",
+    .summary = "a thermostat that a test adds",
+    .source = "a test, which",
+    .params = params,
+    .param_count = PLH_PARAM_COUNT(params),
+    .examples = examples,
+    .fields = fields,
+    .field_count = PLH_FIELD_COUNT(fields),
+    .factor = factor,
+};
+END
+  sed -i 's/^    X(nose_hoover)$/    X(nose_hoover) \\\n    X(extended)/' src/system/thermostat/list.h
+}
+check_thermostat() {
+  "$work/build/polhode" thermostats | grep -q '^  extended  *a thermostat that a test adds$' || fail "thermostats does not list it"
+  printf 'system:\n  species: [{name: dipole, number: 8}]\n  lattice: {spacing: 3}\n  temperature: {translation: 1 kT, rotation: 1 kT}\n  thermostat: {kind: extended, temperature: 2, rate: 1}\nuntil: 1\nstep: 0.01\n' \
+    >"$work/thermostat.yaml"
+  "$work/build/polhode" run "$work/thermostat.yaml" --quiet --final >/dev/null || fail "a scenario with the thermostat"
+  "$work/build/test/system/test_system_thermostat" >"$work/log" 2>&1 || { cat "$work/log"; fail "system_thermostat"; }
+  [ "$(grep -c '^extended ' "$work/log")" -eq 2 ] || fail "system_thermostat does not take the thermostat"
+  "$work/build/test/sim/test_sim" >"$work/log" 2>&1 || { cat "$work/log"; fail "sim does not resume the thermostat"; }
+}
+wrong_thermostat() { sed -i 's/sqrt(0.5 \* self->kt/sqrt(0.45 * self->kt/' src/system/thermostat/model/extended.c; }
+caught_thermostat() {
+  ! "$work/build/test/system/test_system_thermostat" >"$work/log" 2>&1 || fail "a wrong temperature is not noticed"
+  [ "$(grep 'chi-squared .* kT' "$work/log" | tail -n 1 | cut -d' ' -f1)" = extended ] || fail "nor its kind named"
+}
+
+# A Python function: the wrapper of a C function, its row, its stub, the function that people call.
+targets_python="polhode_python"
+add_python() {
+  cat >>python/core/orbit.c <<'END'
+
+PyObject *core_extended(PyObject *module, PyObject *args)
+{
+    double eccentricity, anomaly;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "dd", &eccentricity, &anomaly))
+        return NULL;
+    return PyFloat_FromDouble(plh_orbit_mean_anomaly(eccentricity, anomaly));
+}
+END
+  sed -i 's/^PyObject \*core_event_kinds(.*/&\nPyObject *core_extended(PyObject *module, PyObject *args);/' python/core/core.h
+  sed -i 's/^    {"event_kinds", core_event_kinds.*/&\n    {"extended", core_extended, METH_VARARGS, "extended(eccentricity, anomaly)"},/' python/core/module.c
+  sed -i 's/^def event_kinds() .*/&\ndef extended(eccentricity: float, anomaly: float, \/) -> float: .../' python/polhode/_core.pyi
+  cat >>python/polhode/orbits.py <<'END'
+
+
+def extended(eccentricity: float, anomaly: float) -> float:
+    """The mean anomaly of a true anomaly."""
+    return _core.extended(float(eccentricity), float(anomaly))
+END
+  sed -i 's/^from .orbits import /&extended, /' python/polhode/__init__.py
+}
+python_says() {
+  PYTHONPATH="$work/build/python" /usr/bin/python3 -c "import polhode; print(polhode.extended(0.5, 0.0) == 0.0)"
+}
+stub_says() {
+  PYTHONPATH="$work/build/python" /usr/bin/python3 -m pytest -q -p no:cacheprovider -c pyproject.toml test/python/test_api.py
+}
+check_python() {
+  [ "$(python_says 2>"$work/log")" = True ] || { cat "$work/log"; fail "the Python function"; }
+  stub_says >"$work/log" 2>&1 || { cat "$work/log"; fail "the stub of the Python function"; }
+}
+wrong_python() { sed -i '/^def extended(/d' python/polhode/_core.pyi; }
+caught_python() {
+  ! stub_says >"$work/log" 2>&1 || fail "a missing stub is not noticed"
+  grep -q "lacks \['extended'\]" "$work/log" || fail "nor its function named"
 }
 
 build() {
