@@ -125,6 +125,7 @@ wrong "polhode: --step: expected a number above 0, found '-1'" good.yaml --step 
 # A step that was not meant; the end as a duration; an option counts before the file.
 wrong "polhode: --step: makes 1e+15 steps; at most 1e+12 are accepted$" good.yaml --step 1e-15
 [ "$("$polhode" run good.yaml --quiet --final --set duration=0 | grep -c '^[0-9]')" -eq 1 ] || fail "duration: 0 is a single record"
+rm -f out.csv
 with 's/^until: .*/&\nduration: 2/'
 wrong "bad.yaml:10: duration: give either until or duration$" bad.yaml
 with 's/^until: .*/duration: -0.5/'
