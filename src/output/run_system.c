@@ -124,7 +124,7 @@ static plh_status prepare(plh_run *r)
 }
 
 /* A run of its own, whose thermostat acts as one of the run does. */
-static plh_status prepare(plh_run *r, const struct preparation *p)
+static plh_status settle(plh_run *r, const struct preparation *p)
 {
     plh_system *system = r->scenario.system.start;
     plh_sim *sim = NULL;
@@ -152,7 +152,7 @@ static plh_status start(plh_run *r)
     const struct preparation *p = &r->scenario.system.prepare;
     plh_system *system = r->scenario.system.start;
     struct sample s;
-    plh_status status = p->steps ? prepare(r, p) : PLH_OK;
+    plh_status status = p->steps ? settle(r, p) : PLH_OK;
     if (status)
         return status;
     r->stats.evaluations0 = plh_system_get_counts(system).evaluations;
