@@ -322,8 +322,6 @@ static bool read_tolerance(struct scenario *s)
     const struct value *v = read_value(s, key_tolerance), *step = read_value(s, key_step);
     if (!v || (step && step->from && !v->from))
         return true;
-    if (s->subject == SUBJECT_SYSTEM)
-        return read_error(s, v, key_tolerance, "is for one body; a system needs a step");
     if (step && !(v->from && !step->from))
         return read_error(s, v, key_tolerance, "give either step or tolerance");
     s->tolerance = value_number(v);
