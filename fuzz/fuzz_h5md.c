@@ -146,7 +146,7 @@ static void read_file(const char *path, bool frame)
     plh_run_options options = plh_run_options_default();
     options.files = false;
     snprintf(text, sizeof text, scenario, path, frame ? "  frame: 2\n" : "");
-    if (plh_run_from_text(text, "fuzz.yaml", NULL, 0, &run))
+    if (plh_run_from_text(text, "fuzz.yaml", NULL, &run))
         HOLDS(!run || (*plh_run_message(run) && !strchr(plh_run_message(run), '\n')));
     else if (plh_run_get_info(run).bodies <= 64)
         (void)plh_run_execute(run, &options);
