@@ -35,7 +35,7 @@ static bool alone(void)
     return count == 1;
 }
 
-static void limit(int resource, rlim_t most)
+static void limit(unsigned resource, rlim_t most)
 {
     struct rlimit r;
     if (getrlimit(resource, &r) == 0 && (r.rlim_max == RLIM_INFINITY || r.rlim_max > most)) {
