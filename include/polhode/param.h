@@ -40,9 +40,7 @@ enum {
     PLH_PARAM_OPEN = 2,     /* may stay NaN; the text explains what that means */
     PLH_PARAM_BODY = 4,     /* a vector fixed to the body, unless a choice "frame" says space */
     PLH_PARAM_ORBIT = 8,    /* not used by a torque with an orbit */
-    PLH_PARAM_PROFILE = 16, /* not used by a torque with a profile */
-    PLH_PARAM_SIEMENS =
-        32 /* in S m^4: a scenario converts it to its unit of time, with the field of its orbit */
+    PLH_PARAM_PROFILE = 16  /* not used by a torque with a profile */
 };
 
 /* Two directions count as perpendicular if the cosine of their angle is at most this. */
@@ -51,14 +49,22 @@ enum {
 typedef struct plh_param {
     const char *name;
     plh_param_kind kind;
-    unsigned flags; /* PLH_PARAM_REQUIRED ... */
-    size_t offset;  /* of the member */
+    /* PLH_PARAM_REQUIRED ... */
+    unsigned flags;
+    /* Of the member. */
+    size_t offset;
     double preset[3];
-    double low,
-        high; /* bounds of each number, inclusive; none when both are 0. Not of a direction */
-    const char *choices;       /* words separated by '|', or NULL */
-    const char *perpendicular; /* name of a direction to which this one must be perpendicular */
-    const char *text;          /* what it is, with unit and equation */
+    /* Bounds of each number, inclusive; none when both are 0. A direction has none. */
+    double low, high;
+    /* Words separated by '|', or NULL. */
+    const char *choices;
+    /* Name of a direction to which this one must be perpendicular, or NULL. */
+    const char *perpendicular;
+    /* The SI unit of a value that has one whatever the user's units are, such as "S m^4"; NULL:
+     * the user's units. A scenario converts it to its own. */
+    const char *unit;
+    /* What it is, with unit and equation. */
+    const char *text;
 } plh_param;
 
 /* offsetof, which in C also checks the type of the member. */
@@ -71,46 +77,56 @@ typedef struct plh_param {
 #define PLH_PARAM_COUNT(list) ((int)(sizeof(list) / sizeof *(list)))
 
 /* clang-format off */
+#define PLH_PARAM_ROW(type, member, name, kind, c, flags, x, y, z, low, high, words, across, unit, text) \
+    {name, kind, flags, PLH_PARAM_AT(type, member, c), {x, y, z}, low, high, words, across, unit, text}
+#define PLH_PARAM_REAL_ROW(type, member, name, flags, preset, low, high, text) \
+    PLH_PARAM_ROW(type, member, name, PLH_PARAM_REAL, double, flags, preset, 0.0, 0.0, low, high, \
+                  NULL, NULL, NULL, text)
+#define PLH_PARAM_VECTOR_ROW(type, member, name, flags, x, y, z, low, high, unit, text) \
+    PLH_PARAM_ROW(type, member, name, PLH_PARAM_VECTOR, plh_vec3, flags, x, y, z, low, high, \
+                  NULL, NULL, unit, text)
+#define PLH_PARAM_DIRECTION_ROW(type, member, name, flags, x, y, z, across, text) \
+    PLH_PARAM_ROW(type, member, name, PLH_PARAM_DIRECTION, plh_vec3, flags, x, y, z, 0.0, 0.0, \
+                  NULL, across, NULL, text)
+
 #define PLH_REAL(type, member, name, preset, text) \
-    PLH_REAL_IN(type, member, name, preset, 0.0, 0.0, text)
+    PLH_PARAM_REAL_ROW(type, member, name, 0, preset, 0.0, 0.0, text)
 #define PLH_REAL_IN(type, member, name, preset, low, high, text) \
-    {name, PLH_PARAM_REAL, 0, PLH_PARAM_AT(type, member, double), {preset, 0.0, 0.0}, low, high, NULL, NULL, text}
+    PLH_PARAM_REAL_ROW(type, member, name, 0, preset, low, high, text)
 #define PLH_REAL_REQUIRED(type, member, name, low, high, text) \
-    {name, PLH_PARAM_REAL, PLH_PARAM_REQUIRED, PLH_PARAM_AT(type, member, double), \
-     {NAN, 0.0, 0.0}, low, high, NULL, NULL, text}
+    PLH_PARAM_REAL_ROW(type, member, name, PLH_PARAM_REQUIRED, NAN, low, high, text)
 #define PLH_REAL_OPEN(type, member, name, text) \
-    {name, PLH_PARAM_REAL, PLH_PARAM_OPEN, PLH_PARAM_AT(type, member, double), \
-     {NAN, 0.0, 0.0}, 0.0, 0.0, NULL, NULL, text}
+    PLH_PARAM_REAL_ROW(type, member, name, PLH_PARAM_OPEN, NAN, 0.0, 0.0, text)
 #define PLH_INTEGER(type, member, name, preset, low, high, text) \
-    {name, PLH_PARAM_INTEGER, 0, PLH_PARAM_AT(type, member, int), {preset, 0.0, 0.0}, low, high, NULL, NULL, text}
+    PLH_PARAM_ROW(type, member, name, PLH_PARAM_INTEGER, int, 0, preset, 0.0, 0.0, low, high, \
+                  NULL, NULL, NULL, text)
 #define PLH_CHOICE(type, member, name, preset, choices, text) \
-    {name, PLH_PARAM_CHOICE, 0, PLH_PARAM_AT(type, member, int), {preset, 0.0, 0.0}, 0.0, 0.0, choices, NULL, text}
+    PLH_PARAM_ROW(type, member, name, PLH_PARAM_CHOICE, int, 0, preset, 0.0, 0.0, 0.0, 0.0, \
+                  choices, NULL, NULL, text)
 #define PLH_VECTOR(type, member, name, x, y, z, text) \
-    {name, PLH_PARAM_VECTOR, 0, PLH_PARAM_AT(type, member, plh_vec3), {x, y, z}, 0.0, 0.0, NULL, NULL, text}
-#define PLH_VECTOR_REQUIRED(type, member, name, flags, low, high, text) \
-    {name, PLH_PARAM_VECTOR, (flags) | PLH_PARAM_REQUIRED, PLH_PARAM_AT(type, member, plh_vec3), \
-     {NAN, NAN, NAN}, low, high, NULL, NULL, text}
+    PLH_PARAM_VECTOR_ROW(type, member, name, 0, x, y, z, 0.0, 0.0, NULL, text)
+#define PLH_VECTOR_REQUIRED(type, member, name, unit, low, high, text) \
+    PLH_PARAM_VECTOR_ROW(type, member, name, PLH_PARAM_REQUIRED, NAN, NAN, NAN, low, high, unit, text)
 #define PLH_BODY_VECTOR(type, member, name, x, y, z, text) \
-    {name, PLH_PARAM_VECTOR, PLH_PARAM_BODY, PLH_PARAM_AT(type, member, plh_vec3), {x, y, z}, 0.0, 0.0, NULL, NULL, text}
+    PLH_PARAM_VECTOR_ROW(type, member, name, PLH_PARAM_BODY, x, y, z, 0.0, 0.0, NULL, text)
 #define PLH_DIRECTION(type, member, name, x, y, z, text) \
-    {name, PLH_PARAM_DIRECTION, 0, PLH_PARAM_AT(type, member, plh_vec3), {x, y, z}, 0.0, 0.0, NULL, NULL, text}
+    PLH_PARAM_DIRECTION_ROW(type, member, name, 0, x, y, z, NULL, text)
 #define PLH_BODY_DIRECTION(type, member, name, x, y, z, text) \
-    {name, PLH_PARAM_DIRECTION, PLH_PARAM_BODY, PLH_PARAM_AT(type, member, plh_vec3), {x, y, z}, 0.0, 0.0, NULL, NULL, text}
+    PLH_PARAM_DIRECTION_ROW(type, member, name, PLH_PARAM_BODY, x, y, z, NULL, text)
 #define PLH_BODY_DIRECTION_ACROSS(type, member, name, x, y, z, perpendicular, text) \
-    {name, PLH_PARAM_DIRECTION, PLH_PARAM_BODY, PLH_PARAM_AT(type, member, plh_vec3), {x, y, z}, 0.0, 0.0, NULL, perpendicular, text}
+    PLH_PARAM_DIRECTION_ROW(type, member, name, PLH_PARAM_BODY, x, y, z, perpendicular, text)
+#define PLH_DIRECTION_REQUIRED(type, member, name, perpendicular, text) \
+    PLH_PARAM_DIRECTION_ROW(type, member, name, PLH_PARAM_REQUIRED, NAN, NAN, NAN, perpendicular, text)
 /* Parameters whose place an orbit takes, and one whose place a profile takes. */
 #define PLH_ORBIT_REAL(type, member, name, flags, preset, low, high, text) \
-    {name, PLH_PARAM_REAL, (flags) | PLH_PARAM_ORBIT, PLH_PARAM_AT(type, member, double), {preset, 0.0, 0.0}, low, high, NULL, NULL, text}
+    PLH_PARAM_REAL_ROW(type, member, name, (flags) | PLH_PARAM_ORBIT, preset, low, high, text)
 #define PLH_ORBIT_VECTOR(type, member, name, flags, x, y, z, text) \
-    {name, PLH_PARAM_VECTOR, (flags) | PLH_PARAM_ORBIT, PLH_PARAM_AT(type, member, plh_vec3), {x, y, z}, 0.0, 0.0, NULL, NULL, text}
+    PLH_PARAM_VECTOR_ROW(type, member, name, (flags) | PLH_PARAM_ORBIT, x, y, z, 0.0, 0.0, NULL, text)
 #define PLH_ORBIT_DIRECTION_REQUIRED(type, member, name, text) \
-    {name, PLH_PARAM_DIRECTION, PLH_PARAM_REQUIRED | PLH_PARAM_ORBIT, PLH_PARAM_AT(type, member, plh_vec3), \
-     {NAN, NAN, NAN}, 0.0, 0.0, NULL, NULL, text}
+    PLH_PARAM_DIRECTION_ROW(type, member, name, PLH_PARAM_REQUIRED | PLH_PARAM_ORBIT, \
+                            NAN, NAN, NAN, NULL, text)
 #define PLH_PROFILE_REAL(type, member, name, preset, text) \
-    {name, PLH_PARAM_REAL, PLH_PARAM_PROFILE, PLH_PARAM_AT(type, member, double), {preset, 0.0, 0.0}, 0.0, 0.0, NULL, NULL, text}
-#define PLH_DIRECTION_REQUIRED(type, member, name, perpendicular, text) \
-    {name, PLH_PARAM_DIRECTION, PLH_PARAM_REQUIRED, PLH_PARAM_AT(type, member, plh_vec3), \
-     {NAN, NAN, NAN}, 0.0, 0.0, NULL, perpendicular, text}
+    PLH_PARAM_REAL_ROW(type, member, name, PLH_PARAM_PROFILE, preset, 0.0, 0.0, text)
 /* clang-format on */
 
 /* How many numbers one parameter has: 1 or 3. */

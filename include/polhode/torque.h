@@ -340,7 +340,7 @@ typedef struct plh_counted_torque {
 PLH_API void plh_counted_torque_init(const plh_torque *inner, long *calls, plh_counted_torque *out);
 
 /* For a method that evaluates a form by itself: so many more evaluations, if the torque (NULL: none) counts them. */
-PLH_API void plh_torque_count(const plh_torque *torque, long evaluations);
+PLH_API void plh_torque_tally(const plh_torque *torque, long evaluations);
 
 /* A plug-in's record of this kind (see plugin.h). */
 #define PLH_TORQUE_KEY                                                                             \

@@ -204,7 +204,7 @@ static plh_status fill(const plh_integrator *it, double t, const plh_state *s, w
     double u[3];
     find_u(s->q, w, u);
     PLH_PICK(plh_taylor_fill, (&w->form, w->order, u, &w->series));
-    plh_torque_count(it->torque, w->order);
+    plh_torque_tally(it->torque, w->order);
     return PLH_OK;
 }
 

@@ -101,20 +101,25 @@ static const struct value *first_given(const struct value *map, const plh_torque
 }
 
 /*
- * The field of the orbit is in units of the scenario, a unit of time being u seconds: it is u^2 times that in T. So S m^4, a
- * torque per angular velocity and squared field, are to be divided by u^3.
+ * What a value in this SI unit is divided by along an orbit: a unit of time being u seconds, the
+ * field is in units of the scenario, u^2 times that in T. So S m^4, a torque per angular velocity
+ * and squared field, are to be divided by u^3.
  */
-static void convert_siemens(const struct scenario *s, plh_torque *torque)
+static double unit_size(const char *unit, double u)
 {
-    const double u = s->sky.unit;
+    return unit && strcmp(unit, "S m^4") == 0 ? u * u * u : 1.0;
+}
+
+static void convert_units(const struct scenario *s, plh_torque *torque)
+{
     for (int i = 0; i < torque->model->param_count; i++) {
         const plh_param *p = &torque->model->params[i];
         double v[3];
-        if (!(p->flags & PLH_PARAM_SIEMENS))
+        if (!p->unit)
             continue;
         plh_param_get(p, &torque->values, v);
         for (int j = 0; j < 3; j++)
-            v[j] /= u * u * u;
+            v[j] /= unit_size(p->unit, s->sky.unit);
         (void)plh_param_put(p, v, &torque->values); /* what is missing is found later */
     }
 }
@@ -145,7 +150,7 @@ static bool take_orbit(struct scenario *s, const struct value *map, plh_torque *
                           model->name);
     if (field)
         warn_field(s, map);
-    convert_siemens(s, torque);
+    convert_units(s, torque);
     return plh_torque_set_orbit(torque, &s->orbit) == PLH_OK;
 }
 

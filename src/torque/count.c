@@ -67,7 +67,7 @@ static plh_vec3 rotors(const plh_torque *self, double t)
     return plh_torque_rotors(inner(self), t);
 }
 
-void plh_torque_count(const plh_torque *counted, long evaluations)
+void plh_torque_tally(const plh_torque *counted, long evaluations)
 {
     if (counted && counted->model->torque == torque)
         *((const plh_counted_torque *)counted->data)->calls += evaluations;

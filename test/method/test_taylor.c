@@ -302,8 +302,8 @@ static void evaluations_are_counted(void **state)
         assert_int_equal(plh_integrator_create(&spec, &body, &counted.torque, &it), PLH_OK);
         assert_int_equal(plh_integrator_advance(it, 0.0, 0.1, 0, 7, &s), PLH_OK);
         assert_int_equal(calls, 7 * 11);
-        plh_torque_count(&torque, 5); /* counts nothing */
-        plh_torque_count(NULL, 5);
+        plh_torque_tally(&torque, 5); /* counts nothing */
+        plh_torque_tally(NULL, 5);
         assert_int_equal(calls, 7 * 11);
         plh_integrator_destroy(it);
     }

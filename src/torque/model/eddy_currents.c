@@ -17,7 +17,7 @@ PLH_TORQUE_VALUES(values, of)
 
 /* clang-format off */
 static const plh_param params[] = {
-    PLH_VECTOR_REQUIRED(values, coefficients, "coefficients", PLH_PARAM_SIEMENS, 0.0, 1e308, "of the magnetic tensor M about its three axes, torque per angular velocity and squared field (SI: S m^4)"),
+    PLH_VECTOR_REQUIRED(values, coefficients, "coefficients", "S m^4", 0.0, 1e308, "of the magnetic tensor M about its three axes, torque per angular velocity and squared field (SI: S m^4)"),
     PLH_BODY_DIRECTION(values, first, "first", 1.0, 0.0, 0.0, "first axis of the magnetic tensor"),
     PLH_BODY_DIRECTION_ACROSS(values, second, "second", 0.0, 1.0, 0.0, "first", "second axis of it, perpendicular to the first; the third completes them"),
     PLH_ORBIT_VECTOR(values, field, "field", PLH_PARAM_REQUIRED, NAN, NAN, NAN, "B, space frame; comes from the orbit, if there is one"),
