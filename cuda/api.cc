@@ -5,10 +5,14 @@
 
 #include <polhode/cuda.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <memory>
+#include <new>
 
 #include "jobs.h"
+#include "torque/form.h"
 
 static thread_local cudaError_t last = cudaSuccess;
 
@@ -96,16 +100,6 @@ plh_status plh_cuda_motions_at(size_t n, const double *I1, const double *I2, con
     return status(plh_cuda_launch_motions({n, I1, I2, I3, t, t0, flags, start, out}, stream));
 }
 
-static int model_index(const char *name)
-{
-    static const char *const models[] = PLH_CUDA_MODELS;
-    const int count = sizeof models / sizeof *models;
-    for (int i = 0; i < count; i++)
-        if (std::strcmp(models[i], name) == 0)
-            return i;
-    return -1;
-}
-
 static plh_status set_scheme(const plh_scheme *scheme, plh_cuda_splitting_job *job)
 {
     if (scheme->drifts < 1 || scheme->drifts > PLH_CUDA_FLOWS || scheme->kicks > PLH_CUDA_FLOWS)
@@ -121,38 +115,121 @@ static plh_status set_scheme(const plh_scheme *scheme, plh_cuda_splitting_job *j
     return PLH_OK;
 }
 
-/* One array for a number, three for a vector. */
-static plh_status set_vary(const plh_torque_model *model, const plh_cuda_vary *vary,
-                           plh_cuda_splitting_job *job)
+/* --- torques --- */
+
+enum { CHUNK = 4096 }; /* bodies whose forms are made before they are copied */
+
+/* What plh_cuda_torques_init() was given. */
+struct given_torques {
+    const plh_torque *torque;
+    const plh_torque_vary *vary;
+    int vary_count;
+    const double *I[3];
+};
+
+/* The form of body i. What cannot be has a torque of NaN. */
+static plh_status make_form(const given_torques &g, size_t i, plh_torque_form *form)
 {
-    const plh_param *param = plh_param_find(model->params, model->param_count, vary->name);
-    if (!param || param->kind == PLH_PARAM_INTEGER || param->kind == PLH_PARAM_CHOICE)
-        return PLH_NOT_FOUND;
-    for (int k = 0; k < plh_param_width(param); k++) {
-        if (job->vary_count == PLH_CUDA_VARY || !vary->values[k])
-            return PLH_BAD_ARGUMENT;
-        job->vary_offset[job->vary_count] = param->offset + sizeof(double) * (size_t)k;
-        job->vary[job->vary_count++] = vary->values[k];
+    plh_body body;
+    plh_status s = plh_body_from_moments(plh_vec3_make(g.I[0][i], g.I[1][i], g.I[2][i]), &body);
+    if (s == PLH_OK)
+        s = plh_torque_vary_form(g.torque, g.vary, g.vary_count, i, &body, form);
+    if (s == PLH_OK || s == PLH_UNSUPPORTED || s == PLH_NOT_FOUND)
+        return s;
+    *form = {};
+    form->constant.x = NAN;
+    return PLH_OK;
+}
+
+/* The numbers that all share, those that differ, and the parts. */
+static plh_status survey(const given_torques &g, plh_cuda_torques *torques,
+                         bool differs[PLH_CUDA_NUMBERS])
+{
+    for (size_t i = 0; i < torques->n; i++) {
+        plh_torque_form form;
+        const plh_status s = make_form(g, i, &form);
+        if (s)
+            return s;
+        const double *c = plh_form_numbers(&form);
+        if (i == 0)
+            std::memcpy(torques->shared, c, sizeof torques->shared);
+        torques->parts |= plh_form_parts(&form);
+        for (int j = 0; j < PLH_CUDA_NUMBERS; j++)
+            differs[j] |= std::memcmp(&c[j], &torques->shared[j], sizeof(double)) != 0;
     }
     return PLH_OK;
 }
 
-plh_status plh_cuda_splitting_run(const plh_scheme *scheme, const plh_torque *torque,
-                                  const plh_cuda_vary *vary, int vary_count, size_t n,
+/* The numbers that differ, of `count` bodies from `first` on; room for CHUNK times PLH_CUDA_NUMBERS of them. */
+static plh_status copy_forms(const given_torques &g, size_t first, size_t count,
+                             const plh_cuda_torques *torques, double *room, cudaStream_t stream)
+{
+    for (size_t k = 0; k < count; k++) {
+        plh_torque_form form;
+        (void)make_form(g, first + k, &form); /* it went well before */
+        for (int j = 0; j < PLH_CUDA_NUMBERS; j++)
+            room[j * CHUNK + k] = plh_form_numbers(&form)[j];
+    }
+    plh_status s = PLH_OK;
+    for (int j = 0; j < PLH_CUDA_NUMBERS && !s; j++)
+        if (torques->own[j]) /* from memory that is not pinned: it is read when the call returns */
+            s = status(cudaMemcpyAsync(const_cast<double *>(torques->own[j]) + first,
+                                       room + j * CHUNK, count * sizeof(double),
+                                       cudaMemcpyHostToDevice, stream));
+    return s;
+}
+
+size_t plh_cuda_torques_size(size_t n)
+{
+    return PLH_CUDA_NUMBERS * n * sizeof(double);
+}
+
+plh_status plh_cuda_torques_init(const plh_torque *torque, const plh_torque_vary *vary,
+                                 int vary_count, size_t n, const double *I1, const double *I2,
+                                 const double *I3, void *memory, plh_cuda_stream stream,
+                                 plh_cuda_torques *torques)
+{
+    const given_torques g = {torque, vary, vary_count, {I1, I2, I3}};
+    bool differs[PLH_CUDA_NUMBERS] = {};
+    double *next = static_cast<double *>(memory);
+    *torques = {};
+    torques->n = n;
+    if (!torque || vary_count < 0 || (vary_count > 0 && !vary) || (n > 0 && (!I1 || !I2 || !I3)))
+        return PLH_BAD_ARGUMENT;
+    plh_status s = survey(g, torques, differs);
+    for (int j = 0; j < PLH_CUDA_NUMBERS && !s; j++) {
+        if (!differs[j])
+            continue;
+        s = memory ? PLH_OK : PLH_BAD_ARGUMENT;
+        torques->own[j] = next;
+        next += memory ? n : 0;
+    }
+    if (s || next == memory)
+        return s;
+    const std::unique_ptr<double[]> room(new (std::nothrow) double[CHUNK * PLH_CUDA_NUMBERS]);
+    s = room ? PLH_OK : PLH_NO_MEMORY;
+    for (size_t first = 0; first < n && !s; first += CHUNK)
+        s = copy_forms(g, first, std::min<size_t>(CHUNK, n - first), torques, room.get(), stream);
+    return s;
+}
+
+plh_status plh_cuda_splitting_run(const plh_scheme *scheme, const plh_cuda_torques *torques,
                                   const double *I1, const double *I2, const double *I3, double t,
                                   double h, long count, plh_states in, plh_states out,
                                   plh_cuda_stream stream)
 {
-    if (!scheme || !torque || count < 1 || !std::isfinite(t) || !std::isfinite(h))
+    if (!scheme || !torques || count < 1 || !std::isfinite(t) || !std::isfinite(h))
         return PLH_BAD_ARGUMENT;
-    plh_cuda_splitting_job job = {n,     I1,    I2, I3, in, out, t,  h, count, -1,
-                                  false, false, 0,  0,  {}, {},  {}, 0, {},    {}};
-    job.model = torque->data ? -1 : model_index(torque->model->name); /* no orbit is there */
-    plh_status result = job.model < 0 ? PLH_UNSUPPORTED : set_scheme(scheme, &job);
-    std::memcpy(job.values, torque->values.bytes, sizeof job.values);
-    for (int i = 0; i < vary_count && !result; i++)
-        result = set_vary(torque->model, &vary[i], &job);
-    if (result || n == 0)
+    plh_cuda_splitting_job job = {};
+    job.n = torques->n;
+    job.I1 = I1, job.I2 = I2, job.I3 = I3;
+    job.in = in, job.out = out;
+    job.t = t, job.h = h, job.count = count;
+    job.parts = torques->parts;
+    std::memcpy(job.shared, torques->shared, sizeof job.shared);
+    std::memcpy(job.own, torques->own, sizeof job.own);
+    const plh_status result = set_scheme(scheme, &job);
+    if (result || job.n == 0)
         return result;
     if (!I1 || !I2 || !I3 || !complete(in) || !complete(out))
         return PLH_BAD_ARGUMENT;

@@ -44,29 +44,23 @@ struct plh_cuda_motions_job {
     plh_states in, out;
 };
 
-/* The torque models of cuda/splitting.cuh, in its order. */
-#define PLH_CUDA_MODELS                                                                            \
-    {                                                                                              \
-        "heavy-top", "gravity-gradient", "magnetic", "damping", "gyrostat", "constant"             \
-    }
+enum { PLH_CUDA_FLOWS = 32, PLH_CUDA_NUMBERS = 27 }; /* numbers: of a plh_torque_form */
 
-enum { PLH_CUDA_FLOWS = 32, PLH_CUDA_VARY = 24 };
-
-/* Steps of a splitting scheme, each body with its own moments, state and parameters of the torque. */
+/* Steps of a splitting scheme, each body with its own moments, state and torque, which is a form. */
 struct plh_cuda_splitting_job {
     size_t n;
     const double *I1, *I2, *I3;
     plh_states in, out;
     double t, h;
     long count;
-    int model;
     bool kick_first, merge; /* merge: the last drift of a step and the first of the next are one */
     int drifts, kicks;
     double a[PLH_CUDA_FLOWS], b[PLH_CUDA_FLOWS];
-    double values[PLH_TORQUE_ROOM / sizeof(double)]; /* the model's struct */
-    int vary_count;
-    size_t vary_offset[PLH_CUDA_VARY]; /* of a double in it */
-    const double *vary[PLH_CUDA_VARY]; /* a value for each body */
+    /* The parts that some body has (torque/form.h), the numbers that all share, and those of each body: an array,
+     * or NULL where they are shared. */
+    unsigned parts;
+    double shared[PLH_CUDA_NUMBERS];
+    const double *own[PLH_CUDA_NUMBERS];
 };
 
 struct plh_cuda_layout_job {

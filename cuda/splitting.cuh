@@ -1,55 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Splitting steps of torqued bodies: the library's torque models, kicks and loop, and the exact free
- * flow between the kicks. One thread is one body; its state stays in registers from step to step.
+ * Splitting steps of torqued bodies: the library's kernel of forms, its kicks and its loop, and the exact free flow
+ * between the kicks. One thread is one body; its state stays in registers from step to step.
  */
 #include "method/splitting_loop.h"
-
-__device__ unsigned plh_torque_flags(const plh_torque *torque)
-{
-    return torque->model->flags_of ? torque->model->flags_of(torque) : torque->model->flags;
-}
-
-#include "torque/form.c"
-#include "torque/jet.c"
+#include "torque/form_kernel.h"
 #include "torque/kick.c"
-#include "torque/orbit.c"
-#include "torque/orbit_field.c"
-#include "torque/orbit_table.c"
-#include "torque/support.h"
-
-/* Each file has its names to itself; the list of all models is the host's. */
-#define PLH_TORQUE_LIST_H
-namespace heavy_top {
-#include "torque/model/heavy_top.c"
-}
-namespace gravity_gradient {
-#include "torque/model/gravity_gradient.c"
-}
-namespace magnetic {
-#include "torque/model/magnetic.c"
-}
-namespace damping {
-#include "torque/model/damping.c"
-}
-namespace gyrostat {
-#include "torque/model/gyrostat.c"
-}
-namespace constant {
-#include "torque/model/constant.c"
-}
-
-/* By plh_cuda_model. */
-__device__ const plh_torque_model *const device_models[] = {
-    &heavy_top::plh_torque_heavy_top, &gravity_gradient::plh_torque_gravity_gradient,
-    &magnetic::plh_torque_magnetic,   &damping::plh_torque_damping,
-    &gyrostat::plh_torque_gyrostat,   &constant::plh_torque_constant,
-};
 
 struct torqued_body {
     plh_body body;
-    plh_torque torque;
+    plh_form form;
     plh_state s;
     bool good;
 };
@@ -57,7 +18,13 @@ struct torqued_body {
 __device__ plh_status kick_body(void *self, double t, double h)
 {
     torqued_body *b = (torqued_body *)self;
-    return plh_torque_kick(&b->torque, &b->body, t, h, &b->s, &b->s.m);
+    const plh_vec3 push = plh_form_push_one(&b->form, b->s.q);
+    if (b->form.parts & PLH_FORM_RATE)
+        b->s.m = plh_kick_linear(push, b->form.f.rate,
+                                 plh_vec3_scale(b->body.per_unit, b->body.inverse), h, b->s.m);
+    else
+        b->s.m = plh_vec3_axpy(b->s.m, h, push);
+    return PLH_OK;
 }
 
 /* plh_free_step() of one body. */
@@ -88,14 +55,14 @@ __device__ plh_status drift_body(void *self, double t, double h)
     return b->good ? PLH_OK : PLH_NOT_FINITE;
 }
 
-/* The body's own values over those that all share. */
-__device__ void set_torque(const plh_cuda_splitting_job &job, size_t i, plh_torque *torque)
+/* The body's own numbers over those that all share. */
+__device__ void set_form(const plh_cuda_splitting_job &job, size_t i, plh_form *form)
 {
-    torque->model = device_models[job.model];
-    torque->data = nullptr;
-    memcpy(torque->values.bytes, job.values, sizeof torque->values.bytes);
-    for (int k = 0; k < job.vary_count; k++)
-        memcpy(torque->values.bytes + job.vary_offset[k], &job.vary[k][i], sizeof(double));
+    double c[PLH_CUDA_NUMBERS];
+    for (int k = 0; k < PLH_CUDA_NUMBERS; k++)
+        c[k] = job.own[k] ? job.own[k][i] : job.shared[k];
+    form->parts = job.parts;
+    memcpy(&form->f, c, sizeof form->f);
 }
 
 /* What plh_integrator_advance() accepts and gives back. */
@@ -128,7 +95,7 @@ __global__ void __launch_bounds__(128)
     plh_status status =
         plh_body_from_moments(plh_vec3_make(job.I1[i], job.I2[i], job.I3[i]), &b.body);
     b.good = status == PLH_OK && is_finite_state(b.s) && is_unit_to(b.s.q, 2e-6);
-    set_torque(job, i, &b.torque);
+    set_form(job, i, &b.form);
     for (long k = 0; k < job.count && b.good && !status; k++)
         status = plh_splitting_loop(&scheme, &system, job.t + (double)k * job.h, job.h,
                                     job.merge && k > 0, !job.merge || k == job.count - 1);

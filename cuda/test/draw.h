@@ -34,6 +34,15 @@ struct crowd {
         for (auto *a : {&I[0], &I[1], &I[2], &q[0], &q[1], &q[2], &q[3], &m[0], &m[1], &m[2], &t})
             a->resize(n);
     }
+    /* The first n of them. */
+    crowd first(size_t n) const
+    {
+        crowd c = *this;
+        for (auto *a : {&c.I[0], &c.I[1], &c.I[2], &c.q[0], &c.q[1], &c.q[2], &c.q[3], &c.m[0],
+                        &c.m[1], &c.m[2], &c.t})
+            a->resize(n);
+        return c;
+    }
     plh_states states(size_t first = 0)
     {
         return {&q[0][first], &q[1][first], &q[2][first], &q[3][first],

@@ -180,32 +180,25 @@ static void motion_batches(const crowd &start)
 }
 
 /* The torque of body i on the processor. */
-static plh_torque torque_of(const plh_torque &shared, const char *vary, double value)
+static plh_torque torque_of(const plh_torque &shared, const plh_param *vary, double value)
 {
     plh_torque t = shared;
-    if (vary)
-        plh_torque_set_real(&t, vary, value);
+    if (vary && plh_param_width(vary) == 3)
+        plh_torque_set_vector(&t, vary->name, plh_vec3_make(value, 1.0, 0.5));
+    else if (vary)
+        plh_torque_set_real(&t, vary->name, value);
     return t;
 }
 
-/* A model, with one parameter that each body has for itself, under a scheme. */
-static bool splitting(const crowd &start, const char *model, const char *values, const char *vary,
-                      const char *scheme)
+/* 20 steps of each body by itself. */
+static bool alone(const crowd &start, const plh_torque &shared, const plh_param *vary,
+                  const std::vector<double> &own, const char *method, double h, crowd &cpu)
 {
-    const size_t n = start.t.size();
-    const double h = 0.05;
-    crowd cpu = start, gpu = start;
-    std::vector<double> own(n);
-    plh_torque shared;
     plh_method_spec spec;
-    char name[96];
-    std::snprintf(name, sizeof name, "%s/exact", scheme);
-    bool good = plh_torque_init(plh_torque_model_find(model), nullptr, &shared) == PLH_OK &&
-                plh_torque_set(&shared, values) == PLH_OK &&
-                plh_method_parse(nullptr, name, &spec) == PLH_OK;
-    for (size_t i = 0; i < n && good; i++) {
+    if (plh_method_parse(nullptr, method, &spec))
+        return false;
+    for (size_t i = 0; i < own.size(); i++) {
         const plh_body body = body_of(start, i);
-        own[i] = 0.5 + (double)(i % 100) / 64.0;
         const plh_torque torque = torque_of(shared, vary, own[i]);
         plh_integrator *it;
         plh_state s = state_of(start, i);
@@ -217,33 +210,125 @@ static bool splitting(const crowd &start, const char *model, const char *values,
         plh_integrator_destroy(it);
         set_state(cpu, i, s);
     }
-    const device_array a(start.I[0]), b(start.I[1]), c(start.I[2]), v(own);
+    return true;
+}
+
+/* A torque, with one parameter that each body has for itself (or none), under a scheme. */
+static bool splitting(const crowd &start, const plh_torque &shared, const plh_param *vary,
+                      const char *scheme)
+{
+    const size_t n = start.t.size();
+    const double h = 0.05;
+    crowd cpu = start, gpu = start;
+    std::vector<double> own(n), ones(n, 1.0), halves(n, 0.5);
+    char name[128];
+    for (size_t i = 0; i < n; i++)
+        own[i] = 0.5 + (double)(i % 100) / 64.0;
+    std::snprintf(name, sizeof name, "%s/exact", scheme);
+    bool good = alone(start, shared, vary, own, name, h, cpu);
+    const bool vector = vary && plh_param_width(vary) == 3;
+    const plh_torque_vary each = {
+        vary ? vary->name : "",
+        {own.data(), vector ? ones.data() : nullptr, vector ? halves.data() : nullptr},
+        0};
+    const device_array a(start.I[0]), b(start.I[1]), c(start.I[2]),
+        memory(plh_cuda_torques_size(n) / sizeof(double));
     const device_states s(start);
-    const plh_cuda_vary each = {vary, {v.get(), nullptr, nullptr}};
-    good &= plh_cuda_splitting_run(plh_scheme_find(scheme), &shared, &each, vary ? 1 : 0, n,
-                                   a.get(), b.get(), c.get(), 0.25, h, 20, s.view(), s.view(),
-                                   nullptr) == PLH_OK;
+    plh_cuda_torques torques;
+    std::snprintf(name, sizeof name, "%s, %s, %s", shared.model->name, vary ? vary->name : "-",
+                  scheme);
+    good &=
+        plh_cuda_torques_init(&shared, &each, vary ? 1 : 0, n, start.I[0].data(), start.I[1].data(),
+                              start.I[2].data(), memory.get(), nullptr, &torques) == PLH_OK;
+    good &= plh_cuda_splitting_run(plh_scheme_find(scheme), &torques, a.get(), b.get(), c.get(),
+                                   0.25, h, 20, s.view(), s.view(), nullptr) == PLH_OK;
     must(cudaDeviceSynchronize(), name);
     s.read(gpu);
-    std::snprintf(name, sizeof name, "%s, %s", model, scheme);
     return good && same(name, gpu, cpu);
 }
 
+/* A torque that is no form, or depends on time, is refused. */
+static bool refused(const plh_torque &torque)
+{
+    const double one = 1.0;
+    plh_cuda_torques torques;
+    return plh_cuda_torques_init(&torque, nullptr, 0, 1, &one, &one, &one, nullptr, nullptr,
+                                 &torques) == PLH_UNSUPPORTED;
+}
+
+/* Whether a torque runs on the GPU. */
+static bool is_form(const plh_torque &torque)
+{
+    plh_body body;
+    plh_torque_form form;
+    plh_body_from_moments(plh_vec3_make(1.0, 2.0, 2.5), &body);
+    return !(plh_torque_flags(&torque) & PLH_TORQUE_TIME) &&
+           plh_torque_form_get(&torque, &body, 0.0, &form) == PLH_OK;
+}
+
+/* Every example of every model; each parameter of a form in turn with a value for each body. */
 static void splittings(const crowd &start)
 {
+    const crowd few = start.first(start.t.size() / 10 + 1);
     bool good = true;
-    for (const char *scheme : {"verlet", "srkn6_14a", "aba1064", "s4_6"}) {
-        good &= splitting(start, "heavy-top", "axis=0.6 0 0.8", "strength", scheme);
-        good &= splitting(start, "gravity-gradient", "mu=4.5, radius=1.3, nadir=0.48 0.6 0.64",
-                          "radius", scheme);
-        good &= splitting(start, "magnetic", "", nullptr, scheme);
-        good &= splitting(start, "damping", "damping=0.8 0.1 0.6", nullptr, scheme);
-        good &= splitting(start, "damping", "damping=0.8 0 0.6, damping-upper=0.1 -0.2 0.3",
-                          nullptr, scheme);
-        good &= splitting(start, "gyrostat", "momentum=0.3 -0.2 0.5", nullptr, scheme);
-        good &= splitting(start, "constant", "value=0.1 0.2 -0.3", nullptr, scheme);
+    int forms = 0;
+    for (int k = 0; k < plh_torque_model_count(); k++) {
+        const plh_torque_model *model = plh_torque_model_at(k);
+        for (const char *const *text = model->examples; *text; text++) {
+            plh_torque t;
+            good &= plh_torque_init(model, nullptr, &t) == PLH_OK;
+            good &= plh_torque_set(&t, *text) == PLH_OK;
+            if (!is_form(t)) {
+                good &= refused(t);
+                continue;
+            }
+            forms++;
+            for (const char *scheme : {"verlet", "srkn6_14a", "aba1064", "s4_6"})
+                good &= splitting(start, t, nullptr, scheme);
+            for (int p = 0; p < model->param_count; p++)
+                if (model->params[p].kind != PLH_PARAM_CHOICE)
+                    good &= splitting(few, t, &model->params[p], "aba864");
+        }
     }
-    report("splitting steps of torqued bodies", good);
+    report("splitting steps under every form", good && forms >= 10);
+}
+
+/* A torque of the user's: a top with friction, whose weight is a parameter. */
+struct my_values {
+    double weight;
+};
+PLH_TORQUE_VALUES(my_values, mine)
+
+static bool my_form(const plh_torque *self, const plh_body *body, double t, plh_torque_form *form)
+{
+    (void)body, (void)t;
+    plh_torque_cross(mine(self)->weight, plh_vec3_make(0.36, 0.48, 0.8), form->field);
+    for (int i = 0; i < 3; i++)
+        form->rate[i][i] -= 0.1 * (i + 1);
+    return plh_torque_form_direction(form, plh_vec3_make(0.0, 0.6, 0.8));
+}
+
+static void own_forms(const crowd &start)
+{
+    static const plh_param params[] = {PLH_REAL(my_values, weight, "weight", 1.5, "a weight")};
+    plh_torque_model model = {};
+    model.name = "mine";
+    model.flags = PLH_TORQUE_VELOCITY;
+    model.params = params;
+    model.param_count = 1;
+    model.form = my_form;
+    plh_torque term[2], sum;
+    const plh_torque_list list = {term, 2};
+    bool good = plh_torque_init(&model, nullptr, &term[0]) == PLH_OK;
+    good &= plh_torque_init(plh_torque_model_find("gyrostat"), nullptr, &term[1]) == PLH_OK;
+    good &= plh_torque_set(&term[1], "momentum=0.3 -0.2 0.5") == PLH_OK;
+    good &= plh_torque_init_sum(&list, &sum) == PLH_OK;
+    for (const char *scheme : {"verlet", "srkn6_14a"}) {
+        good &= splitting(start, term[0], nullptr, scheme);
+        good &= splitting(start, term[0], &params[0], scheme);
+        good &= splitting(start, sum, nullptr, scheme);
+    }
+    report("a form of the user's, and a sum", good);
 }
 
 static void bad_arguments(void)
@@ -289,6 +374,7 @@ int main(int argc, char **argv)
     motions("long-time motions prepared on the GPU", few, PLH_MOTION_LONG_TIME);
     motion_batches(short_list);
     splittings(short_list);
+    own_forms(short_list);
     bad_arguments();
     plh_pool_destroy(pool);
     std::printf("%d passed, %d failed\n", passed, failed);

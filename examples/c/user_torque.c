@@ -12,18 +12,13 @@ typedef struct values {
 } values;
 PLH_TORQUE_VALUES(values, of)
 
-/* The needle's moment lies along its x axis: V = -strength x . north, torque = x cross north. */
-static plh_vec3 torque(const plh_torque *self, const plh_body *body, double t, const plh_state *s)
+/* The needle's moment lies along its x axis: V = -strength x . u, torque strength x cross u, u = Q^T north. A form
+ * is all that is needed: torque, potential, kick and series follow. */
+static bool form(const plh_torque *self, const plh_body *body, double t, plh_torque_form *form)
 {
     (void)body, (void)t;
-    plh_vec3 n = plh_quat_unrotate(s->q, north);
-    return plh_vec3_scale(of(self)->strength, plh_vec3_cross(plh_vec3_make(1.0, 0.0, 0.0), n));
-}
-
-static double potential(const plh_torque *self, const plh_body *body, double t, plh_quat q)
-{
-    (void)body, (void)t;
-    return -of(self)->strength * plh_quat_unrotate(q, north).x;
+    plh_torque_cross(-of(self)->strength, plh_vec3_make(1.0, 0.0, 0.0), form->field);
+    return plh_torque_form_direction(form, north);
 }
 
 int main(void)
@@ -37,8 +32,7 @@ int main(void)
                                              .flags = PLH_TORQUE_POTENTIAL,
                                              .params = params,
                                              .param_count = 1,
-                                             .torque = torque,
-                                             .potential = potential};
+                                             .form = form};
     plh_torque field;
     plh_body body;
     plh_method_spec spec;

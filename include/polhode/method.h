@@ -236,6 +236,8 @@ struct plh_integrator {
     const plh_method *method;
     const plh_body *body;
     const plh_torque *torque;  /* NULL: free */
+    /* plh_integrator_torque() for a torque that is there: a plug-in need not be linked to the library. */
+    plh_vec3 (*evaluate)(const plh_integrator *it, double t, const plh_state *s);
     plh_vec3 inertia, inverse; /* scaled moments, and 1 / them (0 for a zero moment) */
     plh_method_spec spec;      /* the method with its parameters */
     void *work;                /* the method's workspace */
@@ -342,14 +344,7 @@ PLH_API plh_status plh_integrator_inner_step(plh_integrator *it, double t, doubl
 /* For step functions: the torque in scaled units at a scaled state; zero for a free body. */
 static inline plh_vec3 plh_integrator_torque(const plh_integrator *it, double t, const plh_state *s)
 {
-    plh_state u;
-    plh_vec3 r;
-    if (!it->torque)
-        return plh_vec3_make(0.0, 0.0, 0.0);
-    u.q = s->q;
-    u.m = plh_vec3_scale(it->body->unit, s->m);
-    r = plh_torque_at(it->torque, it->body, t, &u);
-    return plh_vec3_scale(it->body->per_unit, r);
+    return it->torque ? it->evaluate(it, t, s) : plh_vec3_make(0.0, 0.0, 0.0);
 }
 
 PLH_END_DECLS

@@ -27,6 +27,16 @@ typedef struct plh_torque_vary {
 } plh_torque_vary;
 
 /*
+ * The torque of body i of many, with its own values over those that all share, as a form.
+ * Returned: PLH_OK; PLH_UNSUPPORTED for a torque that is no form, depends on time, has a kick of its
+ *   own, or is a sum of more than eight; PLH_BAD_ARGUMENT, PLH_NOT_FOUND as below; the status of
+ *   plh_torque_set_vector() or plh_torque_check() for values that are refused. The form is zero then.
+ */
+PLH_API plh_status plh_torque_vary_form(const plh_torque *torque, const plh_torque_vary *vary,
+                                        int vary_count, size_t i, const plh_body *body,
+                                        plh_torque_form *form);
+
+/*
  * Given: scheme; torque, with the values that all bodies share, or a sum (NULL: none); vary, the parameters that each
  *   body has for itself; moments of n bodies about each principal axis. Everything is copied. Models of your own,
  *   and what plh_torque.data points to, must outlive the batch.
@@ -43,8 +53,9 @@ PLH_API plh_status plh_splitting_batch_create(const plh_scheme *scheme, const pl
 PLH_API void plh_splitting_batch_destroy(plh_splitting_batch *batch); /* NULL is allowed */
 PLH_API size_t plh_splitting_batch_count(const plh_splitting_batch *batch);
 
-/* True if the torque runs in lanes. False: each body is kicked by itself, and only the free motions run in lanes. That
- * is so for models that depend on time, for a model's own kick function, and for users' own models. */
+/* True if the torque runs in lanes, as every form does, your own too. False: each body is kicked by
+ * itself, and only the free motions run in lanes. That is so for torques that depend on time, for a
+ * model's own kick function, and for users' own models that are no forms. */
 PLH_API bool plh_splitting_batch_in_lanes(const plh_splitting_batch *batch);
 
 /*

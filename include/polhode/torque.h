@@ -7,9 +7,12 @@
  * m' = m x omega + torque.
  *
  * A model of your own works wherever a built-in one does: fill in a plh_torque_model, make a plh_torque
- * from it and pass that. Only the member torque is required. A torque that depends on the momentum sets
- * PLH_TORQUE_VELOCITY. To be used in a splitting it also gives kick or linear; in a sum of torques it
- * must be linear. plugin.h explains how to load a model from a shared library.
+ * from it and pass that. A torque that is a form (see plh_torque_form) gives the member form and no
+ * other function: torque, potential, kick, series, batches, the fast kernel of taylor and the GPU
+ * follow from it. Any other gives the member torque. A torque that depends on the momentum sets
+ * PLH_TORQUE_VELOCITY. To be used in a splitting, a torque that is no form also gives kick or linear
+ * then; in a sum of torques it must be linear. plugin.h explains how to load a model from a shared
+ * library. The built-in model "form" takes the numbers of a form as parameters: no code is needed.
  */
 #ifndef POLHODE_TORQUE_H
 #define POLHODE_TORQUE_H
@@ -50,15 +53,26 @@ typedef struct plh_torque plh_torque;
 
 /*
  * A torque that is a form in u = Q^T n, n fixed in space, and omega:
- * constant + field u + rate omega + (product.x u.y u.z, product.y u.z u.x, product.z u.x u.y).
- * A heavy top, a magnet, a gravity gradient, damping, rotors and their sums are forms. The fastest
- * kernels run forms only; other torques take the series.
+ * constant + field u + rate omega + u x (square u), square u = (square.x u.x, square.y u.y, square.z u.z).
+ * A heavy top, a magnet, a gravity gradient, damping, rotors and their sums are forms.
+ *
+ * It has a potential if constant is zero and field and rate are antisymmetric. With field v = v x a,
+ * as plh_torque_cross() makes it, the potential is a.u + (square.x u.x^2 + ...) / 2; rate does no work.
  */
 typedef struct plh_torque_form {
-    plh_vec3 direction; /* n, of unit length; zero: there is no u yet */
-    plh_vec3 constant, product;
+    /* n, of unit length; zero: there is no u yet. */
+    plh_vec3 direction;
+    plh_vec3 constant, square;
     double field[3][3], rate[3][3];
 } plh_torque_form;
+
+/* Adds the matrix of v -> s v x a to c: u x a is a field, g x omega has the rate of -omega x g. */
+static inline void plh_torque_cross(double s, plh_vec3 a, double c[3][3])
+{
+    c[0][1] += s * a.z, c[0][2] -= s * a.y;
+    c[1][0] -= s * a.z, c[1][2] += s * a.x;
+    c[2][0] += s * a.y, c[2][1] -= s * a.x;
+}
 
 typedef struct plh_torque_model {
     const char *name;
@@ -78,24 +92,34 @@ typedef struct plh_torque_model {
     /* Checks the parameters together and for this body, beyond what their list says. NULL: no check. */
     plh_status (*check)(const plh_torque *self, const plh_body *body);
 
-    /* Torque in the body frame. */
+    /*
+     * Adds the torque at t to a form. False if it is none with these parameters, or one with another
+     * direction than the form has already (see plh_torque_form_direction()). NULL: it is none. What
+     * the flags and parameters say decides whether there is a potential or a rate: set
+     * PLH_TORQUE_POTENTIAL, PLH_TORQUE_VELOCITY and PLH_TORQUE_TIME. PLH_TORQUE_SERIES (where it does
+     * not depend on t), PLH_TORQUE_LINEAR and PLH_TORQUE_STEADY follow.
+     */
+    bool (*form)(const plh_torque *self, const plh_body *body, double t, plh_torque_form *form);
+
+    /* Torque in the body frame. NULL: it is always a form. Used where form() says false. */
     plh_vec3 (*torque)(const plh_torque *self, const plh_body *body, double t, const plh_state *s);
 
-    /* Potential energy; torque = -dV/d(rotation in the body frame). */
+    /* Potential energy; torque = -dV/d(rotation in the body frame). NULL: that of the form. */
     double (*potential)(const plh_torque *self, const plh_body *body, double t, plh_quat q);
 
-    /* The momentum after time h of m' = torque(t, q, m) while t and q stand still. NULL: by the linear
-     * form, or m + h torque if the torque does not depend on m. */
+    /* The momentum after time h of m' = torque(t, q, m) while t and q stand still. NULL: by the form
+     * or linear(), or m + h torque if the torque does not depend on m. */
     plh_vec3 (*kick)(const plh_torque *self, const plh_body *body, double t, double h,
                      const plh_state *s);
 
     /* Adds a and c of torque = a + c omega at this t and q to *a and c, so that several torques add up.
-     * Only for a torque that depends on m and has PLH_TORQUE_LINEAR among its flags. */
+     * Only for a torque that depends on m and has PLH_TORQUE_LINEAR among its flags. NULL: by the form. */
     void (*linear)(const plh_torque *self, const plh_body *body, double t, plh_quat q, plh_vec3 *a,
                    double c[3][3]);
 
     /*
-     * Taylor coefficient k of the torque along the motion. It may read q, m and omega of the jet up to
+     * Taylor coefficient k of the torque along the motion. A model without torque() gives it only for
+     * what depends on t, and may call plh_torque_form_series(). It may read q, m and omega of the jet up to
      * and including [k] and torque up to [k-1]. It is called for k = 0, 1, 2, ... below jet->order and keeps
      * what it needs again in `own`, room for series_rows series (series.h says how), so that nothing is computed twice.
      */
@@ -104,10 +128,6 @@ typedef struct plh_torque_model {
     int series_rows; /* 0 ... PLH_TORQUE_ROWS */
     /* Their number with these parameters (NULL: series_rows). */
     int (*series_rows_of)(const plh_torque *self);
-
-    /* Adds the torque to a form. False if it is none with these parameters, or one with another direction than
-     * the form has already (see plh_torque_form_direction()). NULL: it is none. */
-    bool (*form)(const plh_torque *self, const plh_body *body, plh_torque_form *form);
 
     /* The flags of a torque with these parameters (NULL: those above). */
     unsigned (*flags_of)(const plh_torque *self);
@@ -228,6 +248,9 @@ PLH_API const plh_torque_list *plh_torque_terms(const plh_torque *torque);
  * that does not depend on m is always linear. */
 PLH_API unsigned plh_torque_flags(const plh_torque *torque);
 
+/* The flags of a model before its parameters are known, with those that follow from a form. */
+PLH_API unsigned plh_torque_model_flags(const plh_torque_model *model);
+
 /* The first time after t at which the torque (NULL: free) or a derivative of it jumps; `end` if there is none before it.
  * Methods that choose their steps step up to it. */
 PLH_API double plh_torque_kink(const plh_torque *torque, double t, double end);
@@ -235,11 +258,13 @@ PLH_API double plh_torque_kink(const plh_torque *torque, double t, double end);
 /* The momentum of rotors, relative to the body and in its frame, at t; zero if the torque (NULL: free) has none. */
 PLH_API plh_vec3 plh_torque_rotors(const plh_torque *torque, double t);
 
-static inline plh_vec3 plh_torque_at(const plh_torque *torque, const plh_body *body, double t,
-                                     const plh_state *s)
-{
-    return torque->model->torque(torque, body, t, s);
-}
+/* The torque at one state, body frame. A form is evaluated by one kernel, whatever the model is. */
+PLH_API plh_vec3 plh_torque_at(const plh_torque *torque, const plh_body *body, double t,
+                               const plh_state *s);
+
+/* Coefficient k of its series: what the member series of a model does, for any torque that has one. */
+PLH_API plh_vec3 plh_torque_series(const plh_torque *torque, const plh_body *body, double t, int k,
+                                   const plh_jet *jet, double *own);
 
 /*
  * The kick of a splitting: the exact momentum after time h (either sign) of m' = torque(t, q, m) while t
@@ -283,13 +308,24 @@ PLH_API double plh_torque_potential(const plh_torque *torque, const plh_body *bo
                                     plh_quat q);
 
 /*
- * The torque as a form. Returned: PLH_OK; PLH_UNSUPPORTED, with a form of zeros, if it is none.
- * plh_torque_form_direction() is for the models: it gives the form the direction n, of unit length, and says
- * whether the form had none or the same.
+ * The torque at t as a form. Without PLH_TORQUE_TIME the form is the same at all times.
+ * Returned: PLH_OK; PLH_UNSUPPORTED, with a form of zeros, if it is none.
+ * The other two are for the models. plh_torque_form_direction() gives the form the direction n, of
+ * unit length, and says whether the form had none or the same. plh_torque_form_series() is coefficient
+ * k of the series of the form at t, as if it stood still in time; it takes three rows of `own`.
  */
-PLH_API plh_status plh_torque_form_get(const plh_torque *torque, const plh_body *body,
+PLH_API plh_status plh_torque_form_get(const plh_torque *torque, const plh_body *body, double t,
                                        plh_torque_form *form);
-PLH_API bool plh_torque_form_direction(plh_torque_form *form, plh_vec3 n);
+static inline bool plh_torque_form_direction(plh_torque_form *form, plh_vec3 n)
+{
+    const plh_vec3 d = form->direction;
+    const bool none = d.x == 0.0 && d.y == 0.0 && d.z == 0.0;
+    if (none)
+        form->direction = n;
+    return none || (d.x == n.x && d.y == n.y && d.z == n.z);
+}
+PLH_API plh_vec3 plh_torque_form_series(const plh_torque *torque, const plh_body *body, double t,
+                                        int k, const plh_jet *jet, double *own);
 
 /* How many doubles suffice for a jet of any torque to this order, a constant. */
 #define PLH_JET_ROOM(order) ((PLH_JET_ROWS + PLH_TORQUE_ROWS) * ((order) + 1))
@@ -339,7 +375,8 @@ typedef struct plh_counted_torque {
 } plh_counted_torque;
 PLH_API void plh_counted_torque_init(const plh_torque *inner, long *calls, plh_counted_torque *out);
 
-/* For a method that evaluates a form by itself: so many more evaluations, if the torque (NULL: none) counts them. */
+/* For a method that evaluates a form by itself: so many more evaluations, if the torque (NULL: none)
+ * counts them. */
 PLH_API void plh_torque_tally(const plh_torque *torque, long evaluations);
 
 /* A plug-in's record of this kind (see plugin.h). */

@@ -60,7 +60,7 @@ class SplittingBatch:
 
     @property
     def in_lanes(self) -> bool:
-        """Whether the torques run in lanes too. False for models that depend on time and for compiled ones."""
+        """Whether the torques run in lanes too. False for those that depend on time and for compiled ones."""
         return bool(self._core.in_lanes())
 
     def advance(self, q: Any, m: Any, *, step: float, steps: int, t0: float = 0.0, first: int = 0,

@@ -101,7 +101,8 @@ def torque(model: Union[str, Callable[..., Any], Any], *, depends_on_momentum: b
 
     torque("heavy-top", strength=2): a model of ``polhode.torques()`` with its parameters; write '_' for '-'.
     torque("magnetic", dipole=p, orbit=o): along a ``polhode.Orbit``. torque("wheel", axis=a, profile=[(t, h), ...]): a
-    wheel with this momentum at these times.
+    wheel with this momentum at these times. torque("form", direction=n, square=s, field=..., rate=...): a torque of
+    your own by its numbers, constant + K u + C omega + u x (S u) with u = Q^T n; as fast as a built-in one.
     torque(f): a Python function f(t, q, m) that returns the torque in the body frame; slow, since Python is called
     at every evaluation. torque(g) with a compiled function (numba ``cfunc``, a cffi or ctypes pointer, an address):
     void g(double t, const double q[4], const double m[3], double torque[3]); as fast as C.

@@ -20,9 +20,10 @@ static void print_csv(void)
     puts("name,potential,time,velocity,series,parameters,source");
     for (int i = 0; i < plh_torque_model_count(); i++) {
         const plh_torque_model *m = plh_torque_model_at(i);
-        printf("%s,%s,%s,%s,%s,", m->name, yes(m->flags, PLH_TORQUE_POTENTIAL),
-               yes(m->flags, PLH_TORQUE_TIME), yes(m->flags, PLH_TORQUE_VELOCITY),
-               yes(m->flags, PLH_TORQUE_SERIES));
+        const unsigned flags = plh_torque_model_flags(m);
+        printf("%s,%s,%s,%s,%s,", m->name, yes(flags, PLH_TORQUE_POTENTIAL),
+               yes(flags, PLH_TORQUE_TIME), yes(flags, PLH_TORQUE_VELOCITY),
+               yes(flags, PLH_TORQUE_SERIES));
         for (int k = 0; k < m->param_count; k++)
             printf("%s%s", k ? " " : "", m->params[k].name);
         putchar(',');
@@ -55,10 +56,11 @@ static int describe(const char *name)
     if (!m)
         return usage_error("torques: unknown torque model '%s'%s 'polhode torques' lists them",
                            name, words_suggest(name, name_torques, near, sizeof near));
+    const unsigned flags = plh_torque_model_flags(m);
     printf("%s: %s\n  source       %s\n", m->name, m->summary, m->source);
     printf("  potential    %s\n  time         %s\n  velocity     %s\n  series       %s\n",
-           yes(m->flags, PLH_TORQUE_POTENTIAL), yes(m->flags, PLH_TORQUE_TIME),
-           yes(m->flags, PLH_TORQUE_VELOCITY), yes(m->flags, PLH_TORQUE_SERIES));
+           yes(flags, PLH_TORQUE_POTENTIAL), yes(flags, PLH_TORQUE_TIME),
+           yes(flags, PLH_TORQUE_VELOCITY), yes(flags, PLH_TORQUE_SERIES));
     if (m->flags & PLH_TORQUE_ORBIT)
         puts(
             "  orbit        taken from the scenario, unless the parameters it stands for are given");

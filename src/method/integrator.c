@@ -8,6 +8,7 @@
 
 #include "method/energy.h"
 #include "method/integrator_inside.h"
+#include "torque/form_kernel.h"
 
 enum { ALIGN = 16 };
 
@@ -35,7 +36,7 @@ static size_t history_need(const plh_method_spec *spec)
 /* Without the integrator of the inner flow, which comes last. */
 static size_t own_size(const plh_method_spec *spec)
 {
-    return rounded(sizeof(plh_integrator)) + history_need(spec);
+    return rounded(sizeof(plh_integrator)) + history_need(spec) + rounded(sizeof(plh_form));
 }
 
 size_t plh_integrator_size(const plh_method_spec *spec)
@@ -68,6 +69,52 @@ static plh_status check(const plh_method_spec *spec, const plh_body *body, const
     return torque ? plh_torque_check(torque, body, NULL) : PLH_OK;
 }
 
+/* Torques are constant after they are made: a form that stands still in time is made once. */
+static const plh_form *find_form(const plh_integrator *it, plh_form *room)
+{
+    return it->torque && !(plh_torque_flags(it->torque) & PLH_TORQUE_TIME) &&
+                   plh_form_make(it->torque, it->body, 0.0, room)
+               ? room
+               : NULL;
+}
+
+/* That form, for one more evaluation. */
+static inline const plh_form *form_of(const plh_integrator *it)
+{
+    const plh_integrator_inside *inside = plh_integrator_look(it);
+    if (inside->form && inside->calls)
+        ++*inside->calls;
+    return inside->form;
+}
+
+static plh_vec3 evaluate(const plh_integrator *it, double t, const plh_state *s)
+{
+    const plh_form *form = form_of(it);
+    if (form && !(form->parts & PLH_FORM_RATE))
+        return plh_vec3_scale(it->body->per_unit, plh_form_push_one(form, s->q));
+    const plh_state user = {s->q, plh_vec3_scale(it->body->unit, s->m)};
+    const plh_vec3 f = form ? plh_form_torque(form, it->body, &user)
+                            : plh_torque_at(it->torque, it->body, t, &user);
+    return plh_vec3_scale(it->body->per_unit, f);
+}
+
+void plh_integrator_linear(const plh_integrator *it, double t, plh_quat q, plh_vec3 *a,
+                           double c[3][3])
+{
+    const plh_form *form = form_of(it);
+    *a = plh_vec3_make(0.0, 0.0, 0.0);
+    memset(c, 0, 9 * sizeof(double));
+    if (form) {
+        *a = plh_form_push_one(form, q);
+        memcpy(c, form->f.rate, sizeof form->f.rate);
+    } else {
+        (void)plh_torque_linear(it->torque, it->body, t, q, a, c);
+    }
+    *a = plh_vec3_scale(it->body->per_unit, *a);
+    for (int i = 0; i < 9; i++)
+        c[i / 3][i % 3] *= it->body->per_unit;
+}
+
 plh_status plh_integrator_init(const plh_method_spec *spec, const plh_body *body,
                                const plh_torque *torque, void *memory, size_t size,
                                plh_integrator **it)
@@ -85,6 +132,7 @@ plh_status plh_integrator_init(const plh_method_spec *spec, const plh_body *body
     inside->base = spec->method->step;
     r->body = body;
     r->torque = torque;
+    r->evaluate = evaluate;
     r->inertia = body->scaled;
     r->inverse = body->inverse;
     r->spec = *spec;
@@ -93,6 +141,8 @@ plh_status plh_integrator_init(const plh_method_spec *spec, const plh_body *body
     char *after = (char *)r->work + r->work_size;
     inside->run = spec->method->stride ? (void *)after : NULL;
     inside->energy = spec->energy ? (void *)(after + run_need(spec)) : NULL;
+    inside->calls = plh_torque_calls(torque);
+    inside->form = find_form(r, (void *)((char *)r->work + history_need(spec)));
     if (spec->method->takes_inner) {
         plh_method_spec inner;
         plh_splitting_inner(spec, &inner);

@@ -8,6 +8,8 @@
 #include <polhode/method.h>
 #include <stdint.h>
 
+#include "torque/form.h"
+
 /* A run within a tolerance. It is part of the history, after the workspace of an adaptive method. */
 typedef struct plh_integrator_run {
     double end, tolerance, span;
@@ -28,6 +30,8 @@ typedef struct plh_integrator_inside {
     struct plh_energy *energy; /* workspace of the energy correction, or NULL */
     plh_integrator_run *run;   /* of an adaptive method, or NULL */
     plh_integrator *inner;     /* the free flow inside a splitting, or NULL */
+    const plh_form *form;      /* of a torque that is one and stands still in time, or NULL */
+    long *calls;               /* where the torque counts its evaluations, or NULL */
     long steps;                /* taken since the integrator was made */
     long iterations;           /* of all these steps */
     void *memory;              /* what plh_integrator_destroy() frees */
@@ -53,6 +57,10 @@ static inline plh_integrator_inside *plh_integrator_open(plh_integrator *it)
 {
     return (plh_integrator_inside *)(void *)it->inside.bytes;
 }
+
+/* The torque a + C omega, scaled, at a time and an attitude. It is linear. */
+void plh_integrator_linear(const plh_integrator *it, double t, plh_quat q, plh_vec3 *a,
+                           double c[3][3]);
 
 /* The history of one to another of the same method, body and torque: bytes of ours, which need no check. */
 void plh_integrator_history_copy(const plh_integrator *from, plh_integrator *to);

@@ -53,13 +53,10 @@ static plh_status vary_one(const plh_torque_vary *vary, size_t i, plh_torque *to
     return plh_param_put(param, v, &torque->values);
 }
 
-/* Body i and its torque in own and own->list; term: room for the terms. */
-static plh_status make_one(const given *g, size_t i, plh_torque *term, own_body *own)
+/* The torque of body i, whose body is in own, in own->total and own->list; term: room for the terms. */
+static plh_status make_torque(const given *g, size_t i, plh_torque *term, own_body *own)
 {
-    plh_status status =
-        plh_body_from_moments(plh_vec3_make(g->I[0][i], g->I[1][i], g->I[2][i]), &own->body);
-    if (!g->torque)
-        return status;
+    plh_status status = PLH_OK;
     memcpy(term, g->term, (size_t)g->terms * sizeof *term);
     for (int k = 0; k < g->vary_count; k++) {
         const plh_status put = vary_one(&g->vary[k], i, &term[g->vary[k].term]);
@@ -71,6 +68,16 @@ static plh_status make_one(const given *g, size_t i, plh_torque *term, own_body 
     else
         own->total = term[0];
     return status ? status : plh_torque_check(&own->total, &own->body, NULL);
+}
+
+static plh_status make_one(const given *g, size_t i, plh_torque *term, own_body *own)
+{
+    plh_status status =
+        plh_body_from_moments(plh_vec3_make(g->I[0][i], g->I[1][i], g->I[2][i]), &own->body);
+    if (!g->torque)
+        return status;
+    const plh_status torque = make_torque(g, i, term, own);
+    return status ? status : torque;
 }
 
 /* The kick of splitting_method.c, with nothing kept. */
@@ -115,27 +122,87 @@ static plh_status check_vary(const given *g)
     return PLH_OK;
 }
 
-/* Whether all torques run in lanes, whatever their numbers are. */
-static bool have_lanes(const given *g, int rates)
+/* --- what the bodies have in common --- */
+
+typedef struct survey {
+    /* Those that some body brings, and PLH_TORQUE_LINEAR only if every body has it. */
+    unsigned flags;
+    /* Bodies that can begin, and those of them whose torque is one form. */
+    size_t good, whole;
+    /* Of these forms. */
+    unsigned parts;
+    /* Every term runs in lanes, all bodies alike, by these kinds and parts. */
+    bool lanes;
+    plh_splitting_term term[PLH_SPLITTING_TERMS];
+} survey;
+
+/* One term of one body. */
+static void survey_term(const own_body *own, int k, survey *all)
 {
-    if (g->terms > PLH_SPLITTING_TERMS || rates > PLH_SPLITTING_RATES)
-        return false;
-    for (int k = 0; k < g->terms; k++)
-        if (plh_lanes_kind_of(&g->term[k]) == PLH_LANES_NONE)
-            return false;
-    return true;
+    plh_splitting_term *term = &all->term[k];
+    const plh_torque *torque = &own->list.term[k];
+    plh_form form;
+    const int kind =
+        plh_form_make(torque, &own->body, 0.0, &form) ? PLH_LANES_FORM : plh_lanes_kind(torque);
+    all->lanes = all->lanes && kind != PLH_LANES_NONE && (all->good == 1 || kind == term->kind);
+    term->kind = kind;
+    term->parts |= form.parts;
 }
 
-/* How to kick, from the flags of all bodies together. */
-static plh_status choose_how(const given *g, int rates, unsigned flags, plh_splitting_job *job)
+static void survey_one(const own_body *own, survey *all)
 {
-    const bool velocity = flags & PLH_TORQUE_VELOCITY;
+    const unsigned flags = plh_torque_flags(&own->total), linear = PLH_TORQUE_LINEAR;
+    plh_form form;
+    all->flags = ((all->flags | flags) & ~linear) | (all->flags & flags & linear);
+    all->good++;
+    if (plh_form_make(&own->total, &own->body, 0.0, &form)) {
+        all->whole++;
+        all->parts |= form.parts;
+        return;
+    }
+    for (int k = 0; k < own->list.count && all->lanes; k++)
+        survey_term(own, k, all);
+}
+
+/* The start of each body, too. */
+static void survey_all(const given *g, plh_splitting_batch *b, plh_torque *term, survey *all)
+{
+    *all = (survey){.flags = PLH_TORQUE_LINEAR, .lanes = g->terms <= PLH_SPLITTING_TERMS};
+    for (size_t i = 0; i < b->n; i++) {
+        own_body own;
+        const plh_status status = make_one(g, i, term, &own);
+        b->start[i] = (unsigned char)status;
+        if (!status && g->torque)
+            survey_one(&own, all);
+    }
+}
+
+/* The terms that run in lanes: one form for all, or term by term. False: there are none. */
+static bool set_terms(const given *g, const survey *all, plh_splitting_job *job)
+{
+    if (g->torque->model->kick || all->flags & PLH_TORQUE_TIME)
+        return false;
+    if (all->whole == all->good) {
+        job->terms = 1;
+        job->term[0] = (plh_splitting_term){.kind = PLH_LANES_FORM, .parts = all->parts};
+        return true;
+    }
+    job->terms = g->terms;
+    job->sum = true;
+    memcpy(job->term, all->term, sizeof job->term);
+    return all->lanes && all->whole == 0;
+}
+
+/* How to kick. */
+static plh_status choose_how(const given *g, int rates, const survey *all, plh_splitting_job *job)
+{
+    const bool velocity = all->flags & PLH_TORQUE_VELOCITY;
     job->how = PLH_SPLITTING_FREE;
     if (!g->torque)
         return PLH_OK;
-    if (!g->torque->model->kick && velocity && !(flags & PLH_TORQUE_LINEAR))
+    if (!g->torque->model->kick && velocity && !(all->flags & PLH_TORQUE_LINEAR))
         return PLH_UNSUPPORTED;
-    if ((flags & PLH_TORQUE_TIME) || !have_lanes(g, velocity ? rates : 0))
+    if (!set_terms(g, all, job) || (velocity && rates > PLH_SPLITTING_RATES))
         job->how = PLH_SPLITTING_ONE;
     else
         job->how = velocity ? PLH_SPLITTING_LINEAR : PLH_SPLITTING_PUSH;
@@ -181,25 +248,32 @@ static double *array(double **next, size_t room, double fill)
     return r;
 }
 
-static size_t arrays_of(const plh_splitting_job *job, const given *g)
+/* Whether number i of a term has an array. */
+static bool has_array(const plh_splitting_term *term, int i)
+{
+    return term->kind == PLH_LANES_FORM
+               ? i < PLH_FORM_AT_RATE && (term->parts & plh_form_part(i)) != 0
+               : i < plh_lanes_count(term->kind);
+}
+
+static size_t arrays_of(const plh_splitting_job *job)
 {
     size_t count = 8u + (job->merge ? 14u : 0u) + (job->how == PLH_SPLITTING_LINEAR ? 12u : 0u);
-    for (int k = 0; k < g->terms && job->how != PLH_SPLITTING_ONE; k++)
-        count += (size_t)plh_lanes_count(plh_lanes_kind_of(&g->term[k]));
+    for (int k = 0; k < job->terms && job->how != PLH_SPLITTING_ONE; k++)
+        for (int i = 0; i < PLH_FORM_NUMBERS; i++)
+            count += has_array(&job->term[k], i);
     return count;
 }
 
-static void place_torque(const given *g, size_t room, double **next, plh_splitting_job *job)
+/* The numbers of a form have the same bits in the axes of the step. */
+static void place_torque(size_t room, double **next, plh_splitting_job *job)
 {
     job->cyclic = job->how != PLH_SPLITTING_LINEAR;
-    job->sum = g->torque && (plh_torque_terms(g->torque) || job->how == PLH_SPLITTING_LINEAR);
-    job->terms = g->terms;
-    for (int k = 0; k < g->terms; k++) {
+    for (int k = 0; k < job->terms; k++) {
         plh_splitting_term *term = &job->term[k];
-        term->kind = plh_lanes_kind_of(&g->term[k]);
-        job->cyclic = job->cyclic && plh_lanes_cyclic(term->kind);
-        for (int i = 0; i < plh_lanes_count(term->kind); i++)
-            term->constant[i] = array(next, room, 0.0);
+        job->cyclic = job->cyclic && term->kind == PLH_LANES_FORM;
+        for (int i = 0; i < PLH_FORM_NUMBERS; i++)
+            term->constant[i] = has_array(term, i) ? array(next, room, 0.0) : job->low; /* unused */
     }
     if (job->how == PLH_SPLITTING_LINEAR) {
         for (int i = 0; i < 3; i++)
@@ -210,11 +284,12 @@ static void place_torque(const given *g, size_t room, double **next, plh_splitti
 }
 
 /* Lanes without a body hold a sphere at rest. */
-static plh_status place(const given *g, plh_splitting_batch *b)
+static plh_status place(plh_splitting_batch *b)
 {
     plh_splitting_job *job = &b->job;
     const size_t room = (b->n + PLH_SPLITTING_PAD - 1) / PLH_SPLITTING_PAD * PLH_SPLITTING_PAD;
-    const size_t count = arrays_of(job, g);
+    const size_t count = arrays_of(job);
+    job->room = room;
     if (room < b->n || room > SIZE_MAX / sizeof(double) / count)
         return PLH_NO_MEMORY;
     double *next = b->numbers = malloc((room ? room : 1) * count * sizeof(double));
@@ -233,7 +308,7 @@ static plh_status place(const given *g, plh_splitting_batch *b)
         job->hidden[i] = array(&next, room, NAN);
     }
     if (job->how != PLH_SPLITTING_ONE)
-        place_torque(g, room, &next, job);
+        place_torque(room, &next, job);
     return PLH_OK;
 }
 
@@ -256,16 +331,36 @@ static void fill_body(plh_splitting_job *job, size_t i, const plh_body *body)
     write(job->per_unit, i, body->per_unit);
 }
 
+/* Where number i of a form stands if the axes axis[0], axis[1], axis[2] are called x, y, z. */
+static int renamed(int i, const int axis[3])
+{
+    const int j = i - PLH_FORM_AT_FIELD;
+    return j < 0 ? i / 3 * 3 + axis[i % 3] : PLH_FORM_AT_FIELD + 3 * axis[j / 3] + axis[j % 3];
+}
+
+static void fill_term(const plh_splitting_term *term, size_t i, const plh_torque *torque,
+                      const plh_body *body, const int axis[3])
+{
+    plh_form form;
+    double c[PLH_LANES_MOST];
+    if (term->kind == PLH_LANES_FORM)
+        (void)plh_form_make(torque, body, 0.0, &form); /* the survey found it */
+    else
+        plh_lanes_numbers(term->kind, torque, c);
+    for (int j = 0; j < PLH_FORM_NUMBERS; j++)
+        if (has_array(term, j))
+            write(term->constant[j], i,
+                  term->kind == PLH_LANES_FORM ? plh_form_numbers(&form.f)[renamed(j, axis)]
+                                               : c[j]);
+}
+
 static void fill_torque(plh_splitting_job *job, size_t i, const own_body *own)
 {
     const int y = own->body.order[1], same[3] = {0, 1, 2}, axis[3] = {(y + 2) % 3, y, (y + 1) % 3};
     const plh_vec3 inverse = own->body.inverse;
-    for (int k = 0; k < job->terms; k++) {
-        double v[PLH_LANES_MOST];
-        plh_lanes_fill(&own->list.term[k], &own->body, job->cyclic ? axis : same, v);
-        for (int j = 0; j < plh_lanes_count(job->term[k].kind); j++)
-            write(job->term[k].constant[j], i, v[j]);
-    }
+    for (int k = 0; k < job->terms; k++)
+        fill_term(&job->term[k], i, job->sum ? &own->list.term[k] : &own->total, &own->body,
+                  job->cyclic ? axis : same);
     if (job->how != PLH_SPLITTING_LINEAR)
         return;
     plh_vec3 a = {0.0, 0.0, 0.0};
@@ -279,23 +374,6 @@ static void fill_torque(plh_splitting_job *job, size_t i, const own_body *own)
 }
 
 /* --- create --- */
-
-/* The flags that some body brings, and PLH_TORQUE_LINEAR only if every body has it; start of each body. */
-static unsigned find_flags(const given *g, plh_splitting_batch *b, plh_torque *term)
-{
-    unsigned some = 0, every = PLH_TORQUE_LINEAR;
-    for (size_t i = 0; i < b->n; i++) {
-        own_body own;
-        const plh_status status = make_one(g, i, term, &own);
-        b->start[i] = (unsigned char)status;
-        if (status || !g->torque)
-            continue;
-        const unsigned flags = plh_torque_flags(&own.total);
-        some |= flags;
-        every &= flags;
-    }
-    return (some & (PLH_TORQUE_TIME | PLH_TORQUE_VELOCITY)) | every;
-}
 
 static void fill(const given *g, plh_splitting_batch *b, plh_torque *term)
 {
@@ -317,7 +395,7 @@ static void fill(const given *g, plh_splitting_batch *b, plh_torque *term)
 
 static plh_status make_room(const given *g, plh_splitting_batch *b)
 {
-    plh_status status = place(g, b);
+    plh_status status = place(b);
     if (status || b->job.how != PLH_SPLITTING_ONE)
         return status;
     const size_t terms = (size_t)g->terms + 1;
@@ -338,8 +416,9 @@ static plh_status make(const given *g, plh_splitting_batch *b)
         free(term);
         return PLH_NO_MEMORY;
     }
-    const unsigned flags = find_flags(g, b, term);
-    plh_status status = choose_how(g, count_rates(b), flags, &b->job);
+    survey all;
+    survey_all(g, b, term, &all);
+    plh_status status = choose_how(g, count_rates(b), &all, &b->job);
     if (!status)
         status = make_room(g, b);
     if (!status)
@@ -360,17 +439,40 @@ static plh_status check(const plh_scheme *scheme, const given *g, size_t n)
     return check_vary(g);
 }
 
-plh_status plh_splitting_batch_create(const plh_scheme *scheme, const plh_torque *torque,
-                                      const plh_torque_vary *vary, int vary_count, size_t n,
-                                      const double *I1, const double *I2, const double *I3,
-                                      plh_splitting_batch **batch)
+static given give(const plh_torque *torque, const plh_torque_vary *vary, int vary_count)
 {
-    given g = {torque, torque, torque != NULL, vary, vary_count, {I1, I2, I3}};
+    given g = {torque, torque, torque != NULL, vary, vary_count, {NULL, NULL, NULL}};
     const plh_torque_list *list = torque ? plh_torque_terms(torque) : NULL;
     if (list) {
         g.term = list->term;
         g.terms = list->count;
     }
+    return g;
+}
+
+plh_status plh_torque_vary_form(const plh_torque *torque, const plh_torque_vary *vary,
+                                int vary_count, size_t i, const plh_body *body,
+                                plh_torque_form *form)
+{
+    const given g = give(torque, vary, vary_count);
+    plh_torque term[PLH_SPLITTING_TERMS];
+    own_body own = {.body = *body};
+    memset(form, 0, sizeof *form);
+    plh_status status = g.terms > PLH_SPLITTING_TERMS ? PLH_UNSUPPORTED : check_vary(&g);
+    if (!status)
+        status = make_torque(&g, i, term, &own);
+    if (!status && (torque->model->kick || plh_torque_flags(&own.total) & PLH_TORQUE_TIME))
+        status = PLH_UNSUPPORTED;
+    return status ? status : plh_torque_form_get(&own.total, body, 0.0, form);
+}
+
+plh_status plh_splitting_batch_create(const plh_scheme *scheme, const plh_torque *torque,
+                                      const plh_torque_vary *vary, int vary_count, size_t n,
+                                      const double *I1, const double *I2, const double *I3,
+                                      plh_splitting_batch **batch)
+{
+    given g = give(torque, vary, vary_count);
+    g.I[0] = I1, g.I[1] = I2, g.I[2] = I3;
     *batch = NULL;
     plh_status status = check(scheme, &g, n);
     if (status)

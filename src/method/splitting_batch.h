@@ -25,8 +25,11 @@ enum plh_splitting_how {
 
 /* One torque; its constants in arrays, one number per body. */
 typedef struct plh_splitting_term {
-    plh_lanes_kind kind;
-    const double *constant[PLH_LANES_MOST];
+    /* Of lanes.h. */
+    int kind;
+    /* Of a form: those that some body has. The arrays of the others are NULL. */
+    unsigned parts;
+    const double *constant[PLH_FORM_NUMBERS];
 } plh_splitting_term;
 
 typedef struct plh_splitting_job {
@@ -34,7 +37,8 @@ typedef struct plh_splitting_job {
     bool merge; /* drifts of neighbouring steps are one */
     double t, h;
     long first, count;
-    size_t n; /* bodies */
+    size_t n;    /* bodies */
+    size_t room; /* numbers of a padded array; those of a part of a form follow one another */
 
     /* Padded arrays: constants of the bodies (plh_body_gaps), units of inertia. */
     const double *low, *before, *after, *code, *before_rest, *after_rest, *unit, *per_unit;

@@ -44,14 +44,39 @@ typedef struct block {
 
 /* --- kicks --- */
 
+PLH_INLINE void form_torque(const plh_splitting_term *term, size_t room, size_t at, const vd q[4],
+                            vd f[3])
+{
+    const double *const *from = term->constant;
+    const plh_form_view view = {term->parts,
+                                room,
+                                from[0] + at,
+                                from[PLH_FORM_AT_CONSTANT] + at,
+                                from[PLH_FORM_AT_SQUARE] + at,
+                                from[PLH_FORM_AT_FIELD] + at};
+    plh_form_push(&view, q, f);
+}
+
+/* By its kind; the torque without its part rate omega. */
+PLH_INLINE void lanes_torque(const plh_splitting_term *term, size_t room, size_t at, const vd q[4],
+                             vd f[3])
+{
+    vd c[PLH_LANES_MOST];
+    if (term->kind == PLH_LANES_FORM) {
+        form_torque(term, room, at, q, f);
+        return;
+    }
+    for (int i = 0; i < PLH_LANES_MOST; i++)
+        c[i] = vload(term->constant[i] + at);
+    plh_lanes_torque(term->kind, c, q, f);
+}
+
 PLH_INLINE void torque_of(const plh_splitting_job *job, const vector *v, const vd q[4], vd f[3])
 {
     for (int k = 0; k < job->terms; k++) {
         const plh_splitting_term *term = &job->term[k];
-        vd c[PLH_LANES_MOST], g[3];
-        for (int i = 0; i < PLH_LANES_MOST && term->constant[i]; i++)
-            c[i] = vload(term->constant[i] + v->at);
-        plh_lanes_torque(term->kind, c, q, g);
+        vd g[3];
+        lanes_torque(term, job->room, v->at, q, g);
         for (int i = 0; i < 3; i++)
             if (k == 0 && !job->sum)
                 f[i] = g[i];

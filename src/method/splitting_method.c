@@ -41,20 +41,11 @@ typedef struct one_body {
 
 static void evaluate(const one_body *b, double t)
 {
-    const plh_integrator *it = b->it;
     work *w = b->w;
-    if (w->how == PUSH) {
-        w->a = plh_integrator_torque(it, t, b->s);
-    } else {
-        double unit = it->body->per_unit;
-        w->a = plh_vec3_make(0.0, 0.0, 0.0);
-        memset(w->c, 0, sizeof w->c);
-        (void)plh_torque_linear(it->torque, it->body, t, b->s->q, &w->a,
-                                w->c); /* prepare() asked */
-        w->a = plh_vec3_scale(unit, w->a);
-        for (int i = 0; i < 9; i++)
-            w->c[i / 3][i % 3] *= unit;
-    }
+    if (w->how == PUSH)
+        w->a = plh_integrator_torque(b->it, t, b->s);
+    else
+        plh_integrator_linear(b->it, t, b->s->q, &w->a, w->c); /* prepare() asked */
     w->q = b->s->q;
     w->t = t;
     w->known = 1;

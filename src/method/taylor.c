@@ -86,7 +86,8 @@ static bool any(const double *a, int n)
 static void set_torque(const plh_integrator *it, const plh_torque_form *from, plh_taylor_form *f)
 {
     const double constant[3] = {from->constant.x, from->constant.y, from->constant.z};
-    const double product[3] = {from->product.x, from->product.y, from->product.z};
+    const plh_vec3 s = from->square;
+    const double product[3] = {s.z - s.y, s.x - s.z, s.y - s.x};
     const double unit = PLH_TAYLOR_UNIT * it->body->per_unit;
     for (int i = 0; i < 3; i++) {
         const int row = (i + 2) % 3;
@@ -109,7 +110,8 @@ static plh_status prepare(plh_integrator *it)
     plh_torque_form form;
     memset(&form, 0, sizeof form);
     set_inertia(it, &w->form);
-    w->has_form = !it->torque || plh_torque_form_get(it->torque, it->body, &form) == PLH_OK;
+    w->has_form = !it->torque || (!(plh_torque_flags(it->torque) & PLH_TORQUE_TIME) &&
+                                  plh_torque_form_get(it->torque, it->body, 0.0, &form) == PLH_OK);
     if (w->has_form) {
         set_torque(it, &form, &w->form);
         w->direction = form.direction;
@@ -175,7 +177,7 @@ static plh_status fill_in_turn(const plh_integrator *it, double t, work *w)
     jet.time = w->time;
     for (int k = 0; k < w->order; k++) {
         copy(it, w, k, &jet);
-        jet.torque[k] = it->torque->model->series(it->torque, it->body, t, k, &jet, jet.own);
+        jet.torque[k] = plh_torque_series(it->torque, it->body, t, k, &jet, jet.own);
         const plh_vec3 f = plh_vec3_scale(PLH_TAYLOR_UNIT * it->body->per_unit, jet.torque[k]);
         const double torque[3] = {f.x, f.y, f.z};
         PLH_PICK(plh_taylor_next, (&w->form, k, torque, &w->series, &scratch));

@@ -373,7 +373,7 @@ static const char *why_unsupported(const struct scenario *s, plh_status status, 
             continue;
         snprintf(text, size, "it needs the Taylor series of the torque, and %s has none%s",
                  term->model->name,
-                 term->model->flags & PLH_TORQUE_SERIES
+                 plh_torque_model_flags(term->model) & PLH_TORQUE_SERIES
                      ? " along the states of orbit.file; dop853 needs no series"
                      : "; dop853 needs none");
         break;

@@ -56,8 +56,7 @@ static void slope(const plh_arc *arc, double t, plh_arc_point *p)
     plh_vec3 torque = plh_vec3_make(0.0, 0.0, 0.0);
     if (x->torque) {
         const plh_state s = {p->q, plh_vec3_scale(arc->size, m)};
-        torque = plh_vec3_scale(arc->half / arc->size,
-                                x->torque->model->torque(x->torque, x->body, t, &s));
+        torque = plh_vec3_scale(arc->half / arc->size, plh_torque_at(x->torque, x->body, t, &s));
     }
     const plh_vec3 rate = plh_vec3_add(plh_vec3_cross(m, w), torque);
     p->torque[0] = torque.x;

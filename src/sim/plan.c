@@ -177,7 +177,8 @@ static double cost_adaptive(const plh_problem *p, const plh_method *method, doub
     double digits = -log10(tolerance);
     if (method == &plh_method_dop853)
         return 0.9;
-    bool vectors = plh_torque_form_get(p->torque, p->body, &form) == PLH_OK;
+    bool vectors = !(plh_torque_flags(p->torque) & PLH_TORQUE_TIME) &&
+                   plh_torque_form_get(p->torque, p->body, p->t0, &form) == PLH_OK;
     return vectors ? 0.1 + 0.04 * digits : 0.3 + 0.16 * digits;
 }
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* A torque that counts how often it is evaluated. */
-#include <polhode/torque.h>
 #include <string.h>
+
+#include "torque/form.h"
 
 static const plh_torque *inner(const plh_torque *self)
 {
@@ -48,13 +49,12 @@ static void linear(const plh_torque *self, const plh_body *body, double t, plh_q
 static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
                        const plh_jet *jet, double *own)
 {
-    const plh_torque *torque = count(self);
-    return torque->model->series(torque, body, t, k, jet, own);
+    return plh_torque_series(count(self), body, t, k, jet, own);
 }
 
-static bool form(const plh_torque *self, const plh_body *body, plh_torque_form *form)
+static bool form(const plh_torque *self, const plh_body *body, double t, plh_torque_form *form)
 {
-    return inner(self)->model->form(inner(self), body, form);
+    return inner(self)->model->form(inner(self), body, t, form);
 }
 
 static double kink(const plh_torque *self, double t, double end)
@@ -67,10 +67,18 @@ static plh_vec3 rotors(const plh_torque *self, double t)
     return plh_torque_rotors(inner(self), t);
 }
 
+long *plh_torque_calls(const plh_torque *counted)
+{
+    return counted && (counted->model->torque == torque || counted->model->form == form)
+               ? ((const plh_counted_torque *)counted->data)->calls
+               : NULL;
+}
+
 void plh_torque_tally(const plh_torque *counted, long evaluations)
 {
-    if (counted && counted->model->torque == torque)
-        *((const plh_counted_torque *)counted->data)->calls += evaluations;
+    long *calls = plh_torque_calls(counted);
+    if (calls)
+        *calls += evaluations;
 }
 
 void plh_counted_torque_init(const plh_torque *inner_torque, long *calls, plh_counted_torque *out)
@@ -86,7 +94,7 @@ void plh_counted_torque_init(const plh_torque *inner_torque, long *calls, plh_co
     out->model.flags &= ~(unsigned)(PLH_TORQUE_ORBIT | PLH_TORQUE_PROFILE);
     out->model.flags_of = NULL;
     out->model.check = model->check ? check : NULL;
-    out->model.torque = torque;
+    out->model.torque = model->torque ? torque : NULL;
     out->model.potential = model->potential ? potential : NULL;
     out->model.kick = model->kick ? kick : NULL;
     out->model.linear = model->linear ? linear : NULL;

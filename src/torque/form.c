@@ -1,24 +1,55 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Torques that are forms in u = Q^T n and omega. */
-#include <polhode/torque.h>
+/* What follows from a form: torque, potential, series. */
+#include "torque/form.h"
+
+#include <math.h>
 #include <string.h>
 
-bool plh_torque_form_direction(plh_torque_form *form, plh_vec3 n)
-{
-    const plh_vec3 d = form->direction;
-    bool none = d.x == 0.0 && d.y == 0.0 && d.z == 0.0;
-    if (none)
-        form->direction = n;
-    return none || (d.x == n.x && d.y == n.y && d.z == n.z);
-}
-
-plh_status plh_torque_form_get(const plh_torque *torque, const plh_body *body,
+plh_status plh_torque_form_get(const plh_torque *torque, const plh_body *body, double t,
                                plh_torque_form *form)
 {
     memset(form, 0, sizeof *form);
-    if (torque->model->form && torque->model->form(torque, body, form))
+    if (torque->model->form && torque->model->form(torque, body, t, form))
         return PLH_OK;
     memset(form, 0, sizeof *form);
     return PLH_UNSUPPORTED;
+}
+
+bool plh_form_make(const plh_torque *torque, const plh_body *body, double t, plh_form *form)
+{
+    const bool found = plh_torque_form_get(torque, body, t, &form->f) == PLH_OK;
+    form->parts = plh_form_parts(&form->f);
+    return found;
+}
+
+double plh_form_potential(const plh_torque_form *form, plh_quat q)
+{
+    const plh_vec3 u = plh_quat_unrotate(q, form->direction);
+    const plh_vec3 a = {form->field[1][2], form->field[2][0], form->field[0][1]};
+    return plh_vec3_dot(a, u) + 0.5 * plh_vec3_dot(u, plh_vec3_mul(form->square, u));
+}
+
+static bool any(plh_vec3 v)
+{
+    return v.x != 0.0 || v.y != 0.0 || v.z != 0.0;
+}
+
+plh_vec3 plh_torque_form_series(const plh_torque *torque, const plh_body *body, double t, int k,
+                                const plh_jet *jet, double *own)
+{
+    plh_torque_form room;
+    const plh_torque_form *form = &room;
+    plh_vec3 *u = plh_jet_vectors(jet, own, 0);
+    if (plh_torque_form_get(torque, body, t, &room))
+        return plh_vec3_make(NAN, NAN, NAN);
+    plh_vec3 f = k == 0 ? form->constant : plh_vec3_make(0.0, 0.0, 0.0);
+    f = plh_vec3_add(f, plh_form_apply(form->rate, jet->omega[k]));
+    if (!any(form->direction))
+        return f;
+    plh_jet_unrotate(jet, k, form->direction, u);
+    f = plh_vec3_add(f, plh_form_apply(form->field, u[k]));
+    for (int j = 0; j <= k && any(form->square); j++)
+        f = plh_vec3_add(f, plh_vec3_cross(u[j], plh_vec3_mul(form->square, u[k - j])));
+    return f;
 }

@@ -14,14 +14,6 @@ static plh_quat pure(plh_vec3 v)
     return plh_quat_make(0.0, v.x, v.y, v.z);
 }
 
-int plh_torque_rows(const plh_torque *torque)
-{
-    if (!torque)
-        return 0;
-    const plh_torque_model *model = torque->model;
-    return model->series_rows_of ? model->series_rows_of(torque) : model->series_rows;
-}
-
 size_t plh_jet_size(const plh_torque *torque, int order)
 {
     size_t numbers = (size_t)(PLH_JET_ROWS + plh_torque_rows(torque));
@@ -65,7 +57,7 @@ plh_status plh_jet_extend(const plh_torque *torque, const plh_body *body, double
         plh_vec3 f = plh_vec3_make(0.0, 0.0, 0.0);
         double step = jet->time / (k + 1);
         if (torque)
-            f = torque->model->series(torque, body, t, k, jet, jet->own);
+            f = plh_torque_series(torque, body, t, k, jet, jet->own);
         jet->torque[k] = f;
         f = plh_vec3_add(plh_series_cross(jet->m, jet->omega, k), f);
         jet->m[k + 1] = plh_vec3_scale(step, f);

@@ -6,8 +6,6 @@
 
 #include <polhode/torque.h>
 
-#include "base/device.h"
-
 /* clang-format off */
 #define PLH_TORQUE_LIST(X) \
     X(plh_torque_heavy_top) \
@@ -22,10 +20,11 @@
     X(plh_torque_magnetic) \
     X(plh_torque_gyrostat) \
     X(plh_torque_eddy_currents) \
-    X(plh_torque_wheel)
+    X(plh_torque_wheel) \
+    X(plh_torque_form_model)
 /* clang-format on */
 
-#define PLH_TORQUE_DECLARE(record) extern PLH_DEVICE const plh_torque_model record;
+#define PLH_TORQUE_DECLARE(record) extern const plh_torque_model record;
 PLH_TORQUE_LIST(PLH_TORQUE_DECLARE)
 #undef PLH_TORQUE_DECLARE
 

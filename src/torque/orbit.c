@@ -85,12 +85,12 @@ double plh_orbit_mean_anomaly(double e, double true_anomaly)
     return (1.0 - e) * x + e * excess(x) + turns * turn_high;
 }
 
-PLH_DEVICE double plh_orbit_mean_of(double less, double x)
+double plh_orbit_mean_of(double less, double x)
 {
     return less * x + (1.0 - less) * excess(x);
 }
 
-PLH_DEVICE plh_status plh_orbit_fail(plh_status status, plh_orbit *orbit)
+plh_status plh_orbit_fail(plh_status status, plh_orbit *orbit)
 {
     memset(orbit, 0, sizeof *orbit);
     orbit->mu = orbit->elements.semi_axis = orbit->elements.eccentricity = NAN;
@@ -98,8 +98,8 @@ PLH_DEVICE plh_status plh_orbit_fail(plh_status status, plh_orbit *orbit)
     return status;
 }
 
-PLH_DEVICE plh_status plh_orbit_make(const plh_orbit_elements *elements, double less,
-                                     plh_vec3 along, plh_vec3 across, plh_orbit *orbit)
+plh_status plh_orbit_make(const plh_orbit_elements *elements, double less, plh_vec3 along,
+                          plh_vec3 across, plh_orbit *orbit)
 {
     const plh_orbit_elements el = *elements;
     plh_orbit_ellipse *in = plh_orbit_ellipse_of(orbit);

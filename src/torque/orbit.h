@@ -9,8 +9,6 @@
 #include <polhode/torque.h>
 #include <stdbool.h>
 
-#include "base/device.h"
-
 /* What an ellipse keeps in orbit->inside. */
 typedef struct plh_orbit_ellipse {
     double less;            /* 1 - e, without loss near 1 */
@@ -31,11 +29,11 @@ static inline const plh_orbit_ellipse *plh_orbit_ellipse_of_const(const plh_orbi
 }
 
 /* An ellipse from checked elements and its axes; less = 1 - e. */
-PLH_DEVICE plh_status plh_orbit_make(const plh_orbit_elements *elements, double less,
-                                     plh_vec3 along, plh_vec3 across, plh_orbit *orbit);
+plh_status plh_orbit_make(const plh_orbit_elements *elements, double less, plh_vec3 along,
+                          plh_vec3 across, plh_orbit *orbit);
 
 /* An orbit that gives NaN. */
-PLH_DEVICE plh_status plh_orbit_fail(plh_status status, plh_orbit *orbit);
+plh_status plh_orbit_fail(plh_status status, plh_orbit *orbit);
 
 static inline bool plh_orbit_is_finite(plh_vec3 v)
 {
@@ -43,22 +41,17 @@ static inline bool plh_orbit_is_finite(plh_vec3 v)
 }
 
 /* The mean anomaly of the eccentric anomaly x. */
-PLH_DEVICE double plh_orbit_mean_of(double less, double x);
+double plh_orbit_mean_of(double less, double x);
 
 /* The Gauss coefficients at t, in the axes of space. */
-PLH_DEVICE plh_vec3 plh_orbit_gauss_at(const plh_orbit_field *field, double t);
+plh_vec3 plh_orbit_gauss_at(const plh_orbit_field *field, double t);
 
-PLH_DEVICE plh_status plh_orbit_table_at(const plh_orbit *orbit, double t, plh_orbit_point *point);
+plh_status plh_orbit_table_at(const plh_orbit *orbit, double t, plh_orbit_point *point);
 
-/* The orbit of a torque, or NULL; on a GPU there are none. */
+/* The orbit of a torque, or NULL. */
 static inline const plh_orbit *plh_orbit_of(const plh_torque *self)
 {
-#ifdef PLH_ISA_CUDA
-    (void)self;
-    return NULL;
-#else
     return (const plh_orbit *)self->data;
-#endif
 }
 
 /*
@@ -138,9 +131,11 @@ static inline plh_vec3 *plh_orbit_field_series(const plh_orbit *orbit, double t,
     return b;
 }
 
-/* The next change from segment to segment of a table on the way from t to end; `end` if there is none. */
-static inline double plh_orbit_kink(const plh_orbit *orbit, double t, double end)
+/* For the member kink of a model with PLH_TORQUE_ORBIT: the next change from segment to segment of a table on the way
+ * from t to end; `end` if there is none. */
+static inline double plh_orbit_kink(const plh_torque *self, double t, double end)
 {
+    const plh_orbit *orbit = plh_orbit_of(self);
     if (!orbit || orbit->kind != PLH_ORBIT_TABLE)
         return end;
     for (size_t i = 1; i < orbit->segment_count; i++) {
@@ -151,9 +146,11 @@ static inline double plh_orbit_kink(const plh_orbit *orbit, double t, double end
     return end;
 }
 
-/* Flags of a torque with this orbit (or none): it depends on time, and a table of states has no series. */
-static inline unsigned plh_orbit_flags(const plh_orbit *orbit, unsigned flags)
+/* For its member flags_of: along an orbit it depends on time, and a table of states has no series. */
+static inline unsigned plh_orbit_flags(const plh_torque *self)
 {
+    const plh_orbit *orbit = plh_orbit_of(self);
+    const unsigned flags = self->model->flags;
     if (!orbit)
         return flags;
     return (flags | PLH_TORQUE_TIME) &

@@ -36,7 +36,7 @@ plh_status plh_orbit_set_field(plh_orbit *orbit, const plh_orbit_field *field)
     return PLH_OK;
 }
 
-PLH_DEVICE plh_vec3 plh_orbit_gauss_at(const plh_orbit_field *field, double t)
+plh_vec3 plh_orbit_gauss_at(const plh_orbit_field *field, double t)
 {
     const double angle = field->angle + field->rate * (t - field->time), c = cos(angle),
                  s = sin(angle);

@@ -118,7 +118,7 @@ static void segment_at(const plh_orbit_segment *s, double t, plh_orbit_point *po
     point->acceleration = v[1];
 }
 
-PLH_DEVICE plh_status plh_orbit_table_at(const plh_orbit *orbit, double t, plh_orbit_point *point)
+plh_status plh_orbit_table_at(const plh_orbit *orbit, double t, plh_orbit_point *point)
 {
     size_t low = 0, high = orbit->segment_count;
     const plh_vec3 none = {NAN, NAN, NAN};

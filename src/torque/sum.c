@@ -54,7 +54,7 @@ static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, i
     plh_vec3 sum = {0.0, 0.0, 0.0};
     for (int i = 0; i < list->count; i++) {
         const plh_torque *term = &list->term[i];
-        sum = plh_vec3_add(sum, term->model->series(term, body, t, k, jet, own));
+        sum = plh_vec3_add(sum, plh_torque_series(term, body, t, k, jet, own));
         own = plh_jet_row(jet, own, plh_torque_rows(term));
     }
     return sum;
@@ -69,12 +69,12 @@ static int rows_of(const plh_torque *self)
     return rows;
 }
 
-static bool form(const plh_torque *self, const plh_body *body, plh_torque_form *form)
+static bool form(const plh_torque *self, const plh_body *body, double t, plh_torque_form *form)
 {
     const plh_torque_list *list = terms(self);
     for (int i = 0; i < list->count; i++) {
         const plh_torque *term = &list->term[i];
-        if (!term->model->form || !term->model->form(term, body, form))
+        if (!term->model->form || !term->model->form(term, body, t, form))
             return false;
     }
     return true;

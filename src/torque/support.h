@@ -17,33 +17,12 @@ typedef struct plh_torque_matrix {
     PLH_VECTOR(type, member.lower, name "-lower", 0.0, 0.0, 0.0, what ": elements 21, 31, 32")
 /* clang-format on */
 
-static inline plh_vec3 plh_torque_apply(const plh_torque_matrix *d, plh_vec3 v)
+/* c + s d, in c. */
+static inline void plh_torque_add(const plh_torque_matrix *d, double s, double c[3][3])
 {
-    return plh_vec3_make(d->diagonal.x * v.x + d->upper.x * v.y + d->upper.y * v.z,
-                         d->lower.x * v.x + d->diagonal.y * v.y + d->upper.z * v.z,
-                         d->lower.y * v.x + d->lower.z * v.y + d->diagonal.z * v.z);
-}
-
-/* Adds the matrix of v -> v x a, s times, to c. */
-static inline void plh_torque_cross(double s, plh_vec3 a, double c[3][3])
-{
-    c[0][1] += s * a.z, c[0][2] -= s * a.y;
-    c[1][0] -= s * a.z, c[1][2] += s * a.x;
-    c[2][0] += s * a.y, c[2][1] -= s * a.x;
-}
-
-/* c - d, in c. */
-static inline void plh_torque_subtract(const plh_torque_matrix *d, double c[3][3])
-{
-    c[0][0] -= d->diagonal.x, c[0][1] -= d->upper.x, c[0][2] -= d->upper.y;
-    c[1][0] -= d->lower.x, c[1][1] -= d->diagonal.y, c[1][2] -= d->upper.z;
-    c[2][0] -= d->lower.y, c[2][1] -= d->lower.z, c[2][2] -= d->diagonal.z;
-}
-
-/* 3 mu / r^3: the torque of a distant mass is this times u x I u. */
-static inline double plh_torque_gradient(double mu, double r)
-{
-    return 3.0 * (mu / r / r / r);
+    c[0][0] += s * d->diagonal.x, c[0][1] += s * d->upper.x, c[0][2] += s * d->upper.y;
+    c[1][0] += s * d->lower.x, c[1][1] += s * d->diagonal.y, c[1][2] += s * d->upper.z;
+    c[2][0] += s * d->lower.y, c[2][1] += s * d->lower.z, c[2][2] += s * d->diagonal.z;
 }
 
 #endif

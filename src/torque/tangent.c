@@ -5,6 +5,7 @@
 #include <polhode/torque.h>
 #include <string.h>
 
+#include "torque/form.h"
 #include "torque/kick.h"
 
 static void set_column(plh_mat3 *a, int j, plh_vec3 v)
@@ -38,20 +39,14 @@ static plh_mat3 per_momentum(double c[3][3], const plh_body *body)
     return r;
 }
 
-/* Of field u + (product.x u.y u.z, ...); u changes by u x theta. */
+/* Of field u + u x (square u); u changes by u x theta. */
 static void form_tangent(const plh_torque_form *f, plh_quat q, plh_mat3 *by_attitude)
 {
-    const plh_vec3 u = plh_quat_unrotate(q, f->direction);
+    const plh_vec3 u = plh_quat_unrotate(q, f->direction), su = plh_vec3_mul(f->square, u);
     for (int j = 0; j < 3; j++) {
-        const plh_vec3 d = plh_vec3_cross(u, unit(j));
-        const double(*k)[3] = f->field;
-        set_column(by_attitude, j,
-                   plh_vec3_make(k[0][0] * d.x + k[0][1] * d.y + k[0][2] * d.z +
-                                     f->product.x * (d.y * u.z + u.y * d.z),
-                                 k[1][0] * d.x + k[1][1] * d.y + k[1][2] * d.z +
-                                     f->product.y * (d.z * u.x + u.z * d.x),
-                                 k[2][0] * d.x + k[2][1] * d.y + k[2][2] * d.z +
-                                     f->product.z * (d.x * u.y + u.x * d.y)));
+        const plh_vec3 d = plh_vec3_cross(u, unit(j)), sd = plh_vec3_mul(f->square, d);
+        const plh_vec3 bend = plh_vec3_add(plh_vec3_cross(d, su), plh_vec3_cross(u, sd));
+        set_column(by_attitude, j, plh_vec3_add(plh_form_apply(f->field, d), bend));
     }
 }
 
@@ -70,8 +65,8 @@ static plh_vec3 slope(const plh_torque *torque, const plh_body *body, double t, 
     jet.m[0] = s->m;
     jet.omega[0] = omega;
     jet.m[1] = jet.omega[1] = none;
-    jet.torque[0] = torque->model->series(torque, body, t, 0, &jet, jet.own);
-    return torque->model->series(torque, body, t, 1, &jet, jet.own);
+    jet.torque[0] = plh_torque_series(torque, body, t, 0, &jet, jet.own);
+    return plh_torque_series(torque, body, t, 1, &jet, jet.own);
 }
 
 /* By the series: what the time does by itself is taken off. */
@@ -90,7 +85,7 @@ static plh_status tangent_of(const plh_torque *torque, const plh_body *body, dou
     const unsigned flags = plh_torque_flags(torque);
     plh_torque_form form;
     plh_vec3 a = plh_vec3_make(0.0, 0.0, 0.0);
-    if (plh_torque_form_get(torque, body, &form) == PLH_OK) {
+    if (plh_torque_form_get(torque, body, t, &form) == PLH_OK) {
         form_tangent(&form, s->q, by_attitude);
         memcpy(c, form.rate, sizeof form.rate);
         return PLH_OK;

@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "torque/form.h"
+#include "torque/kick.h"
 #include "torque/list.h"
 
 #define ADDRESS(record) &record,
@@ -40,14 +42,16 @@ plh_status plh_torque_load(const char *path, const char *name, void **library,
     return status;
 }
 
-/* Every flag has its function. */
+/* Every flag has its function, or a form from which it follows. */
 static bool whole(const plh_torque_model *model)
 {
-    bool linear = (model->flags & PLH_TORQUE_VELOCITY) && (model->flags & PLH_TORQUE_LINEAR);
-    return model->torque && (!linear || model->linear) &&
-           (!(model->flags & PLH_TORQUE_POTENTIAL) || model->potential) &&
-           (!(model->flags & PLH_TORQUE_SERIES) || model->series) &&
-           (!(model->flags & PLH_TORQUE_INTERNAL) || model->rotors) && model->series_rows >= 0 &&
+    const unsigned flags = model->flags;
+    const bool form = plh_form_only(model), series = !form || (flags & PLH_TORQUE_TIME);
+    bool linear = (flags & PLH_TORQUE_VELOCITY) && (flags & PLH_TORQUE_LINEAR);
+    return (model->torque || form) && (!linear || model->linear || form) &&
+           (!(flags & PLH_TORQUE_POTENTIAL) || model->potential || form) &&
+           (!(flags & PLH_TORQUE_SERIES) || model->series || !series) &&
+           (!(flags & PLH_TORQUE_INTERNAL) || model->rotors) && model->series_rows >= 0 &&
            model->series_rows <= PLH_TORQUE_ROWS;
 }
 
@@ -126,6 +130,24 @@ static void stand_in(plh_torque *torque)
             plh_param_put(&model->params[i], v, &torque->values);
 }
 
+/* What the flags leave out would be left out of kicks and energies. */
+static bool flags_fit_form(const plh_torque *torque, const plh_body *body)
+{
+    const unsigned flags = plh_torque_flags(torque);
+    plh_torque_form f;
+    if (!plh_form_only(torque->model) || flags & PLH_TORQUE_TIME)
+        return true;
+    if (plh_torque_form_get(torque, body, 0.0, &f))
+        return false;
+    bool rate = false, work = f.constant.x != 0.0 || f.constant.y != 0.0 || f.constant.z != 0.0;
+    for (int i = 0; i < 9; i++) {
+        const int j = i / 3, k = i % 3;
+        rate = rate || f.rate[j][k] != 0.0;
+        work = work || f.field[j][k] != -f.field[k][j] || f.rate[j][k] != -f.rate[k][j];
+    }
+    return !(rate && !(flags & PLH_TORQUE_VELOCITY)) && !(work && flags & PLH_TORQUE_POTENTIAL);
+}
+
 plh_status plh_torque_check(const plh_torque *torque, const plh_body *body, const plh_param **bad)
 {
     const plh_torque_model *model = torque->model;
@@ -133,7 +155,9 @@ plh_status plh_torque_check(const plh_torque *torque, const plh_body *body, cons
     if (torque->data && model->flags & (PLH_TORQUE_ORBIT | PLH_TORQUE_PROFILE))
         stand_in(&whole);
     plh_status status = plh_param_check(model->params, model->param_count, &whole.values, bad);
-    return status || !model->check ? status : model->check(torque, body);
+    if (!status && model->check)
+        status = model->check(torque, body);
+    return status || flags_fit_form(torque, body) ? status : PLH_BAD_ARGUMENT;
 }
 
 plh_status plh_torque_set_orbit(plh_torque *torque, const plh_orbit *orbit)
@@ -165,10 +189,24 @@ plh_status plh_torque_set_profile(plh_torque *torque, const plh_profile *profile
     return PLH_OK;
 }
 
+/* With those that follow from a form. */
+static unsigned completed(const plh_torque_model *model, unsigned flags)
+{
+    if (!plh_form_only(model))
+        return flags;
+    return flags | PLH_TORQUE_LINEAR | PLH_TORQUE_STEADY |
+           (flags & PLH_TORQUE_TIME ? 0u : (unsigned)PLH_TORQUE_SERIES);
+}
+
+unsigned plh_torque_model_flags(const plh_torque_model *model)
+{
+    return completed(model, model->flags);
+}
+
 unsigned plh_torque_flags(const plh_torque *torque)
 {
     const plh_torque_model *model = torque->model;
-    unsigned flags = model->flags_of ? model->flags_of(torque) : model->flags;
+    unsigned flags = completed(model, model->flags_of ? model->flags_of(torque) : model->flags);
     return flags & PLH_TORQUE_VELOCITY ? flags : flags | PLH_TORQUE_LINEAR;
 }
 
@@ -183,9 +221,23 @@ plh_vec3 plh_torque_rotors(const plh_torque *torque, double t)
                                            : plh_vec3_make(0.0, 0.0, 0.0);
 }
 
-double plh_torque_potential(const plh_torque *torque, const plh_body *body, double t, plh_quat q)
+plh_status plh_torque_kick(const plh_torque *torque, const plh_body *body, double t, double h,
+                           const plh_state *s, plh_vec3 *m)
 {
-    if (!(plh_torque_flags(torque) & PLH_TORQUE_POTENTIAL))
-        return NAN;
-    return torque->model->potential(torque, body, t, q);
+    const unsigned flags = plh_torque_flags(torque);
+    plh_vec3 result = {NAN, NAN, NAN}; /* m may be s->m */
+    plh_status status = PLH_OK;
+    if (torque->model->kick) {
+        result = torque->model->kick(torque, body, t, h, s);
+    } else if (!(flags & PLH_TORQUE_VELOCITY)) {
+        result = plh_vec3_axpy(s->m, h, plh_torque_at(torque, body, t, s));
+    } else {
+        plh_vec3 a = {0.0, 0.0, 0.0}, inverse = plh_vec3_scale(body->per_unit, body->inverse);
+        double c[3][3] = {{0.0}};
+        status = plh_torque_linear(torque, body, t, s->q, &a, c);
+        if (!status)
+            result = plh_kick_linear(a, c, inverse, h, s->m);
+    }
+    *m = result;
+    return status;
 }

@@ -41,6 +41,11 @@ static plh_vec3 pull(const plh_torque *self, const plh_body *body, double t, con
     return plh_vec3_cross(plh_quat_unrotate(s->q, p->up), p->chi); /* up x chi */
 }
 
+static plh_vec3 evaluate(const plh_integrator *it, double t, const plh_state *s)
+{
+    return pull(it->torque, it->body, t, s);
+}
+
 static plh_vec3 vector(const double v[3])
 {
     return plh_vec3_make(v[0], v[1], v[2]);
@@ -54,6 +59,7 @@ void quad_dop853_run(const double moment[3], double strength, const double chi[3
     plh_torque torque = {.model = &model, .data = &p};
     plh_body body = {.unit = 1, .per_unit = 1};
     plh_integrator it = {.body = &body, .torque = strength != 0 ? &torque : NULL};
+    it.evaluate = evaluate;
     it.inverse = plh_vec3_make(1 / moment[0], 1 / moment[1], 1 / moment[2]);
     plh_state s = {{q[0], q[1], q[2], q[3]}, vector(m)};
     for (long k = 0; k < n; k++)

@@ -3,18 +3,19 @@
 /* The source of taylor and its kernel in 128-bit arithmetic. */
 #include "support/quad_world.h"
 
-#define plh_method_taylor         quad_taylor
-#define plh_taylor_fill_base      quad_taylor_fill
-#define plh_taylor_next_base      quad_taylor_next
-#define plh_taylor_sum_base       quad_taylor_sum
-#define plh_taylor_size_base      quad_taylor_size
-#define plh_taylor_step_base      quad_taylor_step
-#define plh_taylor_unrotate_base  quad_taylor_unrotate
-#define plh_jet_init              quad_jet_init
-#define plh_torque_form_get       quad_form_get
-#define plh_torque_flags          quad_flags
-#define plh_torque_form_direction quad_form_direction
-#define plh_stride_fit            quad_stride_fit
+#define plh_method_taylor        quad_taylor
+#define plh_taylor_fill_base     quad_taylor_fill
+#define plh_taylor_next_base     quad_taylor_next
+#define plh_taylor_sum_base      quad_taylor_sum
+#define plh_taylor_size_base     quad_taylor_size
+#define plh_taylor_step_base     quad_taylor_step
+#define plh_taylor_unrotate_base quad_taylor_unrotate
+#define plh_jet_init             quad_jet_init
+#define plh_torque_form_get      quad_form_get
+#define plh_torque_flags         quad_flags
+#define plh_stride_fit           quad_stride_fit
+#define plh_torque_series        quad_series
+#define plh_torque_tally         quad_tally
 #include <polhode/method.h>
 
 #include "base/isa.h"
@@ -59,11 +60,12 @@ static plh_vec3 pull(const plh_torque *self, const plh_body *body, double t, int
     return plh_vec3_cross(u[k], p->chi);
 }
 
-plh_status quad_form_get(const plh_torque *torque, const plh_body *body, plh_torque_form *form)
+plh_status quad_form_get(const plh_torque *torque, const plh_body *body, double t,
+                         plh_torque_form *form)
 {
     const top *p = torque->data;
     const plh_vec3 a = p->chi;
-    (void)body;
+    (void)body, (void)t;
     form->direction = p->up;
     form->field[0][1] = a.z, form->field[0][2] = -a.y, form->field[1][0] = -a.z;
     form->field[1][2] = a.x, form->field[2][0] = a.y, form->field[2][1] = -a.x;
@@ -83,6 +85,17 @@ plh_status quad_jet_init(const plh_torque *torque, int order, void *memory, size
     jet->torque = jet->omega + n;
     jet->own = (double *)(jet->torque + n);
     return PLH_OK;
+}
+
+plh_vec3 quad_series(const plh_torque *torque, const plh_body *body, double t, int k,
+                     const plh_jet *jet, double *own)
+{
+    return pull(torque, body, t, k, jet, own);
+}
+
+void quad_tally(const plh_torque *torque, long evaluations)
+{
+    (void)torque, (void)evaluations;
 }
 
 unsigned quad_flags(const plh_torque *torque)

@@ -196,6 +196,27 @@ static void a_torque_with_a_series(void **state)
     assert_true(apart(within("taylor", &sum), within("dop853", &sum)) < 1e-11);
 }
 
+/* One that is a form: torque, potential, series and splittings follow. */
+static void a_torque_that_is_a_form(void **state)
+{
+    (void)state;
+    const plh_state s = {{0.5, -0.5, 0.5, 0.5}, {0.7, -1.1, 0.4}};
+    plh_torque form, bare, magnet;
+    assert_int_equal(plh_torque_init(load("form_compass"), NULL, &form), PLH_OK);
+    assert_int_equal(plh_torque_init(load("compass"), NULL, &bare), PLH_OK);
+    assert_int_equal(plh_torque_init(plh_torque_model_find("magnetic"), NULL, &magnet), PLH_OK);
+    assert_int_equal(plh_torque_set(&magnet, "dipole=1 0 0, field=1 0 0"), PLH_OK);
+    const plh_vec3 f = plh_torque_at(&form, &body, 0.0, &s),
+                   g = plh_torque_at(&bare, &body, 0.0, &s),
+                   b = plh_torque_at(&magnet, &body, 0.0, &s);
+    assert_true(plh_vec3_norm(plh_vec3_sub(f, g)) < 1e-15);
+    assert_memory_equal(&f, &b, sizeof f);
+    assert_true(plh_torque_potential(&form, &body, 0.0, s.q) ==
+                plh_torque_potential(&magnet, &body, 0.0, s.q));
+    assert_true(apart(within("taylor", &form), within("dop853", &bare)) < 1e-11);
+    every_splitting_runs(&form);
+}
+
 /* One with a kick of its own: alone and as a sum of one; beside others a splitting cannot have it. */
 static void a_kicking_torque_works_alone(void **state)
 {
@@ -259,6 +280,7 @@ int main(void)
         cmocka_unit_test(the_key_covers_every_struct),
         cmocka_unit_test(a_bare_torque_works_everywhere),
         cmocka_unit_test(a_torque_with_a_series),
+        cmocka_unit_test(a_torque_that_is_a_form),
         cmocka_unit_test(a_kicking_torque_works_alone),
         cmocka_unit_test(a_model_must_have_what_its_flags_say),
         cmocka_unit_test(a_method_is_loaded),

@@ -345,6 +345,111 @@ static void own_torques(void **state)
     assert_null(batch);
 }
 
+/* A form of the user's runs in lanes, by itself and in a sum; with a kick of its own it does not. */
+static bool my_form(const plh_torque *self, const plh_body *body, double t, plh_torque_form *form)
+{
+    (void)self, (void)t;
+    form->square = plh_vec3_axpy(form->square, 0.7, body->moment);
+    form->rate[0][0] -= 0.2, form->rate[0][1] += 0.3, form->rate[2][2] -= 0.1;
+    return plh_torque_form_direction(form, plh_vec3_make(0.0, 0.0, 1.0));
+}
+
+static void in_lanes(const plh_torque *torque, const crowd *c, bool expected)
+{
+    plh_splitting_batch *batch;
+    compare(plh_scheme_find("aba864"), torque, NULL, c, 0.1, thrice, NULL);
+    compare(plh_scheme_find("verlet"), torque, NULL, c, 0.1, thrice, NULL);
+    assert_int_equal(plh_splitting_batch_create(plh_scheme_find("verlet"), torque, NULL, 0, c->n,
+                                                c->I[0], c->I[1], c->I[2], &batch),
+                     PLH_OK);
+    assert_int_equal(plh_splitting_batch_in_lanes(batch), expected);
+    plh_splitting_batch_destroy(batch);
+}
+
+static void own_forms(void **state)
+{
+    static crowd c;
+    plh_torque_model model = {.name = "mine", .flags = PLH_TORQUE_VELOCITY, .form = my_form};
+    plh_torque term[3], sum;
+    plh_torque_list list = {term, 2};
+    (void)state;
+    draw(10, 37, 0.8, &c);
+    assert_int_equal(plh_torque_init(&model, NULL, &term[0]), PLH_OK);
+    term[1] = torque_of("heavy-top", "strength=1.7, axis=0.3 -0.2 0.9");
+    term[2] = torque_of("spring", "stiffness=0.5 1.5 0.9");
+    in_lanes(&term[0], &c, true);
+    assert_int_equal(plh_torque_init_sum(&list, &sum), PLH_OK);
+    in_lanes(&sum, &c, true); /* one form */
+    assert_int_equal(plh_torque_set(&term[1], "up=0 0.6 0.8"), PLH_OK);
+    list.count = 3;
+    in_lanes(&sum, &c, true); /* term by term */
+    in_lanes(&term[2], &c, true);
+    model.kick = my_kick;
+    in_lanes(&term[0], &c, false);
+}
+
+/* Sums whose forms have one direction for some bodies and two for others. */
+static void directions_that_meet(void **state)
+{
+    static crowd c;
+    const plh_torque term[2] = {torque_of("heavy-top", "up=0 0 1"),
+                                torque_of("magnetic", "dipole=0.3 -0.2 0.9, field=0 0 2")};
+    const plh_torque_list list = {term, 2};
+    const plh_torque_vary up = {"up", {c.vary[0], c.vary[1], c.vary[2]}, 0};
+    plh_splitting_batch *batch;
+    plh_status status[MOST];
+    plh_torque sum;
+    (void)state;
+    draw(11, 21, 0.8, &c);
+    for (size_t i = 0; i < c.n; i += 2)
+        c.vary[0][i] = c.vary[1][i] = 0.0;
+    assert_int_equal(plh_torque_init_sum(&list, &sum), PLH_OK);
+    const plh_scheme *scheme = plh_scheme_find("aba864");
+    assert_int_equal(
+        plh_splitting_batch_create(scheme, &sum, &up, 1, c.n, c.I[0], c.I[1], c.I[2], &batch),
+        PLH_OK);
+    crowd now = c;
+    (void)plh_splitting_batch_advance(batch, 0.3, 0.1, 0, 7, states_of(&now), NULL, status);
+    for (size_t i = 0; i < c.n; i++) {
+        plh_torque own[2] = {term[0], term[1]}, both;
+        const plh_torque_list pair = {own, 2};
+        plh_state truth, s = get(&now, i);
+        assert_int_equal(set_own(&up, i, &own[0]), PLH_OK);
+        assert_int_equal(plh_torque_init_sum(&pair, &both), PLH_OK);
+        assert_int_equal(alone(scheme, &both, &c, i, 0.3, 0.1, once, &truth), status[i]);
+        assert_true(same_bits(&s, &truth));
+    }
+    plh_splitting_batch_destroy(batch);
+}
+
+/* What a GPU gets: the numbers of each body, or a reason. */
+static void forms_of_bodies(void **state)
+{
+    static const double strength[2] = {2.0, 3.0}, radius[1] = {-1.0};
+    const plh_torque top = torque_of("heavy-top", "axis=0 0 1"),
+                     pull = torque_of("gravity-gradient", "mu=8, radius=2, nadir=0 0.6 0.8");
+    const plh_torque_vary own = {"strength", {strength, NULL, NULL}, 0},
+                          less = {"radius", {radius, NULL, NULL}, 0},
+                          none = {"weight", {strength, NULL, NULL}, 0};
+    plh_torque_form f;
+    plh_body body;
+    (void)state;
+    assert_int_equal(plh_body_from_moments(plh_vec3_make(1.0, 2.0, 2.5), &body), PLH_OK);
+    assert_int_equal(plh_torque_vary_form(&top, &own, 1, 1, &body, &f), PLH_OK);
+    assert_true(f.field[0][1] == 3.0 && f.field[1][0] == -3.0 && f.direction.z == 1.0);
+    assert_int_equal(plh_torque_vary_form(&pull, NULL, 0, 0, &body, &f), PLH_OK);
+    assert_true(f.square.x == 3.0 && f.square.y == 6.0 && f.square.z == 7.5);
+    assert_int_equal(plh_torque_vary_form(&pull, &less, 1, 0, &body, &f), PLH_BAD_ARGUMENT);
+    assert_int_equal(plh_torque_vary_form(&top, &none, 1, 0, &body, &f), PLH_NOT_FOUND);
+    for (int i = 0; i < plh_torque_model_count(); i++) {
+        const plh_torque_model *model = plh_torque_model_at(i);
+        const plh_torque t = torque_of(model->name, model->examples[0]);
+        const bool form = model->form && !(plh_torque_flags(&t) & PLH_TORQUE_TIME);
+        assert_int_equal(plh_torque_vary_form(&t, NULL, 0, 0, &body, &f),
+                         form ? PLH_OK : PLH_UNSUPPORTED);
+    }
+}
+
 static void arguments(void **state)
 {
     static crowd c;
@@ -386,10 +491,17 @@ static void arguments(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_scheme), cmocka_unit_test(every_torque),
-        cmocka_unit_test(sums),         cmocka_unit_test(sizes_and_calls),
-        cmocka_unit_test(long_steps),   cmocka_unit_test(failures),
-        cmocka_unit_test(own_torques),  cmocka_unit_test(arguments),
+        cmocka_unit_test(every_scheme),
+        cmocka_unit_test(every_torque),
+        cmocka_unit_test(sums),
+        cmocka_unit_test(sizes_and_calls),
+        cmocka_unit_test(long_steps),
+        cmocka_unit_test(failures),
+        cmocka_unit_test(own_torques),
+        cmocka_unit_test(arguments),
+        cmocka_unit_test(own_forms),
+        cmocka_unit_test(directions_that_meet),
+        cmocka_unit_test(forms_of_bodies),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

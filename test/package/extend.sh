@@ -7,12 +7,78 @@
 set -eu
 source=$1 build=$2
 shift 2
-kinds=${*:-torque method scheme format column option command pair event thermostat python}
+kinds=${*:-form torque method scheme format column option command pair event thermostat python}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 fail() { echo "FAILED: $*"; exit 1; }
 
-# A torque: one file, one line. V = k u3^4 / 4, u = Q^T up; torque k u3^3 u x e3.
+# A form: one file with one function, one line, and numbers by hand in the test. V = k u.a + s (u1^2 + 2 u2^2) / 2 with
+# friction; everything else follows: batches in lanes and what the GPU gets, too.
+targets_form="test_torque test_torque_models test_torque_kicks test_splitting_batch test_taylor"
+add_form() {
+  cat >src/torque/model/extended_form.c <<'END'
+#include "torque/list.h"
+
+typedef struct values {
+    double strength, friction;
+    plh_vec3 up;
+} values;
+PLH_TORQUE_VALUES(values, of)
+
+static const plh_param params[] = {
+    PLH_REAL(values, strength, "strength", 1.0, "k"),
+    PLH_REAL(values, friction, "friction", 0.0, "torque per angular velocity"),
+    PLH_DIRECTION(values, up, "up", 0.0, 0.0, 1.0, "up, space frame"),
+};
+static const char *const examples[] = {"strength=1.5, friction=0.1, up=1 2 2", NULL};
+
+static bool form(const plh_torque *self, const plh_body *body, double t, plh_torque_form *form)
+{
+    (void)body, (void)t;
+    plh_torque_cross(of(self)->strength, plh_vec3_make(0.0, 0.0, 1.0), form->field);
+    form->square = plh_vec3_add(form->square, plh_vec3_make(1.0, 2.0, 0.0));
+    for (int i = 0; i < 3; i++)
+        form->rate[i][i] -= of(self)->friction;
+    return plh_torque_form_direction(form, of(self)->up);
+}
+
+const plh_torque_model plh_torque_extended_form = {
+    .name = "extended-form",
+    .summary = "a form that a test adds",
+    .source = "a test",
+    .flags = PLH_TORQUE_VELOCITY,
+    .params = params,
+    .param_count = PLH_PARAM_COUNT(params),
+    .examples = examples,
+    .form = form,
+};
+END
+  sed -i 's/^    X(plh_torque_gyrostat) \\$/&\n    X(plh_torque_extended_form) \\/' src/torque/list.h
+  # u = (0.6, 0.8, 0): 2 u x e3 + u x (0.6, 1.6, 0) - 0.5 omega
+  sed -i 's|^        {"gyrostat", "momentum=1 2 4".*|&\n        {"extended-form", "strength=2, friction=0.5, up=0.6 0 0.8", 0.0, {1.1, -1.7, -0.02}},|' \
+    test/torque/test_models.c
+}
+check_form() {
+  "$work/build/polhode" torques --format csv | grep -q '^extended-form,no,no,yes,yes,' || fail "torques: the form has no series"
+  printf 'body: {moments: [1, 2, 2.5]}\nspin: {momentum: [1, 2, 0], frame: body}\ntorques: [{model: extended-form}]\nuntil: 1\nmethod: taylor\ntolerance: 1e-12\n' \
+    >"$work/form.yaml"
+  "$work/build/polhode" run "$work/form.yaml" --quiet --final >/dev/null || fail "taylor with the form"
+  for test in torque/test_torque_models torque/test_torque_kicks method/test_splitting_batch method/test_taylor; do
+    "$work/build/test/$test" >"$work/log" 2>&1 || { cat "$work/log"; fail "$test does not take the form"; }
+  done
+  # What a GPU gets is asked on the host (forms_of_bodies), which runs over the list; no line names the model there.
+  grep -q 'OK.*forms_of_bodies' "$work/log" || "$work/build/test/method/test_splitting_batch" 2>&1 | grep -q 'OK.*forms_of_bodies' ||
+    fail "the numbers for a GPU"
+  [ -z "$(grep -rl 'heavy.top' cuda --include=*.h --include=*.cuh --include=*.cu --include=api.cc)" ] || fail "the GPU has a list of models"
+}
+wrong_form() { sed -i 's/make(1.0, 2.0, 0.0)/make(1.0, 2.5, 0.0)/; s/.flags = PLH_TORQUE_VELOCITY/.flags = 0/' src/torque/model/extended_form.c; }
+caught_form() {
+  ! "$work/build/test/torque/test_torque_models" >"$work/log" 2>&1 || fail "a wrong form is not noticed"
+  grep -q '^\[  FAILED  \] by_hand' "$work/log" || { cat "$work/log"; fail "nor its numbers"; }
+  ! "$work/build/test/method/test_splitting_batch" >"$work/log" 2>&1 || fail "a form without its flag is not noticed"
+}
+
+# Another torque: one file, one line. V = k u3^4 / 4, u = Q^T up; torque k u3^3 u x e3.
 targets_torque="test_torque test_torque_models test_torque_kicks"
 add_torque() {
   cat >src/torque/model/extended.c <<'END'

@@ -47,6 +47,19 @@ def test_splitting_batch_is_simulate():
     assert np.array_equal(rest[0], q) and np.array_equal(rest[1], p) and batch.failed == {}
 
 
+def test_a_form_by_its_numbers():
+    """A top with friction, given by numbers alone: the bits of the sum of the two models, in batches too."""
+    form = plh.torque("form", direction=[0, 0, 1], field_upper=[2, 0, 0], field_lower=[-2, 0, 0], rate=[-0.1, -0.2, -0.3])
+    sum_ = [plh.torque("heavy-top", strength=2), plh.torque("damping", damping=[0.1, 0.2, 0.3])]
+    for method in ("aba864/exact", "rk4", "taylor"):
+        a, b = (plh.simulate(BODY, times=TIMES, torques=t, step=0.05, method=method, **START) for t in (form, sum_))
+        assert np.array_equal(a.q, b.q) and np.array_equal(a.m, b.m)
+    batch = plh.SplittingBatch(BODY, form, vary={"rate": [[-0.1, -0.2, -0.3]] * 5}, scheme="aba864", count=5)
+    q, m = batch.advance(START["q"], START["m"], step=0.05, steps=60)
+    a = plh.simulate(BODY, times=[0, 3.0], torques=form, step=0.05, method="aba864/exact", **START)
+    assert batch.in_lanes and np.array_equal(q[4], a.q[-1]) and np.array_equal(m[4], a.m[-1])
+
+
 def test_splitting_batch_refuses():
     top = plh.torque("heavy-top")
     bad = plh.SplittingBatch([[1, 2, 3], [1, 1, -1], [1, 2, 3]], top)

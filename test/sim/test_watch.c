@@ -121,8 +121,8 @@ static void free_bodies_have_the_events_of_the_closed_form(void **state)
 static quad_point point_of(const plh_problem *p, double t, const plh_state *s)
 {
     const plh_vec3 none = {0, 0, 0};
-    return plh_test_event_point(
-        p->body, s, p->torque ? p->torque->model->torque(p->torque, p->body, t, s) : none);
+    return plh_test_event_point(p->body, s,
+                                p->torque ? plh_torque_at(p->torque, p->body, t, s) : none);
 }
 
 /* Samples in the order of time: each change of sign has its event, each event its change of sign. */

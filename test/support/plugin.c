@@ -94,6 +94,21 @@ static const plh_torque_model smooth = {.name = "smooth-compass",
                                         .series_rows = 3};
 PLH_TORQUE_PLUGIN(smooth_compass, smooth);
 
+/* The same as a form, from which everything follows. */
+static bool north_form(const plh_torque *self, const plh_body *body, double t,
+                       plh_torque_form *form)
+{
+    (void)self, (void)body, (void)t;
+    plh_torque_cross(-1.0, plh_vec3_make(1.0, 0.0, 0.0), form->field);
+    return plh_torque_form_direction(form, plh_vec3_make(1.0, 0.0, 0.0));
+}
+
+static const plh_torque_model whole = {.name = "form-compass",
+                                       .summary = "a magnet",
+                                       .flags = PLH_TORQUE_POTENTIAL,
+                                       .form = north_form};
+PLH_TORQUE_PLUGIN(form_compass, whole);
+
 /* A free flow of order 1, good enough to be called. */
 static plh_status euler(plh_integrator *it, double t, double h, plh_state *s)
 {

@@ -20,6 +20,11 @@ unsigned plh_torque_flags(const plh_torque *torque)
     return torque->model->flags_of ? torque->model->flags_of(torque) : torque->model->flags;
 }
 
+void plh_torque_tally(const plh_torque *torque, long evaluations)
+{
+    (void)torque, (void)evaluations;
+}
+
 plh_vec3 plh_body_momentum(const plh_body *body, plh_vec3 omega)
 {
     return plh_vec3_mul(body->moment, omega);
@@ -86,7 +91,7 @@ void quad_model_torque(const quad_model *model, quad t, const quad q[4], const q
     plh_orbit orbit;
     fill(model, &self, &body, &orbit);
     plh_state s = {attitude(q), {m[0], m[1], m[2]}};
-    plh_vec3 f = self.model->torque(&self, &body, t, &s);
+    plh_vec3 f = plh_torque_at(&self, &body, t, &s);
     torque[0] = f.x, torque[1] = f.y, torque[2] = f.z;
 }
 
@@ -96,8 +101,8 @@ bool quad_model_potential(const quad_model *model, quad t, const quad q[4], quad
     plh_body body;
     plh_orbit orbit;
     fill(model, &self, &body, &orbit);
-    if (!self.model->potential)
+    if (!(plh_torque_flags(&self) & PLH_TORQUE_POTENTIAL))
         return false;
-    *v = self.model->potential(&self, &body, t, attitude(q));
+    *v = plh_torque_potential(&self, &body, t, attitude(q));
     return true;
 }

@@ -7,8 +7,8 @@ if(NOT TARGET quad_torque)
   add_library(quad_models SHARED ${models} ${CMAKE_CURRENT_LIST_DIR}/quad_models.c)
   target_link_libraries(quad_models PRIVATE polhode_flags quadmath m)
   target_include_directories(quad_models PRIVATE ${PROJECT_SOURCE_DIR}/test)
-  target_compile_options(quad_models PRIVATE -include ${CMAKE_CURRENT_LIST_DIR}/quad_world.h
-    -Wno-missing-prototypes)
+  target_compile_options(quad_models PRIVATE "SHELL:-include ${CMAKE_CURRENT_LIST_DIR}/quad_world.h"
+    "SHELL:-include ${CMAKE_CURRENT_LIST_DIR}/quad_lane.h" -Wno-missing-prototypes)
   target_link_options(quad_models PRIVATE -Wl,-z,defs)
   add_library(quad_torque STATIC ${CMAKE_CURRENT_LIST_DIR}/quad_torque.c)
   target_include_directories(quad_torque PUBLIC ${PROJECT_SOURCE_DIR}/test)

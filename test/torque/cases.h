@@ -105,9 +105,8 @@ static inline plh_vec3 form_torque(const plh_torque_form *f, const plh_body *bod
 {
     const plh_vec3 v = plh_quat_unrotate(s->q, f->direction), w = plh_body_omega(body, s->m);
     const double u[3] = {v.x, v.y, v.z}, o[3] = {w.x, w.y, w.z};
-    double t[3] = {f->constant.x + f->product.x * v.y * v.z,
-                   f->constant.y + f->product.y * v.z * v.x,
-                   f->constant.z + f->product.z * v.x * v.y};
+    const plh_vec3 c = plh_vec3_add(f->constant, plh_vec3_cross(v, plh_vec3_mul(f->square, v)));
+    double t[3] = {c.x, c.y, c.z};
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 3; j++)
             t[i] += f->field[i][j] * u[j] + f->rate[i][j] * o[j];

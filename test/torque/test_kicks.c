@@ -175,17 +175,17 @@ static void sums_of_forms(void **state)
     make(plh_torque_model_find("gravity-gradient"), &term[3]);
     assert_int_equal(plh_torque_set(&term[3], "nadir=0.48 0.6 0.64"), PLH_OK);
     assert_int_equal(plh_torque_init_sum(&list, &sum), PLH_OK);
-    assert_int_equal(plh_torque_form_get(&sum, &body, &f), PLH_OK);
+    assert_int_equal(plh_torque_form_get(&sum, &body, 0.0, &f), PLH_OK);
     for (int k = 0; k < STATES; k++) {
         plh_state s = a_state(k);
         plh_vec3 d = plh_vec3_sub(form_torque(&f, &body, &s), plh_torque_at(&sum, &body, 0.0, &s));
         assert_true(plh_vec3_norm(d) < 2e-14);
     }
     assert_int_equal(plh_torque_set(&term[3], "nadir=0 0.6 0.8"), PLH_OK);
-    assert_int_equal(plh_torque_form_get(&sum, &body, &f), PLH_UNSUPPORTED);
-    assert_true(f.product.x == 0.0 && f.field[0][1] == 0.0);
+    assert_int_equal(plh_torque_form_get(&sum, &body, 0.0, &f), PLH_UNSUPPORTED);
+    assert_true(f.square.x == 0.0 && f.field[0][1] == 0.0);
     make(plh_torque_model_find("spring"), &term[3]);
-    assert_int_equal(plh_torque_form_get(&sum, &body, &f), PLH_UNSUPPORTED);
+    assert_int_equal(plh_torque_form_get(&sum, &body, 0.0, &f), PLH_UNSUPPORTED);
 }
 
 /* Damping over a time in which e^x leaves the range is refused, not guessed. */

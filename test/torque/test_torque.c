@@ -21,11 +21,15 @@ static void the_list(void **state)
         assert_ptr_equal(plh_torque_model_find(model->name), model);
         assert_non_null(model->summary);
         assert_non_null(model->source);
-        assert_non_null(model->torque);
+        const bool form = !model->torque; /* what it does not give follows */
+        const bool moves = model->flags & PLH_TORQUE_TIME;
+        assert_true(!form || model->form);
         assert_true(plh_param_size(model->params, model->param_count) <= PLH_TORQUE_ROOM);
-        assert_int_equal(!!(model->flags & PLH_TORQUE_POTENTIAL), model->potential != NULL);
+        assert_int_equal(!form && (model->flags & PLH_TORQUE_POTENTIAL) != 0,
+                         model->potential != NULL);
         assert_int_equal(!!(model->flags & PLH_TORQUE_SERIES), model->series != NULL);
         assert_int_equal(!!(model->flags & PLH_TORQUE_LINEAR), model->linear != NULL);
+        assert_true(!form || moves || plh_torque_model_flags(model) & PLH_TORQUE_SERIES);
         plh_torque torque;
         assert_int_equal(plh_torque_init(model, NULL, &torque), PLH_OK);
         assert_true(model->examples && model->examples[0]); /* what the generic tests run */
@@ -245,9 +249,100 @@ static void rows_of_sums(void **state)
     assert_int_equal(plh_torque_flags(&sum) & PLH_TORQUE_SERIES, 0);
 }
 
+/* A model of the user's that gives a form and nothing else: a top with friction. */
+static bool my_form(const plh_torque *self, const plh_body *body, double t, plh_torque_form *form)
+{
+    (void)self, (void)body, (void)t;
+    plh_torque_cross(1.5, plh_vec3_make(0.0, 0.6, 0.8), form->field);
+    for (int i = 0; i < 3; i++)
+        form->rate[i][i] -= 0.25;
+    return plh_torque_form_direction(form, plh_vec3_make(0.0, 0.0, 1.0));
+}
+
+static bool potential_form(const plh_torque *self, const plh_body *body, double t,
+                           plh_torque_form *form)
+{
+    (void)self, (void)t;
+    form->square = plh_vec3_add(form->square, body->moment);
+    plh_torque_cross(1.5, plh_vec3_make(0.0, 0.6, 0.8), form->field);
+    return plh_torque_form_direction(form, plh_vec3_make(0.0, 0.0, 1.0));
+}
+
+static void what_follows_from_a_form(void **state)
+{
+    (void)state;
+    plh_torque_model model = {.name = "mine", .flags = PLH_TORQUE_VELOCITY, .form = my_form};
+    plh_torque mine, term[2], sum;
+    plh_torque_list list = {term, 2};
+    plh_body body;
+    plh_vec3 m, n;
+    assert_int_equal(plh_body_from_moments(plh_vec3_make(1.0, 2.0, 2.5), &body), PLH_OK);
+    assert_int_equal(plh_torque_init(&model, NULL, &mine), PLH_OK);
+    assert_int_equal(plh_torque_flags(&mine), PLH_TORQUE_VELOCITY | PLH_TORQUE_LINEAR |
+                                                  PLH_TORQUE_STEADY | PLH_TORQUE_SERIES);
+    assert_int_equal(plh_torque_init(plh_torque_model_find("heavy-top"), NULL, &term[0]), PLH_OK);
+    assert_int_equal(plh_torque_set(&term[0], "strength=1.5, axis=0 0.6 0.8"), PLH_OK);
+    assert_int_equal(plh_torque_init(plh_torque_model_find("damping"), NULL, &term[1]), PLH_OK);
+    assert_int_equal(plh_torque_set(&term[1], "damping=0.25 0.25 0.25"), PLH_OK);
+    assert_int_equal(plh_torque_init_sum(&list, &sum), PLH_OK);
+    const plh_vec3 f = plh_torque_at(&mine, &body, 0.0, &start),
+                   g = plh_torque_at(&sum, &body, 0.0, &start);
+    assert_memory_equal(&f, &g, sizeof f);
+    assert_int_equal(plh_torque_kick(&mine, &body, 0.0, 0.3, &start, &m), PLH_OK);
+    assert_int_equal(plh_torque_kick(&sum, &body, 0.0, 0.3, &start, &n), PLH_OK);
+    assert_memory_equal(&m, &n, sizeof m);
+    assert_true(isnan(plh_torque_potential(&mine, &body, 0.0, start.q)));
+    assert_int_equal(plh_torque_check(&mine, &body, NULL), PLH_OK);
+    double room[2][PLH_JET_ROOM(6)];
+    plh_jet jet[2];
+    for (int i = 0; i < 2; i++) {
+        const plh_torque *torque = i ? &sum : &mine;
+        assert_int_equal(plh_jet_init(torque, 6, room[i], sizeof room[i], &jet[i]), PLH_OK);
+        assert_int_equal(plh_torque_jet(torque, &body, 0.0, &start, 6, &jet[i]), PLH_OK);
+    }
+    for (int k = 0; k <= 6; k++)
+        assert_true(plh_vec3_norm(plh_vec3_sub(jet[0].m[k], jet[1].m[k])) < 1e-15);
+}
+
+/* Flags that do not fit the form would leave something out: they are refused. */
+static void flags_fit_the_form(void **state)
+{
+    (void)state;
+    static const struct {
+        unsigned flags;
+        bool (*form)(const plh_torque *, const plh_body *, double, plh_torque_form *);
+        plh_status status;
+    } cases[] = {
+        {PLH_TORQUE_VELOCITY, my_form, PLH_OK},
+        {0, my_form, PLH_BAD_ARGUMENT},
+        {PLH_TORQUE_VELOCITY | PLH_TORQUE_POTENTIAL, my_form, PLH_BAD_ARGUMENT},
+        {PLH_TORQUE_POTENTIAL, potential_form, PLH_OK},
+    };
+    plh_body body;
+    plh_torque torque;
+    assert_int_equal(plh_body_from_moments(plh_vec3_make(1.0, 2.0, 2.5), &body), PLH_OK);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const plh_torque_model model = {
+            .name = "mine", .flags = cases[i].flags, .form = cases[i].form};
+        assert_int_equal(plh_torque_init(&model, NULL, &torque), PLH_OK);
+        assert_int_equal(plh_torque_check(&torque, &body, NULL), cases[i].status);
+    }
+    const plh_vec3 u = plh_quat_unrotate(start.q, plh_vec3_make(0.0, 0.0, 1.0));
+    const double v =
+        1.5 * (0.6 * u.y + 0.8 * u.z) + 0.5 * (1.0 * u.x * u.x + 2.0 * u.y * u.y + 2.5 * u.z * u.z);
+    const plh_torque_model model = {
+        .name = "mine", .flags = PLH_TORQUE_POTENTIAL, .form = potential_form};
+    assert_int_equal(plh_torque_init(&model, NULL, &torque), PLH_OK);
+    assert_true(fabs(plh_torque_potential(&torque, &body, 0.0, start.q) - v) < 1e-15);
+    const plh_torque_model none = {.name = "mine"};
+    assert_int_equal(plh_torque_init(&none, NULL, &torque), PLH_BAD_ARGUMENT);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_follows_from_a_form),
+        cmocka_unit_test(flags_fit_the_form),
         cmocka_unit_test(the_list),
         cmocka_unit_test(directions_of_an_orbit),
         cmocka_unit_test(heavy_top_by_hand),

@@ -15,7 +15,7 @@
 #ifndef POLHODE_CUDA_H
 #define POLHODE_CUDA_H
 
-#include <polhode/splitting.h>
+#include <polhode/splitting_batch.h>
 #include <polhode/step.h>
 
 PLH_BEGIN_DECLS
@@ -59,25 +59,43 @@ PLH_API plh_status plh_cuda_motions_at(size_t n, const double *I1, const double 
                                        unsigned flags, const double *t, plh_states out,
                                        plh_cuda_stream stream);
 
-/* A parameter of the torque with a value for each body: a device array, or three for a vector. A
- * direction must be of unit length. */
-typedef struct plh_cuda_vary {
-    const char *name;
-    const double *values[3];
-} plh_cuda_vary;
+/* The torques of n bodies, as the numbers of forms (torque.h): those that all bodies share, and device
+ * arrays of those that differ. Plain data; the arrays lie in the memory that the caller gave. */
+typedef struct plh_cuda_torques {
+    size_t n;
+    unsigned parts;
+    double shared[27];
+    const double *own[27];
+} plh_cuda_torques;
+
+/* Bytes of device memory that suffice for n bodies. Torques that are the same for all need none. */
+PLH_API size_t plh_cuda_torques_size(size_t n);
 
 /*
- * `count` steps of length h from time t of n torqued bodies, by a splitting scheme around the exact
+ * Makes the torques on the processor, by plh_torque_vary_form(), and copies them to the device.
+ *
+ * Given: torque, any form that does not depend on time, of a built-in model or your own, or a sum of
+ *   such torques that is a form, with the values that all bodies share; vary, the parameters that each
+ *   body has for itself; moments of n bodies. Here the arrays are in host memory. `memory`: device
+ *   memory of plh_cuda_torques_size(n) bytes, aligned to 16 bytes; NULL where nothing differs.
+ * Returned: as above; PLH_UNSUPPORTED for a torque that is no form, depends on time, or has a kick of
+ *   its own; PLH_NOT_FOUND for a parameter that the model does not have. A body whose parameters are
+ *   refused is no failure here: its steps give NaN.
+ */
+PLH_API plh_status plh_cuda_torques_init(const plh_torque *torque, const plh_torque_vary *vary,
+                                         int vary_count, size_t n, const double *I1,
+                                         const double *I2, const double *I3, void *memory,
+                                         plh_cuda_stream stream, plh_cuda_torques *torques);
+
+/*
+ * `count` steps of length h from time t of the torqued bodies, by a splitting scheme around the exact
  * free flow: what plh_integrator_advance() gives for "SCHEME/exact", to the last bit.
  *
- * Given: scheme; torque, a built-in model without time: heavy-top, gravity-gradient, magnetic, damping,
- *   gyrostat or constant, with the values that all bodies share; vary, the parameters that each body
- *   has for itself; moments and states of n bodies in the principal frame.
- * Returned: as above; PLH_UNSUPPORTED for another model or a scheme of more than 32 kicks or drifts;
- *   PLH_NOT_FOUND for a parameter that the model does not have.
+ * Given: scheme; torques; moments (as for the torques, but on the device) and states of the bodies in
+ *   the principal frame.
+ * Returned: as above; PLH_UNSUPPORTED for a scheme of more than 32 kicks or drifts.
  */
-PLH_API plh_status plh_cuda_splitting_run(const plh_scheme *scheme, const plh_torque *torque,
-                                          const plh_cuda_vary *vary, int vary_count, size_t n,
+PLH_API plh_status plh_cuda_splitting_run(const plh_scheme *scheme, const plh_cuda_torques *torques,
                                           const double *I1, const double *I2, const double *I3,
                                           double t, double h, long count, plh_states in,
                                           plh_states out, plh_cuda_stream stream);

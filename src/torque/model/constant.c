@@ -19,16 +19,9 @@ static const plh_param params[] = {
 static const char *const examples[] = {"value=0.3 -0.7 0.2, frame=space",
                                        "value=0.3 -0.7 0.2, frame=body", NULL};
 
-static plh_vec3 torque(const plh_torque *self, const plh_body *body, double t, const plh_state *s)
+static bool form(const plh_torque *self, const plh_body *body, double t, plh_torque_form *form)
 {
     (void)body, (void)t;
-    plh_vec3 value = of(self)->value;
-    return of(self)->frame == BODY ? value : plh_quat_unrotate(s->q, value);
-}
-
-static bool form(const plh_torque *self, const plh_body *body, plh_torque_form *form)
-{
-    (void)body;
     plh_vec3 value = of(self)->value;
     double size = plh_vec3_norm(value);
     if (of(self)->frame == BODY || size == 0.0) {
@@ -40,29 +33,12 @@ static bool form(const plh_torque *self, const plh_body *body, plh_torque_form *
     return plh_torque_form_direction(form, plh_vec3_unit(value));
 }
 
-static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
-                       const plh_jet *jet, double *own)
-{
-    (void)body, (void)t;
-    plh_vec3 value = of(self)->value;
-    if (of(self)->frame == SPACE) {
-        plh_vec3 *u = plh_jet_vectors(jet, own, 0);
-        plh_jet_unrotate(jet, k, value, u);
-        return u[k];
-    }
-    return k == 0 ? value : plh_vec3_make(0.0, 0.0, 0.0);
-}
-
-PLH_DEVICE const plh_torque_model plh_torque_constant = {
+const plh_torque_model plh_torque_constant = {
     .name = "constant",
     .summary = "a constant torque, in the body frame or in space",
     .source = "Euler's equations with constant right-hand side",
-    .flags = PLH_TORQUE_SERIES,
     .params = params,
     .param_count = PLH_PARAM_COUNT(params),
     .examples = examples,
-    .torque = torque,
-    .series = series,
-    .series_rows = 3,
     .form = form,
 };

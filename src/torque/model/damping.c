@@ -18,36 +18,11 @@ static const plh_param params[] = {
 static const char *const examples[] = {
     "damping=0.8 0 0.6, damping-upper=0.1 -0.2 0.3, damping-lower=-0.1 0.2 0.05", NULL};
 
-static plh_vec3 damp(const plh_torque *self, plh_vec3 omega)
+static bool form(const plh_torque *self, const plh_body *body, double t, plh_torque_form *form)
 {
-    return plh_vec3_scale(-1.0, plh_torque_apply(&of(self)->damping, omega));
-}
-
-static plh_vec3 torque(const plh_torque *self, const plh_body *body, double t, const plh_state *s)
-{
-    (void)t;
-    return damp(self, plh_body_omega(body, s->m));
-}
-
-static void linear(const plh_torque *self, const plh_body *body, double t, plh_quat q, plh_vec3 *a,
-                   double c[3][3])
-{
-    (void)body, (void)t, (void)q, (void)a;
-    plh_torque_subtract(&of(self)->damping, c);
-}
-
-static bool form(const plh_torque *self, const plh_body *body, plh_torque_form *form)
-{
-    (void)body;
-    plh_torque_subtract(&of(self)->damping, form->rate);
+    (void)body, (void)t;
+    plh_torque_add(&of(self)->damping, -1.0, form->rate);
     return true;
-}
-
-static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
-                       const plh_jet *jet, double *own)
-{
-    (void)body, (void)t, (void)own;
-    return damp(self, jet->omega[k]);
 }
 
 /* D = d times one is the same in any axes. */
@@ -57,22 +32,17 @@ static unsigned flags_of(const plh_torque *self)
     const plh_vec3 x = d->diagonal;
     const bool one = x.x == x.y && x.y == x.z && plh_vec3_norm(d->upper) == 0.0 &&
                      plh_vec3_norm(d->lower) == 0.0;
-    return (one ? 0 : PLH_TORQUE_PRINCIPAL) | PLH_TORQUE_VELOCITY | PLH_TORQUE_SERIES |
-           PLH_TORQUE_LINEAR | PLH_TORQUE_STEADY;
+    return (one ? 0 : PLH_TORQUE_PRINCIPAL) | PLH_TORQUE_VELOCITY;
 }
 
-PLH_DEVICE const plh_torque_model plh_torque_damping = {
+const plh_torque_model plh_torque_damping = {
     .name = "damping",
     .summary = "linear damping of the angular velocity",
     .source = "Gustafsson (2010), eq. (44), the term -D_R omega",
-    .flags = PLH_TORQUE_PRINCIPAL | PLH_TORQUE_VELOCITY | PLH_TORQUE_SERIES | PLH_TORQUE_LINEAR |
-             PLH_TORQUE_STEADY,
+    .flags = PLH_TORQUE_PRINCIPAL | PLH_TORQUE_VELOCITY,
     .params = params,
     .param_count = PLH_PARAM_COUNT(params),
     .examples = examples,
-    .torque = torque,
-    .linear = linear,
-    .series = series,
     .form = form,
     .flags_of = flags_of,
 };

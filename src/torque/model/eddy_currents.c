@@ -96,17 +96,7 @@ static int rows_of(const plh_torque *self)
     return plh_orbit_of(self) ? 6 + PLH_ORBIT_FIELD_ROWS : self->model->series_rows;
 }
 
-static double kink(const plh_torque *self, double t, double end)
-{
-    return plh_orbit_kink(plh_orbit_of(self), t, end);
-}
-
-static unsigned flags_of(const plh_torque *self)
-{
-    return plh_orbit_flags(plh_orbit_of(self), self->model->flags);
-}
-
-PLH_DEVICE const plh_torque_model plh_torque_eddy_currents = {
+const plh_torque_model plh_torque_eddy_currents = {
     .name = "eddy-currents",
     .summary = "damping by eddy currents in a magnetic field: constant, or along an orbit",
     .source =
@@ -121,6 +111,6 @@ PLH_DEVICE const plh_torque_model plh_torque_eddy_currents = {
     .series = series,
     .series_rows = 9,
     .series_rows_of = rows_of,
-    .flags_of = flags_of,
-    .kink = kink,
+    .flags_of = plh_orbit_flags,
+    .kink = plh_orbit_kink,
 };

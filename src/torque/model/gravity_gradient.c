@@ -38,9 +38,11 @@ static const char *const orbit_examples[] = {
     "mu=4.5, radius=1.3, nadir=0.6 0 0.8, normal=0 1 0, rate=0.7",
     "mu=4.5, radius=1.3, nadir=1 2 0.5, normal=-2 1 0", NULL};
 
+/* 3 mu / r^3 */
 static double strength(const plh_torque *self)
 {
-    return plh_torque_gradient(of(self)->mu, of(self)->radius);
+    const values *v = of(self);
+    return 3.0 * (v->mu / v->radius / v->radius / v->radius);
 }
 
 static double rate_of(const values *v)
@@ -80,18 +82,12 @@ static plh_vec3 nadir(const plh_torque *self, double t, double *strong)
     return n;
 }
 
-static plh_vec3 torque(const plh_torque *self, const plh_body *body, double t, const plh_state *s)
+static bool form(const plh_torque *self, const plh_body *body, double t, plh_torque_form *form)
 {
     double strong;
-    plh_vec3 u = plh_quat_unrotate(s->q, nadir(self, t, &strong));
-    return plh_vec3_scale(strong, plh_vec3_cross(u, plh_vec3_mul(body->moment, u)));
-}
-
-static double potential(const plh_torque *self, const plh_body *body, double t, plh_quat q)
-{
-    double strong;
-    plh_vec3 u = plh_quat_unrotate(q, nadir(self, t, &strong));
-    return 0.5 * strong * plh_vec3_dot(u, plh_vec3_mul(body->moment, u));
+    const plh_vec3 n = nadir(self, t, &strong);
+    form->square = plh_vec3_axpy(form->square, strong, body->moment);
+    return plh_torque_form_direction(form, n);
 }
 
 /* u = Q^T n and w = Q^T a for the nadir n that moves to a: n' = rate a, a' = -rate n. */
@@ -108,16 +104,6 @@ static void orbit_series(const plh_torque *self, double t, int k, const plh_jet 
         u[k] = plh_vec3_axpy(u[k], turn, w[k - 1]);
         w[k] = plh_vec3_axpy(w[k], -turn, u[k - 1]);
     }
-}
-
-static bool form(const plh_torque *self, const plh_body *body, plh_torque_form *form)
-{
-    if (plh_orbit_of(self))
-        return false;
-    const plh_vec3 I = body->moment;
-    const plh_vec3 gap = plh_vec3_make(I.z - I.y, I.x - I.z, I.y - I.x);
-    form->product = plh_vec3_axpy(form->product, strength(self), gap);
-    return plh_torque_form_direction(form, of(self)->nadir);
 }
 
 /* 3 mu |r|^-5 r x I r along an orbit. */
@@ -137,36 +123,19 @@ static plh_vec3 along_orbit(const plh_torque *self, const plh_body *body, double
     return plh_vec3_scale(3.0 * orbit->mu, sum);
 }
 
+/* Of a nadir that moves. */
 static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
                        const plh_jet *jet, double *own)
 {
     if (plh_orbit_of(self))
         return along_orbit(self, body, t, k, jet, own);
     plh_vec3 *u = plh_jet_vectors(jet, own, 0), *iu = plh_jet_vectors(jet, own, 3);
-    if (goes_round(self))
-        orbit_series(self, t, k, jet, u, plh_jet_vectors(jet, own, 6));
-    else
-        plh_jet_unrotate(jet, k, of(self)->nadir, u);
+    orbit_series(self, t, k, jet, u, plh_jet_vectors(jet, own, 6));
     iu[k] = plh_vec3_mul(body->moment, u[k]);
     return plh_vec3_scale(strength(self), plh_series_cross(u, iu, k));
 }
 
-static int rows_of(const plh_torque *self)
-{
-    return plh_orbit_of(self) ? PLH_ORBIT_ROWS + 7 : self->model->series_rows;
-}
-
-static double kink(const plh_torque *self, double t, double end)
-{
-    return plh_orbit_kink(plh_orbit_of(self), t, end);
-}
-
-static unsigned flags_of(const plh_torque *self)
-{
-    return plh_orbit_flags(plh_orbit_of(self), self->model->flags);
-}
-
-PLH_DEVICE const plh_torque_model plh_torque_gravity_gradient = {
+const plh_torque_model plh_torque_gravity_gradient = {
     .name = "gravity-gradient",
     .summary = "gravity of a mass: along an orbit, or in a direction fixed in space",
     .source = "Celledoni, Fassò et al. (2007), eqs (44)-(45)",
@@ -174,17 +143,14 @@ PLH_DEVICE const plh_torque_model plh_torque_gravity_gradient = {
     .params = fixed_params,
     .param_count = PLH_PARAM_COUNT(fixed_params),
     .examples = fixed_examples,
-    .torque = torque,
-    .potential = potential,
-    .series = series,
-    .series_rows = 6,
-    .series_rows_of = rows_of,
     .form = form,
-    .flags_of = flags_of,
-    .kink = kink,
+    .series = series,
+    .series_rows = PLH_ORBIT_ROWS + 7,
+    .flags_of = plh_orbit_flags,
+    .kink = plh_orbit_kink,
 };
 
-PLH_DEVICE const plh_torque_model plh_torque_gravity_gradient_orbit = {
+const plh_torque_model plh_torque_gravity_gradient_orbit = {
     .name = "gravity-gradient-orbit",
     .summary = "gravity of a mass about which the body goes round on a circle",
     .source =
@@ -193,8 +159,7 @@ PLH_DEVICE const plh_torque_model plh_torque_gravity_gradient_orbit = {
     .params = orbit_params,
     .param_count = PLH_PARAM_COUNT(orbit_params),
     .examples = orbit_examples,
-    .torque = torque,
-    .potential = potential,
+    .form = form,
     .series = series,
     .series_rows = 9,
 };

@@ -19,37 +19,11 @@ static const plh_param params[] = {
 };
 static const char *const examples[] = {"momentum=0.7 -0.3 1.2", NULL};
 
-static plh_vec3 torque(const plh_torque *self, const plh_body *body, double t, const plh_state *s)
+static bool form(const plh_torque *self, const plh_body *body, double t, plh_torque_form *form)
 {
-    (void)t;
-    return plh_vec3_cross(of(self)->momentum, plh_body_omega(body, s->m));
-}
-
-static double potential(const plh_torque *self, const plh_body *body, double t, plh_quat q)
-{
-    (void)self, (void)body, (void)t, (void)q;
-    return 0.0;
-}
-
-static void linear(const plh_torque *self, const plh_body *body, double t, plh_quat q, plh_vec3 *a,
-                   double c[3][3])
-{
-    (void)body, (void)t, (void)q, (void)a;
-    plh_torque_cross(-1.0, of(self)->momentum, c);
-}
-
-static bool form(const plh_torque *self, const plh_body *body, plh_torque_form *form)
-{
-    (void)body;
+    (void)body, (void)t;
     plh_torque_cross(-1.0, of(self)->momentum, form->rate);
     return true;
-}
-
-static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
-                       const plh_jet *jet, double *own)
-{
-    (void)body, (void)t, (void)own;
-    return plh_vec3_cross(of(self)->momentum, jet->omega[k]);
 }
 
 static plh_vec3 rotors(const plh_torque *self, double t)
@@ -58,19 +32,14 @@ static plh_vec3 rotors(const plh_torque *self, double t)
     return of(self)->momentum;
 }
 
-PLH_DEVICE const plh_torque_model plh_torque_gyrostat = {
+const plh_torque_model plh_torque_gyrostat = {
     .name = "gyrostat",
     .summary = "rotors of constant momentum inside the body",
     .source = "(I omega + g)' = (I omega + g) x omega",
-    .flags = PLH_TORQUE_VELOCITY | PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES | PLH_TORQUE_LINEAR |
-             PLH_TORQUE_STEADY | PLH_TORQUE_INTERNAL,
+    .flags = PLH_TORQUE_VELOCITY | PLH_TORQUE_POTENTIAL | PLH_TORQUE_INTERNAL,
     .params = params,
     .param_count = PLH_PARAM_COUNT(params),
     .examples = examples,
-    .torque = torque,
-    .potential = potential,
-    .linear = linear,
-    .series = series,
     .form = form,
     .rotors = rotors,
 };

@@ -23,48 +23,21 @@ static const plh_param params[] = {
 /* clang-format on */
 static const char *const examples[] = {"strength=1.7, axis=0.3 -0.2 0.9, up=0.48 0.6 0.64", NULL};
 
-static plh_vec3 torque(const plh_torque *self, const plh_body *body, double t, const plh_state *s)
+static bool form(const plh_torque *self, const plh_body *body, double t, plh_torque_form *form)
 {
     (void)body, (void)t;
-    plh_vec3 u = plh_quat_unrotate(s->q, of(self)->up);
-    return plh_vec3_scale(of(self)->strength, plh_vec3_cross(u, of(self)->axis));
-}
-
-static double potential(const plh_torque *self, const plh_body *body, double t, plh_quat q)
-{
-    (void)body, (void)t;
-    plh_vec3 u = plh_quat_unrotate(q, of(self)->up);
-    return of(self)->strength * plh_vec3_dot(u, of(self)->axis);
-}
-
-static bool form(const plh_torque *self, const plh_body *body, plh_torque_form *form)
-{
-    (void)body;
     plh_torque_cross(of(self)->strength, of(self)->axis, form->field);
     return plh_torque_form_direction(form, of(self)->up);
 }
 
-static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
-                       const plh_jet *jet, double *own)
-{
-    (void)body, (void)t;
-    plh_vec3 *u = plh_jet_vectors(jet, own, 0);
-    plh_jet_unrotate(jet, k, of(self)->up, u);
-    return plh_vec3_scale(of(self)->strength, plh_vec3_cross(u[k], of(self)->axis));
-}
-
-PLH_DEVICE const plh_torque_model plh_torque_heavy_top = {
+const plh_torque_model plh_torque_heavy_top = {
     .name = "heavy-top",
     .summary = "uniform gravity on a body with one fixed point",
     .source =
         "Celledoni, Fassò et al. (2007), section 3.3.1, V = epsilon u.chi, u = Q^T u0 (factor epsilon of the torque restored)",
-    .flags = PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES,
+    .flags = PLH_TORQUE_POTENTIAL,
     .params = params,
     .param_count = PLH_PARAM_COUNT(params),
     .examples = examples,
-    .torque = torque,
-    .potential = potential,
-    .series = series,
-    .series_rows = 3,
     .form = form,
 };

@@ -10,6 +10,8 @@
  *
  * The torque is V'(x) u x e3, u = Q^T e3.
  */
+#include "torque/model/soft_wall.h"
+
 #include <math.h>
 
 #include "torque/list.h"
@@ -33,23 +35,27 @@ static double inverse_power_10(double x)
     return y4 * y;
 }
 
-/* V'(x) of the described potential. */
-static double slope(const plh_torque *self, double x)
-{
-    return of(self)->attraction / (x * x) - 10.0 * of(self)->wall * inverse_power_10(x) / x;
-}
-
 static double sign(const plh_torque *self)
 {
     return self->model == &plh_torque_soft_wall_printed ? -1.0 : 1.0;
 }
 
+void plh_soft_wall_numbers(const plh_torque *self, double c[PLH_LANES_MOST])
+{
+    c[0] = sign(self);
+    c[1] = of(self)->attraction;
+    c[2] = 10.0 * of(self)->wall;
+    c[3] = of(self)->offset;
+}
+
 static plh_vec3 torque(const plh_torque *self, const plh_body *body, double t, const plh_state *s)
 {
     (void)body, (void)t;
-    plh_vec3 u = plh_quat_unrotate(s->q, plh_vec3_make(0.0, 0.0, 1.0));
-    double f = sign(self) * slope(self, of(self)->offset + u.z);
-    return plh_vec3_make(f * u.y, -f * u.x, 0.0);
+    const double q[4] = {s->q.w, s->q.x, s->q.y, s->q.z};
+    double c[PLH_LANES_MOST], f[3];
+    plh_soft_wall_numbers(self, c);
+    plh_soft_wall_torque(c, q, f);
+    return plh_vec3_make(f[0], f[1], f[2]);
 }
 
 static double potential(const plh_torque *self, const plh_body *body, double t, plh_quat q)
@@ -89,11 +95,11 @@ static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, i
         .torque = torque, .potential = potential, .series = series, .series_rows = 7,              \
     }
 
-PLH_DEVICE const plh_torque_model plh_torque_soft_wall_described =
+const plh_torque_model plh_torque_soft_wall_described =
     RECORD("soft-wall-described", "attraction to a pole that a soft wall guards, V = -a/x + w/x^10",
            "Krysl (2006), section 5.4, as its text describes the forces");
 
-PLH_DEVICE const plh_torque_model plh_torque_soft_wall_printed =
+const plh_torque_model plh_torque_soft_wall_printed =
     RECORD("soft-wall-printed",
            "the opposite forces, V = +a/x - w/x^10, as Krysl (2006) printed and ran them",
            "Krysl (2006), section 5.4, as its equation and figures have the forces");

@@ -5,6 +5,8 @@
  * principal frame, V = 2 v . K v / |r|^2, which is k (1 - cos angle) for equal stiffness, smooth
  * for every attitude. From e' = 1/2 e omega the torque is -2 (w K v + K v x v) / |r|^2.
  */
+#include "torque/model/spring.h"
+
 #include "torque/list.h"
 #include "torque/support.h"
 
@@ -36,20 +38,22 @@ static plh_status check(const plh_torque *self, const plh_body *body)
     return plh_quat_norm2(reference(self)) > 0.0 ? PLH_OK : PLH_BAD_ATTITUDE;
 }
 
-/* One product of the torque: a and b are coefficients of e. */
-static plh_vec3 product(const plh_torque *self, plh_quat a, plh_quat b)
+void plh_spring_numbers(const plh_torque *self, double c[PLH_LANES_MOST])
 {
-    plh_vec3 stiffness = of(self)->stiffness, vb = plh_quat_vec(b);
-    plh_vec3 kv = plh_vec3_mul(stiffness, vb);
-    plh_vec3 twist = plh_vec3_cross(plh_vec3_mul(stiffness, plh_quat_vec(a)), vb);
-    return plh_vec3_scale(-2.0 / plh_quat_norm2(reference(self)), plh_vec3_axpy(twist, a.w, kv));
+    const plh_vec3 k = of(self)->stiffness, v = of(self)->vector;
+    const double all[8] = {
+        -2.0 / plh_quat_norm2(reference(self)), k.x, k.y, k.z, of(self)->scalar, v.x, v.y, v.z};
+    memcpy(c, all, sizeof all);
 }
 
 static plh_vec3 torque(const plh_torque *self, const plh_body *body, double t, const plh_state *s)
 {
     (void)body, (void)t;
-    plh_quat e = plh_quat_mul(plh_quat_conj(reference(self)), s->q);
-    return product(self, e, e);
+    const double q[4] = {s->q.w, s->q.x, s->q.y, s->q.z};
+    double c[PLH_LANES_MOST], f[3];
+    plh_spring_numbers(self, c);
+    plh_spring_torque(c, q, f);
+    return plh_vec3_make(f[0], f[1], f[2]);
 }
 
 static double potential(const plh_torque *self, const plh_body *body, double t, plh_quat q)
@@ -58,6 +62,15 @@ static double potential(const plh_torque *self, const plh_body *body, double t, 
     plh_quat r = reference(self);
     plh_vec3 v = plh_quat_vec(plh_quat_mul(plh_quat_conj(r), q));
     return 2.0 / plh_quat_norm2(r) * plh_vec3_dot(v, plh_vec3_mul(of(self)->stiffness, v));
+}
+
+/* One product of the torque: a and b are coefficients of e. */
+static plh_vec3 product(const plh_torque *self, plh_quat a, plh_quat b)
+{
+    plh_vec3 stiffness = of(self)->stiffness, vb = plh_quat_vec(b);
+    plh_vec3 kv = plh_vec3_mul(stiffness, vb);
+    plh_vec3 twist = plh_vec3_cross(plh_vec3_mul(stiffness, plh_quat_vec(a)), vb);
+    return plh_vec3_scale(-2.0 / plh_quat_norm2(reference(self)), plh_vec3_axpy(twist, a.w, kv));
 }
 
 static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
@@ -72,7 +85,7 @@ static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, i
     return sum;
 }
 
-PLH_DEVICE const plh_torque_model plh_torque_spring = {
+const plh_torque_model plh_torque_spring = {
     .name = "spring",
     .summary = "a spring towards a reference attitude",
     .source = "V = 2 v.K v, v the vector part of the attitude relative to the reference",

@@ -51,7 +51,7 @@ static bool any(plh_vec3 v)
 /* Only a vessel without damping and control has a potential. */
 static unsigned flags_of(const plh_torque *self)
 {
-    unsigned flags = PLH_TORQUE_SERIES | PLH_TORQUE_LINEAR | PLH_TORQUE_PRINCIPAL;
+    unsigned flags = PLH_TORQUE_SERIES | PLH_TORQUE_PRINCIPAL;
     const plh_torque_matrix *d = &of(self)->damping;
     bool damped = any(d->diagonal) || any(d->upper) || any(d->lower);
     bool driven = any(of(self)->amplitude);
@@ -60,110 +60,44 @@ static unsigned flags_of(const plh_torque *self)
     return flags | (damped || driven || any(of(self)->control) ? 0 : PLH_TORQUE_POTENTIAL);
 }
 
-/* One product of the restoring moment u x dV/du: a and b are coefficients of u. */
-static plh_vec3 restoring(const plh_torque *self, plh_vec3 a, plh_vec3 b)
-{
-    const values *v = of(self);
-    double weight = v->mass * v->gravity;
-    plh_vec3 slope = plh_vec3_make(v->gm_longitudinal * b.x, v->gm_transverse * b.y, 0.0);
-    return plh_vec3_scale(weight, plh_vec3_cross(a, slope));
-}
-
-static plh_vec3 control(const plh_torque *self, double t)
-{
-    const values *v = of(self);
-    return any(v->amplitude) ? plh_vec3_axpy(v->control, sin(v->rate * t + v->phase), v->amplitude)
-                             : v->control;
-}
-
-static plh_vec3 damp(const plh_torque *self, plh_vec3 torque, plh_vec3 omega)
-{
-    return plh_vec3_sub(torque, plh_torque_apply(&of(self)->damping, omega));
-}
-
-static plh_vec3 undamped(const plh_torque *self, double t, plh_quat q)
-{
-    plh_vec3 u = plh_quat_unrotate(q, plh_vec3_make(0.0, 0.0, 1.0));
-    return plh_vec3_add(restoring(self, u, u), control(self, t));
-}
-
-static plh_vec3 torque(const plh_torque *self, const plh_body *body, double t, const plh_state *s)
-{
-    return damp(self, undamped(self, t, s->q), plh_body_omega(body, s->m));
-}
-
-static double potential(const plh_torque *self, const plh_body *body, double t, plh_quat q)
-{
-    (void)body, (void)t;
-    const values *v = of(self);
-    double weight = v->mass * v->gravity;
-    plh_vec3 u = plh_quat_unrotate(q, plh_vec3_make(0.0, 0.0, 1.0));
-    return 0.5 * weight * (v->gm_longitudinal * u.x * u.x + v->gm_transverse * u.y * u.y);
-}
-
-static void linear(const plh_torque *self, const plh_body *body, double t, plh_quat q, plh_vec3 *a,
-                   double c[3][3])
-{
-    (void)body;
-    *a = plh_vec3_add(*a, undamped(self, t, q));
-    plh_torque_subtract(&of(self)->damping, c);
-}
-
-static bool form(const plh_torque *self, const plh_body *body, plh_torque_form *form)
+static bool form(const plh_torque *self, const plh_body *body, double t, plh_torque_form *form)
 {
     (void)body;
     const values *v = of(self);
-    if (any(v->amplitude))
-        return false;
-    double weight = v->mass * v->gravity, along = v->gm_longitudinal, across = v->gm_transverse;
-    const plh_vec3 p = plh_vec3_make(-across, along, across - along);
+    const double weight = v->mass * v->gravity;
+    const plh_vec3 heights = plh_vec3_make(v->gm_longitudinal, v->gm_transverse, 0.0);
     form->constant = plh_vec3_add(form->constant, v->control);
-    form->product = plh_vec3_axpy(form->product, weight, p);
-    plh_torque_subtract(&v->damping, form->rate);
+    if (any(v->amplitude))
+        form->constant = plh_vec3_axpy(form->constant, sin(v->rate * t + v->phase), v->amplitude);
+    form->square = plh_vec3_axpy(form->square, weight, heights);
+    plh_torque_add(&v->damping, -1.0, form->rate);
     return plh_torque_form_direction(form, plh_vec3_make(0.0, 0.0, 1.0));
 }
 
-/* Coefficient k of the control torque; sine and cosine of rate t + phase turn into each other. */
-static plh_vec3 control_series(const plh_torque *self, double t, int k, const plh_jet *jet,
-                               double *sine, double *cosine)
-{
-    const values *v = of(self);
-    double turn = k ? v->rate * jet->time / k : 0.0;
-    if (!any(v->amplitude))
-        return k == 0 ? v->control : plh_vec3_make(0.0, 0.0, 0.0);
-    sine[k] = k ? turn * cosine[k - 1] : sin(v->rate * t + v->phase);
-    cosine[k] = k ? -turn * sine[k - 1] : cos(v->rate * t + v->phase);
-    return k ? plh_vec3_scale(sine[k], v->amplitude)
-             : plh_vec3_axpy(v->control, sine[0], v->amplitude);
-}
-
+/* With a control torque that swings: sine and cosine of rate t + phase turn into each other. */
 static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
                        const plh_jet *jet, double *own)
 {
-    (void)body;
-    plh_vec3 *u = plh_jet_vectors(jet, own, 0);
-    plh_vec3 sum =
-        control_series(self, t, k, jet, plh_jet_row(jet, own, 3), plh_jet_row(jet, own, 4));
-    plh_jet_unrotate(jet, k, plh_vec3_make(0.0, 0.0, 1.0), u);
-    for (int j = 0; j <= k; j++)
-        sum = plh_vec3_add(sum, restoring(self, u[j], u[k - j]));
-    return damp(self, sum, jet->omega[k]);
+    const values *v = of(self);
+    double *sine = plh_jet_row(jet, own, 3), *cosine = plh_jet_row(jet, own, 4);
+    const double turn = k ? v->rate * jet->time / k : 0.0;
+    const plh_vec3 f = plh_torque_form_series(self, body, t, k, jet, own);
+    sine[k] = k ? turn * cosine[k - 1] : sin(v->rate * t + v->phase);
+    cosine[k] = k ? -turn * sine[k - 1] : cos(v->rate * t + v->phase);
+    return k ? plh_vec3_axpy(f, sine[k], v->amplitude) : f;
 }
 
-PLH_DEVICE const plh_torque_model plh_torque_vessel = {
+const plh_torque_model plh_torque_vessel = {
     .name = "vessel",
     .summary = "a ship: restoring moment, damping and control torque",
     .source = "Gustafsson (2010), section 5.2, eqs (43)-(44), with C(nu) nu in (42)",
     .flags = PLH_TORQUE_PRINCIPAL | PLH_TORQUE_TIME | PLH_TORQUE_VELOCITY | PLH_TORQUE_POTENTIAL |
-             PLH_TORQUE_SERIES | PLH_TORQUE_LINEAR | PLH_TORQUE_STEADY,
+             PLH_TORQUE_SERIES,
     .params = params,
     .param_count = PLH_PARAM_COUNT(params),
     .examples = examples,
-    .torque = torque,
-    .potential = potential,
-    .linear = linear,
+    .form = form,
     .series = series,
     .series_rows = 5,
-    .form = form,
     .flags_of = flags_of,
 };

@@ -41,54 +41,23 @@ static double momentum_at(const plh_torque *self, double t, double *rate)
     return v->momentum + v->rate * (t - v->time);
 }
 
-static plh_vec3 torque(const plh_torque *self, const plh_body *body, double t, const plh_state *s)
-{
-    double rate, h = momentum_at(self, t, &rate);
-    const plh_vec3 a = of(self)->axis, turn = plh_vec3_cross(a, plh_body_omega(body, s->m));
-    return plh_vec3_axpy(plh_vec3_scale(h, turn), -rate, a);
-}
-
-static bool steady(const plh_torque *self)
-{
-    return !profile_of(self) && of(self)->rate == 0.0;
-}
-
-/* Of a wheel that keeps its speed, which does no work. */
-static double potential(const plh_torque *self, const plh_body *body, double t, plh_quat q)
-{
-    (void)body, (void)t, (void)q;
-    return steady(self) ? 0.0 : NAN;
-}
-
-static void linear(const plh_torque *self, const plh_body *body, double t, plh_quat q, plh_vec3 *a,
-                   double c[3][3])
-{
-    (void)body, (void)q;
-    double rate, h = momentum_at(self, t, &rate);
-    *a = plh_vec3_axpy(*a, -rate, of(self)->axis);
-    plh_torque_cross(-h, of(self)->axis, c);
-}
-
-static bool form(const plh_torque *self, const plh_body *body, plh_torque_form *form)
+static bool form(const plh_torque *self, const plh_body *body, double t, plh_torque_form *form)
 {
     (void)body;
-    if (!steady(self))
-        return false;
-    plh_torque_cross(-of(self)->momentum, of(self)->axis, form->rate);
+    double rate, h = momentum_at(self, t, &rate);
+    form->constant = plh_vec3_axpy(form->constant, -rate, of(self)->axis);
+    plh_torque_cross(-h, of(self)->axis, form->rate);
     return true;
 }
 
+/* Of a momentum that changes. */
 static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
                        const plh_jet *jet, double *own)
 {
-    (void)own;
-    double rate, h = momentum_at(self, t, &rate);
-    const plh_vec3 a = of(self)->axis;
-    plh_vec3 f = plh_vec3_scale(h, plh_vec3_cross(a, plh_body_omega(body, jet->m[k])));
-    if (k == 0)
-        return plh_vec3_axpy(f, -rate, a);
-    return plh_vec3_axpy(f, rate * jet->time,
-                         plh_vec3_cross(a, plh_body_omega(body, jet->m[k - 1])));
+    double rate;
+    const plh_vec3 f = plh_torque_form_series(self, body, t, k, jet, own), a = of(self)->axis;
+    (void)momentum_at(self, t, &rate);
+    return k ? plh_vec3_axpy(f, rate * jet->time, plh_vec3_cross(a, jet->omega[k - 1])) : f;
 }
 
 /* The next point of the profile: the first after t, or the last before it. */
@@ -116,28 +85,27 @@ static plh_vec3 rotors(const plh_torque *self, double t)
     return plh_vec3_scale(momentum_at(self, t, &rate), of(self)->axis);
 }
 
+/* A wheel that keeps its speed does no work. */
 static unsigned flags_of(const plh_torque *self)
 {
     unsigned flags = self->model->flags;
-    if (steady(self))
+    if (!profile_of(self) && of(self)->rate == 0.0)
         return flags & ~(unsigned)PLH_TORQUE_TIME;
     return flags & ~(unsigned)PLH_TORQUE_POTENTIAL;
 }
 
-PLH_DEVICE const plh_torque_model plh_torque_wheel = {
+const plh_torque_model plh_torque_wheel = {
     .name = "wheel",
     .summary = "a reaction wheel with a momentum that changes in time",
     .source = "(I omega + h a)' = (I omega + h a) x omega",
     .flags = PLH_TORQUE_TIME | PLH_TORQUE_VELOCITY | PLH_TORQUE_POTENTIAL | PLH_TORQUE_SERIES |
-             PLH_TORQUE_LINEAR | PLH_TORQUE_STEADY | PLH_TORQUE_PROFILE | PLH_TORQUE_INTERNAL,
+             PLH_TORQUE_PROFILE | PLH_TORQUE_INTERNAL,
     .params = params,
     .param_count = PLH_PARAM_COUNT(params),
     .examples = examples,
-    .torque = torque,
-    .potential = potential,
-    .linear = linear,
-    .series = series,
     .form = form,
+    .series = series,
+    .series_rows = 3,
     .flags_of = flags_of,
     .kink = kink,
     .rotors = rotors,

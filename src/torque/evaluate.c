@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* What a torque is at one state: by its form, where it is one, otherwise by the functions of its model. */
+#include "torque/form.h"
+
+#include <math.h>
+
+#include "torque/form_kernel.h"
+
+/* One evaluation by the form, where the torque is one. */
+static bool form_of(const plh_torque *torque, const plh_body *body, double t, plh_form *form)
+{
+    if (!torque->model->form || !plh_form_make(torque, body, t, form))
+        return false;
+    plh_torque_tally(torque, 1);
+    return true;
+}
+
+plh_vec3 plh_torque_at(const plh_torque *torque, const plh_body *body, double t, const plh_state *s)
+{
+    plh_form form;
+    if (form_of(torque, body, t, &form))
+        return plh_form_torque(&form, body, s);
+    return torque->model->torque ? torque->model->torque(torque, body, t, s)
+                                 : plh_vec3_make(NAN, NAN, NAN);
+}
+
+double plh_torque_potential(const plh_torque *torque, const plh_body *body, double t, plh_quat q)
+{
+    plh_torque_form form;
+    if (!(plh_torque_flags(torque) & PLH_TORQUE_POTENTIAL))
+        return NAN;
+    if (torque->model->potential)
+        return torque->model->potential(torque, body, t, q);
+    return plh_torque_form_get(torque, body, t, &form) ? NAN : plh_form_potential(&form, q);
+}
+
+plh_status plh_torque_linear(const plh_torque *torque, const plh_body *body, double t, plh_quat q,
+                             plh_vec3 *a, double c[3][3])
+{
+    const unsigned flags = plh_torque_flags(torque);
+    plh_form form;
+    if (!(flags & PLH_TORQUE_LINEAR))
+        return PLH_UNSUPPORTED;
+    if (form_of(torque, body, t, &form)) {
+        *a = plh_vec3_add(*a, plh_form_push_one(&form, q));
+        for (int i = 0; i < 9; i++)
+            c[i / 3][i % 3] += form.f.rate[i / 3][i % 3];
+    } else if (flags & PLH_TORQUE_VELOCITY) {
+        torque->model->linear(torque, body, t, q, a, c);
+    } else {
+        const plh_state s = {q, {0.0, 0.0, 0.0}};
+        *a = plh_vec3_add(*a, plh_torque_at(torque, body, t, &s));
+    }
+    return PLH_OK;
+}
+
+/* Whether the series is that of the form: it stands still in time, or the model has no other. */
+static bool by_form(const plh_torque *torque)
+{
+    return plh_form_only(torque->model) && !(plh_torque_flags(torque) & PLH_TORQUE_TIME);
+}
+
+plh_vec3 plh_torque_series(const plh_torque *torque, const plh_body *body, double t, int k,
+                           const plh_jet *jet, double *own)
+{
+    if (!by_form(torque))
+        return torque->model->series(torque, body, t, k, jet, own);
+    plh_torque_tally(torque, 1);
+    return plh_torque_form_series(torque, body, t, k, jet, own);
+}
+
+int plh_torque_rows(const plh_torque *torque)
+{
+    if (!torque)
+        return 0;
+    const plh_torque_model *model = torque->model;
+    if (by_form(torque))
+        return 3;
+    return model->series_rows_of ? model->series_rows_of(torque) : model->series_rows;
+}
