@@ -235,7 +235,7 @@ PLH_API plh_claims plh_method_claims(const plh_method_spec *spec, bool torqued);
 struct plh_integrator {
     const plh_method *method;
     const plh_body *body;
-    const plh_torque *torque;  /* NULL: free */
+    const plh_torque *torque; /* NULL: free */
     /* plh_integrator_torque() for a torque that is there: a plug-in need not be linked to the library. */
     plh_vec3 (*evaluate)(const plh_integrator *it, double t, const plh_state *s);
     plh_vec3 inertia, inverse; /* scaled moments, and 1 / them (0 for a zero moment) */
