@@ -41,9 +41,9 @@ static plh_status check(const plh_torque *self, const plh_body *body)
 void plh_spring_numbers(const plh_torque *self, double c[PLH_LANES_MOST])
 {
     const plh_vec3 k = of(self)->stiffness, v = of(self)->vector;
-    const double all[8] = {
-        -2.0 / plh_quat_norm2(reference(self)), k.x, k.y, k.z, of(self)->scalar, v.x, v.y, v.z};
-    memcpy(c, all, sizeof all);
+    c[0] = -2.0 / plh_quat_norm2(reference(self));
+    c[1] = k.x, c[2] = k.y, c[3] = k.z;
+    c[4] = of(self)->scalar, c[5] = v.x, c[6] = v.y, c[7] = v.z;
 }
 
 static plh_vec3 torque(const plh_torque *self, const plh_body *body, double t, const plh_state *s)

@@ -26,8 +26,9 @@ PLH_INLINE void plh_spring_torque(const vd *c, const vd q[4], vd f[3])
     plh_spring_relative(c + 4, q, e);
     const vd kv[3] = {c[1] * e[1], c[2] * e[2], c[3] * e[3]};
     plh_lanes_cross(kv, e + 1, twist);
-    for (int i = 0; i < 3; i++)
-        f[i] = c[0] * (twist[i] + e[0] * kv[i]);
+    f[0] = c[0] * (twist[0] + e[0] * kv[0]);
+    f[1] = c[0] * (twist[1] + e[0] * kv[1]);
+    f[2] = c[0] * (twist[2] + e[0] * kv[2]);
 }
 
 #endif
