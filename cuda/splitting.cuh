@@ -89,7 +89,7 @@ __global__ void __launch_bounds__(128)
                                .kicks = job.kicks,
                                .a = job.a,
                                .b = job.b};
-    const plh_splitting_system system = {&b, kick_body, drift_body};
+    const plh_splitting_system system = {&b, kick_body, drift_body, NULL};
     b.s.q = plh_quat_make(job.in.qw[i], job.in.qx[i], job.in.qy[i], job.in.qz[i]);
     b.s.m = plh_vec3_make(job.in.mx[i], job.in.my[i], job.in.mz[i]);
     plh_status status =

@@ -2,7 +2,8 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
  * Splitting schemes: rows of coefficients, and one loop that runs them over any system with two
- * flows, the kick (momenta change, positions and time stand still) and the drift (bodies move freely).
+ * flows, the kick (momenta change, positions and time stand still) and the drift (bodies move freely),
+ * and over systems of your own with further parts, such as a thermostat or an exact piece of a torque.
  *
  * For one body the schemes are methods: "srkn6_14a/exact", "verlet/mr2" (see method.h).
  */
@@ -19,6 +20,15 @@ PLH_BEGIN_DECLS
 
 enum { PLH_SCHEME_MAX = 64 }; /* most drifts, and most kicks, in a scheme of your own */
 
+/* The parts of a system: the drift, the kick, and in a system of your own up to six further ones, 2, 3, ... */
+enum { PLH_PART_DRIFT, PLH_PART_KICK, PLH_PARTS_MAX = 8 };
+
+/* A flow of a step: which part acts, and for how long, in units of the step. */
+typedef struct plh_flow {
+    int part;
+    double length;
+} plh_flow;
+
 /* A scheme. Drifts and kicks alternate; the kind that comes first also comes last. */
 typedef struct plh_scheme {
     const char *name;
@@ -33,6 +43,9 @@ typedef struct plh_scheme {
     int general;     /* for any two exact flows, such as kicks with damping */
     int near[3];     /* error O(e h^near[0] + e^2 h^near[1] + e^3 h^near[2]), kicks of size e */
     double error; /* effective error E_f (Celledoni, Fassò et al. 2007, appendix); 0: not printed */
+    /* Of a scheme with further parts: all flows of a step, in their order; a and b are then NULL. */
+    const plh_flow *flows;
+    int flow_count;
 } plh_scheme;
 
 /* The built-in schemes, 0 <= index < plh_scheme_count(); plh_scheme_find() gives one by name, or NULL. */
@@ -52,6 +65,35 @@ static inline double plh_scheme_kick(const plh_scheme *scheme, int i)
     return scheme->b[scheme->palindrome && mirror < i ? mirror : i];
 }
 
+/* The flows of a step, 0 <= i < plh_scheme_flow_count(), of a scheme with any number of parts. */
+static inline int plh_scheme_flow_count(const plh_scheme *scheme)
+{
+    return scheme->flows ? scheme->flow_count : scheme->drifts + scheme->kicks;
+}
+
+static inline plh_flow plh_scheme_flow(const plh_scheme *scheme, int i)
+{
+    plh_flow f;
+    if (scheme->flows)
+        return scheme->flows[i];
+    f.part = ((i & 1) == 0) == scheme->kick_first ? PLH_PART_KICK : PLH_PART_DRIFT;
+    f.length =
+        f.part == PLH_PART_KICK ? plh_scheme_kick(scheme, i / 2) : plh_scheme_drift(scheme, i / 2);
+    return f;
+}
+
+/*
+ * Makes a scheme with any number of parts from the flows of a step, given in full; they are not copied. The
+ * parts are 0 to P - 1, the drift among them, and the lengths of each have the sum 1. The order is that for any
+ * P exact flows, found from the coefficients (order conditions to 1e-10) up to 8 for three parts, 6 for four,
+ * 5 for five, 4 for more. Such a scheme runs a plh_splitting_system of your own that has `other`; the methods
+ * of a body and of plh_system have two parts and answer that they do not support it.
+ * Returned: PLH_OK; PLH_NOT_FINITE; PLH_BAD_ARGUMENT for a part below 0, above 7 or left out, a sum that differs
+ * from 1 by more than 1e-12, or more than 4 PLH_SCHEME_MAX flows. A failed scheme has no flows.
+ */
+PLH_API plh_status plh_scheme_from_flows(const char *name, const plh_flow *flows, int count,
+                                         plh_scheme *scheme);
+
 /*
  * Makes a scheme from your own coefficients. Both lists are given in full and are not copied. If their
  * lengths differ by one, the longer list has the flow that begins and ends the step; with equal lengths
@@ -68,11 +110,14 @@ typedef struct plh_splitting_system {
     void *self;
     plh_status (*kick)(void *self, double t, double h);  /* at frozen t */
     plh_status (*drift)(void *self, double t, double h); /* from t to t + h */
+    /* A further part, 2 or more, at frozen t. NULL: the system has two parts. */
+    plh_status (*other)(void *self, int part, double t, double h);
 } plh_splitting_system;
 
 /*
- * One step of length h (either sign) from time t. Time advances with the drifts, and each kick gets the
- * time reached so far. A kick that ends the step gets exactly t + h.
+ * One step of length h (either sign) from time t. Time advances with the drifts, and each other flow gets the
+ * time reached so far. A flow after the last drift gets exactly t + h.
+ * Returned: PLH_OK; the status of a flow; PLH_UNSUPPORTED for a scheme with parts that the system does not have.
  */
 PLH_API plh_status plh_splitting_step(const plh_scheme *scheme, const plh_splitting_system *system,
                                       double t, double h);
@@ -95,14 +140,15 @@ PLH_API plh_status plh_splitting_tangent(const plh_scheme *scheme, const plh_bod
 /*
  * The two halves of a splitting method.
  * scheme: a method that takes an inner flow is a splitting. Its scheme is in its record, or in spec->data
- *   if the record has none. NULL for any other method, and for a scheme without flows.
+ *   if the record has none. NULL for any other method, and for a scheme without flows or of more than two parts.
  * inner: the method inside, with its parameters; inner->method is NULL if there is none.
  */
 static inline const plh_scheme *plh_splitting_scheme(const plh_method_spec *spec)
 {
     const void *row = spec->method->data ? spec->method->data : spec->data;
     const plh_scheme *scheme = (const plh_scheme *)row;
-    return spec->method->takes_inner && scheme && scheme->drifts > 0 ? scheme : NULL;
+    const bool two = scheme && scheme->drifts > 0 && !scheme->flows;
+    return spec->method->takes_inner && two ? scheme : NULL;
 }
 PLH_API void plh_splitting_inner(const plh_method_spec *spec, plh_method_spec *inner);
 

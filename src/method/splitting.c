@@ -15,6 +15,10 @@ plh_status plh_splitting_run(const plh_scheme *scheme, const plh_splitting_syste
                              double h, long count, bool merge)
 {
     plh_status status = PLH_OK;
+    const int flows = plh_scheme_flow_count(scheme);
+    /* the first and the last flow become one drift: only if both are one */
+    merge = merge && flows > 1 && plh_scheme_flow(scheme, 0).part == PLH_PART_DRIFT &&
+            plh_scheme_flow(scheme, flows - 1).part == PLH_PART_DRIFT;
     for (long k = 0; k < count && !status; k++) {
         bool follows = merge && k > 0, closes = !merge || k == count - 1;
         status = plh_splitting_loop(scheme, system, t + (double)k * h, h, follows, closes);

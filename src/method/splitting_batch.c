@@ -434,6 +434,8 @@ static plh_status check(const plh_scheme *scheme, const given *g, size_t n)
         return PLH_BAD_ARGUMENT;
     if (n > 0 && (!g->I[0] || !g->I[1] || !g->I[2]))
         return PLH_BAD_ARGUMENT;
+    if (scheme->flows) /* more than two parts */
+        return PLH_UNSUPPORTED;
     if (scheme->drifts > PLH_SCHEME_MAX || scheme->kicks > PLH_SCHEME_MAX)
         return PLH_UNSUPPORTED;
     return check_vary(g);

@@ -510,7 +510,7 @@ static void all_steps(block *b)
 {
     const plh_splitting_job *job = b->job;
     const plh_scheme *scheme = job->scheme;
-    const plh_splitting_system system = {b, kick, drift};
+    const plh_splitting_system system = {b, kick, drift, NULL};
     for (long k = 0; k < job->count; k++) {
         const double t = job->t + (double)(job->first + k) * job->h;
         (void)plh_splitting_loop(scheme, &system, t, job->h, job->merge && k > 0, !job->merge);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* The one loop that runs every splitting scheme, over one body or many. */
+/* The one loop that runs every splitting scheme, of two parts or more, over one body or many. */
 #ifndef PLH_METHOD_SPLITTING_LOOP_H
 #define PLH_METHOD_SPLITTING_LOOP_H
 
@@ -17,19 +17,22 @@ static inline plh_status plh_splitting_loop(const plh_scheme *scheme,
                                             const plh_splitting_system *system, double t, double h,
                                             bool follows, bool closes)
 {
-    int drifts = scheme->drifts, kicks = scheme->kicks, flows = drifts + kicks;
-    bool drift_last = ((flows & 1) == 0) == scheme->kick_first;
+    const int drifts = scheme->drifts, flows = plh_scheme_flow_count(scheme);
+    const plh_flow last = plh_scheme_flow(scheme, flows - 1);
     double c = 0.0; /* drifted so far */
     plh_status status = PLH_OK;
     for (int i = 0, ia = 0, ib = 0; i < flows && !status; i++) {
-        if (((i & 1) == 0) == scheme->kick_first) {
-            double b = PLH_MUTANT(1.0, 1.0 + 0.01 * (ib == 0)) * plh_scheme_kick(scheme, ib);
-            double now = ia == drifts ? t + h : t + c * h;
+        const plh_flow f = plh_scheme_flow(scheme, i);
+        const double now = ia == drifts ? t + h : t + c * h;
+        if (f.part == PLH_PART_KICK) {
+            double b = PLH_MUTANT(1.0, 1.0 + 0.01 * (ib == 0)) * f.length;
             status = system->kick(system->self, now, b * h);
             ib++;
-        } else if (closes || !drift_last || i < flows - 1) {
-            double a = plh_scheme_drift(scheme, ia);
-            double before = follows && i == 0 ? plh_scheme_drift(scheme, drifts - 1) : 0.0;
+        } else if (f.part != PLH_PART_DRIFT) {
+            status = system->other ? system->other(system->self, f.part, now, f.length * h)
+                                   : PLH_UNSUPPORTED;
+        } else if (closes || last.part != PLH_PART_DRIFT || i < flows - 1) {
+            double a = f.length, before = follows && i == 0 ? last.length : 0.0;
             status = system->drift(system->self, t + (c - before) * h, (before + a) * h);
             c += a;
             ia++;

@@ -99,7 +99,7 @@ static plh_status step(plh_integrator *it, double t, double h, plh_state *s)
     work *w = it->work;
     plh_integrator *inner = plh_integrator_open(it)->inner;
     one_body b = {it, inner, plh_integrator_open(inner)->step, w, s, still_known(w, t, s->q)};
-    const plh_splitting_system system = {&b, kick, drift};
+    const plh_splitting_system system = {&b, kick, drift, NULL};
     const plh_scheme *scheme = plh_splitting_scheme(&it->spec);
     plh_status status = plh_splitting_loop(scheme, &system, t, h, w->pending, !w->merge);
     w->pending = w->merge;

@@ -51,7 +51,7 @@ plh_status plh_splitting_tangent(const plh_scheme *scheme, const plh_body *body,
                                  plh_tangent *tangent)
 {
     work w = {body, torque, s, tangent};
-    const plh_splitting_system system = {&w, kick, drift};
+    const plh_splitting_system system = {&w, kick, drift, NULL};
     const plh_status status = plh_splitting_step(scheme, &system, t, h);
     if (status) {
         *s = plh_state_nan();

@@ -50,7 +50,7 @@ plh_status plh_vessel_run(const plh_vessel *vessel, const plh_scheme *scheme, do
 {
     moving m = {vessel, state->rotation, state->position,
                 plh_quat_rotate(state->rotation.q, state->velocity)};
-    const plh_splitting_system system = {&m, kick, drift};
+    const plh_splitting_system system = {&m, kick, drift, NULL};
     plh_status status = PLH_OK;
     if (!(vessel->mass > 0.0) || !scheme || scheme->drifts < 1)
         status = PLH_BAD_ARGUMENT;

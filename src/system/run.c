@@ -77,7 +77,7 @@ plh_status plh_system_run(plh_system *s, const plh_method_spec *spec, double t, 
     if (!take_apart(spec, &scheme, &inner))
         return PLH_UNSUPPORTED;
     run r = {s, &inner};
-    const plh_splitting_system system = {&r, kick, drift};
+    const plh_splitting_system system = {&r, kick, drift, NULL};
     plh_status status = plh_splitting_run(scheme, &system, t, h, count, is_exact(&inner));
     return status ? status : all_finite(s) ? PLH_OK : PLH_NOT_FINITE;
 }

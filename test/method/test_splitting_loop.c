@@ -58,7 +58,7 @@ static void times_of_the_flows(void **state)
         const plh_scheme *scheme = plh_scheme_at(i);
         for (int back = 0; back < 2; back++) {
             record r = {0};
-            const plh_splitting_system system = {&r, kick, drift};
+            const plh_splitting_system system = {&r, kick, drift, NULL};
             double h = back ? -0.3 : 0.3;
             assert_int_equal(plh_splitting_step(scheme, &system, 1.7, h), PLH_OK);
             assert_int_equal(r.count, scheme->drifts + scheme->kicks);
@@ -67,7 +67,7 @@ static void times_of_the_flows(void **state)
                 assert_true(r.t[r.count - 1] == 1.7 + h);
         }
         record merged = {0};
-        const plh_splitting_system system = {&merged, kick, drift};
+        const plh_splitting_system system = {&merged, kick, drift, NULL};
         if (3 * (scheme->drifts + scheme->kicks) > MOST)
             continue;
         assert_int_equal(plh_splitting_run(scheme, &system, 1.7, 0.3, 3, true), PLH_OK);
@@ -155,9 +155,142 @@ static void evaluations_are_shared_in_time(void **state)
     plh_integrator_destroy(it);
 }
 
+/* --- more than two parts: a vector turned about x, y and z at once --- */
+
+typedef struct {
+    plh_vec3 v;
+    double t;
+    int calls;
+} turned;
+
+static plh_status turn(turned *s, int axis, double h)
+{
+    const plh_vec3 about = plh_vec3_make(axis == 0, axis == 1, axis == 2);
+    s->v = plh_quat_rotate(plh_quat_exp(plh_vec3_scale(0.5 * h, about)), s->v);
+    s->calls++;
+    return PLH_OK;
+}
+
+static plh_status turn_drift(void *self, double t, double h)
+{
+    turned *s = self;
+    assert_true(fabs(t - s->t) < 1e-13);
+    s->t = t + h;
+    return turn(s, 0, h);
+}
+
+static plh_status turn_kick(void *self, double t, double h)
+{
+    assert_true(fabs(t - ((turned *)self)->t) < 1e-13);
+    return turn(self, 1, h);
+}
+
+static plh_status turn_other(void *self, int part, double t, double h)
+{
+    assert_int_equal(part, 2);
+    assert_true(fabs(t - ((turned *)self)->t) < 1e-13);
+    return turn(self, 2, h);
+}
+
+static double turning_error(const plh_scheme *scheme, long steps, bool merge, int *calls)
+{
+    const double end = 1.5;
+    turned s = {{0.3, -0.5, 0.8}, 0.0, 0};
+    const plh_splitting_system system = {&s, turn_kick, turn_drift, turn_other};
+    const plh_vec3 all = plh_vec3_scale(0.5 * end, plh_vec3_make(1.0, 1.0, 1.0));
+    const plh_vec3 truth = plh_quat_rotate(plh_quat_exp(all), s.v);
+    assert_int_equal(plh_splitting_run(scheme, &system, 0.0, end / (double)steps, steps, merge),
+                     PLH_OK);
+    *calls = s.calls;
+    return plh_vec3_norm(plh_vec3_sub(s.v, truth));
+}
+
+/* A row with the composition of three palindromes, after Yoshida. */
+static int triple_jump(const plh_flow *row, int n, plh_flow *out)
+{
+    const double x = 1.0 / (2.0 - cbrt(2.0)), jump[3] = {x, 1.0 - 2.0 * x, x};
+    for (int i = 0; i < 3 * n; i++)
+        out[i] = (plh_flow){row[i % n].part, jump[i / n] * row[i % n].length};
+    return 3 * n;
+}
+
+/* The order that the words of three letters give is the one that is measured. */
+static void schemes_of_three_parts(void **state)
+{
+    (void)state;
+    static const plh_flow lie[] = {{1, 1.0}, {0, 1.0}, {2, 1.0}};
+    static const plh_flow baoab[] = {{1, 0.5}, {0, 0.5}, {2, 1.0}, {0, 0.5}, {1, 0.5}};
+    static const plh_flow abcba[] = {{0, 0.5}, {1, 0.5}, {2, 1.0}, {1, 0.5}, {0, 0.5}};
+    plh_flow fourth[15];
+    const int n = triple_jump(baoab, 5, fourth);
+    const struct {
+        const plh_flow *flows;
+        int count, order;
+        bool palindrome;
+    } rows[] = {{lie, 3, 1, false}, {baoab, 5, 2, true}, {abcba, 5, 2, true}, {fourth, n, 4, true}};
+    for (int i = 0; i < 4; i++) {
+        plh_scheme scheme;
+        int calls, merged;
+        assert_int_equal(plh_scheme_from_flows("mine", rows[i].flows, rows[i].count, &scheme),
+                         PLH_OK);
+        assert_int_equal(scheme.order, rows[i].order);
+        assert_int_equal(scheme.palindrome, rows[i].palindrome);
+        const double coarse = turning_error(&scheme, 32, false, &calls),
+                     fine = turning_error(&scheme, 64, false, &calls),
+                     same = turning_error(&scheme, 64, true, &merged);
+        assert_true(fabs(log2(coarse / fine) - rows[i].order) < 0.1);
+        assert_true(fabs(same - fine) < 1e-13);
+        assert_int_equal(calls, 64 * rows[i].count);
+        assert_int_equal(merged, calls - (rows[i].flows == abcba ? 63 : 0));
+    }
+}
+
+static void schemes_of_parts_that_are_refused(void **state)
+{
+    (void)state;
+    static const plh_flow good[] = {{1, 0.5}, {0, 1.0}, {2, 1.0}, {1, 0.5}};
+    const struct {
+        plh_flow flow;
+        plh_status status;
+    } bad[] = {{{-1, 1.0}, PLH_BAD_ARGUMENT},
+               {{PLH_PARTS_MAX, 1.0}, PLH_BAD_ARGUMENT},
+               {{3, 1.0}, PLH_BAD_ARGUMENT}, /* 2 is left out */
+               {{2, 0.9}, PLH_BAD_ARGUMENT},
+               {{2, NAN}, PLH_NOT_FINITE}};
+    plh_scheme scheme;
+    for (int i = 0; i < 5; i++) {
+        plh_flow flows[4];
+        memcpy(flows, good, sizeof flows);
+        flows[2] = bad[i].flow;
+        assert_int_equal(plh_scheme_from_flows("bad", flows, 4, &scheme), bad[i].status);
+        assert_true(plh_scheme_flow_count(&scheme) == 0);
+    }
+    assert_int_equal(plh_scheme_from_flows("none", good, 0, &scheme), PLH_BAD_ARGUMENT);
+    assert_int_equal(plh_scheme_from_flows("good", good, 4, &scheme), PLH_OK);
+    /* What has two parts says so: a system without `other`, a method of a body, a batch. */
+    record r = {0};
+    const plh_splitting_system two = {&r, kick, drift, NULL};
+    assert_int_equal(plh_splitting_step(&scheme, &two, 0.0, 0.1), PLH_UNSUPPORTED);
+    plh_method_spec spec;
+    plh_body body;
+    plh_integrator *it;
+    assert_int_equal(plh_body_from_moments(plh_vec3_make(1.0, 2.0, 3.0), &body), PLH_OK);
+    assert_int_equal(plh_method_parse(NULL, "splitting/exact", &spec), PLH_OK);
+    spec.data = &scheme;
+    assert_int_equal(plh_integrator_create(&spec, &body, NULL, &it), PLH_UNSUPPORTED);
+    const double I[3] = {1.0, 2.0, 3.0};
+    plh_splitting_batch *batch;
+    assert_int_equal(
+        plh_splitting_batch_create(&scheme, NULL, NULL, 0, 1, &I[0], &I[1], &I[2], &batch),
+        PLH_UNSUPPORTED);
+    assert_null(plh_splitting_scheme(&spec));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(schemes_of_three_parts),
+        cmocka_unit_test(schemes_of_parts_that_are_refused),
         cmocka_unit_test(times_of_the_flows),
         cmocka_unit_test(nothing_stale_is_used),
         cmocka_unit_test(evaluations_are_shared_in_time),
