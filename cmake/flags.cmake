@@ -4,7 +4,7 @@
 add_library(polhode_flags INTERFACE)
 target_compile_features(polhode_flags INTERFACE c_std_17)
 target_include_directories(polhode_flags INTERFACE
-  ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
+  ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/src/run)
 target_compile_definitions(polhode_flags INTERFACE PLH_BUILDING _GNU_SOURCE)
 
 # Contraction off: fma is written where it is meant, so that results do not depend on the compiler.

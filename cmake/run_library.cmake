@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # SPDX-FileCopyrightText: The Polhode developers
-# libpolhode_run: the rooms io, ccsds, scenario, output and fit. It needs libpolhode, libyaml, and HDF5 and cminpack where they are.
+# libpolhode_run: the rooms of src/run on top of src/io. It needs libpolhode, libyaml, and HDF5 and cminpack where they are.
 find_path(POLHODE_YAML_INCLUDE yaml.h)
 find_library(POLHODE_YAML_LIBRARY yaml)
 mark_as_advanced(POLHODE_YAML_INCLUDE POLHODE_YAML_LIBRARY)
@@ -16,7 +16,7 @@ mark_as_advanced(POLHODE_CMINPACK_INCLUDE POLHODE_CMINPACK_LIBRARY)
 add_library(polhode_run_objects OBJECT)
 set_target_properties(polhode_run_objects PROPERTIES POSITION_INDEPENDENT_CODE ON)
 target_link_libraries(polhode_run_objects PUBLIC polhode_flags)
-foreach(room io ccsds scenario output fit)
+foreach(room io run/files/ccsds run/scenario run/record run/fit)
   add_subdirectory(src/${room})
 endforeach()
 set(POLHODE_RUN_NEEDS ${POLHODE_YAML_LIBRARY})

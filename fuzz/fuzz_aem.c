@@ -3,7 +3,7 @@
 /* Attitude files (AEM, APM): refused in one line, or unit quaternions at dates in order, which come back at each usable date. */
 #include "fuzz.h"
 
-#include "ccsds/attitude.h"
+#include "files/ccsds/attitude.h"
 
 #include <sys/mman.h>
 #include <unistd.h>

@@ -3,7 +3,7 @@
 /*
  * H5MD files of bodies: refused in one line, or a system that takes two steps. The HDF5 library makes the files from the bytes,
  * with datasets and units of any rank, size and type: this looks for what our reader fails to check. Files that the library
- * itself cannot read without a crash are another matter (test/output/hostile_h5md.py).
+ * itself cannot read without a crash are another matter (test/record/hostile_h5md.py).
  */
 #include "fuzz.h"
 

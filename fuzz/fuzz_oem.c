@@ -3,7 +3,7 @@
 /* Orbit ephemerides (OEM): refused in one line, or two finite states or more per segment, at dates in order. */
 #include "fuzz.h"
 
-#include "ccsds/orbit.h"
+#include "files/ccsds/orbit.h"
 
 #include <sys/mman.h>
 #include <unistd.h>

@@ -11,4 +11,4 @@ cmake --build "$work" -j 2 >"$work/log" 2>&1 || { grep -E 'error|warning' "$work
 "$work/polhode" --version | grep -q Clang
 clang -O2 -std=c17 -ffp-contract=off -I "$1/include" "$1/test/golden/golden.c" "$work/libpolhode.a" -lm -lpthread -o "$work/golden"
 bash "$1/test/golden/golden.sh" "$work/golden" "$work/polhode"
-python3 -B "$1/test/output/resume.py" "$2/polhode" "$work/polhode"
+python3 -B "$1/test/record/resume.py" "$2/polhode" "$work/polhode"

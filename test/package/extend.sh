@@ -218,8 +218,8 @@ caught_scheme() {
 # An output format: one file, one line. Time and momentum, separated by semicolons.
 targets_format="test_scenario"
 add_format() {
-  cat >src/output/format/extended.c <<'END'
-#include "output/writer.h"
+  cat >src/run/format/extended.c <<'END'
+#include "record/writer.h"
 
 static plh_status write_extended(const struct writer_job *job, struct whole_file *file,
                                  struct message *m)
@@ -242,7 +242,7 @@ const struct format format_extended = {
     .write = write_extended,
 };
 END
-  sed -i 's/^    X(xyz)$/    X(xyz) \\\n    X(extended)/' src/scenario/format.h
+  sed -i 's/^    X(xyz)$/    X(xyz) \\\n    X(extended)/' src/run/scenario/format.h
 }
 check_format() {
   "$work/build/polhode" run --formats | grep -q '^  extended .ext .extended a format that a test adds; for one body$' ||
@@ -255,7 +255,7 @@ check_format() {
   grep -v '^[#t]' "$work/a.csv" | cut -d, -f1-2 | tr ',' ';' | cmp -s - "$work/a.ext" || fail "other numbers in the format"
   "$work/build/test/scenario/test_scenario" >"$work/log" 2>&1 || { cat "$work/log"; fail "the list of formats"; }
 }
-wrong_format() { sed -i 's/.endings = ".ext .extended"/.endings = ".csv"/' src/output/format/extended.c; }
+wrong_format() { sed -i 's/.endings = ".ext .extended"/.endings = ".csv"/' src/run/format/extended.c; }
 caught_format() {
   ! "$work/build/test/scenario/test_scenario" >"$work/log" 2>&1 || fail "an ending that is taken is not noticed"
 }
@@ -273,7 +273,7 @@ static void fill_extended(const struct sample *s, double *out)
 END
   sed -i -e "/^\/\* clang-format off/r $work/column.c" \
     -e 's/^    COLUMN("t", 1, .*/    COLUMN("orbit-radius", 1, "orbit_radius", "a column that a test adds", fill_extended, .needs = {NEED_ORBIT}),\n&/' \
-    src/output/columns.c
+    src/run/record/columns.c
 }
 check_column() {
   "$work/build/polhode" run --columns | grep -q '^  orbit-radius  *a column that a test adds; needs an orbit$' ||
@@ -284,11 +284,11 @@ check_column() {
     fail "the column is not refused without an orbit"
   "$work/build/polhode" run "$work/column.yaml" --quiet --set 'orbit={radius: 7000, length-unit: km, inclination: 50, unit: deg}' |
     grep -q '^[67][0-9.]*$' || fail "a scenario with the column"
-  "$work/build/test/output/test_output_columns" >"$work/log" 2>&1 || { cat "$work/log"; fail "output_columns"; }
+  "$work/build/test/record/test_output_columns" >"$work/log" 2>&1 || { cat "$work/log"; fail "output_columns"; }
 }
-wrong_column() { sed -i 's/fill_extended, .needs = {NEED_ORBIT}/fill_extended,/' src/output/columns.c; }
+wrong_column() { sed -i 's/fill_extended, .needs = {NEED_ORBIT}/fill_extended,/' src/run/record/columns.c; }
 caught_column() {
-  ! "$work/build/test/output/test_output_columns" >"$work/log" 2>&1 || fail "a column that cannot be filled is not noticed"
+  ! "$work/build/test/record/test_output_columns" >"$work/log" 2>&1 || fail "a column that cannot be filled is not noticed"
   grep -q "'orbit-radius' is not finite" "$work/log" || fail "nor its name"
 }
 

@@ -37,7 +37,7 @@ echo >"$work/papers/wrong.c"
 # No program reaches into libpolhode_run; what it shares with them may be used.
 mkdir -p "$work/src/shell"
 for room in src/cli src/shell papers studies; do
-  for header in ccsds/kvn.h scenario/keys.h output/run.h fit/fit.h; do
+  for header in files/ccsds/kvn.h scenario/keys.h record/run.h fit/fit.h; do
     echo "#include \"$header\"" >"$work/$room/wrong.c"
     refused "$1" "$room/wrong.c:1: includes $header, a private header of libpolhode_run"
   done

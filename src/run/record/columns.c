@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+#include "record/columns.h"
+
+#include "record/attitude_columns.h"
+#include "scenario/sky.h"
+
+#include <math.h>
+#include <string.h>
+
+static void put(plh_vec3 v, double *out)
+{
+    out[0] = v.x, out[1] = v.y, out[2] = v.z;
+}
+
+static void fill_t(const struct sample *s, double *out)
+{
+    *out = s->t;
+}
+
+static void fill_q(const struct sample *s, double *out)
+{
+    out[0] = s->user.q.w, out[1] = s->user.q.x, out[2] = s->user.q.y, out[3] = s->user.q.z;
+}
+
+static void fill_matrix(const struct sample *s, double *out)
+{
+    plh_mat3 m = plh_quat_to_mat3(s->user.q);
+    memcpy(out, m.a, sizeof m.a);
+}
+
+static void fill_m(const struct sample *s, double *out)
+{
+    put(s->user.m, out);
+}
+
+/* Of body and wheels. */
+static plh_vec3 space_momentum(const plh_problem *problem, double t, plh_state s)
+{
+    return plh_quat_rotate(s.q, plh_vec3_add(s.m, plh_torque_rotors(problem->torque, t)));
+}
+
+plh_vec3 sample_space_momentum(const struct sample *s)
+{
+    return space_momentum(s->problem, s->t, s->state);
+}
+
+static void fill_space(const struct sample *s, double *out)
+{
+    put(sample_space_momentum(s), out);
+}
+
+static plh_vec3 omega(const struct sample *s)
+{
+    return plh_body_omega(s->problem->body, s->state.m);
+}
+
+static void fill_omega(const struct sample *s, double *out)
+{
+    put(plh_body_vector_to_user(s->problem->body, omega(s)), out);
+}
+
+static void fill_omega_space(const struct sample *s, double *out)
+{
+    put(plh_quat_rotate(s->state.q, omega(s)), out);
+}
+
+static void fill_kinetic(const struct sample *s, double *out)
+{
+    *out = s->kinetic;
+}
+
+static void fill_energy(const struct sample *s, double *out)
+{
+    *out = s->total;
+}
+
+static void fill_potential(const struct sample *s, double *out)
+{
+    const plh_torque *torque = s->problem->torque;
+    *out = torque ? plh_torque_potential(torque, s->problem->body, s->t, s->state.q) : 0.0;
+}
+
+static double relative(double change, double size)
+{
+    return size > 0.0 ? change / size : change;
+}
+
+double sample_energy_change(const struct sample *s)
+{
+    return relative(s->total - s->start->energy, fabs(s->start->energy));
+}
+
+static void fill_energy_change(const struct sample *s, double *out)
+{
+    *out = sample_energy_change(s);
+}
+
+double sample_momentum_change(const struct sample *s)
+{
+    if (!s->problem)
+        return relative(plh_vec3_norm(plh_vec3_sub(s->measure.momentum, s->start->momentum)),
+                        s->momentum_size);
+    plh_vec3 change = plh_vec3_sub(sample_space_momentum(s), s->start->momentum);
+    return relative(plh_vec3_norm(change), plh_vec3_norm(s->start->momentum));
+}
+
+double sample_angular_change(const struct sample *s)
+{
+    plh_vec3 change = plh_vec3_sub(s->measure.angular_momentum, s->start->angular_momentum);
+    return relative(plh_vec3_norm(change), s->angular_size);
+}
+
+static void fill_space_error(const struct sample *s, double *out)
+{
+    *out = sample_momentum_change(s);
+}
+
+/* omega / sqrt(2T): on the inertia ellipsoid, seen in the body. */
+static plh_vec3 poinsot(const struct sample *s)
+{
+    double twice = 2.0 * s->kinetic;
+    return twice > 0.0 ? plh_vec3_scale(1.0 / sqrt(twice), omega(s)) : plh_vec3_make(0.0, 0.0, 0.0);
+}
+
+static void fill_polhode(const struct sample *s, double *out)
+{
+    put(plh_body_vector_to_user(s->problem->body, poinsot(s)), out);
+}
+
+static void fill_herpolhode(const struct sample *s, double *out)
+{
+    put(plh_quat_rotate(s->state.q, poinsot(s)), out);
+}
+
+static void fill_axis_x(const struct sample *s, double *out)
+{
+    put(plh_quat_rotate(s->user.q, plh_vec3_make(1.0, 0.0, 0.0)), out);
+}
+
+static void fill_axis_y(const struct sample *s, double *out)
+{
+    put(plh_quat_rotate(s->user.q, plh_vec3_make(0.0, 1.0, 0.0)), out);
+}
+
+static void fill_axis_z(const struct sample *s, double *out)
+{
+    put(plh_quat_rotate(s->user.q, plh_vec3_make(0.0, 0.0, 1.0)), out);
+}
+
+double sample_attitude_error(const struct sample *s)
+{
+    return plh_quat_angle(s->state.q, s->reference.q);
+}
+
+double sample_m_error(const struct sample *s)
+{
+    double d = plh_vec3_norm(plh_vec3_sub(s->state.m, s->reference.m));
+    return relative(d, plh_vec3_norm(s->reference.m));
+}
+
+static void fill_attitude_error(const struct sample *s, double *out)
+{
+    *out = sample_attitude_error(s);
+}
+
+static void fill_momentum_error(const struct sample *s, double *out)
+{
+    *out = sample_m_error(s);
+}
+
+/* Longitude and latitude of a vector in space or in the body, in degrees. */
+static void fill_sky(plh_vec3 v, double *out)
+{
+    sky_longitude(v, &out[0], &out[1]);
+}
+
+static void fill_sky_x(const struct sample *s, double *out)
+{
+    fill_sky(plh_quat_rotate(s->user.q, plh_vec3_make(1.0, 0.0, 0.0)), out);
+}
+
+static void fill_sky_y(const struct sample *s, double *out)
+{
+    fill_sky(plh_quat_rotate(s->user.q, plh_vec3_make(0.0, 1.0, 0.0)), out);
+}
+
+static void fill_sky_z(const struct sample *s, double *out)
+{
+    fill_sky(plh_quat_rotate(s->user.q, plh_vec3_make(0.0, 0.0, 1.0)), out);
+}
+
+static void fill_sky_L(const struct sample *s, double *out)
+{
+    fill_sky(sample_space_momentum(s), out);
+}
+
+static void fill_sky_omega(const struct sample *s, double *out)
+{
+    fill_sky(plh_quat_rotate(s->state.q, omega(s)), out);
+}
+
+static void fill_sub(const struct sample *s, enum sky_direction which, double *out)
+{
+    fill_sky(plh_quat_unrotate(s->user.q, s->sky->direction[which]), out);
+}
+
+static void fill_sub_observer(const struct sample *s, double *out)
+{
+    fill_sub(s, SKY_OBSERVER, out);
+}
+
+static void fill_sub_solar(const struct sample *s, double *out)
+{
+    fill_sub(s, SKY_SUN, out);
+}
+
+/* phi, theta, psi of the body's axes about L, in degrees. */
+static void fill_euler(const struct sample *s, double *out)
+{
+    plh_euler zxz;
+    plh_euler_find("zxz", &zxz);
+    const plh_quat frame = sky_momentum_frame(sample_space_momentum(s));
+    const plh_vec3 a = plh_euler_from_quat(zxz, plh_quat_mul(plh_quat_conj(frame), s->user.q));
+    const double angle[3] = {a.x, a.y, a.z};
+    for (int i = 0; i < 3; i++) {
+        out[i] = angle[i] * (180.0 / PLH_PI);
+        out[i] = i != 1 && out[i] < 0.0 ? out[i] + 360.0 : out[i];
+    }
+}
+
+static void fill_jd(const struct sample *s, double *out)
+{
+    *out = s->sky->jd0 + s->t * (s->sky->seconds / 86400.0);
+}
+
+/* clang-format off */
+static const struct column columns[] = {
+    COLUMN("t", 1, "t", "time", fill_t,),
+    COLUMN("q", 4, "q0 q1 q2 q3", "attitude, unit quaternion, scalar first, body to space", fill_q, .scalar_last = "q-last"),
+    COLUMN("q-last", 4, "q1 q2 q3 q0", "attitude, unit quaternion, scalar last, body to space", fill_q_last,),
+    COLUMN("Q", 9, "Q11 Q12 Q13 Q21 Q22 Q23 Q31 Q32 Q33", "attitude, rotation matrix, row by row", fill_matrix,),
+    COLUMN("m", 3, "m1 m2 m3", "angular momentum, body frame", fill_m,),
+    COLUMN("L", 3, "L1 L2 L3", "angular momentum, space frame, with that of wheels and rotors", fill_space,),
+    COLUMN("omega", 3, "omega1 omega2 omega3", "angular velocity, body frame", fill_omega,),
+    COLUMN("omega-space", 3, "omega_x omega_y omega_z", "angular velocity, space frame", fill_omega_space,),
+    COLUMN("kinetic", 1, "kinetic", "kinetic energy", fill_kinetic,),
+    COLUMN("potential", 1, "potential", "potential energy", fill_potential, .needs = {NEED_POTENTIAL}),
+    COLUMN("energy", 1, "energy", "kinetic plus potential energy", fill_energy,),
+    COLUMN("energy-error", 1, "energy_error", "relative error of the energy against the start (absolute if that was zero); energy-change where the energy is not conserved", fill_energy_change, .not_conserved = "energy-change"),
+    COLUMN("energy-change", 1, "energy_change", "relative change of the energy since the start (absolute if that was zero)", fill_energy_change,),
+    COLUMN("L-error", 1, "L_error", "relative change of L since the start", fill_space_error,),
+    COLUMN("polhode", 3, "p1 p2 p3", "omega / sqrt(2T), body frame: a point of the inertia ellipsoid", fill_polhode,),
+    COLUMN("herpolhode", 3, "h1 h2 h3", "omega / sqrt(2T), space frame", fill_herpolhode,),
+    COLUMN("axis-x", 3, "x1 x2 x3", "the body's x axis in space", fill_axis_x,),
+    COLUMN("axis-y", 3, "y1 y2 y3", "the body's y axis in space", fill_axis_y,),
+    COLUMN("axis-z", 3, "z1 z2 z3", "the body's z axis in space", fill_axis_z,),
+    COLUMN("x-sky", 2, "x_lon x_lat", "the body's x axis in space: longitude and latitude, degrees", fill_sky_x,),
+    COLUMN("y-sky", 2, "y_lon y_lat", "the body's y axis in space: longitude and latitude, degrees", fill_sky_y,),
+    COLUMN("z-sky", 2, "z_lon z_lat", "the body's z axis in space: longitude and latitude, degrees", fill_sky_z,),
+    COLUMN("L-sky", 2, "L_lon L_lat", "the angular momentum L: longitude and latitude, degrees", fill_sky_L,),
+    COLUMN("omega-sky", 2, "omega_lon omega_lat", "the angular velocity in space: longitude and latitude, degrees", fill_sky_omega,),
+    COLUMN("sub-observer", 2, "observer_lon observer_lat", "directions.observer in the body: longitude and latitude, degrees", fill_sub_observer, .needs = {NEED_OBSERVER}),
+    COLUMN("sub-solar", 2, "sun_lon sun_lat", "directions.sun in the body: longitude and latitude, degrees", fill_sub_solar, .needs = {NEED_SUN}),
+    COLUMN("euler-L", 3, "phi theta psi", "Euler angles of the body about L (z-x-z: precession, nutation, rotation of the z axis), degrees", fill_euler,),
+    EULER_SEQUENCES(EULER_COLUMN)
+    EULER_SEQUENCES(LVLH_COLUMN)
+    COLUMN("q-lvlh", 4, "lvlh_q0 lvlh_q1 lvlh_q2 lvlh_q3", "attitude relative to the local frame of the orbit, unit quaternion, scalar first", fill_q_lvlh, .scalar_last = "q-lvlh-last", .needs = {NEED_ORBIT}),
+    COLUMN("q-lvlh-last", 4, "lvlh_q1 lvlh_q2 lvlh_q3 lvlh_q0", "attitude relative to the local frame of the orbit, unit quaternion, scalar last", fill_q_lvlh_last, .needs = {NEED_ORBIT}),
+    COLUMN("omega-lvlh", 3, "lvlh_omega1 lvlh_omega2 lvlh_omega3", "angular velocity relative to the local frame, body frame", fill_omega_lvlh, .needs = {NEED_ORBIT}),
+    COLUMN("angle-nadir", 1, "angle_nadir", "angle of directions.axis (default: the body's z axis) to the nadir of the orbit, degrees", fill_angle_nadir, .needs = {NEED_ORBIT}),
+    COLUMN("angle-sun", 1, "angle_sun", "angle of directions.axis (default: the body's z axis) to directions.sun, degrees", fill_angle_sun, .needs = {NEED_SUN}),
+    COLUMN("angle-L", 1, "angle_L", "angle of directions.axis (default: the body's z axis) to the angular momentum L, degrees", fill_angle_L,),
+    COLUMN("spin-ra-dec", 2, "spin_ra spin_dec", "right ascension and declination of the angular velocity, degrees", fill_spin_ra_dec,),
+    COLUMN("jd", 1, "jd", "Julian date in TT, or TDB if that is ephemeris.time-system", fill_jd, .needs = {NEED_DATE}),
+    COLUMN("date", 1, "date", "date in ephemeris.time-system: text in CSV and HDF5; as a number, the Julian date", fill_jd, .needs = {NEED_DATE}, .print = sky_date_text),
+    COLUMN("attitude-error", 1, "attitude_error", "angle from the reference attitude, radians (computes the reference)", fill_attitude_error, .needs = {NEED_REFERENCE}),
+    COLUMN("m-error", 1, "m_error", "relative error of m against the reference (computes the reference)", fill_momentum_error, .needs = {NEED_REFERENCE_RATES}),
+};
+/* clang-format on */
+
+const struct column_table body_columns = {columns, (int)(sizeof columns / sizeof *columns)};
+
+const struct column *column_find(const struct column_table *table, const char *name)
+{
+    for (int i = 0; i < table->count; i++)
+        if (strcmp(table->columns[i].name, name) == 0)
+            return &table->columns[i];
+    return NULL;
+}
+
+struct start start_of_body(const plh_problem *problem)
+{
+    return (struct start){.energy = plh_problem_energy(problem, problem->t0, problem->start),
+                          .momentum = space_momentum(problem, problem->t0, problem->start)};
+}
+
+struct sample sample_body(const plh_problem *problem, double t, plh_state state,
+                          const plh_state *reference, const struct start *start)
+{
+    struct sample s = {.problem = problem, .t = t, .state = state, .start = start};
+    s.user = plh_body_to_user(problem->body, state);
+    s.reference = reference ? *reference : plh_state_nan();
+    s.kinetic = plh_body_energy(problem->body, state.m);
+    s.total = plh_problem_energy(problem, t, state);
+    return s;
+}

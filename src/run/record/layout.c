@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* What a record holds. */
+#include <string.h>
+
+#include "io/checksum.h"
+#include "io/word.h"
+#include "record/subject.h"
+#include "record/writer.h"
+#include "scenario/keys.h"
+
+static bool unknown_column(const struct writer_job *job, const char *name)
+{
+    const char *names[128];
+    int n = job->table->count < 128 ? job->table->count : 128;
+    for (int i = 0; i < n; i++)
+        names[i] = job->table->columns[i].name;
+    const struct document *doc = &job->scenario->doc;
+    return keys_unknown_word(doc, keys_find(doc, "output.columns"), "output.columns", "column",
+                             name, names, n, PLH_RUN_UNKNOWN_COLUMN);
+}
+
+/* An energy that is not conserved has no error. */
+static const struct column *find(const struct writer_job *job, const char *name)
+{
+    const struct column *c = column_find(job->table, name);
+    return c && c->not_conserved && !job->conserved ? column_find(job->table, c->not_conserved) : c;
+}
+
+const struct column *job_shown(const struct writer_job *job, const char *name)
+{
+    const struct column *c = find(job, name);
+    const bool last = c && c->scalar_last && job->scenario->output.scalar_last;
+    return last ? column_find(job->table, c->scalar_last) : c;
+}
+
+/* A column that the scenario cannot fill is refused. */
+static bool check_needs(const struct writer_job *job, const struct column *c)
+{
+    const struct document *doc = &job->scenario->doc;
+    const char *missing = column_lacks(c, job->scenario);
+    if (missing)
+        return document_error(doc, keys_find(doc, "output.columns"), "output.columns",
+                              "'%s' needs %s", c->name, missing);
+    return !c->print || sky_check_dates(job->scenario);
+}
+
+static bool add_column(struct writer_job *job, const struct column *c)
+{
+    if (!check_needs(job, c))
+        return false;
+    if (job->column_count == WRITER_COLUMNS || job->all + c->width > WRITER_WIDTH)
+        return document_error(&job->scenario->doc, NULL, "output.columns", "too many columns");
+    job->at[job->column_count] = job->all;
+    job->columns[job->column_count++] = c;
+    job->all += c->width;
+    return true;
+}
+
+/* The word of output.quaternion holds for every quaternion that is shown. */
+static bool add_shown(struct writer_job *job, const char *name)
+{
+    const struct column *c = job_shown(job, name);
+    return c ? add_column(job, c) : unknown_column(job, name);
+}
+
+/* The next name of a list separated by blanks; false at its end. */
+static bool next_name(const char **list, char name[64])
+{
+    const int n = (int)strcspn(*list, " ");
+    snprintf(name, 64, "%.*s", n, *list);
+    *list += n + ((*list)[n] == ' ');
+    return n > 0;
+}
+
+/* The columns of a list, or NULL, where they are not there yet. */
+static bool add_needed(struct writer_job *job, const char *list)
+{
+    char name[64];
+    for (const char *p = list ? list : ""; next_name(&p, name);) {
+        const struct column *c = find(job, name);
+        if (!c)
+            return unknown_column(job, name);
+        if (job_at(job, name) < 0 && !add_column(job, c))
+            return false;
+    }
+    return true;
+}
+
+static bool check_once(const struct writer_job *job)
+{
+    const struct document *doc = &job->scenario->doc;
+    for (int i = 0; i < job->shown; i++)
+        for (int k = 0; k < i; k++)
+            if (job->columns[i] == job->columns[k])
+                return document_error(doc, keys_find(doc, "output.columns"), "output.columns",
+                                      "'%s' is given twice, which %s cannot hold",
+                                      job->columns[i]->name, job->scenario->output.format->text);
+    return true;
+}
+
+/* What a format cannot show is refused, never dropped. */
+static bool check_held(const struct writer_job *job)
+{
+    const struct document *doc = &job->scenario->doc;
+    const struct format *f = job->scenario->output.format;
+    for (int i = 0; f->holds && i < job->scenario->output.column_count; i++)
+        if (!word_in_list(f->holds, job->columns[i]->name))
+            return document_error(doc, keys_find(doc, "output.columns"), "output.columns",
+                                  "the format %s cannot hold '%s'; expected only: %s", f->word,
+                                  job->columns[i]->name, f->holds);
+    return true;
+}
+
+/* What is shown by default, of what the scenario can fill. */
+static bool add_usual(struct writer_job *job)
+{
+    char name[64];
+    for (const char *p = job->subject->usual; next_name(&p, name);) {
+        const struct column *c = job_shown(job, name);
+        if (!column_lacks(c, job->scenario) && !add_column(job, c))
+            return false;
+    }
+    return true;
+}
+
+/* The labels of the numbers that are shown. */
+static void set_labels(struct writer_job *job)
+{
+    char *text = job->label_text, *end = text + sizeof job->label_text;
+    job->width = 0;
+    job->texts = false;
+    for (int i = 0; i < job->shown; i++) {
+        job->texts = job->texts || job->columns[i]->print;
+        const char *p = job->columns[i]->labels;
+        for (int k = 0; k < job->columns[i]->width && text < end; k++) {
+            int n = (int)strcspn(p, " ");
+            job->labels[job->width++] = text;
+            text += snprintf(text, (size_t)(end - text), "%.*s", n, p) + 1;
+            p += n + (p[n] == ' ');
+        }
+    }
+}
+
+/* Behind the columns: g(r), and the bodies. */
+static bool add_blocks(struct writer_job *job, bool bodies)
+{
+    const struct output_request *o = &job->scenario->output;
+    job->bins = o->rdf_bins;
+    job->rdf_at = job->all;
+    job->all += job->bins * (1 + o->rdf_pairs);
+    job->state_at = -1;
+    bodies = bodies || o->measure[MEASURE_MSD].file || o->measure[MEASURE_VELOCITY].file;
+    if (!job->subject->holds_bodies || !(bodies || o->format->flags & FORMAT_BODIES))
+        return true;
+    const size_t n = job->subject->bodies(job->scenario);
+    if (n > 100000000)
+        return document_error(&job->scenario->doc, NULL, "output.format",
+                              "more than 1e8 bodies do not fit a record; csv has the summary");
+    job->state_at = job->all;
+    job->all += BODY_VALUES * (int)n;
+    return true;
+}
+
+/* Columns that the measures need. */
+static const char *measure_needs(const struct output_request *o)
+{
+    if (o->measure[MEASURE_DIELECTRIC].file)
+        return "t kt dipole-moment";
+    return o->measure[MEASURE_MSD].file || o->measure[MEASURE_VELOCITY].file ? "t" : NULL;
+}
+
+static bool lay_out(struct writer_job *job, const char *more, bool bodies)
+{
+    const struct output_request *o = &job->scenario->output;
+    for (int i = 0; i < o->column_count; i++)
+        if (!add_shown(job, o->columns[i]))
+            return false;
+    if (!o->column_count && !add_usual(job))
+        return false;
+    job->shown = job->column_count;
+    set_labels(job);
+    if ((o->format->flags & FORMAT_ONCE && !check_once(job)) || !check_held(job))
+        return false;
+    return add_needed(job, job->texts ? "t" : "") && /* which texts are made from */
+           add_needed(job, o->format->needs) && add_needed(job, more) &&
+           add_needed(job, measure_needs(o)) && add_blocks(job, bodies);
+}
+
+plh_status job_layout(struct writer_job *job, const struct scenario *scenario,
+                      const struct run_subject *subject, const char *more, bool bodies)
+{
+    memset(job, 0, sizeof *job);
+    job->scenario = scenario;
+    job->subject = subject;
+    job->table = subject->columns;
+    job->conserved = subject->conserved(scenario);
+    return lay_out(job, more, bodies) ? PLH_OK : scenario->doc.message->status;
+}
+
+int job_index(const struct writer_job *job, const char *column)
+{
+    const struct column *c = find(job, column);
+    for (int i = 0; c && i < job->column_count; i++)
+        if (job->columns[i] == c)
+            return i;
+    return -1;
+}
+
+int job_at(const struct writer_job *job, const char *column)
+{
+    const int i = job_index(job, column);
+    return i < 0 ? -1 : job->at[i];
+}
+
+uint64_t job_checksum(const struct writer_job *job)
+{
+    uint64_t sum = 0;
+    const int numbers[] = {job->shown, job->bins, job->state_at, job->all,
+                           job->scenario->output.rdf_pairs};
+    for (int i = 0; i < job->column_count; i++)
+        sum = checksum(sum, job->columns[i]->name, strlen(job->columns[i]->name) + 1);
+    return checksum(sum, numbers, sizeof numbers);
+}
