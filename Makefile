@@ -190,6 +190,7 @@ format-check: ## fail where a C file is not formatted
 lint: ## cppcheck, include arrows, wording
 	@scripts/setup build lint
 	@scripts/check-rooms
+	@scripts/check-comments
 	@scripts/check-text
 	@scripts/lint
 

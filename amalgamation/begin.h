@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* How one file is compiled in a project of its own: one instruction set, that of the compiler's flags. */
+/* How one file is compiled in a project of its own: one instruction set, that of the compiler's
+ * flags. */
 #if !defined(__GNUC__)
 #error                                                                                             \
     "polhode_step.c needs GCC, clang or a compiler with their extensions (on Windows: mingw or clang-cl)"
@@ -35,8 +36,8 @@
 #endif
 #endif
 
-/* What the compiler must not do, whatever its flags: put sums in another order (-funsafe-math-optimizations,
- * -fassociative-math). */
+/* What the compiler must not do, whatever its flags: put sums in another order
+ * (-funsafe-math-optimizations, -fassociative-math). */
 #if defined(__clang__)
 #pragma clang fp reassociate(off)
 #else
@@ -44,8 +45,8 @@
 #pragma GCC optimize("no-associative-math", "no-unsafe-math-optimizations")
 #endif
 
-/* What the compiler must not do: fuse products and sums where fma is not written. (The SLP vectorizer of gcc 12 does so
- * although it is told not to.) */
+/* What the compiler must not do: fuse products and sums where fma is not written. (The SLP
+ * vectorizer of gcc 12 does so although it is told not to.) */
 #if defined(__clang__)
 #pragma clang fp contract(off)
 #else

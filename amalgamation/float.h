@@ -3,7 +3,8 @@
 /*
  * The same in float. A body is made in double and copied.
  *
- * Error of (m/|m|, q), and of (omega/|omega|, q) in space, with u = 2^-24 and cond, what input rounded to u
+ * Error of (m/|m|, q), and of (omega/|omega|, q) in space, with u = 2^-24 and cond, what input
+ * rounded to u
  * costs: at most 4 (u + cond) if the body turns by up to 1 rad. Longer steps, and quaternions of
  * another length than one, go through double.
  */
@@ -40,7 +41,8 @@ plh_status plhf_free_step(const plhf_body *body, float h, const plhf_state *in, 
 /* plh_free_step_world() */
 plh_status plhf_free_step_world(const plhf_body *body, float dt, plhf_quat *q, plhf_vec3 *omega);
 
-/* plh_world_batch, flags PLH_WORLD_OMEGA and PLH_WORLD_SCALAR_LAST. Strides are multiples of 4; 0: packed, 16 and 12. */
+/* plh_world_batch, flags PLH_WORLD_OMEGA and PLH_WORLD_SCALAR_LAST. Strides are multiples of 4; 0:
+ * packed, 16 and 12. */
 typedef struct plhf_world_batch {
     size_t n;
     const plhf_body *body;
@@ -54,8 +56,9 @@ typedef struct plhf_world_batch {
 /* plh_free_step_world_batch() */
 plh_status plhf_free_step_world_batch(const plhf_world_batch *batch, float dt, size_t *failed);
 
-/* plh_gyroscopic(), plh_gyroscopic_moments() and plh_gyroscopic_tensor() (nine numbers; rounding may have left them not quite
- * symmetric). The energy of the floats that come out is never above that of those that went in. */
+/* plh_gyroscopic(), plh_gyroscopic_moments() and plh_gyroscopic_tensor() (nine numbers; rounding
+ * may have left them not quite symmetric). The energy of the floats that come out is never above
+ * that of those that went in. */
 plh_status plhf_gyroscopic(const plhf_body *body, float dt, plhf_quat q, plhf_vec3 *omega);
 plh_status plhf_gyroscopic_moments(plhf_vec3 moment, float dt, plhf_quat q, plhf_vec3 *omega);
 plh_status plhf_gyroscopic_tensor(const float inertia[9], float dt, plhf_vec3 *omega);

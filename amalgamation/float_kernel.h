@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * The exact step in float: the kernel of double with shorter series, several bodies in the lanes of a
- * vector. Lanes whose step is long are done again in double.
+ * The exact step in float: the kernel of double with shorter series, several bodies in the lanes of
+ * a vector. Lanes whose step is long are done again in double.
  */
 #include "float.h"
 
@@ -98,8 +98,8 @@ PLH_INLINE bool vuany(vu m)
 
 /* ---- the step ---- */
 
-/* Up to here, for p and pk of step_kernel.h, the series below reach 2^-25. A physical body that turns by
- * 1 rad has at most 1/4. */
+/* Up to here, for p and pk of step_kernel.h, the series below reach 2^-25. A physical body that
+ * turns by 1 rad has at most 1/4. */
 #define PLHF_SHORT 0.27f
 /* Squared half angle of the turn about m, for the polynomials of its sine and cosine. */
 #define PLHF_TURN2 0.62f
@@ -109,7 +109,8 @@ typedef struct plhf_lanes {
     vf low, dx, dz, s; /* of the body */
 } plhf_lanes;
 
-/* What the step does: the turn of the body in its own axes, and what m gains. Small steps keep all their digits. */
+/* What the step does: the turn of the body in its own axes, and what m gains. Small steps keep all
+ * their digits. */
 typedef struct plhf_change {
     vf d[4], gain[3];
     vu again; /* lanes that are to be done in double */
@@ -139,8 +140,8 @@ PLH_INLINE plhf_sigma plhf_sigma_series(vf p, vf pk)
     return r;
 }
 
-/* What the stages of a step hand on. A step is one long chain of operations; in stages over a few groups of lanes there is
- * always another chain to work on. */
+/* What the stages of a step hand on. A step is one long chain of operations; in stages over a few
+ * groups of lanes there is always another chain to work on. */
 typedef struct plhf_work {
     plhf_lanes in;
     plhf_sigma g;

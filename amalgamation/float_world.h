@@ -15,7 +15,8 @@ typedef struct plhf_group {
     vu again; /* lanes that are to be done in double */
 } plhf_group;
 
-/* The middle axis of each lane, and the axes of the body to x, y, z and back (plh_to_xyz of step_lanes.h). */
+/* The middle axis of each lane, and the axes of the body to x, y, z and back (plh_to_xyz of
+ * step_lanes.h). */
 typedef struct plhf_order {
     vu one, two;
 } plhf_order;
@@ -115,8 +116,8 @@ PLH_INLINE void plhf_group_begin(const plhf_constants *b, const plhf_group *g, f
 }
 
 /*
- * With the angular velocity v in the body, the turn d and the gain of v, omega gains Q (d(v + gain) - v): small steps add
- * little and so err little.
+ * With the angular velocity v in the body, the turn d and the gain of v, omega gains Q (d(v + gain)
+ * - v): small steps add little and so err little.
  */
 PLH_INLINE void plhf_group_end(const plhf_constants *b, plhf_work *w, bool plain, plhf_group *g)
 {

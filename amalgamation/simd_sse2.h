@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* simd.h for every x86-64: two lanes, vfma with two roundings. A lane of a mask is all ones or zeros. */
+/* simd.h for every x86-64: two lanes, vfma with two roundings. A lane of a mask is all ones or
+ * zeros. */
 #ifndef PLH_BASE_SIMD_SSE2_H
 #define PLH_BASE_SIMD_SSE2_H
 

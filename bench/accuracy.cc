@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * polhode-accuracy [points]: prints docs/accuracy.md. Every entry is the worst error over the points of
- * a region, measured against Arb balls, in u = 2^-53 beyond conditioning, and in parentheses the median
- * error.
+ * polhode-accuracy [points]: prints docs/accuracy.md. Every entry is the worst error over the
+ * points of a region, measured against Arb balls, in u = 2^-53 beyond conditioning, and in
+ * parentheses the median error.
  */
 #include "accuracy.h"
 

@@ -28,7 +28,8 @@ struct acc_table {
     truth_fn truth;
     std::vector<acc_region> regions;
     acc_fn ours, gsl, boost, standard; /* nullptr: does not have it */
-    bool absolute = false; /* large-argument sn, cn, dn: absolute error, no conditioning */
+    /* Large-argument sn, cn, dn: absolute error, no conditioning */
+    bool absolute = false;
 };
 
 std::vector<acc_table> acc_carlson();

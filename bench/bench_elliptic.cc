@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * The elliptic kernel beside GSL and Boost.Math (promotion to long double off): u uniform in +-4K, m
- * uniform in (0, 1), phi uniform in +-pi, n uniform in (-3, 1). The yardstick of a row of ours is the
- * faster of the two. Drawn arguments are many, so that no branch predictor learns them by heart.
+ * The elliptic kernel beside GSL and Boost.Math (promotion to long double off): u uniform in +-4K,
+ * m uniform in (0, 1), phi uniform in +-pi, n uniform in (-3, 1). The yardstick of a row of ours is
+ * the faster of the two. Drawn arguments are many, so that no branch predictor learns them by
+ * heart.
  */
 #include "bench.h"
 

@@ -121,7 +121,7 @@ void bench_methods(bench *b)
     for (int pass = 0; pass < 2; pass++) /* mr2 first: it is the yardstick of the others */
         for (int i = 0; i < plh_method_count() && i < 256; i++) {
             plh_method_spec spec;
-            plh_method_spec_init(plh_method_at(i), &spec);
+            plh_method_spec_init(plh_method_get(i), &spec);
             bool yardstick = strcmp(spec.method->name, "mr2") == 0;
             if (yardstick == (pass == 1) || plh_integrator_create(&spec, &body, NULL, &c.it))
                 continue;
@@ -134,6 +134,6 @@ void bench_methods(bench *b)
         printf("  body %d: %s, I = (%g, %g, %g)\n", i + 1, body_of[i].name, body_of[i].moment[0],
                body_of[i].moment[1], body_of[i].moment[2]);
     for (int i = 0; i < plh_method_count() && i < 256; i++)
-        if (plh_method_at(i)->free.attitude)
-            work(b, plh_method_at(i), ns[i]);
+        if (plh_method_get(i)->free.attitude)
+            work(b, plh_method_get(i), ns[i]);
 }

@@ -108,7 +108,8 @@ static double derivatives_prepare(void *ctx, long n)
     return sum;
 }
 
-/* Beside the rows of the motion itself, which come first: the ratios are evaluations, preparations. */
+/* Beside the rows of the motion itself, which come first: the ratios are evaluations,
+ * preparations. */
 static void derivatives(bench *b, setup *s, int near_separatrix)
 {
     static const char *const names[2][5] = {

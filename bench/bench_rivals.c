@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* The free body by other means: exact steps on other libraries, Runge-Kutta, general integrators. */
+/* The free body by other means: exact steps on other libraries, Runge-Kutta, general
+ * integrators. */
 #include <math.h>
 #include <polhode/free.h>
 #include <stdio.h>

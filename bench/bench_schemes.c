@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Which splitting for systems: the energy error of every scheme at equal cost, in water and in a liquid of dipoles. */
+/* Which splitting for systems: the energy error of every scheme at equal cost, in water and in a
+ * liquid of dipoles. */
 #include "bench.h"
 #include "liquid.h"
 
@@ -45,9 +46,9 @@ static double scatter(const line *l)
 
 static int kicks(plh_system *s, const plh_method_spec *spec)
 {
-    const long before = plh_system_get_counts(s).evaluations;
+    const long before = plh_system_counts_of(s).evaluations;
     plh_system_run(s, spec, 0.0, 1e-9, 4);
-    return (int)lround(0.25 * (double)(plh_system_get_counts(s).evaluations - before));
+    return (int)lround(0.25 * (double)(plh_system_counts_of(s).evaluations - before));
 }
 
 static double error(const trial *t, plh_system *s, const char *start, size_t size,
@@ -72,7 +73,7 @@ static void table(bench *b, const trial *t)
     plh_system *s = liquid_make(t->kind, t->n, NULL);
     plh_method_spec spec = liquid_method("verlet/exact");
     plh_thermostat bath;
-    plh_thermostat_init(plh_thermostat_find("langevin"), liquid_kt(t->kind), 7, NULL, &bath);
+    plh_thermostat_init(plh_thermostat_model_find("langevin"), liquid_kt(t->kind), 7, NULL, &bath);
     plh_thermostat_set_real(&bath, "rate", t->friction);
     for (int i = 0; i < t->prepare; i++) {
         plh_system_run(s, &spec, 0.0, t->step, 1);
@@ -86,13 +87,13 @@ static void table(bench *b, const trial *t)
     for (int c = 0; c < 5; c++)
         printf("%10g", t->cost[c]);
     for (int i = 0; i < plh_scheme_count(); i++) {
-        printf("\n%-16s", plh_scheme_at(i)->name);
-        snprintf(name, sizeof name, "%s/exact", plh_scheme_at(i)->name);
+        printf("\n%-16s", plh_scheme_get(i)->name);
+        snprintf(name, sizeof name, "%s/exact", plh_scheme_get(i)->name);
         spec = liquid_method(name);
         for (int c = 0; c < 5; c++) {
             const double e = error(t, s, start, size, &spec, t->cost[c]);
             printf("%10.2g", e);
-            snprintf(name, sizeof name, "%s, %s, %g", t->name, plh_scheme_at(i)->name, t->cost[c]);
+            snprintf(name, sizeof name, "%s, %s, %g", t->name, plh_scheme_get(i)->name, t->cost[c]);
             bench_record(b, "schemes", name, e, "");
         }
         fflush(stdout);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * A day in orbit at tolerance 1e-10: the three spacecraft of the examples by what the library chooses, by Boost.Odeint with
- * the library's torques, and by scipy's DOP853 with a right-hand side in Python (spacecraft_scipy.py). CPU time of one
- * run, and its error against a run at 1e-15. The test spacecraft_day compares runs at 1e-12 with 128 bits.
+ * A day in orbit at tolerance 1e-10: the three spacecraft of the examples by what the library
+ * chooses, by Boost.Odeint with the library's torques, and by scipy's DOP853 with a right-hand side
+ * in Python (spacecraft_scipy.py). CPU time of one run, and its error against a run at 1e-15. The
+ * test spacecraft_day compares runs at 1e-12 with 128 bits.
  */
 #include "bench.h"
 

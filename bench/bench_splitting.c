@@ -3,8 +3,8 @@
 /*
  * Work and precision of torqued bodies: the CPU time that a splitting around the exact flow and the
  * solvers of other libraries take to end with an attitude error of 1e-6 and 1e-10. Each method is
- * used at the largest step or tolerance that reaches the error; the truth is from 128 bits. The rows `auto` are
- * what the library chooses by itself, with the choice and the search for the step.
+ * used at the largest step or tolerance that reaches the error; the truth is from 128 bits. The
+ * rows `auto` are what the library chooses by itself, with the choice and the search for the step.
  */
 #include "bench.h"
 
@@ -149,8 +149,8 @@ static void set(job *j, double effort)
     j->steps = (long)(effort + 0.5);
 }
 
-/* The least effort (steps, or 1 / tolerance) between the bounds, in steps of the ratio, that reaches
- * the error; first in strides of four. False: none does. */
+/* The least effort (steps, or 1 / tolerance) between the bounds, in steps of the ratio, that
+ * reaches the error; first in strides of four. False: none does. */
 static bool tune(job *j, double error, double low, double high, double ratio)
 {
     double stride = ratio * ratio * ratio * ratio, x = low;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Torqued bodies side by side, over the same bodies one by one: the CPU time of a step. The instruction set is that of
- * the processor, or less with POLHODE_ISA. */
+/* Torqued bodies side by side, over the same bodies one by one: the CPU time of a step. The
+ * instruction set is that of the processor, or less with POLHODE_ISA. */
 #include "bench.h"
 
 #include <polhode/polhode.h>

@@ -56,7 +56,8 @@ static double uniform(unsigned long long *state)
     return (double)(*state >> 11) * 0x1p-53;
 }
 
-/* Random bodies in both regimes, rotation 0.5 rad a step at most; every `far`-th one turns by 20 rad. */
+/* Random bodies in both regimes, rotation 0.5 rad a step at most; every `far`-th one turns by 20
+ * rad. */
 static many make_many(size_t n, size_t far)
 {
     many s = {.n = n, .memory = malloc(8 * n * sizeof(double))};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Many bodies: the pair kernel against a plain loop, drift against force, growth with N, threads, and
- * the time to an energy error of 1e-7. */
+/* Many bodies: the pair kernel against a plain loop, drift against force, growth with N, threads,
+ * and the time to an energy error of 1e-7. */
 #include "bench.h"
 #include "liquid.h"
 
@@ -164,7 +164,8 @@ static double seconds(plh_system *s)
     return (double)(e.tv_sec - a.tv_sec) + 1e-9 * (double)(e.tv_nsec - a.tv_nsec);
 }
 
-/* One thread and two in turn, the least of each: a run takes a second, and others may disturb it. */
+/* One thread and two in turn, the least of each: a run takes a second, and others may disturb
+ * it. */
 static void threads(bench *b)
 {
     plh_pool *pool = NULL;
@@ -195,7 +196,7 @@ static void growth(bench *b)
         ten_steps(s); /* memory is touched for the first time */
         ns[i] = bench_once(b, "system", name, ten_steps, s, NULL);
         if (i == 2)
-            bench_note(b, "system", "memory", (double)plh_system_get_counts(s).bytes / (double)n[i],
+            bench_note(b, "system", "memory", (double)plh_system_counts_of(s).bytes / (double)n[i],
                        "bytes per body");
         plh_system_destroy(s);
     }

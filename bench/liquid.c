@@ -52,7 +52,8 @@ static double now(clockid_t clock)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Seconds per body and step, the least of some samples, each with about one construction of lists. */
+/* Seconds per body and step, the least of some samples, each with about one construction of
+ * lists. */
 static double per_step(plh_system *s, double h, clockid_t clock)
 {
     const plh_method_spec spec = liquid_method("verlet/exact");

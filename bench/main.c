@@ -26,7 +26,8 @@ struct bench {
     FILE *csv;
     double seconds; /* spent on a row */
     int cpu;
-    volatile double sink; /* outputs end here, so that nothing is optimised away */
+    /* Outputs end here, so that nothing is optimised away */
+    volatile double sink;
 };
 
 static double now_ns(void)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* A torqued body as a system of seven ordinary differential equations, for other people's solvers. */
+/* A torqued body as a system of seven ordinary differential equations, for other people's
+ * solvers. */
 #ifndef PLH_BENCH_ODE_H
 #define PLH_BENCH_ODE_H
 
@@ -18,8 +19,9 @@ typedef struct ode_problem {
     plh_torque torque;
     plh_state start;
     double end;
-    double inverse[3], size; /* 1 / moments; momenta are in units of the first |m| */
-    double truth[ODE_SIZE];  /* at the end, from 128 bits */
+    /* 1 / moments; momenta are in units of the first |m| */
+    double inverse[3], size;
+    double truth[ODE_SIZE]; /* at the end, from 128 bits */
 } ode_problem;
 
 void ode_rate(const ode_problem *p, double t, const double *y, double *dy);

@@ -38,8 +38,8 @@ void bench_plain_pairs(long n, const double (*x)[3], const double (*u)[3], doubl
     }
 }
 
-/* The same with the sums of i in scalars, and common factors taken out: what the compiler then turns
- * into vectors of components in part. */
+/* The same with the sums of i in scalars, and common factors taken out: what the compiler then
+ * turns into vectors of components in part. */
 void bench_tuned_pairs(long n, const double (*x)[3], const double (*u)[3], double (*f)[3],
                        double (*t)[3])
 {

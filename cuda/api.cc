@@ -160,7 +160,8 @@ static plh_status survey(const given_torques &g, plh_cuda_torques *torques,
     return PLH_OK;
 }
 
-/* The numbers that differ, of `count` bodies from `first` on; room for CHUNK times PLH_CUDA_NUMBERS of them. */
+/* The numbers that differ, of `count` bodies from `first` on; room for CHUNK times PLH_CUDA_NUMBERS
+ * of them. */
 static plh_status copy_forms(const given_torques &g, size_t first, size_t count,
                              const plh_cuda_torques *torques, double *room, cudaStream_t stream)
 {

@@ -46,18 +46,20 @@ struct plh_cuda_motions_job {
 
 enum { PLH_CUDA_FLOWS = 32, PLH_CUDA_NUMBERS = 27 }; /* numbers: of a plh_torque_form */
 
-/* Steps of a splitting scheme, each body with its own moments, state and torque, which is a form. */
+/* Steps of a splitting scheme, each body with its own moments, state and torque, which is a
+ * form. */
 struct plh_cuda_splitting_job {
     size_t n;
     const double *I1, *I2, *I3;
     plh_states in, out;
     double t, h;
     long count;
-    bool kick_first, merge; /* merge: the last drift of a step and the first of the next are one */
+    /* Merge: the last drift of a step and the first of the next are one */
+    bool kick_first, merge;
     int drifts, kicks;
     double a[PLH_CUDA_FLOWS], b[PLH_CUDA_FLOWS];
-    /* The parts that some body has (torque/form.h), the numbers that all share, and those of each body: an array,
-     * or NULL where they are shared. */
+    /* The parts that some body has (torque/form.h), the numbers that all share, and those of each
+     * body: an array, or NULL where they are shared. */
     unsigned parts;
     double shared[PLH_CUDA_NUMBERS];
     const double *own[PLH_CUDA_NUMBERS];
@@ -70,11 +72,12 @@ struct plh_cuda_layout_job {
     bool columns; /* rows to columns; else back */
 };
 
-/* Boxes of up to 256 molecules of water each, all at once: one model, each box with a method of its own. */
+/* Boxes of up to 256 molecules of water each, all at once: one model, each box with a method of its
+ * own. */
 enum { PLH_CUDA_WATER_FLOWS = 8 };
 struct plh_cuda_water_rules {
-    double at[3][3],
-        q[3]; /* sites in the principal frame, the oxygen first; charges times sqrt(K) */
+    /* Sites in the principal frame, the oxygen first; charges times sqrt(K) */
+    double at[3][3], q[3];
     double per_mass, per_moment[3];
     double c12, c6;
     double box, per_box;
@@ -83,17 +86,19 @@ struct plh_cuda_water_rules {
 struct plh_cuda_water_run {
     double h, kick[PLH_CUDA_WATER_FLOWS + 1], drift[PLH_CUDA_WATER_FLOWS];
     int drifts;
-    int mr2;                 /* inside; else the exact flow */
-    int per_sample, samples; /* steps of a sample; 0 samples: the box rests */
+    int mr2; /* inside; else the exact flow */
+    /* Steps of a sample; 0 samples: the box rests */
+    int per_sample, samples;
 };
 struct plh_cuda_water_job {
     int n, boxes;
     struct plh_cuda_water_rules rules;
     double constant[PLH_CUDA_CONSTANTS];
     const struct plh_cuda_water_run *run; /* of each box */
-    double
-        *state; /* 13 arrays of boxes x n: x y z, px py pz, q0 ... q3, m1 m2 m3 (principal frame) */
-    double *kinetic; /* of each box: sums over the samples, translation and rotation */
+    /* 13 arrays of boxes x n: x y z, px py pz, q0 ... q3, m1 m2 m3 (principal frame) */
+    double *state;
+    /* Of each box: sums over the samples, translation and rotation */
+    double *kinetic;
 };
 
 extern "C" {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Splitting steps of torqued bodies: the library's kernel of forms, its kicks and its loop, and the exact free flow
- * between the kicks. One thread is one body; its state stays in registers from step to step.
+ * Splitting steps of torqued bodies: the library's kernel of forms, its kicks and its loop, and the
+ * exact free flow between the kicks. One thread is one body; its state stays in registers from step
+ * to step.
  */
 #include "method/splitting_loop.h"
 #include "torque/form_kernel.h"

@@ -9,7 +9,8 @@ __device__ __noinline__ void step_far(const plh_step_in *in, plh_step_work *w, p
     plh_step_far(in, w, out);
 }
 
-/* The rests of the gaps are read for long steps only; the copies keep the usual route in registers. */
+/* The rests of the gaps are read for long steps only; the copies keep the usual route in
+ * registers. */
 __device__ __forceinline__ void step_once(const plh_step_in *in, const double *before_rest,
                                           const double *after_rest, plh_step_out *out)
 {

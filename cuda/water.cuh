@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Boxes of rigid water, many at once: a thread block is a box, a thread is a molecule. Forces are those of
- * src/system (Lennard-Jones between the oxygens, charges with the reaction field, the smooth switch), over
- * all pairs; the rotation is the library's exact step, or mr2. Sums are not in the library's order: the
- * bits differ from those of a processor.
+ * Boxes of rigid water, many at once: a thread block is a box, a thread is a molecule. Forces are
+ * those of src/system (Lennard-Jones between the oxygens, charges with the reaction field, the
+ * smooth switch), over all pairs; the rotation is the library's exact step, or mr2. Sums are not in
+ * the library's order: the bits differ from those of a processor.
  */
 #include "method/mr_kernel.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Attitude files (AEM, APM): refused in one line, or unit quaternions at dates in order, which come back at each usable date. */
+/* Attitude files (AEM, APM): refused in one line, or unit quaternions at dates in order, which come
+ * back at each usable date. */
 #include "fuzz.h"
 
 #include "files/ccsds/attitude.h"

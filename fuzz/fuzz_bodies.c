@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Files of bodies, CSV or a frame of extended XYZ: refused in one line, or a system that takes two steps. */
+/* Files of bodies, CSV or a frame of extended XYZ: refused in one line, or a system that takes two
+ * steps. */
 #include "fuzz.h"
 
 #include <polhode/run.h>
@@ -29,7 +30,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     options.files = false;
     if (plh_run_from_text(text, "fuzz.yaml", NULL, &run))
         HOLDS(!run || (*plh_run_message(run) && !strchr(plh_run_message(run), '\n')));
-    else if (plh_run_get_info(run).bodies <= 64)
+    else if (plh_run_info_of(run).bodies <= 64)
         (void)plh_run_execute(run, &options);
     plh_run_destroy(run);
     unlink(link);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Elliptic functions of any doubles: they return; batches give the bits of single calls; identities hold. */
+/* Elliptic functions of any doubles: they return; batches give the bits of single calls; identities
+ * hold. */
 #include "fuzz.h"
 
 enum { LANES = 9 };

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Bodies, motions and steps of any doubles: right or refused; lengths kept; batches give the bits of single calls. */
+/* Bodies, motions and steps of any doubles: right or refused; lengths kept; batches give the bits
+ * of single calls. */
 #include "fuzz.h"
 
 static bool make_body(struct bytes *b, plh_body *body)

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * H5MD files of bodies: refused in one line, or a system that takes two steps. The HDF5 library makes the files from the bytes,
- * with datasets and units of any rank, size and type: this looks for what our reader fails to check. Files that the library
- * itself cannot read without a crash are another matter (test/record/hostile_h5md.py).
+ * H5MD files of bodies: refused in one line, or a system that takes two steps. The HDF5 library
+ * makes the files from the bytes, with datasets and units of any rank, size and type: this looks
+ * for what our reader fails to check. Files that the library itself cannot read without a crash are
+ * another matter (test/record/hostile_h5md.py).
  */
 #include "fuzz.h"
 
@@ -148,7 +149,7 @@ static void read_file(const char *path, bool frame)
     snprintf(text, sizeof text, scenario, path, frame ? "  frame: 2\n" : "");
     if (plh_run_from_text(text, "fuzz.yaml", NULL, &run))
         HOLDS(!run || (*plh_run_message(run) && !strchr(plh_run_message(run), '\n')));
-    else if (plh_run_get_info(run).bodies <= 64)
+    else if (plh_run_info_of(run).bodies <= 64)
         (void)plh_run_execute(run, &options);
     plh_run_destroy(run);
 }

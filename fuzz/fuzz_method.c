@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Names of methods and torques, with any numbers: a run ends finite, or NaN with a status; cut in two it is the same. */
+/* Names of methods and torques, with any numbers: a run ends finite, or NaN with a status; cut in
+ * two it is the same. */
 #include "fuzz.h"
 
 /* A line of the input; empty at its end. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Orbit ephemerides (OEM): refused in one line, or two finite states or more per segment, at dates in order. */
+/* Orbit ephemerides (OEM): refused in one line, or two finite states or more per segment, at dates
+ * in order. */
 #include "fuzz.h"
 
 #include "files/ccsds/orbit.h"

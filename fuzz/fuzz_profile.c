@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* The table of a wheel's momentum: refused in one line, or finite numbers at times that increase. */
+/* The table of a wheel's momentum: refused in one line, or finite numbers at times that
+ * increase. */
 #include "fuzz.h"
 
 #include "scenario/profile.h"

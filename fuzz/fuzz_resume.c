@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Checkpoints and spools with changed bytes, in a run that goes on. Plain damage is refused by the checksums, so the
- * input may also ask for checksums made anew: then what a checkpoint says must be checked value by value.
+ * Checkpoints and spools with changed bytes, in a run that goes on. Plain damage is refused by the
+ * checksums, so the input may also ask for checksums made anew: then what a checkpoint says must be
+ * checked value by value.
  */
 #include "fuzz.h"
 

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Scenarios: refused in one line, or run for a few steps. FUZZ_SET: overrides laid over a good one instead. */
+/* Scenarios: refused in one line, or run for a few steps. FUZZ_SET: overrides laid over a good one
+ * instead. */
 #include "fuzz.h"
 
 #include <polhode/run.h>
 
-/* A run within a tolerance has no number of steps to know beforehand: it ends at the fourth look. */
+/* A run within a tolerance has no number of steps to know beforehand: it ends at the fourth
+ * look. */
 static bool few_looks(void *context, const plh_run_progress *progress)
 {
     int *looks = context;
@@ -16,7 +18,7 @@ static bool few_looks(void *context, const plh_run_progress *progress)
 static void execute(plh_run *run)
 {
     int looks = 0;
-    plh_run_info info = plh_run_get_info(run);
+    plh_run_info info = plh_run_info_of(run);
     plh_run_options options = plh_run_options_default();
     double steps = info.step != 0.0 ? fabs((info.until - info.start) / info.step) : 0.0;
     options.files = false;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Small systems of any numbers: a run ends finite or says why not; the forces depend only on where the bodies are. */
+/* Small systems of any numbers: a run ends finite or says why not; the forces depend only on where
+ * the bodies are. */
 #include "fuzz.h"
 
 #include <polhode/run.h>
@@ -40,7 +41,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     plh_run_options options = plh_run_options_default();
     options.files = false;
     if (!plh_run_from_text(text, "fuzz.yaml", NULL, &run)) {
-        plh_run_info info = plh_run_get_info(run);
+        plh_run_info info = plh_run_info_of(run);
         if (fabs((info.until - info.start) / info.step) <= 8.0) {
             plh_status status = plh_run_execute(run, &options);
             HOLDS(!status || *plh_run_message(run) || status == PLH_DIVERGED);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * fix ID group nve/asphere/exact: ellipsoids that move with the exact rotation of a free body between
- * kicks. Point dipoles of the atoms turn with them.
+ * fix ID group nve/asphere/exact: ellipsoids that move with the exact rotation of a free body
+ * between kicks. Point dipoles of the atoms turn with them.
  */
 #ifndef POLHODE_LAMMPS_FIX_NVE_ASPHERE_EXACT_H
 #define POLHODE_LAMMPS_FIX_NVE_ASPHERE_EXACT_H

@@ -94,11 +94,12 @@ void FixRigidExactSmall::refuse_scaling()
             mine += bodytag[i] != 0 && (atom->mask[i] & fix->groupbit) != 0;
         MPI_Allreduce(&mine, &all, 1, MPI_INT, MPI_SUM, world);
         if (all > 0)
-            error->all(FLERR,
-                       "fix {} {} does nothing to the bodies of fix {} rigid/exact/small, which hold "
-                       "{} atoms of its group: use the keyword langevin of fix rigid/exact/small, "
-                       "or give it a group of other atoms",
-                       fix->id, fix->style, id, all);
+            error->all(
+                FLERR,
+                "fix {} {} does nothing to the bodies of fix {} rigid/exact/small, which hold "
+                "{} atoms of its group: use the keyword langevin of fix rigid/exact/small, "
+                "or give it a group of other atoms",
+                fix->id, fix->style, id, all);
     }
 }
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * fix ID group rigid/exact/small ...: molecules made of atoms, with the arguments of fix rigid/small.
- * Bodies turn exactly between kicks. Ownership, ghosts and the sums of the forces are those of
- * fix rigid/small; motion, thermostat and virial are here.
+ * fix ID group rigid/exact/small ...: molecules made of atoms, with the arguments of fix
+ * rigid/small. Bodies turn exactly between kicks. Ownership, ghosts and the sums of the forces are
+ * those of fix rigid/small; motion, thermostat and virial are here.
  */
 #ifndef POLHODE_LAMMPS_FIX_RIGID_EXACT_SMALL_H
 #define POLHODE_LAMMPS_FIX_RIGID_EXACT_SMALL_H
@@ -15,7 +15,8 @@
 namespace polhode
 {
 
-/* The words of the command without the keyword langevin, which is ours: the parent knows it under its own names only. */
+/* The words of the command without the keyword langevin, which is ours: the parent knows it under
+ * its own names only. */
 struct RigidWords {
     RigidWords(LAMMPS_NS::LAMMPS *lmp, int narg, char **arg);
     std::vector<char *> words;

@@ -26,9 +26,9 @@ void omega_of(const double *momentum, const double *ex, const double *ey, const 
               const double *moment, double *omega);
 
 /*
- * The same in two dimensions: about z alone, where the moments about the other axes do not matter. A body
- * that is nearly a line has one that is almost zero, and the smallest momentum about it, of rounding,
- * would turn the body out of the plane.
+ * The same in two dimensions: about z alone, where the moments about the other axes do not matter.
+ * A body that is nearly a line has one that is almost zero, and the smallest momentum about it, of
+ * rounding, would turn the body out of the plane.
  */
 void omega_in_plane(const double *momentum, const double *ex, const double *ey, const double *ez,
                     const double *moment, double *omega);
@@ -41,7 +41,8 @@ class Flight
     /* The next body: its row among the quaternions and among the momenta. */
     void add(int q_row, int momentum_row, const Moments &moment);
     std::size_t size() const { return count_; }
-    /* Turns all bodies of the list by dt. Returns how many could not be turned: their quaternions are NaN. */
+    /* Turns all bodies of the list by dt. Returns how many could not be turned: their quaternions
+     * are NaN. */
     std::size_t turn(double dt, double *q, std::size_t q_stride, double *momentum,
                      std::size_t momentum_stride);
     double memory() const;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* One evaluation of all forces, in the order that LAMMPS documents for its time step (Developer_flow). */
+/* One evaluation of all forces, in the order that LAMMPS documents for its time step
+ * (Developer_flow). */
 #include "splitting.h"
 
 #include "angle.h"
@@ -24,7 +25,8 @@ using namespace LAMMPS_NS;
 
 void Splitting::evaluate(int energy, int virial)
 {
-    /* Forces that depend on time see the time that the drifts have reached, not the end of the step. */
+    /* Forces that depend on time see the time that the drifts have reached, not the end of the
+     * step. */
     const double end = update->atime;
     update->atime = end + (passed - 1.0) * update->dt;
     if (neighbor->decide()) {

@@ -3,8 +3,9 @@
 /*
  * lmp_polhode: LAMMPS from a shared library, with our styles. It takes the options of lmp.
  *
- * The command `clear` makes new lists of styles. LAMMPS::post_create() ends the making of those lists;
- * the program's own definition stands before that of the library, calls it and adds our styles.
+ * The command `clear` makes new lists of styles. LAMMPS::post_create() ends the making of those
+ * lists; the program's own definition stands before that of the library, calls it and adds our
+ * styles.
  */
 #include "styles.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* fix rigid/exact/small: what the copies of a body on other processors and the atoms of a body get. */
+/* fix rigid/exact/small: what the copies of a body on other processors and the atoms of a body
+ * get. */
 #include "fix_rigid_exact_small.h"
 
 #include "atom.h"

@@ -13,9 +13,9 @@
 using namespace LAMMPS_NS;
 
 /*
- * The exact Ornstein-Uhlenbeck step of velocity and angular momentum, once per whole step. It cannot
- * overshoot, however small a moment of inertia is. The random numbers are those of (seed, body,
- * step), so they do not depend on the number of processors.
+ * The exact Ornstein-Uhlenbeck step of velocity and angular momentum, once per whole step. It
+ * cannot overshoot, however small a moment of inertia is. The random numbers are those of (seed,
+ * body, step), so they do not depend on the number of processors.
  */
 void FixRigidExactSmall::thermostat()
 {

@@ -25,7 +25,7 @@ std::string names_of_schemes()
 {
     std::string all;
     for (int i = 0; i < plh_scheme_count(); ++i)
-        all += std::string(i ? ", " : "") + plh_scheme_at(i)->name;
+        all += std::string(i ? ", " : "") + plh_scheme_get(i)->name;
     return all;
 }
 
@@ -64,7 +64,7 @@ void Splitting::read_row(int narg, char **arg)
         if (i != kicks)
             row.push_back(utils::numeric(FLERR, arg[i], false, lmp));
     const int a = kicks - 1, b = narg - kicks - 1;
-    const plh_status status = plh_scheme_make("row", row.data(), a, row.data() + a, b, &scheme);
+    const plh_status status = plh_scheme_init("row", row.data(), a, row.data() + a, b, &scheme);
     if (status != PLH_OK)
         error->all(
             FLERR,
@@ -74,8 +74,8 @@ void Splitting::read_row(int narg, char **arg)
 }
 
 /*
- * Many fixes ask for the name of the run style, and take each one that does not begin with verlet for
- * respa. We are a Verlet to them: forces of all kinds at once, no levels.
+ * Many fixes ask for the name of the run style, and take each one that does not begin with verlet
+ * for respa. We are a Verlet to them: forces of all kinds at once, no levels.
  */
 static void name_after_verlet(Update *update)
 {

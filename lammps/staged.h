@@ -12,7 +12,8 @@ class Staged
   public:
     /* Momenta change by h times the forces of the last collect(). */
     virtual void kick(double h) = 0;
-    /* Bodies move freely by h. velocities: those of the atoms must follow too, not the positions only. */
+    /* Bodies move freely by h. velocities: those of the atoms must follow too, not the positions
+     * only. */
     virtual void drift(double h, bool velocities) = 0;
     /* New forces are on the atoms. */
     virtual void collect() {}

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * polhode-papers: the figures and tables of the papers (papers/) and our own studies (studies/), computed
- * anew. `polhode reproduce` starts it.
+ * polhode-papers: the figures and tables of the papers (papers/) and our own studies (studies/),
+ * computed anew. `polhode reproduce` starts it.
  */
 #include "shell/command.h"
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * How engines and packages turn a free body, written by us from their published descriptions. Each keeps
- * what such a program keeps (angular velocity or momentum in space) and normalises q after a step.
+ * How engines and packages turn a free body, written by us from their published descriptions. Each
+ * keeps what such a program keeps (angular velocity or momentum in space) and normalises q after a
+ * step.
  */
 #ifndef PLH_STUDIES_ENGINES_H
 #define PLH_STUDIES_ENGINES_H
@@ -20,7 +21,8 @@ enum engine_name {
 
 struct engine {
     const char *label, *source;
-    int order; /* of the attitude; 0: it does not converge to the motion of the body */
+    /* Of the attitude; 0: it does not converge to the motion of the body */
+    int order;
     void (*step)(const plh_body *body, double h, plh_state *s);
 };
 extern const struct engine engines[ENGINES];

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Equipartition of rigid water: the temperatures of rotation and translation, by method and cost. */
+/* Equipartition of rigid water: the temperatures of rotation and translation, by method and
+ * cost. */
 #include "studies/equipartition.h"
 
 #include "papers/list.h"
@@ -97,7 +98,8 @@ static plh_status one_seed(void *context, size_t part, size_t first, size_t last
 struct result {
     int pieces;
     double difference, difference_error, translation, rotation;
-    double shift, shift_error; /* of the potential energy, from the same starts */
+    /* Of the potential energy, from the same starts */
+    double shift, shift_error;
     double potential, potential_error, drift, drift_error, noise, diffusion, diffusion_error;
     double g[WATER_BINS];
 };
@@ -258,7 +260,8 @@ static void check_point(const struct study *s, const char *method, double cost, 
         say(s, what, "as warm as translation", fabs(r.difference) < bound, ours);
 }
 
-/* The difference of Verlet as a multiple of the square of the step, from the points without rescaling. */
+/* The difference of Verlet as a multiple of the square of the step, from the points without
+ * rescaling. */
 static void check_square(const struct study *s, const char *method)
 {
     double up = 0.0, down = 0.0, worst = 0.0;

@@ -23,9 +23,10 @@ struct water_point {
     const char *method;
     int evaluations; /* of the forces, per step */
     double cost;     /* fs per evaluation */
-    bool rescaled;   /* weak rescaling of the kinetic energy, because the energy drifts */
-    int pass;        /* those of the first are computed first */
-    int seeds;       /* how many pieces */
+    /* Weak rescaling of the kinetic energy, because the energy drifts */
+    bool rescaled;
+    int pass;  /* those of the first are computed first */
+    int seeds; /* how many pieces */
 };
 
 /* What is simulated, and for how long. */
@@ -42,8 +43,8 @@ struct water_piece {
     uint64_t seed;
     double translation[WATER_BLOCKS], rotation[WATER_BLOCKS]; /* temperatures, K */
     double potential;                                         /* kJ/mol per molecule */
-    double drift,
-        noise; /* of the energy: kJ/mol per ns and molecule; rms about its line, per molecule */
+    /* Of the energy: kJ/mol per ns and molecule; rms about its line, per molecule */
+    double drift, noise;
     double diffusion;     /* 1e-9 m^2/s */
     double g[WATER_BINS]; /* of the oxygens */
     char revision[32];
@@ -63,7 +64,8 @@ struct water_run {
     long steps, samples;                  /* done; wanted */
     long per_sample, per_look, per_pairs; /* steps; samples; looks */
     double *energy, *potential;           /* of the looks */
-    long looks, pairs;                    /* done: looks, and looks at pairs and displacements */
+    /* Done: looks, and looks at pairs and displacements */
+    long looks, pairs;
     int lags;
     plh_correlator *msd;
     plh_vec3 *position;
@@ -79,7 +81,8 @@ plh_status water_start(const struct water_plan *plan, uint64_t seed, plh_system 
 plh_status water_piece(const struct water_plan *plan, const struct water_point *point,
                        const plh_system *start, uint64_t seed, struct water_piece *piece);
 
-/* The pieces of a file: those that are whole; how many. A new one behind them; false: it could not be written. */
+/* The pieces of a file: those that are whole; how many. A new one behind them; false: it could not
+ * be written. */
 int water_read(const char *path, const struct water_point *points, int count,
                struct water_piece *pieces);
 bool water_append(const char *path, const struct water_point *points,

@@ -32,8 +32,8 @@ plh_status water_start(const struct water_plan *plan, uint64_t seed, plh_system 
     if (!status)
         status = plh_system_thermal(*system, kt, kt, seed + 100);
     if (!status)
-        status =
-            plh_thermostat_init(plh_thermostat_find("langevin"), kt, seed + 200, "rate=5", &bath);
+        status = plh_thermostat_init(plh_thermostat_model_find("langevin"), kt, seed + 200,
+                                     "rate=5", &bath);
     if (!status)
         status = plh_method_parse(NULL, "verlet/exact", &spec);
     if (!status)
@@ -165,8 +165,8 @@ plh_status water_begin(const struct water_plan *plan, const struct water_point *
     if (!status)
         status = plh_system_create_copy(start, &r->system);
     if (!status && point->rescaled)
-        status = plh_thermostat_init(plh_thermostat_find("rescale"), boltzmann * warm, seed + 300,
-                                     "rate=0.1", &r->bath);
+        status = plh_thermostat_init(plh_thermostat_model_find("rescale"), boltzmann * warm,
+                                     seed + 300, "rate=0.1", &r->bath);
     return status;
 }
 

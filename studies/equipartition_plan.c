@@ -8,9 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Pieces of 100 ps: 32 for about 0.25 K, 64 at the four points that decide. Those whose energy drifts by more than 0.2 kJ/mol
- * per ns and molecule are rescaled: 60 ps at constant energy gave 3.0 for verlet/exact at 6 fs per evaluation, 2.8 for
- * omf2/exact at 4 and 2.8 for srkn4_6b/exact at 2, and less than 0.2 for all that are not rescaled. */
+/* Pieces of 100 ps: 32 for about 0.25 K, 64 at the four points that decide. Those whose energy
+ * drifts by more than 0.2 kJ/mol per ns and molecule are rescaled: 60 ps at constant energy gave
+ * 3.0 for verlet/exact at 6 fs per evaluation, 2.8 for omf2/exact at 4 and 2.8 for srkn4_6b/exact
+ * at 2, and less than 0.2 for all that are not rescaled. */
 const struct water_point water_points[] = {
     {"verlet/exact", 1, 0.5, false, 3, WATER_SOME},
     {"verlet/exact", 1, 1.0, false, 1, WATER_MANY},

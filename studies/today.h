@@ -16,7 +16,8 @@ plh_status today_steps(const plh_problem *problem, const struct engine *engine, 
 double today_seconds(const plh_problem *problem, const struct engine *engine, const char *method,
                      double h);
 
-/* The order over the three smallest steps with errors above 1e-11, if those are below 0.1; else NaN. */
+/* The order over the three smallest steps with errors above 1e-11, if those are below 0.1; else
+ * NaN. */
 double today_order(const double *step, const double *error, int n);
 
 #endif

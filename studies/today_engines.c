@@ -22,7 +22,8 @@ static const struct {
     {"T-handle", {0.3, 0.7, 1.0}, {0.01, 1.0, 0.01}},
 };
 
-/* After the engines: Runge-Kutta on q, which many programs have too, and others of the catalogue. */
+/* After the engines: Runge-Kutta on q, which many programs have too, and others of the
+ * catalogue. */
 static const struct {
     const char *label, *method;
 } catalogue[CATALOGUE] = {{"RK4 on q", "rk4"},
@@ -141,7 +142,8 @@ static void check_orders(struct experiment_run *run, const struct contest *c)
     check_basis(run, "another: over 0.1 rad off on every body");
 }
 
-/* What is said of the two gyroscopic terms: taken explicitly it adds energy, implicitly it is stable. */
+/* What is said of the two gyroscopic terms: taken explicitly it adds energy, implicitly it is
+ * stable. */
 static void check_energies(struct experiment_run *run, const struct contest *c)
 {
     char ours[96];

@@ -18,7 +18,8 @@ struct entry {
     char name[48];
     const char *family;
     const struct engine *engine;
-    int order; /* declared; 0: exact, or it does not converge */
+    /* Declared; 0: exact, or it does not converge */
+    int order;
     double h[LEVELS], error[LEVELS], seconds[LEVELS];
     int levels; /* those that it made */
 };
@@ -68,13 +69,14 @@ static void add(struct panel *panel, const char *name, const char *family, const
     snprintf(entry->name, sizeof entry->name, "%s", name);
 }
 
-/* Every method that can turn the body; splittings with torque only, since else they are their inner flow. */
+/* Every method that can turn the body; splittings with torque only, since else they are their inner
+ * flow. */
 static void gather(struct panel *panel)
 {
     for (int i = 0; i < ENGINES && !panel->torqued; i++)
         add(panel, engines[i].label, "engine", &engines[i], engines[i].order);
     for (int i = 0; i < plh_method_count(); i++) {
-        const plh_method *m = plh_method_at(i);
+        const plh_method *m = plh_method_get(i);
         int order = panel->torqued ? m->torqued.attitude : m->free.attitude;
         plh_method_spec spec;
         if (drawn(m->family) && !m->takes_inner && order && !plh_method_parse(NULL, m->name, &spec))
@@ -82,8 +84,8 @@ static void gather(struct panel *panel)
     }
     for (int i = 0; i < plh_scheme_count() && panel->torqued; i++) {
         char name[40];
-        snprintf(name, sizeof name, "%s/exact", plh_scheme_at(i)->name);
-        add(panel, name, "splitting", NULL, plh_scheme_at(i)->order);
+        snprintf(name, sizeof name, "%s/exact", plh_scheme_get(i)->name);
+        add(panel, name, "splitting", NULL, plh_scheme_get(i)->order);
     }
 }
 

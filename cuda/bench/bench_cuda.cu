@@ -187,7 +187,7 @@ int main(int argc, char **argv)
     plh_pool *pool = nullptr;
     plh_pool_create(0, &pool);
     std::printf("%s, %zu bodies; processor: %s, %d threads\n", card.name, n, plh_isa_found(),
-                plh_pool_threads(pool));
+                plh_pool_thread_count(pool));
     crowd c(n);
     ordinary(c);
     bench(c, pool);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Bodies and states of every kind for the comparison of GPU and processor, the same on every run. */
+/* Bodies and states of every kind for the comparison of GPU and processor, the same on every
+ * run. */
 #ifndef PLH_CUDA_TEST_DRAW_H
 #define PLH_CUDA_TEST_DRAW_H
 

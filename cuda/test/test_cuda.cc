@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * The GPU gives the bits of the processor: every function, bodies of every kind, long steps, motions
- * over 1e9 radians, lanes that are NaN. polhode-test-gpu [BODIES]. Default: 10,000,000 bodies.
+ * The GPU gives the bits of the processor: every function, bodies of every kind, long steps,
+ * motions over 1e9 radians, lanes that are NaN. polhode-test-gpu [BODIES]. Default: 10,000,000
+ * bodies.
  */
 #include <polhode/cuda.h>
 
@@ -273,7 +274,7 @@ static void splittings(const crowd &start)
     bool good = true;
     int forms = 0;
     for (int k = 0; k < plh_torque_model_count(); k++) {
-        const plh_torque_model *model = plh_torque_model_at(k);
+        const plh_torque_model *model = plh_torque_model_get(k);
         for (const char *const *text = model->examples; *text; text++) {
             plh_torque t;
             good &= plh_torque_init(model, nullptr, &t) == PLH_OK;

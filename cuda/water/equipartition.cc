@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * polhode-water-gpu FILE [SECONDS]: the pieces of the experiment equipartition that FILE (pieces.csv) does not have yet, all at
- * once on a GPU. The motion and the kinetic energies of the samples come from the GPU; starts, energies, g(r),
- * displacements and the rescaling come from the library, on the processor. Before it begins it compares forces and steps
- * with the library. Pieces appear in FILE when all are done.
+ * polhode-water-gpu FILE [SECONDS]: the pieces of the experiment equipartition that FILE
+ * (pieces.csv) does not have yet, all at once on a GPU. The motion and the kinetic energies of the
+ * samples come from the GPU; starts, energies, g(r), displacements and the rescaling come from the
+ * library, on the processor. Before it begins it compares forces and steps with the library. Pieces
+ * appear in FILE when all are done.
  */
 #include <cuda_runtime.h>
 
 #include "jobs.h"
 
-#include "studies/equipartition.h"
 #include "free/body_inside.h"
+#include "studies/equipartition.h"
 
 #include <polhode/version.h>
 
@@ -197,7 +198,8 @@ double compare(machine &m)
     return worst;
 }
 
-/* After a launch: what the piece has of it. The chunk counts for the block in which its middle lies. */
+/* After a launch: what the piece has of it. The chunk counts for the block in which its middle
+ * lies. */
 plh_status take(void *context, size_t part, size_t, size_t)
 {
     machine &m = *(machine *)context;

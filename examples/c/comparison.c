@@ -15,7 +15,7 @@ int main(void)
     plh_quat end = plh_motion_at(&truth, 10.0).q;
     int shown = 0;
     for (int i = 0; i < plh_method_count(); i++) {
-        const plh_method *method = plh_method_at(i);
+        const plh_method *method = plh_method_get(i);
         plh_method_spec spec;
         plh_integrator *it;
         plh_state s = start;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Events: when a thrown box flips over, in closed form, and when the tip of a top is lowest, in a run. */
+/* Events: when a thrown box flips over, in closed form, and when the tip of a top is lowest, in a
+ * run. */
 #include <polhode/polhode.h>
 #include <stdio.h>
 
@@ -21,7 +22,7 @@ static int box(void)
         plh_motion_events(&motion, 2, def, 0.0, 10.0, MOST, event, &n))
         return 1;
     for (size_t i = 0; i < n; i++)
-        printf("%-6s %8.5f %+d\n", plh_event_word(def[event[i].which].kind), event[i].t,
+        printf("%-6s %8.5f %+d\n", plh_event_name(def[event[i].which].kind), event[i].t,
                event[i].direction);
     return n == 0;
 }

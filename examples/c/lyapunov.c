@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Finite-time Lyapunov exponents of two tops: the same weight on a symmetric body, whose motion is regular
- * (Lagrange), and on one with three different moments, whose motion is chaotic. A row has the time and the
- * largest exponent of both; then the whole spectra.
+ * Finite-time Lyapunov exponents of two tops: the same weight on a symmetric body, whose motion is
+ * regular (Lagrange), and on one with three different moments, whose motion is chaotic. A row has
+ * the time and the largest exponent of both; then the whole spectra.
  */
 #include <math.h>
 #include <polhode/polhode.h>

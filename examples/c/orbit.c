@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* A dead satellite in orbit: gravity gradient, eddy currents, and its angle to the nadir in the local frame. */
+/* A dead satellite in orbit: gravity gradient, eddy currents, and its angle to the nadir in the
+ * local frame. */
 #include <math.h>
 #include <polhode/polhode.h>
 #include <stdio.h>

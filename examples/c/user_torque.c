@@ -12,8 +12,8 @@ typedef struct values {
 } values;
 PLH_TORQUE_VALUES(values, of)
 
-/* The needle's moment lies along its x axis: V = -strength x . u, torque strength x cross u, u = Q^T north. A form
- * is all that is needed: torque, potential, kick and series follow. */
+/* The needle's moment lies along its x axis: V = -strength x . u, torque strength x cross u, u =
+ * Q^T north. A form is all that is needed: torque, potential, kick and series follow. */
 static bool form(const plh_torque *self, const plh_body *body, double t, plh_torque_form *form)
 {
     (void)body, (void)t;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * A game loop in about a hundred lines: boxes that fall, tumble and bounce at 60 frames per second. The rotation is exact
- * (polhode_step.h, from 'make amalgamation'); forces change velocities at the start of a frame, contacts at its end.
+ * A game loop in about a hundred lines: boxes that fall, tumble and bounce at 60 frames per second.
+ * The rotation is exact (polhode_step.h, from 'make amalgamation'); forces change velocities at the
+ * start of a frame, contacts at its end.
  *
  *     cc game_loop.c polhode_step.c -lm -o game_loop        (or c++)
  */
@@ -52,7 +53,8 @@ static void fly(box *b, double dt)
     plh_free_step_world(&b->inertia, dt, &b->q, &b->omega); /* gyroscopic torque and attitude */
 }
 
-/* Corners below the ground that move down get an impulse up (Newton's law of restitution). Returns how many did. */
+/* Corners below the ground that move down get an impulse up (Newton's law of restitution). Returns
+ * how many did. */
 static int bounce(box *b)
 {
     int hits = 0;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * A T-handle in free fall, spun about its middle axis, after a minute at 60 frames per second: the steps that engines use,
- * beside the exact one. It should flip over every few seconds and keep its energy.
+ * A T-handle in free fall, spun about its middle axis, after a minute at 60 frames per second: the
+ * steps that engines use, beside the exact one. It should flip over every few seconds and keep its
+ * energy.
  *
  *     cc t_handle.c polhode_step.c -lm -o t_handle        (or c++)
  */

@@ -14,10 +14,13 @@ PLH_BEGIN_DECLS
  */
 typedef struct plh_batch {
     const plh_bodies *bodies;
-    const double *inverse[3]; /* 1/I about each axis, one per body; 0 for a zero moment */
+    /* 1/I about each axis, one per body; 0 for a zero moment */
+    const double *inverse[3];
     plh_states states;
-    double h;       /* of either sign */
-    plh_pool *pool; /* NULL: the caller's thread */
+    /* Of either sign */
+    double h;
+    /* NULL: the caller's thread */
+    plh_pool *pool;
 } plh_batch;
 
 PLH_END_DECLS

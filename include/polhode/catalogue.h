@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * What scenarios can say: the columns of output.columns, the formats of output files, the keys. Part of
- * libpolhode_run. Texts are never freed. Methods, torques, potentials and events have catalogues of their
- * own (method.h, torque.h, pair.h, event.h).
+ * What scenarios can say: the columns of output.columns, the formats of output files, the keys.
+ * Part of libpolhode_run. Texts are never freed. Methods, torques, potentials and events have
+ * catalogues of their own (method.h, torque.h, pair.h, event.h).
  */
 #ifndef POLHODE_CATALOGUE_H
 #define POLHODE_CATALOGUE_H
@@ -30,7 +30,7 @@ typedef struct plh_column {
 
 /* Those of one body come first. at: name NULL past the end. find: the same for an unknown name. */
 PLH_API int plh_column_count(void);
-PLH_API plh_column plh_column_at(int index);
+PLH_API plh_column plh_column_get(int index);
 PLH_API plh_column plh_column_find(bool system, const char *name);
 
 /* A format of output files. */
@@ -48,7 +48,7 @@ typedef struct plh_format {
 
 /* at: word NULL past the end. A word may come twice, for a body and for a system. */
 PLH_API int plh_format_count(void);
-PLH_API plh_format plh_format_at(int index);
+PLH_API plh_format plh_format_get(int index);
 
 /* A key of scenarios. */
 typedef struct plh_key {
@@ -69,19 +69,19 @@ typedef struct plh_key {
 
 /* at: path NULL past the end. */
 PLH_API int plh_key_count(void);
-PLH_API plh_key plh_key_at(int index);
+PLH_API plh_key plh_key_get(int index);
 
 /*
- * The text at a key of a scenario file, such as "name", without a check of the rest; "" where there is
- * none. `text` has room for `size` bytes.
+ * The text at a key of a scenario file, such as "name", without a check of the rest; "" where there
+ * is none. `text` has room for `size` bytes.
  * Returned: PLH_OK; PLH_BAD_ARGUMENT for a file that cannot be read: `text` then says why.
  */
 PLH_API plh_status plh_key_read(const char *path, const char *key, char *text, size_t size);
 
 /*
- * What to say after "unknown method 'verlt/mr2'" and before what is accepted: "; did you mean 'verlet'?",
- * ";" where no name is near, ": mr2 has no such parameter;" where all names are known. Returns `text`,
- * which has room for `size` bytes.
+ * What to say after "unknown method 'verlt/mr2'" and before what is accepted: "; did you mean
+ * 'verlet'?", ";" where no name is near, ": mr2 has no such parameter;" where all names are known.
+ * Returns `text`, which has room for `size` bytes.
  */
 PLH_API const char *plh_method_suggest(const char *method, char *text, size_t size);
 

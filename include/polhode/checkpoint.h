@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Checkpoints: names and values. Each value is a record of its name, kind, count and numbers, so that
- * another build of the same version can read it, and what does not fit is refused by its name.
+ * Checkpoints: names and values. Each value is a record of its name, kind, count and numbers, so
+ * that another build of the same version can read it, and what does not fit is refused by its name.
  *
  *     typedef struct history {
  *         plh_vec3 rate[3];
@@ -65,22 +65,24 @@ typedef struct plh_saved {
 /* The members of a struct as values; the number of them. */
 PLH_API int plh_checkpoint_bind(const plh_field *fields, int count, void *base, plh_saved *list);
 
-/* The bytes that a list needs, and the list as bytes. A value whose `at` is NULL is left zero: the caller fills it
- * in at the place that plh_checkpoint_find() gives. */
+/* The bytes that a list needs, and the list as bytes. A value whose `at` is NULL is left zero: the
+ * caller fills it in at the place that plh_checkpoint_find() gives. */
 PLH_API size_t plh_checkpoint_size(const plh_saved *list, int count);
 PLH_API void plh_checkpoint_write(const plh_saved *list, int count, void *bytes);
 
 /*
- * Reads a list from bytes that may come from anywhere. Each value must be there once, with its kind and
- * count, and no other; else nothing is changed. A group has bytes of its own at `at`, as a write
- * left them: the names, kinds and counts within it must be the same. A value whose `at` is NULL is checked and left
- * where it is.
- * Returned: PLH_OK; PLH_BAD_ARGUMENT, with one line about the first value at fault in why (NULL: not wanted).
+ * Reads a list from bytes that may come from anywhere. Each value must be there once, with its kind
+ * and count, and no other; else nothing is changed. A group has bytes of its own at `at`, as a
+ * write left them: the names, kinds and counts within it must be the same. A value whose `at` is
+ * NULL is checked and left where it is.
+ * Returned: PLH_OK; PLH_BAD_ARGUMENT, with one line about the first value at fault in why (NULL:
+ * not wanted).
  */
 PLH_API plh_status plh_checkpoint_read(const plh_saved *list, int count, const void *bytes,
                                        size_t size, char *why, size_t room);
 
-/* Where the numbers of a value stand, aligned as the bytes are, and how many they are; NULL: there is no such value. */
+/* Where the numbers of a value stand, aligned as the bytes are, and how many they are; NULL: there
+ * is no such value. */
 PLH_API void *plh_checkpoint_find(const void *bytes, size_t size, const char *name, size_t *count);
 
 PLH_END_DECLS

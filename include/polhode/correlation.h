@@ -27,15 +27,16 @@ typedef struct plh_site_set {
 } plh_site_set;
 
 /*
- * g(r) between the sites of a and those of b on different bodies, in bins of equal width up to r_max,
- * as plh_system_rdf(): 1 where the sites of b have their mean density. Pairs within a body do not count.
+ * g(r) between the sites of a and those of b on different bodies, in bins of equal width up to
+ * r_max, as plh_system_rdf(): 1 where the sites of b have their mean density. Pairs within a body
+ * do not count.
  * Returned: as plh_system_rdf(). g is 0 where a or b has no sites.
  */
 PLH_API plh_status plh_system_site_rdf(plh_system *system, const plh_site_set *a,
                                        const plh_site_set *b, double r_max, int bins, double *g);
 
-/* A vector of each body, in space: centre of mass, its velocity, the angular velocity, and the dipole
- * moment of the point dipole and the charges (about the centre of mass). */
+/* A vector of each body, in space: centre of mass, its velocity, the angular velocity, and the
+ * dipole moment of the point dipole and the charges (about the centre of mass). */
 typedef enum plh_vector_kind {
     PLH_VECTOR_POSITION,
     PLH_VECTOR_VELOCITY,
@@ -50,8 +51,8 @@ typedef enum plh_correlation { PLH_CORRELATION_DISTANCE, PLH_CORRELATION_PRODUCT
 typedef struct plh_correlator plh_correlator;
 
 /*
- * A correlator of n vectors at lags of 0 ... lags sample intervals. group_of puts each vector into one of
- * `groups` groups with averages of their own; NULL: all are in the first.
+ * A correlator of n vectors at lags of 0 ... lags sample intervals. group_of puts each vector into
+ * one of `groups` groups with averages of their own; NULL: all are in the first.
  * Returned: PLH_OK; PLH_BAD_ARGUMENT (lags below 0, groups below 1, a group that does not exist);
  * PLH_NO_MEMORY. After a failure *correlator is NULL.
  */

@@ -7,14 +7,15 @@
  * The parameter is given as a pair: m = k^2 and its complement mc = 1 - m, every real m. The one of
  * smaller magnitude is taken as exact, the other only has to agree with it: |m + mc - 1| is at most
  * 2^-40 (1 + min(|m|, |mc|)), else the result is NaN. So mc = 1e-30 with m = 1 is a parameter like
- * any other. For m < 0 (mc > 1) all functions are real; for m > 1 (mc < 0) sn, cn, dn and am are, and
- * the incomplete integrals up to |phi| = asin(1/sqrt(m)), NaN beyond. 0 <= m <= 1 is the fast case.
- * Errors are those named for -1e300 <= m <= 1e300 (test_parameter: 50,000 points per function and
- * side).
+ * any other. For m < 0 (mc > 1) all functions are real; for m > 1 (mc < 0) sn, cn, dn and am are,
+ * and the incomplete integrals up to |phi| = asin(1/sqrt(m)), NaN beyond. 0 <= m <= 1 is the fast
+ * case. Errors are those named for -1e300 <= m <= 1e300 (test_parameter: 50,000 points per function
+ * and side).
  *
- * Errors are the worst that were measured against FLINT/Arb, over the number of random points named,
- * relative, in units of u = 2^-53. "Beyond conditioning": after taking off what one rounding of each
- * argument causes, the sum of |x f'(x)/f(x)|. docs/accuracy.md compares them with other libraries.
+ * Errors are the worst that were measured against FLINT/Arb, over the number of random points
+ * named, relative, in units of u = 2^-53. "Beyond conditioning": after taking off what one rounding
+ * of each argument causes, the sum of |x f'(x)/f(x)|. docs/accuracy.md compares them with other
+ * libraries.
  *
  * Sources: DLMF, NIST Digital Library of Mathematical Functions, dlmf.nist.gov; A&S, Abramowitz and
  * Stegun (1964); Carlson, Numer. Algorithms 10 (1995) 13; Bulirsch, Numer. Math. 13 (1969) 305;
@@ -41,8 +42,8 @@ PLH_BEGIN_DECLS
  * Error: |u| <= 4K: 3.5 beyond one rounding of u (4.5 without fma), each of the three (100,000
  *   points, mc from 1e-300). |u| up to 1e14: 4.5, absolute, for the exact u (100,000 points).
  * Notes: beyond 4.5 quarter periods K is taken off in double-double, which costs some 100 ns.
- * Source: theta functions, Whittaker & Watson 21.51, 21.8, 22.1-22.3; A&S 16.10 for m < 0, 16.11 for
- *   m > 1.
+ * Source: theta functions, Whittaker & Watson 21.51, 21.8, 22.1-22.3; A&S 16.10 for m < 0, 16.11
+ *   for m > 1.
  */
 PLH_API void plh_jacobi(double u, double m, double mc, double *sn, double *cn, double *dn);
 
@@ -67,7 +68,8 @@ PLH_API double plh_jacobi_am(double u, double m, double mc);
  * Returned: K; pi/2 at m = 0, infinity at mc = 0.
  * Domain: m <= 1, mc down to the smallest double; NaN for m > 1.
  * Error: 1.2 (200,000 points).
- * Source: the form of Cody, Math. Comp. 19 (1965) 105; K = (pi/2)/agm(1, k'), A&S 17.6.3, for m < 0.
+ * Source: the form of Cody, Math. Comp. 19 (1965) 105; K = (pi/2)/agm(1, k'), A&S 17.6.3, for m <
+ * 0.
  */
 PLH_API double plh_ellint_K(double m, double mc);
 
@@ -135,8 +137,8 @@ PLH_API double plh_ellint_F(double phi, double m, double mc);
  *
  * Given: phi; the pair m, mc.
  * Returned: F, as plh_ellint_F.
- * Domain: every phi but NaN, 0 <= m <= 1. The phases are rounded to their own size: for tiny mc all digits can be
- *   lost next to odd multiples of pi/2.
+ * Domain: every phi but NaN, 0 <= m <= 1. The phases are rounded to their own size: for tiny mc all
+ *   digits can be lost next to odd multiples of pi/2.
  * Error: 8 beyond conditioning, for mc >= 1e-3 and |phi| <= 1e6 (90,000 points).
  * Source: Celledoni & Säfström (2006), section 3; A&S 17.6.
  */
@@ -149,8 +151,8 @@ PLH_API double plh_ellint_F_agm(double phi, double m, double mc);
  * Returned: E; infinite for infinite phi.
  * Domain: as plh_ellint_F.
  * Error: 5.0 beyond conditioning (200,000 points, |phi| to 1e18, mc from 1e-300).
- * Source: DLMF 19.25.9 counted from the nearest multiple of pi/2; 19.25.10 for mc < 0.01; 19.25.11 for
- *   m > 1.
+ * Source: DLMF 19.25.9 counted from the nearest multiple of pi/2; 19.25.10 for mc < 0.01; 19.25.11
+ *   for m > 1.
  */
 PLH_API double plh_ellint_E_inc(double phi, double m, double mc);
 
@@ -224,8 +226,8 @@ PLH_API double plh_carlson_RJ(double x, double y, double z, double p);
 /*
  * The four theta functions of a real argument; their period is pi or 2 pi.
  *
- * Given: v; the nome q and the complementary nome qc, ln q ln qc = pi^2. Only the smaller of the two
- *   is used.
+ * Given: v; the nome q and the complementary nome qc, ln q ln qc = pi^2. Only the smaller of the
+ *   two is used.
  * Returned: theta[0..3] = theta_1(v) .. theta_4(v).
  * Domain: 0 <= q, qc <= 1, the smaller at most 0.0434 (exp(-pi) is 0.0432), every finite v. NaN
  *   otherwise, and for qc = 0, where they have no limit.

@@ -4,9 +4,9 @@
  * Euler angles by the name of their sequence.
  *
  * "xyz" is intrinsic: turn by angles.x about the body's x axis, then by angles.y about its new y
- * axis, then by angles.z about its newest z axis, Q = Rx Ry Rz. "rxyz" (rotating axes) and "123" are
- * other names for it. "sxyz" (static axes) is extrinsic: the turns are about the axes of space, in that
- * order, Q = Rz Ry Rx. The twelve sequences are
+ * axis, then by angles.z about its newest z axis, Q = Rx Ry Rz. "rxyz" (rotating axes) and "123"
+ * are other names for it. "sxyz" (static axes) is extrinsic: the turns are about the axes of space,
+ * in that order, Q = Rz Ry Rx. The twelve sequences are
  *   Tait-Bryan  xyz xzy yxz yzx zxy zyx   (zyx: yaw, pitch, roll)
  *   proper      xyx xzx yxy yzy zxz zyz   (zxz: precession, nutation, spin)
  */
@@ -21,13 +21,16 @@
 PLH_BEGIN_DECLS
 
 typedef struct plh_euler {
-    int axis[3];    /* 0, 1, 2 for x, y, z; neighbours differ */
-    bool extrinsic; /* the turns are about the axes of space */
+    /* 0, 1, 2 for x, y, z; neighbours differ */
+    int axis[3];
+    /* The turns are about the axes of space */
+    bool extrinsic;
 } plh_euler;
 
 #define PLH_EULER_COUNT 24
 
-/* The name of sequence i, 0 <= i < PLH_EULER_COUNT: the twelve intrinsic ones, then the same with "s". */
+/* The name of sequence i, 0 <= i < PLH_EULER_COUNT: the twelve intrinsic ones, then the same with
+ * "s". */
 PLH_API const char *plh_euler_name(int i);
 
 /* Finds a sequence; PLH_NOT_FOUND if the name is none of the above (capitals are accepted). */
@@ -46,12 +49,13 @@ PLH_API plh_mat3 plh_euler_to_mat3(plh_euler seq, plh_vec3 angles);
  * Returned: first and third in [-pi, pi]; the second in [0, pi] for a proper sequence, in
  *   [-pi/2, pi/2] for a Tait-Bryan one.
  * Notes: at gimbal lock (the second angle within 4 eps of an end of its range) only the sum or the
- *   difference of the other two is determined. Then the third angle of an intrinsic sequence, or the
- *   first of an extrinsic one, is set to 0. Near gimbal lock the two angles are ill-determined, but
- *   together they still give the attitude.
+ *   difference of the other two is determined. Then the third angle of an intrinsic sequence, or
+ *   the first of an extrinsic one, is set to 0. Near gimbal lock the two angles are ill-determined,
+ *   but together they still give the attitude.
  * Error: 5 eps (from a matrix 6 eps) in the attitude that the angles give.
  * Source: half sums and differences of the outer angles, as in Bernardes and Viollet, PLoS ONE 17
- *   (2022) e0276302; a Tait-Bryan sequence is a proper one after a quarter turn about its middle axis.
+ *   (2022) e0276302; a Tait-Bryan sequence is a proper one after a quarter turn about its middle
+ *   axis.
  */
 PLH_API plh_vec3 plh_euler_from_quat(plh_euler seq, plh_quat q);
 PLH_API plh_vec3 plh_euler_from_mat3(plh_euler seq, plh_mat3 m);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Files of the CCSDS in key = value notation, checked line by line: attitude ephemerides (AEM), attitude
- * parameters (APM), orbit ephemerides (OEM). Part of libpolhode_run.
+ * Files of the CCSDS in key = value notation, checked line by line: attitude ephemerides (AEM),
+ * attitude parameters (APM), orbit ephemerides (OEM). Part of libpolhode_run.
  *
  *     plh_file *file;
  *     if (plh_file_create("attitude.aem", &file))
  *         fprintf(stderr, "%s\n", file ? plh_file_message(file) : "out of memory");
  *     else
- *         printf("%s with %zu lines\n", plh_file_get_info(file).kind, plh_file_get_info(file).lines);
+ *         printf("%s with %zu lines\n", plh_file_info_of(file).kind, plh_file_info_of(file).lines);
  *     plh_file_destroy(file);
  */
 #ifndef POLHODE_FILE_H
@@ -24,9 +24,10 @@ PLH_BEGIN_DECLS
 typedef struct plh_file plh_file;
 
 /*
- * Reads a file and checks every line as CCSDS 504.0-B-1 and B-2 (attitudes) and 502.0-B (orbits) say.
- * Returned: PLH_OK; PLH_BAD_ARGUMENT for a file that does not conform or cannot be read: *file exists, so
- *   that plh_file_message() can say why; destroy it. PLH_NO_MEMORY: *file is NULL.
+ * Reads a file and checks every line as CCSDS 504.0-B-1 and B-2 (attitudes) and 502.0-B (orbits)
+ * say.
+ * Returned: PLH_OK; PLH_BAD_ARGUMENT for a file that does not conform or cannot be read: *file
+ *   exists, so that plh_file_message() can say why; destroy it. PLH_NO_MEMORY: *file is NULL.
  */
 PLH_API plh_status plh_file_create(const char *path, plh_file **file);
 PLH_API void plh_file_destroy(plh_file *file); /* NULL is accepted */
@@ -45,16 +46,18 @@ typedef struct plh_file_info {
     /* of data, in all segments */
     size_t lines;
 } plh_file_info;
-PLH_API plh_file_info plh_file_get_info(const plh_file *file);
+PLH_API plh_file_info plh_file_info_of(const plh_file *file);
 
 /* Texts live as long as the file; NULL for what this kind of file does not have. */
 typedef struct plh_file_segment {
     const char *object, *object_id;
     /* of an orbit: what it goes around */
     const char *center;
-    /* of attitudes: from and to, so B and A where ATTITUDE_DIR is B2A; of an orbit: `frame` alone */
+    /* of attitudes: from and to, so B and A where ATTITUDE_DIR is B2A; of an orbit: `frame`
+     * alone */
     const char *frame, *frame_to;
-    /* of attitudes: "QUATERNION", "QUATERNION/ANGVEL", "EULER_ANGLE"; of an orbit how to go from line to
+    /* of attitudes: "QUATERNION", "QUATERNION/ANGVEL", "EULER_ANGLE"; of an orbit how to go from
+     * line to
      * line: "Hermite", "Lagrange" */
     const char *type;
     /* of that interpolation */
@@ -65,7 +68,7 @@ typedef struct plh_file_segment {
 } plh_file_segment;
 
 /* object NULL: there is no such segment. */
-PLH_API plh_file_segment plh_file_segment_at(const plh_file *file, int index);
+PLH_API plh_file_segment plh_file_segment_get(const plh_file *file, int index);
 
 PLH_END_DECLS
 

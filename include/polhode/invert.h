@@ -3,9 +3,9 @@
 /*
  * Periods inverted: from the two periods of a tumbling body to its spin state (docs/inverse.md).
  *
- * The words are those of plh_tumbling: the long axis is that of the smallest moment; P_psi is the period of
- * a turn (LAM) or a swing (SAM) about it, P_phi the mean period in which it goes around the angular
- * momentum L, and the nutation angle lies between it and L.
+ * The words are those of plh_tumbling: the long axis is that of the smallest moment; P_psi is the
+ * period of a turn (LAM) or a swing (SAM) about it, P_phi the mean period in which it goes around
+ * the angular momentum L, and the nutation angle lies between it and L.
  */
 #ifndef POLHODE_INVERT_H
 #define POLHODE_INVERT_H
@@ -27,11 +27,13 @@ typedef enum plh_invert_inertia {
 enum { PLH_INVERT_INPUTS = 5 };
 
 typedef struct plh_invert_given {
-    double psi, phi; /* the periods, in one unit of time */
-    plh_mode mode;   /* PLH_MODE_NONE: both modes are tried */
+    /* The periods, in one unit of time */
+    double psi, phi;
+    /* PLH_MODE_NONE: both modes are tried */
+    plh_mode mode;
     plh_invert_inertia inertia;
-    double
-        value[3]; /* as above; an angle in radians. A ratio and an angle leave the third unused. */
+    /* As above; an angle in radians. A ratio and an angle leave the third unused. */
+    double value[3];
 } plh_invert_given;
 
 /* The numbers of a solution: PLH_INVERT_LIST(X) expands X(name, word, text). */
@@ -52,12 +54,15 @@ enum { PLH_INVERT_LIST(PLH_INVERT_ENUM) PLH_INVERT_OUTPUTS };
 #undef PLH_INVERT_ENUM
 
 /* The word for a number of a solution; never NULL. */
-PLH_API const char *plh_invert_word(int output);
+PLH_API const char *plh_invert_name(int output);
 
 typedef struct plh_invert_solution {
-    plh_mode mode;  /* LAM or SAM */
-    int axis[3];    /* the long, the middle and the short axis: 0, 1 or 2 */
-    double k2, kc2; /* squared modulus of the elliptic functions, and its complement */
+    /* LAM or SAM */
+    plh_mode mode;
+    /* The long, the middle and the short axis: 0, 1 or 2 */
+    int axis[3];
+    /* Squared modulus of the elliptic functions, and its complement */
+    double k2, kc2;
     double value[PLH_INVERT_OUTPUTS];
     /* Derivatives of each number by psi, phi and the values of the inertia, in this order. */
     double by[PLH_INVERT_OUTPUTS][PLH_INVERT_INPUTS];
@@ -70,28 +75,32 @@ typedef enum plh_invert_reason {
     PLH_INVERT_NO_SUCH_MODE,  /* two equal moments leave no such mode, or the body is a sphere */
     PLH_INVERT_RATIO_TOO_LOW, /* P_psi / P_phi lies below its limit */
     PLH_INVERT_SEPARATRIX,    /* so near to the separatrix that doubles cannot tell */
-    PLH_INVERT_NO_SUCH_INERTIA /* no third moment of a real body gives these periods and this angle */
+    /* no third moment of a real body gives these periods and this angle */
+    PLH_INVERT_NO_SUCH_INERTIA
 } plh_invert_reason;
 
-/* The smallest P_psi / P_phi of a mode: that of the spin about its axis. NaN for ratio and angle. */
+/* The smallest P_psi / P_phi of a mode: that of the spin about its axis. NaN for ratio and
+ * angle. */
 typedef struct plh_invert_verdict {
-    plh_invert_reason reason[3]; /* [PLH_MODE_LONG_AXIS] and [PLH_MODE_SHORT_AXIS] */
+    /* [PLH_MODE_LONG_AXIS] and [PLH_MODE_SHORT_AXIS] */
+    plh_invert_reason reason[3];
     double limit[3];
 } plh_invert_verdict;
 
 /*
  * Every spin state with the given periods.
  *
- * Given: what is known; room for so many solutions (two for moments or a shape; eight for a ratio and
- *   an angle have always been enough).
+ * Given: what is known; room for so many solutions (two for moments or a shape; eight for a ratio
+ *   and an angle have always been enough).
  * Returned: PLH_OK, also for no solution: *count and the verdict tell. PLH_BAD_ARGUMENT or
- *   PLH_BAD_INERTIA for periods, moments or angles that are none; PLH_NOT_FINITE if a number of a solution leaves
- *   the range of doubles (*count 0).
+ *   PLH_BAD_INERTIA for periods, moments or angles that are none; PLH_NOT_FINITE if a number of a
+ *   solution leaves the range of doubles (*count 0).
  * Notes:
- *   - The state is that of an instant at which the long axis is nearest to L: no component along the
- *     middle axis, positive ones along the other two. Periods do not tell the time of that instant, nor the
- *     signs of the components (half turns about the axes and mirror images), nor the pole of L, nor
- *     the unit of inertia. With a ratio the long axis is axis 3 with moment 1, the short one axis 1.
+ *   - The state is that of an instant at which the long axis is nearest to L: no component along
+ *     the middle axis, positive ones along the other two. Periods do not tell the time of that
+ *     instant, nor the signs of the components (half turns about the axes and mirror images), nor
+ *     the pole of L, nor the unit of inertia. With a ratio the long axis is axis 3 with moment 1,
+ *     the short one axis 1.
  *   - With moments or a shape each mode has one solution at most: P_psi / P_phi grows with the
  *     nutation from its limit to infinity, at the separatrix.
  *   - Where the body spins about an axis exactly, the angles have infinite derivatives.
@@ -104,8 +113,8 @@ PLH_API plh_status plh_invert_periods(const plh_invert_given *given, size_t room
                                       plh_invert_solution *solution, size_t *count,
                                       plh_invert_verdict *verdict);
 
-/* The covariance of a solution, by its derivatives, from the standard deviations of the inputs: output
- * by output, row by row. Solutions at a spin about an axis have none (infinite or NaN). */
+/* The covariance of a solution, by its derivatives, from the standard deviations of the inputs:
+ * output by output, row by row. Solutions at a spin about an axis have none (infinite or NaN). */
 PLH_API void plh_invert_covariance(const plh_invert_solution *solution,
                                    const double sigma[PLH_INVERT_INPUTS],
                                    double covariance[PLH_INVERT_OUTPUTS * PLH_INVERT_OUTPUTS]);

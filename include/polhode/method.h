@@ -45,13 +45,19 @@ enum {
         4 /* space momentum Q m; with torque, its component along an axis of symmetry */
 };
 
-/* What a method claims. The tests check every claim, and that what is not claimed is really absent. */
+/* What a method claims. The tests check every claim, and that what is not claimed is really
+ * absent. */
 typedef struct plh_claims {
-    int attitude;   /* order; 0: not for this kind of body */
-    int momentum;   /* order; PLH_EXACT if only rounding remains */
-    unsigned keeps; /* PLH_KEEPS_... */
-    bool symmetric; /* a step back with -h undoes the step */
-    bool poisson;   /* preserves the Lie-Poisson structure: of m; of a top, that of (m, Q^T up) */
+    /* Order; 0: not for this kind of body */
+    int attitude;
+    /* Order; PLH_EXACT if only rounding remains */
+    int momentum;
+    /* PLH_KEEPS_... */
+    unsigned keeps;
+    /* A step back with -h undoes the step */
+    bool symmetric;
+    /* Preserves the Lie-Poisson structure: of m; of a top, that of (m, Q^T up) */
+    bool poisson;
 } plh_claims;
 
 typedef struct plh_method plh_method;
@@ -67,27 +73,38 @@ struct plh_batch; /* see batch.h */
 typedef plh_status (*plh_step_function)(plh_integrator *it, double t, double h, plh_state *s);
 
 /*
- * One step of an adaptive method. Given: where it starts, how long it may be, and the tolerance of the
- * whole run. Returned: the length that the method chose, and its estimated error.
+ * One step of an adaptive method. Given: where it starts, how long it may be, and the tolerance of
+ * the whole run. Returned: the length that the method chose, and its estimated error.
  */
 typedef struct plh_stride {
-    double t; /* where the step starts */
-    double
-        most; /* the longest step, to the end of the run or infinite; its sign is the direction */
+    /* Where the step starts */
+    double t;
+    /* The longest step, to the end of the run or infinite; its sign is the direction */
+    double most;
     double tolerance;
-    double
-        span; /* the length of the run, over which errors add up to the tolerance; 0: each step may
-                     have an error of the tolerance */
-    double h; /* given: what the step before it left in `next`, 0 at the first step.
-                     Returned: the length taken, with the sign of `most` and not above it */
-    double next; /* returned: a length to try next */
-    double
-        error; /* returned: the estimated error of this step, as plh_stride_allowed() measures it */
-    long rejected; /* returned: how many attempts were too long */
-    bool
-        kink; /* the torque has a jump where the step starts: what was known of it no longer holds */
-    double low,
-        high; /* the torque is smooth between these times and is taken within them; infinite if it always is */
+    /*
+     * The length of the run, over which errors add up to the tolerance; 0: each step may have an
+     * error of the tolerance
+     */
+    double span;
+    /*
+     * Given: what the step before it left in `next`, 0 at the first step. Returned: the length
+     * taken, with the sign of `most` and not above it
+     */
+    double h;
+    /* Returned: a length to try next */
+    double next;
+    /* Returned: the estimated error of this step, as plh_stride_allowed() measures it */
+    double error;
+    /* Returned: how many attempts were too long */
+    long rejected;
+    /* The torque has a jump where the step starts: what was known of it no longer holds */
+    bool kink;
+    /*
+     * The torque is smooth between these times and is taken within them; infinite if it always
+     * is
+     */
+    double low, high;
 } plh_stride;
 
 /* The time at which a stage at t takes the torque. */
@@ -97,8 +114,8 @@ static inline double plh_stride_time(const plh_stride *stride, double t)
 }
 
 /*
- * The error that a step of length h may have: |change of m| / |m|, and radians of attitude. The share of
- * this step in the tolerance of the whole run.
+ * The error that a step of length h may have: |change of m| / |m|, and radians of attitude. The
+ * share of this step in the tolerance of the whole run.
  */
 static inline double plh_stride_allowed(const plh_stride *stride, double h)
 {
@@ -107,28 +124,36 @@ static inline double plh_stride_allowed(const plh_stride *stride, double h)
 }
 
 /*
- * The length h as it should be tried: it ends where time has a number, so that the times of many steps
- * do not drift from the sum of their lengths. Near the end of the run it is the rest, or half of it.
+ * The length h as it should be tried: it ends where time has a number, so that the times of many
+ * steps do not drift from the sum of their lengths. Near the end of the run it is the rest, or half
+ * of it.
  */
 PLH_API double plh_stride_fit(const plh_stride *stride, double h);
 
 struct plh_method {
     const char *name;
     const char *family;
-    const char *summary; /* one line */
-    const char *source;  /* paper and equation */
+    /* One line */
+    const char *summary;
+    /* Paper and equation */
+    const char *source;
     plh_claims free, torqued;
-    int variant;      /* distinguishes records that share a step function */
-    bool multistep;   /* keeps a history; such a method cannot be the inner flow of a splitting */
-    bool implicit;    /* iterates */
-    bool takes_inner; /* runs another method inside: "outer/inner" */
-    const plh_param *params; /* of a struct of the method's own, up to PLH_METHOD_ROOM bytes */
+    /* Distinguishes records that share a step function */
+    int variant;
+    /* Keeps a history; such a method cannot be the inner flow of a splitting */
+    bool multistep;
+    /* Iterates */
+    bool implicit;
+    /* Runs another method inside: "outer/inner" */
+    bool takes_inner;
+    /* Of a struct of the method's own, up to PLH_METHOD_ROOM bytes */
+    const plh_param *params;
     int param_count;
     /* Bytes; plain data without pointers into itself. */
     size_t work_size;
     /*
-     * What a checkpoint saves of the workspace, by name (checkpoint.h). prepare() has made the rest when they are
-     * read. NULL: all of it, as bytes that only the same build of the method reads.
+     * What a checkpoint saves of the workspace, by name (checkpoint.h). prepare() has made the rest
+     * when they are read. NULL: all of it, as bytes that only the same build of the method reads.
      */
     const plh_field *fields;
     int field_count;
@@ -137,12 +162,13 @@ struct plh_method {
     plh_step_function step;
 
     /* The rest may be NULL. */
-    plh_status (*prepare)(plh_integrator *it); /* after binding; the workspace is zero */
-    void (*claims)(const plh_method_spec *spec, bool torqued,
-                   plh_claims *claims); /* adjusts them */
-    /* Replaces the state that the next step starts from. Called after the energy correction (+energy)
-     * and after the momentum correction of runs with wheels. Dense output of the last stride does not
-     * change. */
+    /* After binding; the workspace is zero */
+    plh_status (*prepare)(plh_integrator *it);
+    /* Adjusts them */
+    void (*claims)(const plh_method_spec *spec, bool torqued, plh_claims *claims);
+    /* Replaces the state that the next step starts from. Called after the energy correction
+     * (+energy) and after the momentum correction of runs with wheels. Dense output of the last
+     * stride does not change. */
     void (*take_state)(plh_integrator *it, const plh_state *s);
     /* Called before and after the steps of one call of plh_integrator_advance(), for a method that
      * carries work over from step to step. end_run() completes the state; begin_run() may continue
@@ -157,16 +183,17 @@ struct plh_method {
     plh_status (*batch)(const plh_method_spec *spec, const struct plh_batch *batch);
     /*
      * Adaptive methods have both. The workspace is zero before the first stride of a run.
-     * stride: one step of a length that the method chooses (see plh_stride), from the state in scaled
-     *   units to the next. It starts from the state that the stride before it left.
-     * dense: the state at the time `elapsed` after the start of the last stride, within it. It may fill in
-     *   what the workspace keeps for this, and nothing that changes the next stride.
+     * stride: one step of a length that the method chooses (see plh_stride), from the state in
+     *   scaled units to the next. It starts from the state that the stride before it left.
+     * dense: the state at the time `elapsed` after the start of the last stride, within it. It may
+     *   fill in what the workspace keeps for this, and nothing that changes the next stride.
      */
     plh_status (*stride)(plh_integrator *it, plh_stride *stride, plh_state *s);
     plh_status (*dense)(plh_integrator *it, double elapsed, plh_state *s);
     /*
-     * The fields of the workspace have been read by plh_integrator_history_set(), perhaps from a file. Makes anew what
-     * follows from them, and refuses numbers that would lead outside an array.
+     * The fields of the workspace have been read by plh_integrator_history_set(), perhaps from a
+     * file. Makes anew what follows from them, and refuses numbers that would lead outside an
+     * array.
      */
     plh_status (*take_history)(plh_integrator *it);
     /*
@@ -186,9 +213,12 @@ typedef union plh_method_values {
 /* A method with its parameters, as a name such as "mr2:axes=231" describes it. */
 struct plh_method_spec {
     const plh_method *method;
-    bool energy; /* "+energy": the energy is corrected after each step (Buss 2001, section 4) */
-    const void *data;        /* such as a Butcher tableau; not owned */
-    const plh_method *inner; /* of a method that takes one */
+    /* "+energy": the energy is corrected after each step (Buss 2001, section 4) */
+    bool energy;
+    /* Such as a Butcher tableau; not owned */
+    const void *data;
+    /* Of a method that takes one */
+    const plh_method *inner;
     plh_method_values values, inner_values;
 };
 
@@ -210,7 +240,7 @@ typedef struct plh_method_list {
 /* The built-in methods, 0 <= index < plh_method_count(), without the splitting schemes, which
  * splitting.h lists; and one by name, schemes included (extra may be NULL), or NULL. */
 PLH_API int plh_method_count(void);
-PLH_API const plh_method *plh_method_at(int index);
+PLH_API const plh_method *plh_method_get(int index);
 PLH_API const plh_method *plh_method_find(const plh_method_list *extra, const char *name);
 
 /* The method with default parameters; the inner flow of a splitting is the exact one. */
@@ -228,30 +258,37 @@ PLH_API plh_status plh_method_parse(const plh_method_list *extra, const char *te
 PLH_API plh_claims plh_method_claims(const plh_method_spec *spec, bool torqued);
 
 /*
- * What a step function sees. Integrators are made by plh_integrator_init() or _create() and must not
- * be copied. The functions of the method write what is at `work`, and `iterations`. Everything else
- * is read only, for everyone.
+ * What a step function sees. Integrators are made by plh_integrator_init() or _create() and must
+ * not be copied. The functions of the method write what is at `work`, and `iterations`. Everything
+ * else is read only, for everyone.
  */
 struct plh_integrator {
     const plh_method *method;
     const plh_body *body;
-    const plh_torque *torque; /* NULL: free */
-    /* plh_integrator_torque() for a torque that is there: a plug-in need not be linked to the library. */
+    /* NULL: free */
+    const plh_torque *torque;
+    /* plh_integrator_torque() for a torque that is there: a plug-in need not be linked to the
+     * library. */
     plh_vec3 (*evaluate)(const plh_integrator *it, double t, const plh_state *s);
-    plh_vec3 inertia, inverse; /* scaled moments, and 1 / them (0 for a zero moment) */
-    plh_method_spec spec;      /* the method with its parameters */
-    void *work;                /* the method's workspace */
-    size_t work_size;          /* of work, bytes: at least method->work_size */
-    int iterations;            /* of the last step of an implicit method */
-    union {                    /* private, with room to spare */
+    /* Scaled moments, and 1 / them (0 for a zero moment) */
+    plh_vec3 inertia, inverse;
+    /* The method with its parameters */
+    plh_method_spec spec;
+    /* The method's workspace */
+    void *work;
+    /* Of work, bytes: at least method->work_size */
+    size_t work_size;
+    /* Of the last step of an implicit method */
+    int iterations;
+    union { /* private, with room to spare */
         double align;
         unsigned char bytes[128];
     } inside;
 };
 
 /*
- * The size in bytes of an integrator, and an integrator in the caller's memory, aligned as max_align_t.
- * Body and torque must outlive it.
+ * The size in bytes of an integrator, and an integrator in the caller's memory, aligned as
+ * max_align_t. Body and torque must outlive it.
  * Returned: PLH_OK; PLH_UNSUPPORTED when the method cannot treat this torque; PLH_BAD_ARGUMENT for
  * bad parameters or too little memory; the status of the torque's own check.
  */
@@ -269,13 +306,14 @@ PLH_API void plh_integrator_destroy(plh_integrator *it); /* NULL is accepted */
 PLH_API long plh_integrator_steps(const plh_integrator *it);
 PLH_API long plh_integrator_iterations(const plh_integrator *it);
 
-/* Forgets the history of a multistep method, a run within a tolerance and the reference of +energy. */
+/* Forgets the history of a multistep method, a run within a tolerance and the reference of
+ * +energy. */
 PLH_API void plh_integrator_reset(plh_integrator *it);
 
 /*
- * Takes the steps first to first + count - 1, of length h, from the state at t0 + first h, in the user's
- * units. The result has the same bits however a run is cut into calls. A multistep method starts again
- * if h or the state is not the one it left.
+ * Takes the steps first to first + count - 1, of length h, from the state at t0 + first h, in the
+ * user's units. The result has the same bits however a run is cut into calls. A multistep method
+ * starts again if h or the state is not the one it left.
  * Returned: PLH_OK; PLH_BAD_ATTITUDE (q not of unit length to 1e-6), PLH_NO_CONVERGENCE,
  * PLH_NOT_FINITE (also when numbers left the range on the way), ... with the state NaN.
  */
@@ -285,20 +323,20 @@ PLH_API plh_status plh_integrator_advance(plh_integrator *it, double t0, double 
 /*
  * Runs within a tolerance, for methods with the entry stride.
  *
- * begin: starts a run at time t that ends at `end` (either direction; no step goes beyond it). The tolerance
- *   bounds the sum of the errors of all steps, each relative to |m| and in radians of attitude. The error of
- *   the result is that times the growth of a small change of the start. If `end` is infinite, the tolerance
- *   is that of each step.
- * advance_to: takes whole steps until they reach t, and gives the state at t by dense output of the last one.
- *   The steps do not depend on the times t, nor on their number. A time before the last step is
- *   refused.
+ * begin: starts a run at time t that ends at `end` (either direction; no step goes beyond it). The
+ *   tolerance bounds the sum of the errors of all steps, each relative to |m| and in radians of
+ *   attitude. The error of the result is that times the growth of a small change of the start. If
+ *   `end` is infinite, the tolerance is that of each step.
+ * advance_to: takes whole steps until they reach t, and gives the state at t by dense output of the
+ *   last one. The steps do not depend on the times t, nor on their number. A time before the last
+ *   step is refused.
  * stride: takes one step; none at the end.
  * last: the times between which the last step lies, both the start before the first step.
  * at: the state at a time within the last step, by dense output. The run does not change.
- * Returned: PLH_OK; PLH_UNSUPPORTED for a method that is not adaptive, or with +energy; PLH_BAD_ARGUMENT for
- *   a tolerance that is not positive, a run without begin, or a time outside; PLH_BAD_ATTITUDE,
- *   PLH_NO_CONVERGENCE if steps became too short, PLH_NOT_FINITE, ... with the state NaN. A run that failed
- *   stays so.
+ * Returned: PLH_OK; PLH_UNSUPPORTED for a method that is not adaptive, or with +energy;
+ *   PLH_BAD_ARGUMENT for a tolerance that is not positive, a run without begin, or a time outside;
+ *   PLH_BAD_ATTITUDE, PLH_NO_CONVERGENCE if steps became too short, PLH_NOT_FINITE, ... with the
+ *   state NaN. A run that failed stays so.
  */
 PLH_API plh_status plh_integrator_begin(plh_integrator *it, double t, double end, double tolerance,
                                         const plh_state *state);
@@ -307,16 +345,17 @@ PLH_API plh_status plh_integrator_stride(plh_integrator *it);
 PLH_API void plh_integrator_last(const plh_integrator *it, double *from, double *to);
 PLH_API plh_status plh_integrator_at(plh_integrator *it, double t, plh_state *state);
 
-/* Of a run within a tolerance: the sum of the estimated errors of its steps, but not less than what rounding
- * leaves (docs/tolerance.md); and the attempts that were too long. */
+/* Of a run within a tolerance: the sum of the estimated errors of its steps, but not less than what
+ * rounding leaves (docs/tolerance.md); and the attempts that were too long. */
 PLH_API double plh_integrator_error(const plh_integrator *it);
 PLH_API long plh_integrator_rejected(const plh_integrator *it);
 
 /*
- * What a run needs to be resumed, as records of names and values (checkpoint.h): with these bytes a new integrator
- * continues as this one would.
- * set: PLH_OK; PLH_BAD_ARGUMENT for bytes that no integrator of this kind wrote, or of a run within a tolerance that is not
- * the one begun here. The integrator is then as after plh_integrator_reset().
+ * What a run needs to be resumed, as records of names and values (checkpoint.h): with these bytes a
+ * new integrator continues as this one would.
+ * set: PLH_OK; PLH_BAD_ARGUMENT for bytes that no integrator of this kind wrote, or of a run within
+ * a tolerance that is not the one begun here. The integrator is then as after
+ * plh_integrator_reset().
  */
 PLH_API size_t plh_integrator_history_size(const plh_integrator *it);
 PLH_API void plh_integrator_history_get(const plh_integrator *it, void *bytes);
@@ -336,7 +375,8 @@ PLH_API plh_status plh_method_load(const char *path, const char *name, void **li
 PLH_API void plh_integrator_set_step(plh_integrator *it, plh_step_function step);
 
 /*
- * For step functions of a method that takes an inner one: a step of the inner flow, in scaled units.
+ * For step functions of a method that takes an inner one: a step of the inner flow, in scaled
+ * units.
  * Returned: PLH_OK, the status of the inner step, or PLH_BAD_ARGUMENT if there is no inner method.
  */
 PLH_API plh_status plh_integrator_inner_step(plh_integrator *it, double t, double h, plh_state *s);

@@ -15,8 +15,8 @@ PLH_BEGIN_DECLS
 
 /*
  * A solid as it was given, to be drawn. Numbers: three edges of a "box", three semi-axes of an
- * "ellipsoid", radius and length of a "cylinder", the radius of a "sphere", mass and position of each
- * of "points".
+ * "ellipsoid", radius and length of a "cylinder", the radius of a "sphere", mass and position of
+ * each of "points".
  */
 typedef struct plh_page_shape {
     /* NULL: none is drawn */
@@ -49,13 +49,14 @@ typedef struct plh_page {
 
 /*
  * Hands the data of a page to `sink`.
- * Returned: PLH_OK; PLH_NOT_FOUND for a column, PLH_BAD_ARGUMENT for a shape that is not known and for
- *   a number of numbers that does not fit; PLH_NO_MEMORY; PLH_OS if the sink refused them.
+ * Returned: PLH_OK; PLH_NOT_FOUND for a column, PLH_BAD_ARGUMENT for a shape that is not known and
+ *   for a number of numbers that does not fit; PLH_NO_MEMORY; PLH_OS if the sink refused them.
  */
 PLH_API plh_status plh_page_write(const plh_page *page, plh_run_sink *sink, void *context);
 
 /*
- * The same of a run that kept samples (plh_run_options). show: names of columns, separated by blanks.
+ * The same of a run that kept samples (plh_run_options). show: names of columns, separated by
+ * blanks.
  * axis: the principal axis, 0 to 2, whose path and flips are shown first.
  */
 PLH_API plh_status plh_page_write_run(const plh_run *run, const char *show, int axis,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Short-range potentials of pairs of sites. A model is one const record; a pair potential is a model
- * with values for its parameters. To use your own potential, write a record:
+ * Short-range potentials of pairs of sites. A model is one const record; a pair potential is a
+ * model with values for its parameters. To use your own potential, write a record:
  *
  *     typedef struct values {
  *         double depth, width;
@@ -33,21 +33,23 @@
 
 PLH_BEGIN_DECLS
 
-enum { PLH_PAIR_SIZE = 8 * sizeof(double) }; /* bytes for the values of a model */
+enum { PLH_PAIR_ROOM = 8 * sizeof(double) }; /* bytes for the values of a model */
 
 typedef struct plh_pair_model plh_pair_model;
 
 typedef struct plh_pair {
-    const plh_pair_model *model; /* NULL: no potential */
+    /* NULL: no potential */
+    const plh_pair_model *model;
     union {
         double align;
-        char bytes[PLH_PAIR_SIZE];
-    } values; /* the model's struct */
+        char bytes[PLH_PAIR_ROOM];
+        /* The model's struct */
+    } values;
 } plh_pair;
 
 /* For a model: function(self) is the struct of its parameters. */
 #define PLH_PAIR_VALUES(type, function)                                                            \
-    typedef char function##_fits[sizeof(type) <= PLH_PAIR_SIZE ? 1 : -1];                          \
+    typedef char function##_fits[sizeof(type) <= PLH_PAIR_ROOM ? 1 : -1];                          \
     static inline const type *function(const plh_pair *self)                                       \
     {                                                                                              \
         return (const type *)(const void *)&self->values;                                          \
@@ -66,7 +68,8 @@ typedef enum plh_mixing {
 
 struct plh_pair_model {
     const char *name;
-    const char *summary; /* one line, with the formula */
+    /* One line, with the formula */
+    const char *summary;
     const char *source;
     const plh_param *params;
     int param_count;
@@ -77,23 +80,25 @@ struct plh_pair_model {
     double (*energy)(const plh_pair *self, double r2, double *force);
 
     /* The rest may be NULL. */
-    /* The potential of two unlike sites, at least one of them of this model. After PLH_UNSUPPORTED, as
-     * without this entry, a system with such sites needs the pair by hand. */
+    /* The potential of two unlike sites, at least one of them of this model. After PLH_UNSUPPORTED,
+     * as without this entry, a system with such sites needs the pair by hand. */
     plh_status (*mix)(plh_mixing rule, const plh_pair *a, const plh_pair *b, plh_pair *pair);
-    /* V = c12/r^12 - c6/r^6 for these values: the vector kernels then take the place of energy(). */
+    /* V = c12/r^12 - c6/r^6 for these values: the vector kernels then take the place of
+     * energy(). */
     void (*powers)(const plh_pair *self, double *c12, double *c6);
 };
 
-/* The built-in models, 0 <= index < plh_pair_count(); plh_pair_find() gives one by name, or NULL. */
-PLH_API int plh_pair_count(void);
-PLH_API const plh_pair_model *plh_pair_at(int index);
-PLH_API const plh_pair_model *plh_pair_find(const char *name);
+/* The built-in models, 0 <= index < plh_pair_model_count(); plh_pair_model_find() gives one by
+ * name, or NULL. */
+PLH_API int plh_pair_model_count(void);
+PLH_API const plh_pair_model *plh_pair_model_get(int index);
+PLH_API const plh_pair_model *plh_pair_model_find(const char *name);
 
 /*
- * Makes a potential from values, the model's own struct. NULL means the defaults; required values are
- * then NaN.
- * Returned: PLH_OK; PLH_NOT_FINITE or PLH_BAD_ARGUMENT for bad values, for a model without energy(),
- * and for one whose values need more than PLH_PAIR_SIZE bytes.
+ * Makes a potential from values, the model's own struct. NULL means the defaults; required values
+ * are then NaN.
+ * Returned: PLH_OK; PLH_NOT_FINITE or PLH_BAD_ARGUMENT for bad values, for a model without
+ * energy(), and for one whose values need more than PLH_PAIR_ROOM bytes.
  */
 PLH_API plh_status plh_pair_init(const plh_pair_model *model, const void *values, plh_pair *pair);
 
@@ -106,12 +111,13 @@ PLH_API plh_pair plh_pair_lennard_jones(double epsilon, double sigma);
 PLH_API plh_pair plh_pair_soft_sphere(double epsilon, double sigma);
 PLH_API plh_pair plh_pair_twelve_six(double c12, double c6);
 
-/* The potential of two sites: their own if it is the same, else the one that their models mix. A site
- * without potential does not act. Returned: PLH_OK; PLH_UNSUPPORTED. */
+/* The potential of two sites: their own if it is the same, else the one that their models mix. A
+ * site without potential does not act. Returned: PLH_OK; PLH_UNSUPPORTED. */
 PLH_API plh_status plh_pair_mix(plh_mixing rule, const plh_pair *a, const plh_pair *b,
                                 plh_pair *pair);
 
-/* A model from a shared library, see plugin.h: the C file ends with PLH_PAIR_PLUGIN(name, record). */
+/* A model from a shared library, see plugin.h: the C file ends with PLH_PAIR_PLUGIN(name,
+ * record). */
 #define PLH_PAIR_KEY                                                                               \
     PLH_PLUGIN_MIX(                                                                                \
         PLH_PLUGIN_MIX(PLH_PLUGIN_MIX(PLH_PLUGIN_KEY, sizeof(plh_pair_model)), sizeof(plh_pair)),  \

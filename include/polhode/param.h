@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Named parameters of torque models and methods. A record keeps its values in its own struct. A list
- * of descriptors gives each member its name, its place in the struct and what it accepts:
+ * Named parameters of torque models and methods. A record keeps its values in its own struct. A
+ * list of descriptors gives each member its name, its place in the struct and what it accepts:
  *
  *     typedef struct values {
  *         double strength;
@@ -142,10 +142,10 @@ PLH_API const plh_param *plh_param_find(const plh_param *list, int count, const 
 PLH_API void plh_param_defaults(const plh_param *list, int count, void *values);
 
 /*
- * Reads or writes one value as numbers. An integer, or the index of a choice, is v[0]. A direction is
- * normalised to the last bit; one of unit length, to rounding, stays as it is.
- * Returned: PLH_OK; PLH_BAD_ARGUMENT for a value that is not accepted; PLH_NOT_FINITE. A refused value
- * changes nothing.
+ * Reads or writes one value as numbers. An integer, or the index of a choice, is v[0]. A direction
+ * is normalised to the last bit; one of unit length, to rounding, stays as it is.
+ * Returned: PLH_OK; PLH_BAD_ARGUMENT for a value that is not accepted; PLH_NOT_FINITE. A refused
+ * value changes nothing.
  */
 PLH_API void plh_param_get(const plh_param *param, const void *values, double v[3]);
 PLH_API plh_status plh_param_put(const plh_param *param, const double v[3], void *values);
@@ -170,9 +170,9 @@ PLH_API void plh_param_accepts(const plh_param *param, char *text, size_t size);
 PLH_API void plh_param_text(const plh_param *param, const void *values, char *text, size_t size);
 
 /*
- * Checks all values: required ones are set, each is accepted, directions have unit length, and those
- * that must be perpendicular are, to PLH_PARAM_PERPENDICULAR. *bad (may be NULL) is the first value at
- * fault, or NULL.
+ * Checks all values: required ones are set, each is accepted, directions have unit length, and
+ * those that must be perpendicular are, to PLH_PARAM_PERPENDICULAR. *bad (may be NULL) is the first
+ * value at fault, or NULL.
  */
 PLH_API plh_status plh_param_check(const plh_param *list, int count, const void *values,
                                    const plh_param **bad);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Torque models and methods from your own shared library. A plug-in is a C file that includes the header
- * of its kind and ends with the macro of its kind:
+ * Torque models and methods from your own shared library. A plug-in is a C file that includes the
+ * header of its kind and ends with the macro of its kind:
  *
  *     #include <polhode/torque.h>
  *     static plh_vec3 torque(const plh_torque *self, const plh_body *body, double t,
@@ -27,15 +27,18 @@ PLH_BEGIN_DECLS
 /* Raise this number if a struct that plug-ins see changes without changing its size. */
 #define PLH_PLUGIN_VERSION 2u
 
-/* A key is a hash of the version and of the size of every struct that a plug-in of its kind sees. */
+/* A key is a hash of the version and of the size of every struct that a plug-in of its kind
+ * sees. */
 #define PLH_PLUGIN_MIX(key, size) (((key) ^ (uint64_t)(size)) * UINT64_C(0x100000001b3))
 #define PLH_PLUGIN_KEY            PLH_PLUGIN_MIX(UINT64_C(0xcbf29ce484222325), PLH_PLUGIN_VERSION)
 
 /* What a shared library exports for each record. */
 typedef struct plh_plugin {
-    char magic[8]; /* PLH_PLUGIN_MAGIC */
+    /* PLH_PLUGIN_MAGIC */
+    char magic[8];
     uint64_t key;
-    const char *kind; /* "torque", "method" */
+    /* "torque", "method" */
+    const char *kind;
     const void *record;
 } plh_plugin;
 
@@ -55,8 +58,8 @@ typedef struct plh_plugin {
 
 /*
  * The record `name` of that kind in the shared library at `path`. A path without '/' is a file of
- * the working directory; the system's library path is never searched. A '-' in the name is a '_' in the
- * symbol. Unload the library when nothing of it is in use any more.
+ * the working directory; the system's library path is never searched. A '-' in the name is a '_' in
+ * the symbol. Unload the library when nothing of it is in use any more.
  * Returned: PLH_OK; PLH_OS when the library cannot be loaded; PLH_NOT_FOUND when it has no such
  * record of that kind; PLH_UNSUPPORTED when the record was compiled for another version, or on a
  * system without shared libraries. On failure library and record are NULL, and `why` (may be NULL

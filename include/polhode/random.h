@@ -16,7 +16,8 @@
 PLH_BEGIN_DECLS
 
 typedef struct plh_random {
-    uint64_t s[4]; /* never all zero */
+    /* Never all zero */
+    uint64_t s[4];
 } plh_random;
 
 /* Every seed is good, 0 included. */
@@ -46,7 +47,8 @@ PLH_API double plh_random_normal(plh_random *r);
 /* A unit vector, uniform on the sphere (two draws). */
 PLH_API plh_vec3 plh_random_direction(plh_random *r);
 
-/* A unit quaternion, uniform over the rotations (three draws; Shoemake, Graphics Gems III, 1992). */
+/* A unit quaternion, uniform over the rotations (three draws; Shoemake, Graphics Gems III,
+ * 1992). */
 PLH_API plh_quat plh_random_rotation(plh_random *r);
 
 PLH_END_DECLS

@@ -14,8 +14,10 @@
 PLH_BEGIN_DECLS
 
 typedef struct plh_reduced {
-    plh_vec3 m; /* angular momentum, body frame */
-    plh_vec3 u; /* Q^T u0 */
+    /* Angular momentum, body frame */
+    plh_vec3 m;
+    /* Q^T u0 */
+    plh_vec3 u;
 } plh_reduced;
 
 static inline plh_reduced plh_reduced_from_state(plh_state s, plh_vec3 u0)
@@ -27,7 +29,8 @@ static inline plh_reduced plh_reduced_from_state(plh_state s, plh_vec3 u0)
 }
 
 /*
- * One of the states that have this reduced view: Q^T u0 is parallel to u. The length of u is ignored.
+ * One of the states that have this reduced view: Q^T u0 is parallel to u. The length of u is
+ * ignored.
  * Returned: PLH_OK; PLH_BAD_ARGUMENT if u or u0 is zero; PLH_NOT_FINITE.
  */
 PLH_API plh_status plh_state_from_reduced(plh_reduced reduced, plh_vec3 u0, plh_state *state);

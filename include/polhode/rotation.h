@@ -4,9 +4,9 @@
  * Rotations: unit quaternions, matrices, and the maps between them and the Lie algebra. All use
  * sines and arctangents of our own and no fma: the same bits on every machine.
  *
- * A rotation vector v turns by the angle |v| about v. In the quaternion algebra the same rotation is
- * exp of the pure quaternion v/2. Errors below are the measured worst, eps = 2^-52, as a rotation
- * angle or relative to the largest component unless said otherwise.
+ * A rotation vector v turns by the angle |v| about v. In the quaternion algebra the same rotation
+ * is exp of the pure quaternion v/2. Errors below are the measured worst, eps = 2^-52, as a
+ * rotation angle or relative to the largest component unless said otherwise.
  */
 #ifndef POLHODE_ROTATION_H
 #define POLHODE_ROTATION_H

@@ -36,8 +36,8 @@ typedef struct plh_run plh_run;
  * open: from a file. from_text: from YAML text; `name` is its path in messages, and paths in the
  *   scenario start at the directory of `name`. from_settings: from nothing but settings.
  * Given: settings, which replace or add keys and say what the scenario may do; NULL: none.
- * Returned: PLH_OK; PLH_BAD_ARGUMENT for a scenario that cannot be accepted; PLH_NO_MEMORY, *run NULL.
- * After PLH_BAD_ARGUMENT *run exists, so that plh_run_message() can say why; destroy it too.
+ * Returned: PLH_OK; PLH_BAD_ARGUMENT for a scenario that cannot be accepted; PLH_NO_MEMORY, *run
+ * NULL. After PLH_BAD_ARGUMENT *run exists, so that plh_run_message() can say why; destroy it too.
  */
 PLH_API plh_status plh_run_open(const char *path, const plh_settings *settings, plh_run **run);
 PLH_API plh_status plh_run_from_text(const char *text, const char *name,
@@ -61,7 +61,8 @@ typedef enum plh_run_reason {
     PLH_RUN_BAD_CHECKPOINT,
     /* options.reference of a system */
     PLH_RUN_REFERENCE_OF_SYSTEM,
-    /* A column, torque model, method, pair potential, thermostat or kind of event that is not known. */
+    /* A column, torque model, method, pair potential, thermostat or kind of event that is not
+     * known. */
     PLH_RUN_UNKNOWN_COLUMN,
     PLH_RUN_UNKNOWN_TORQUE,
     PLH_RUN_UNKNOWN_METHOD,
@@ -74,20 +75,29 @@ typedef enum plh_run_reason {
 } plh_run_reason;
 PLH_API plh_run_reason plh_run_why(const plh_run *run);
 
-/* Warnings about input that was accepted but may be a mistake, one per line; "" if there are none. */
+/* Warnings about input that was accepted but may be a mistake, one per line; "" if there are
+ * none. */
 PLH_API const char *plh_run_warnings(const plh_run *run);
 
 /* The contents of a scenario. Texts live as long as the run. */
 typedef struct plh_run_info {
-    const char *name, *source; /* source: or NULL */
-    const char *method;        /* "auto": chosen when the scenario is run */
-    const char *file;          /* output.file, or NULL */
-    const char *format;        /* its format's word, such as "csv" */
-    uint64_t hash;             /* of the scenario's bytes, the settings and the files it names */
-    bool system;               /* many bodies; else one */
+    /* Source: or NULL */
+    const char *name, *source;
+    /* "auto": chosen when the scenario is run */
+    const char *method;
+    /* Output.file, or NULL */
+    const char *file;
+    /* Its format's word, such as "csv" */
+    const char *format;
+    /* Of the scenario's bytes, the settings and the files it names */
+    uint64_t hash;
+    /* Many bodies; else one */
+    bool system;
     size_t bodies;
-    double start, until, step; /* step: 0 if none is needed */
-    double tolerance;          /* instead of a step; 0 if none is given */
+    /* Step: 0 if none is needed */
+    double start, until, step;
+    /* Instead of a step; 0 if none is given */
+    double tolerance;
     /* output.events, or NULL; "-": the sink of plh_run_options */
     const char *events;
     /* names in output.columns; 0: the usual ones */
@@ -99,7 +109,7 @@ typedef struct plh_run_info {
     /* the run was stopped, and options.resume can go on from there */
     bool resumable;
 } plh_run_info;
-PLH_API plh_run_info plh_run_get_info(const plh_run *run);
+PLH_API plh_run_info plh_run_info_of(const plh_run *run);
 
 /* The problem of one body, or the definition of a system; NULL for the other kind. */
 PLH_API const plh_problem *plh_run_problem(const plh_run *run);
@@ -107,9 +117,12 @@ PLH_API const plh_system_def *plh_run_system_definition(const plh_run *run);
 
 /* How far a run is. */
 typedef struct plh_run_progress {
-    double done;      /* 0 to 1 */
-    double count;     /* steps or records so far */
-    const char *unit; /* what is counted: "steps", "records", "thermostat steps" */
+    /* 0 to 1 */
+    double done;
+    /* Steps or records so far */
+    double count;
+    /* What is counted: "steps", "records", "thermostat steps" */
+    const char *unit;
 } plh_run_progress;
 
 /* Called between steps, often: it must be quick. false stops the run there. */
@@ -119,22 +132,29 @@ typedef bool plh_run_watch(void *context, const plh_run_progress *progress);
 typedef bool plh_run_sink(void *context, const char *text, size_t size);
 
 typedef struct plh_run_options {
-    bool keep;                 /* keep the records in memory, for the functions below */
-    bool files;                /* write the files that the scenario names */
-    bool reference;            /* compare with the reference solution (one body) */
-    bool resume;               /* go on from the checkpoint that an interrupted run left */
-    plh_run_watch *watch;      /* or NULL */
-    void *context;             /* for watch */
-    double checkpoint_seconds; /* between checkpoints of a run that writes files */
+    /* Keep the records in memory, for the functions below */
+    bool keep;
+    /* Write the files that the scenario names */
+    bool files;
+    /* Compare with the reference solution (one body) */
+    bool reference;
+    /* Go on from the checkpoint that an interrupted run left */
+    bool resume;
+    /* Or NULL */
+    plh_run_watch *watch;
+    /* For watch */
+    void *context;
+    /* Between checkpoints of a run that writes files */
+    double checkpoint_seconds;
     /* leave nothing for `resume` when the run is stopped */
     bool forget;
-    /* Receives the records as CSV, whole lines, while they are made; if output.events is "-", the table
-     * of events at the end instead. Or NULL. */
+    /* Receives the records as CSV, whole lines, while they are made; if output.events is "-", the
+     * table of events at the end instead. Or NULL. */
     plh_run_sink *sink;
     void *sink_context;
-    /* For a picture: rows at most, 0 if there is none; the columns that it needs besides those of the
-     * output, separated by blanks, or NULL; the bodies of a system times the frames in which they are
-     * kept, at most. See plh_run_get_samples(). */
+    /* For a picture: rows at most, 0 if there is none; the columns that it needs besides those of
+     * the output, separated by blanks, or NULL; the bodies of a system times the frames in which
+     * they are kept, at most. See plh_run_samples_of(). */
     size_t samples;
     const char *sample_columns;
     size_t sample_bodies;
@@ -147,53 +167,57 @@ PLH_API plh_run_options plh_run_options_default(void);
 
 /*
  * Runs the scenario; once per plh_run.
- * Every file appears whole or not at all. A run that was stopped leaves its files with the records so
- * far and, beside output.file, FILE.spool and FILE.checkpoint for options.resume. A run that was killed
- * leaves only the latter two. A resumed run gives the same bytes as one that was not interrupted.
+ * Every file appears whole or not at all. A run that was stopped leaves its files with the records
+ * so far and, beside output.file, FILE.spool and FILE.checkpoint for options.resume. A run that was
+ * killed leaves only the latter two. A resumed run gives the same bytes as one that was not
+ * interrupted.
  * Returned: PLH_OK; PLH_STOPPED; PLH_BAD_ARGUMENT for options or a scenario that cannot be run;
  * PLH_OS for a file that cannot be written or read; PLH_DIVERGED (see docs/scenario.md); the
- * status of the method. After PLH_DIVERGED or a failure of the method the files hold the records so far.
+ * status of the method. After PLH_DIVERGED or a failure of the method the files hold the records so
+ * far.
  */
 PLH_API plh_status plh_run_execute(plh_run *run, const plh_run_options *options);
 
 /* The number of files that the run wrote, and their paths. */
 PLH_API int plh_run_file_count(const plh_run *run);
-PLH_API const char *plh_run_file(const plh_run *run, int index);
+PLH_API const char *plh_run_file_get(const plh_run *run, int index);
 
-/* The last state as CSV with 17 digits; of a system, all bodies, as system.file reads them. PLH_OS: the
- * sink refused; PLH_BAD_ARGUMENT: there is no record. */
+/* The last state as CSV with 17 digits; of a system, all bodies, as system.file reads them. PLH_OS:
+ * the sink refused; PLH_BAD_ARGUMENT: there is no record. */
 PLH_API plh_status plh_run_write_final(const plh_run *run, plh_run_sink *sink, void *context);
 
 /* A summary in a few lines: steps, records, errors of the conserved quantities. */
 PLH_API const char *plh_run_summary(plh_run *run);
 
 /*
- * The records of a run with options.keep. Columns are those of output.columns, in that order: "q" is
- * one column of width 4 with the labels q0, q1, q2, q3. Label k of a column belongs to its number k.
+ * The records of a run with options.keep. Columns are those of output.columns, in that order: "q"
+ * is one column of width 4 with the labels q0, q1, q2, q3. Label k of a column belongs to its
+ * number k.
  */
 typedef struct plh_run_column {
     const char *name, *text;
     int width;
-    size_t at; /* index of its first number in a row */
+    /* Index of its first number in a row */
+    size_t at;
 } plh_run_column;
 PLH_API int plh_run_column_count(const plh_run *run);
-PLH_API plh_run_column plh_run_column_at(const plh_run *run, int index);
+PLH_API plh_run_column plh_run_column_get(const plh_run *run, int index);
 PLH_API const char *plh_run_label(const plh_run *run,
                                   size_t number); /* of the number at this index of a row */
 
-/* The column of that name in rows and samples, also one that only a format or a picture needs. name NULL:
- * there is none. energy-error is energy-change where the energy is not conserved. */
-PLH_API plh_run_column plh_run_find_column(const plh_run *run, const char *name);
+/* The column of that name in rows and samples, also one that only a format or a picture needs. name
+ * NULL: there is none. energy-error is energy-change where the energy is not conserved. */
+PLH_API plh_run_column plh_run_column_find(const plh_run *run, const char *name);
 
 /* The number of records so far; the numbers of row i begin at rows[i * stride]. NULL: not kept. */
-PLH_API size_t plh_run_records(const plh_run *run);
+PLH_API size_t plh_run_record_count(const plh_run *run);
 PLH_API const double *plh_run_rows(const plh_run *run, size_t *stride);
 
 /*
  * Copies the column of that name, record by record, width numbers each.
  * Returned: PLH_OK; PLH_NOT_FOUND; PLH_BAD_ARGUMENT if records were not kept.
  */
-PLH_API plh_status plh_run_get_column(const plh_run *run, const char *name, double *out);
+PLH_API plh_status plh_run_column_copy(const plh_run *run, const char *name, double *out);
 
 /*
  * The bodies of a system in record i: x y z, px py pz, q0 q1 q2 q3 (body to space, scalar first),
@@ -209,40 +233,43 @@ PLH_API const double *plh_run_bodies(const plh_run *run, size_t record);
  */
 typedef struct plh_run_samples {
     size_t rows;
-    /* numbers of a row, see plh_run_find_column() */
+    /* numbers of a row, see plh_run_column_find() */
     size_t width;
-    /* states that were taken, and how many of them a row stands for: the first of them, and the least
-     * and the largest of each number */
+    /* states that were taken, and how many of them a row stands for: the first of them, and the
+     * least and the largest of each number */
     uint64_t states, stride;
     const double *row, *low, *high;
     /* the states lie between the records */
     bool between;
-    /* of a system: t, then the numbers of plh_run_bodies(), frame by frame. A resumed run has none. */
+    /* of a system: t, then the numbers of plh_run_bodies(), frame by frame. A resumed run has
+     * none. */
     size_t frames, frame_width;
     const double *frame;
 } plh_run_samples;
-PLH_API plh_run_samples plh_run_get_samples(const plh_run *run);
+PLH_API plh_run_samples plh_run_samples_of(const plh_run *run);
 
 /*
- * Where a principal axis, 0 to 2, of the body turns over during the run: in closed form if the body is
- * free, else from row to row of the samples. Returned: how many, at most `room`.
+ * Where a principal axis, 0 to 2, of the body turns over during the run: in closed form if the body
+ * is free, else from row to row of the samples. Returned: how many, at most `room`.
  */
 PLH_API size_t plh_run_flips(const plh_run *run, int axis, size_t room, plh_event *flip);
 
 /*
  * A method by its name, as plh_method_parse(); what is not built in comes from the scenario's
- * method-library. PLH_NOT_FOUND and the like; plh_run_message() then has what the loader said, or "".
+ * method-library. PLH_NOT_FOUND and the like; plh_run_message() then has what the loader said, or
+ * "".
  */
-PLH_API plh_status plh_run_parse_method(plh_run *run, const char *text, plh_method_spec *spec);
+PLH_API plh_status plh_run_method_parse(plh_run *run, const char *text, plh_method_spec *spec);
 
 /*
- * The events of a run of one body (the key events of a scenario). event_at: event i in the order of the run,
- * with the state there in the axes in which the body was given (NULL: not wanted); PLH_BAD_ARGUMENT if there
- * is none. Those that are only counted have no entry. event.which is the index of its definition.
+ * The events of a run of one body (the key events of a scenario). event_at: event i in the order of
+ * the run, with the state there in the axes in which the body was given (NULL: not wanted);
+ * PLH_BAD_ARGUMENT if there is none. Those that are only counted have no entry. event.which is the
+ * index of its definition.
  */
 PLH_API size_t plh_run_event_count(const plh_run *run);
-PLH_API plh_status plh_run_event_at(const plh_run *run, size_t index, plh_event *event,
-                                    plh_state *state);
+PLH_API plh_status plh_run_event_get(const plh_run *run, size_t index, plh_event *event,
+                                     plh_state *state);
 
 /* The definitions, and how many events each has had. name NULL: there is no such definition. */
 typedef struct plh_run_event_kind {
@@ -252,11 +279,11 @@ typedef struct plh_run_event_kind {
     /* principal frame */
     plh_event_def def;
 } plh_run_event_kind;
-PLH_API int plh_run_event_kinds(const plh_run *run);
-PLH_API plh_run_event_kind plh_run_event_kind_at(const plh_run *run, int which);
+PLH_API int plh_run_event_kind_count(const plh_run *run);
+PLH_API plh_run_event_kind plh_run_event_kind_get(const plh_run *run, int which);
 
 /* "rising", "falling", "maximum", "minimum" or "touching": event.direction in a word. */
-PLH_API const char *plh_run_event_word(plh_event_kind kind, int direction);
+PLH_API const char *plh_run_event_direction_name(plh_event_kind kind, int direction);
 
 PLH_END_DECLS
 

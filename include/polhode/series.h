@@ -2,13 +2,13 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
  * Taylor series of a motion, to any order, one coefficient after the other. A torque model with a
- * series function takes part (torque.h); the functions here are the pieces from which such a function
- * is made. Each computes coefficient k of a result from the coefficients 0 ... k of what it is given
- * and 0 ... k-1 of the result, in O(k) operations, so nothing is computed twice. Call them for
- * k = 0, 1, 2, ... in this order.
+ * series function takes part (torque.h); the functions here are the pieces from which such a
+ * function is made. Each computes coefficient k of a result from the coefficients 0 ... k of what
+ * it is given and 0 ... k-1 of the result, in O(k) operations, so nothing is computed twice. Call
+ * them for k = 0, 1, 2, ... in this order.
  *
- * The torque strength / (u.z + 2) about the axis z, u = Q^T up, needs five series of its own, three for
- * u and one each for x = u.z + 2 and 1/x:
+ * The torque strength / (u.z + 2) about the axis z, u = Q^T up, needs five series of its own, three
+ * for u and one each for x = u.z + 2 and 1/x:
  *
  *     static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
  *                            const plh_jet *jet, double *own)
@@ -21,8 +21,8 @@
  *         return plh_vec3_make(0.0, 0.0, of(self)->strength * y[k]);
  *     }
  *
- * Source: the recurrences are those of Moore, Interval Analysis (1966), chapter 11; Hairer, Norsett &
- * Wanner, Solving ODEs I, section I.8.
+ * Source: the recurrences are those of Moore, Interval Analysis (1966), chapter 11; Hairer, Norsett
+ * & Wanner, Solving ODEs I, section I.8.
  */
 #ifndef POLHODE_SERIES_H
 #define POLHODE_SERIES_H
@@ -35,17 +35,23 @@
 PLH_BEGIN_DECLS
 
 /*
- * Taylor coefficients of a motion about a time t0: coefficient k belongs to ((t - t0) / time)^k. In the
- * unit `time` the coefficients neither overflow nor underflow however fast the body turns. A model needs
- * it only if its torque depends on t by itself: t is the series (t0, time, 0, 0, ...).
+ * Taylor coefficients of a motion about a time t0: coefficient k belongs to ((t - t0) / time)^k. In
+ * the unit `time` the coefficients neither overflow nor underflow however fast the body turns. A
+ * model needs it only if its torque depends on t by itself: t is the series (t0, time, 0, 0, ...).
  */
 typedef struct plh_jet {
-    int order;                    /* there is room for the coefficients 0 ... order */
-    double time;                  /* the unit of time; 1 until the caller sets another */
-    plh_quat *q;                  /* attitude */
-    plh_vec3 *m, *omega, *torque; /* body frame; torque of all torques together */
-    plh_quat *turned;             /* q torque, for plh_torque_derivatives() */
-    double *own;                  /* the torque's own series, order + 1 numbers each */
+    /* There is room for the coefficients 0 ... order */
+    int order;
+    /* The unit of time; 1 until the caller sets another */
+    double time;
+    /* Attitude */
+    plh_quat *q;
+    /* Body frame; torque of all torques together */
+    plh_vec3 *m, *omega, *torque;
+    /* q torque, for plh_torque_derivatives() */
+    plh_quat *turned;
+    /* The torque's own series, order + 1 numbers each */
+    double *own;
 } plh_jet;
 
 enum { PLH_JET_ROWS = 17 }; /* the numbers of a coefficient of q, m, omega, torque and turned */
@@ -73,8 +79,8 @@ static inline plh_vec3 plh_series_cross(const plh_vec3 *a, const plh_vec3 *b, in
 }
 
 /*
- * Coefficient k of u = Q^T v for a v fixed in space, from u' = u x omega: fills in u[k]. If v moves, add
- * time / k times coefficient k - 1 of Q^T v' to u[k], for k > 0.
+ * Coefficient k of u = Q^T v for a v fixed in space, from u' = u x omega: fills in u[k]. If v
+ * moves, add time / k times coefficient k - 1 of Q^T v' to u[k], for k > 0.
  */
 static inline void plh_jet_unrotate(const plh_jet *jet, int k, plh_vec3 v, plh_vec3 *u)
 {

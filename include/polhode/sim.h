@@ -3,8 +3,8 @@
 /*
  * Runs: from a problem and a method to a trajectory, and a reference to measure its error.
  *
- * A plh_sim runs a body step by step or within a tolerance, a free body in closed form, or a system of many
- * bodies. The same functions advance all of them, look at them and save them.
+ * A plh_sim runs a body step by step or within a tolerance, a free body in closed form, or a system
+ * of many bodies. The same functions advance all of them, look at them and save them.
  *
  *     plh_problem problem = {&body, &torque, start, 0.0};
  *     plh_sim_create(&problem, &spec, h, &sim);
@@ -15,8 +15,8 @@
  *     }
  *     plh_sim_destroy(sim);
  *
- * Without a method or a step, plh_sim_create_within(&problem, NULL, 100.0, 1e-9, &sim) takes the place of
- * plh_sim_create().
+ * Without a method or a step, plh_sim_create_within(&problem, NULL, 100.0, 1e-9, &sim) takes the
+ * place of plh_sim_create().
  */
 #ifndef POLHODE_SIM_H
 #define POLHODE_SIM_H
@@ -31,7 +31,8 @@ PLH_BEGIN_DECLS
 typedef struct plh_problem {
     const plh_body *body;
     const plh_torque *torque;
-    plh_state start; /* principal frame */
+    /* Principal frame */
+    plh_state start;
     double t0;
 } plh_problem;
 
@@ -47,51 +48,57 @@ typedef enum plh_sim_kind {
 /* How to run a problem within a tolerance. */
 typedef struct plh_plan {
     plh_method_spec spec;
-    double step; /* constant, signed; 0: the method chooses its steps, or is the closed form */
-    /* estimated for the whole run: with a constant step, or in closed form; else the tolerance. It is above the
-     * tolerance where rounding leaves more than that. */
+    /* Constant, signed; 0: the method chooses its steps, or is the closed form */
+    double step;
+    /* estimated for the whole run: with a constant step, or in closed form; else the tolerance. It
+     * is above the tolerance where rounding leaves more than that. */
     double error;
-    double torque; /* the size of the torque against the spin: |torque| / (|m| |omega|) */
-    double within; /* the tolerance for the method itself; see below */
+    /* The size of the torque against the spin: |torque| / (|m| |omega|) */
+    double torque;
+    /* The tolerance for the method itself; see below */
+    double within;
 } plh_plan;
 
 /* The smallest tolerance: below it a double has no digits. */
 #define PLH_TOLERANCE_LEAST 1e-16
 
 /*
- * Finds out how to run a problem from t0 to `end` within a tolerance: relative to |m|, and in radians of
- * attitude. It bounds the sum of the errors of all steps; the error of the result is that times the
- * growth of a small change of the start.
- * Given: spec, a method: an adaptive one, or one whose constant step is found from the tolerance, by comparing
- *   steps with half steps at a few states of the motion. NULL: the library chooses. A free body has its closed form.
- *   Other ones have an adaptive method: `taylor`, or `dop853` if the torque has no series. If the torque is weak against
- *   the spin and the body turns a thousand radians, a splitting around the exact flow with a constant step is tried
- *   for a few steps, and taken if it needs less work. An error of the momentum lets the attitude drift as the body
- *   turns. Over n radians, the errors of steps of either sign end up about sqrt(n) times as large; so the library gives
- *   `taylor`, where digits cost little, a tolerance that much smaller.
- * Returned: PLH_OK; PLH_BAD_ARGUMENT for an end that is not accepted, and for a tolerance that is not finite or below
- *   PLH_TOLERANCE_LEAST; PLH_NO_CONVERGENCE if no
- *   step is short enough; the status of plh_body_check() for the start, or of plh_integrator_create(); PLH_UNSUPPORTED for a multistep
- *   method.
+ * Finds out how to run a problem from t0 to `end` within a tolerance: relative to |m|, and in
+ * radians of attitude. It bounds the sum of the errors of all steps; the error of the result is
+ * that times the growth of a small change of the start.
+ * Given: spec, a method: an adaptive one, or one whose constant step is found from the tolerance,
+ *   by comparing steps with half steps at a few states of the motion. NULL: the library chooses. A
+ *   free body has its closed form. Other ones have an adaptive method: `taylor`, or `dop853` if the
+ *   torque has no series. If the torque is weak against the spin and the body turns a thousand
+ *   radians, a splitting around the exact flow with a constant step is tried for a few steps, and
+ *   taken if it needs less work. An error of the momentum lets the attitude drift as the body
+ *   turns. Over n radians, the errors of steps of either sign end up about sqrt(n) times as large;
+ *   so the library gives `taylor`, where digits cost little, a tolerance that much smaller.
+ * Returned: PLH_OK; PLH_BAD_ARGUMENT for an end that is not accepted, and for a tolerance that is
+ *   not finite or below PLH_TOLERANCE_LEAST; PLH_NO_CONVERGENCE if no
+ *   step is short enough; the status of plh_body_check() for the start, or of
+ *   plh_integrator_create(); PLH_UNSUPPORTED for a multistep method.
  */
 PLH_API plh_status plh_plan_init(const plh_problem *problem, const plh_method_spec *spec,
                                  double end, double tolerance, plh_plan *plan);
 
-/* About how many steps a plan takes to `end`: known for a constant step, estimated from the first few for an adaptive
- * method (infinite if they fail), 0 in closed form. */
+/* About how many steps a plan takes to `end`: known for a constant step, estimated from the first
+ * few for an adaptive method (infinite if they fail), 0 in closed form. */
 PLH_API double plh_plan_steps(const plh_problem *problem, const plh_plan *plan, double end);
 
 /*
- * Whether the method is the closed form of this problem: `exact`, without +energy, for a free body. It needs no step.
+ * Whether the method is the closed form of this problem: `exact`, without +energy, for a free body.
+ * It needs no step.
  */
 PLH_API bool plh_problem_is_closed(const plh_problem *problem, const plh_method_spec *spec);
 
 /*
  * Starts a run.
  * create: a body with steps of length h (either sign).
- * create_within: a body from t0 to `end` within a tolerance, as plh_plan_init() says; spec may be NULL. The
- *   run is PLH_SIM_STEPPED, PLH_SIM_ADAPTIVE or PLH_SIM_CLOSED.
- * create_planned: the same with a plan that plh_plan_init() made for this problem, end and tolerance.
+ * create_within: a body from t0 to `end` within a tolerance, as plh_plan_init() says; spec may be
+ *   NULL. The run is PLH_SIM_STEPPED, PLH_SIM_ADAPTIVE or PLH_SIM_CLOSED.
+ * create_planned: the same with a plan that plh_plan_init() made for this problem, end and
+ * tolerance.
  * create_closed: a free body in closed form; no steps, no accumulated error.
  * create_system: the bodies of a system, from where they are now, with a splitting method. The run
  *   moves this system, which must outlive it and must not be changed by others meanwhile. It takes
@@ -112,20 +119,20 @@ PLH_API plh_status plh_sim_create_system(plh_system *system, const plh_method_sp
 PLH_API void plh_sim_destroy(plh_sim *sim); /* NULL is accepted */
 
 /*
- * A thermostat for a run of a system: it acts after each step, with the number of the step (from 0) as its
- * call. It is copied; NULL takes it away. States requested between
+ * A thermostat for a run of a system: it acts after each step, with the number of the step (from 0)
+ * as its call. It is copied; NULL takes it away. States requested between
  * two steps are computed without the thermostat.
  * Returned: PLH_OK; PLH_UNSUPPORTED for other runs and for h < 0.
  */
 PLH_API plh_status plh_sim_set_thermostat(plh_sim *sim, const plh_thermostat *thermostat);
 
-PLH_API plh_sim_kind plh_sim_get_kind(const plh_sim *sim);
+PLH_API plh_sim_kind plh_sim_kind_of(const plh_sim *sim);
 PLH_API long plh_sim_steps(const plh_sim *sim);  /* taken so far; closed form: 0 */
 PLH_API double plh_sim_time(const plh_sim *sim); /* t0 + steps h; closed form: the last time */
 PLH_API double plh_sim_step(const plh_sim *sim); /* h; closed form and adaptive: 0 */
 
-/* The estimated error of a run within a tolerance so far, as plh_plan_init() measures it; else NaN. It is never below
- * what rounding leaves: above the tolerance, the tolerance could not be met. */
+/* The estimated error of a run within a tolerance so far, as plh_plan_init() measures it; else NaN.
+ * It is never below what rounding leaves: above the tolerance, the tolerance could not be met. */
 PLH_API double plh_sim_error(const plh_sim *sim);
 
 /* For a body only; a system gives NaN and NULL. */
@@ -133,10 +140,10 @@ PLH_API plh_state plh_sim_state(const plh_sim *sim);
 PLH_API const plh_integrator *plh_sim_integrator(const plh_sim *sim); /* counts and claims */
 
 /*
- * Moves the run, by a number of steps, or to the last whole step at or before time t (closed form: to t
- * itself; adaptive: by whole steps until they reach t). steps_to gives the number of steps to t, for callers
- * that do other work in between. It is 0 for a closed form. For an adaptive run it is 1 until t is
- * reached, then 0. A run never goes back: a
+ * Moves the run, by a number of steps, or to the last whole step at or before time t (closed form:
+ * to t itself; adaptive: by whole steps until they reach t). steps_to gives the number of steps to
+ * t, for callers that do other work in between. It is 0 for a closed form. For an adaptive run it
+ * is 1 until t is reached, then 0. A run never goes back: a
  * time before the present one takes no step.
  * Returned: PLH_OK; the status of the method (after a failure the state is NaN and stays so);
  * PLH_UNSUPPORTED for steps in closed form; PLH_NOT_FINITE.
@@ -147,8 +154,9 @@ PLH_API long plh_sim_steps_to(const plh_sim *sim, double t);
 
 /*
  * Looks at a time within the next step, by a side step of the same method that leaves the run as it
- * is; adaptive: at a time within the last step, by its dense output. at: the state of a body. view: the system at that time, for measurements, valid until the next
- * call; its energies depend only on the positions and momenta of the bodies.
+ * is; adaptive: at a time within the last step, by its dense output. at: the state of a body. view:
+ * the system at that time, for measurements, valid until the next call; its energies depend only on
+ * the positions and momenta of the bodies.
  * Returned: PLH_OK; the status of the method; PLH_UNSUPPORTED for the other kind of run.
  */
 PLH_API plh_status plh_sim_at(plh_sim *sim, double t, plh_state *out);
@@ -156,7 +164,8 @@ PLH_API plh_status plh_sim_view(plh_sim *sim, double t, plh_system **view);
 
 /*
  * Saves a run to the caller's memory, and restores it: the run then continues as if it had never
- * stopped. The constructor must get the same problem, method, and h or end and tolerance, before _set().
+ * stopped. The constructor must get the same problem, method, and h or end and tolerance, before
+ * _set().
  * Returned: PLH_OK; PLH_BAD_ARGUMENT if the bytes do not belong to such a run.
  */
 PLH_API size_t plh_sim_checkpoint_size(const plh_sim *sim);
@@ -167,21 +176,22 @@ PLH_API plh_status plh_sim_checkpoint_set(plh_sim *sim, const void *bytes, size_
 PLH_API double plh_problem_energy(const plh_problem *problem, double t, plh_state s);
 
 /*
- * The solution, as accurate as doubles allow: a free body in closed form; with a torque by Taylor series
- * of order 20, in steps that keep the last term below rounding; if the torque has no series,
- * by Gauss's method of order 6 with halved steps. Times may come in any order; a time far back starts
- * again from t0.
+ * The solution, as accurate as doubles allow: a free body in closed form; with a torque by Taylor
+ * series of order 20, in steps that keep the last term below rounding; if the torque has no series,
+ * by Gauss's method of order 6 with halved steps. Times may come in any order; a time far back
+ * starts again from t0.
  */
 typedef struct plh_reference plh_reference;
 PLH_API plh_status plh_reference_create(const plh_problem *problem, plh_reference **reference);
 PLH_API void plh_reference_destroy(plh_reference *reference);
 PLH_API plh_status plh_reference_at(plh_reference *reference, double t, plh_state *out);
 
-/* The most steps that one call of plh_reference_at() may take; beyond them it returns PLH_STOPPED. A stiff
- * torque may need very many. Default: 0, any number. */
+/* The most steps that one call of plh_reference_at() may take; beyond them it returns PLH_STOPPED.
+ * A stiff torque may need very many. Default: 0, any number. */
 PLH_API void plh_reference_set_limit(plh_reference *reference, long steps);
 
-/* Saves how far a reference has got, and restores it for the same problem: the later states then have the same bits.
+/* Saves how far a reference has got, and restores it for the same problem: the later states then
+ * have the same bits.
  * Returned: PLH_OK; PLH_BAD_ARGUMENT if the bytes do not belong to a reference. */
 PLH_API size_t plh_reference_checkpoint_size(const plh_reference *reference);
 PLH_API void plh_reference_checkpoint_get(const plh_reference *reference, void *bytes);

@@ -2,8 +2,9 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
  * Splitting schemes: rows of coefficients, and one loop that runs them over any system with two
- * flows, the kick (momenta change, positions and time stand still) and the drift (bodies move freely),
- * and over systems of your own with further parts, such as a thermostat or an exact piece of a torque.
+ * flows, the kick (momenta change, positions and time stand still) and the drift (bodies move
+ * freely), and over systems of your own with further parts, such as a thermostat or an exact piece
+ * of a torque.
  *
  * For one body the schemes are methods: "srkn6_14a/exact", "verlet/mr2" (see method.h).
  */
@@ -20,7 +21,8 @@ PLH_BEGIN_DECLS
 
 enum { PLH_SCHEME_MAX = 64 }; /* most drifts, and most kicks, in a scheme of your own */
 
-/* The parts of a system: the drift, the kick, and in a system of your own up to six further ones, 2, 3, ... */
+/* The parts of a system: the drift, the kick, and in a system of your own up to six further ones,
+ * 2, 3, ... */
 enum { PLH_PART_DRIFT, PLH_PART_KICK, PLH_PARTS_MAX = 8 };
 
 /* A flow of a step: which part acts, and for how long, in units of the step. */
@@ -33,24 +35,35 @@ typedef struct plh_flow {
 typedef struct plh_scheme {
     const char *name;
     const char *source;
-    bool kick_first;  /* BAB; else ABA */
-    bool palindrome;  /* a and b hold the first half of the coefficients; else all */
-    bool composition; /* made of Verlet steps: any symmetric inner flow keeps the order */
+    /* BAB; else ABA */
+    bool kick_first;
+    /* A and b hold the first half of the coefficients; else all */
+    bool palindrome;
+    /* Made of Verlet steps: any symmetric inner flow keeps the order */
+    bool composition;
     int drifts, kicks;
-    const double *a; /* drifts, in units of the step */
-    const double *b; /* kicks */
-    int order;       /* for T(m) + V(q) with exact flows */
-    int general;     /* for any two exact flows, such as kicks with damping */
-    int near[3];     /* error O(e h^near[0] + e^2 h^near[1] + e^3 h^near[2]), kicks of size e */
-    double error; /* effective error E_f (Celledoni, Fassò et al. 2007, appendix); 0: not printed */
-    /* Of a scheme with further parts: all flows of a step, in their order; a and b are then NULL. */
+    /* Drifts, in units of the step */
+    const double *a;
+    /* Kicks */
+    const double *b;
+    /* For T(m) + V(q) with exact flows */
+    int order;
+    /* For any two exact flows, such as kicks with damping */
+    int general;
+    /* Error O(e h^near[0] + e^2 h^near[1] + e^3 h^near[2]), kicks of size e */
+    int near[3];
+    /* Effective error E_f (Celledoni, Fassò et al. 2007, appendix); 0: not printed */
+    double error;
+    /* Of a scheme with further parts: all flows of a step, in their order; a and b are then
+     * NULL. */
     const plh_flow *flows;
     int flow_count;
 } plh_scheme;
 
-/* The built-in schemes, 0 <= index < plh_scheme_count(); plh_scheme_find() gives one by name, or NULL. */
+/* The built-in schemes, 0 <= index < plh_scheme_count(); plh_scheme_find() gives one by name, or
+ * NULL. */
 PLH_API int plh_scheme_count(void);
-PLH_API const plh_scheme *plh_scheme_at(int index);
+PLH_API const plh_scheme *plh_scheme_get(int index);
 PLH_API const plh_scheme *plh_scheme_find(const char *name);
 
 static inline double plh_scheme_drift(const plh_scheme *scheme, int i)
@@ -83,55 +96,61 @@ static inline plh_flow plh_scheme_flow(const plh_scheme *scheme, int i)
 }
 
 /*
- * Makes a scheme with any number of parts from the flows of a step, given in full; they are not copied. The
- * parts are 0 to P - 1, the drift among them, and the lengths of each have the sum 1. The order is that for any
- * P exact flows, found from the coefficients (order conditions to 1e-10) up to 8 for three parts, 6 for four,
- * 5 for five, 4 for more. Such a scheme runs a plh_splitting_system of your own that has `other`; the methods
- * of a body and of plh_system have two parts and answer that they do not support it.
- * Returned: PLH_OK; PLH_NOT_FINITE; PLH_BAD_ARGUMENT for a part below 0, above 7 or left out, a sum that differs
- * from 1 by more than 1e-12, or more than 4 PLH_SCHEME_MAX flows. A failed scheme has no flows.
+ * Makes a scheme with any number of parts from the flows of a step, given in full; they are not
+ * copied. The parts are 0 to P - 1, the drift among them, and the lengths of each have the sum 1.
+ * The order is that for any P exact flows, found from the coefficients (order conditions to 1e-10)
+ * up to 8 for three parts, 6 for four, 5 for five, 4 for more. Such a scheme runs a
+ * plh_splitting_system of your own that has `other`; the methods of a body and of plh_system have
+ * two parts and answer that they do not support it.
+ * Returned: PLH_OK; PLH_NOT_FINITE; PLH_BAD_ARGUMENT for a part below 0, above 7 or left out, a sum
+ * that differs from 1 by more than 1e-12, or more than 4 PLH_SCHEME_MAX flows. A failed scheme has
+ * no flows.
  */
 PLH_API plh_status plh_scheme_from_flows(const char *name, const plh_flow *flows, int count,
                                          plh_scheme *scheme);
 
 /*
- * Makes a scheme from your own coefficients. Both lists are given in full and are not copied. If their
- * lengths differ by one, the longer list has the flow that begins and ends the step; with equal lengths
- * the step begins with a drift. Orders up to 8 are found from the coefficients (order conditions to
- * 1e-10).
- * Returned: PLH_OK; PLH_NOT_FINITE; PLH_BAD_ARGUMENT for lengths that do not fit together, or sums that
- * differ from 1 by more than 1e-12. A failed scheme has no flows.
+ * Makes a scheme from your own coefficients. Both lists are given in full and are not copied. If
+ * their lengths differ by one, the longer list has the flow that begins and ends the step; with
+ * equal lengths the step begins with a drift. Orders up to 8 are found from the coefficients (order
+ * conditions to 1e-10).
+ * Returned: PLH_OK; PLH_NOT_FINITE; PLH_BAD_ARGUMENT for lengths that do not fit together, or sums
+ * that differ from 1 by more than 1e-12. A failed scheme has no flows.
  */
-PLH_API plh_status plh_scheme_make(const char *name, const double *a, int drifts, const double *b,
+PLH_API plh_status plh_scheme_init(const char *name, const double *a, int drifts, const double *b,
                                    int kicks, plh_scheme *scheme);
 
 /* A system that the loop can run: one body, or many. A status other than PLH_OK ends the step. */
 typedef struct plh_splitting_system {
     void *self;
-    plh_status (*kick)(void *self, double t, double h);  /* at frozen t */
-    plh_status (*drift)(void *self, double t, double h); /* from t to t + h */
+    /* At frozen t */
+    plh_status (*kick)(void *self, double t, double h);
+    /* From t to t + h */
+    plh_status (*drift)(void *self, double t, double h);
     /* A further part, 2 or more, at frozen t. NULL: the system has two parts. */
     plh_status (*other)(void *self, int part, double t, double h);
 } plh_splitting_system;
 
 /*
- * One step of length h (either sign) from time t. Time advances with the drifts, and each other flow gets the
- * time reached so far. A flow after the last drift gets exactly t + h.
- * Returned: PLH_OK; the status of a flow; PLH_UNSUPPORTED for a scheme with parts that the system does not have.
+ * One step of length h (either sign) from time t. Time advances with the drifts, and each other
+ * flow gets the time reached so far. A flow after the last drift gets exactly t + h.
+ * Returned: PLH_OK; the status of a flow; PLH_UNSUPPORTED for a scheme with parts that the system
+ * does not have.
  */
 PLH_API plh_status plh_splitting_step(const plh_scheme *scheme, const plh_splitting_system *system,
                                       double t, double h);
 
-/* Takes count steps. With merge, the last drift of a step and the first of the next become one drift;
- * this is right only if drifts are exact. */
+/* Takes count steps. With merge, the last drift of a step and the first of the next become one
+ * drift; this is right only if drifts are exact. */
 PLH_API plh_status plh_splitting_run(const plh_scheme *scheme, const plh_splitting_system *system,
                                      double t, double h, long count, bool merge);
 
 /*
- * One step of a body under a torque by exact free motions and kicks, in place, with its tangent map multiplied to
- * *tangent (derivatives.h). The map is that of the step as it is computed, not of the motion that it approximates:
- * for a torque with a potential it is symplectic.
- * Returned: PLH_OK; the status of plh_free_step() or plh_torque_kick_tangent(), with NaN in *s and *tangent.
+ * One step of a body under a torque by exact free motions and kicks, in place, with its tangent map
+ * multiplied to *tangent (derivatives.h). The map is that of the step as it is computed, not of the
+ * motion that it approximates: for a torque with a potential it is symplectic.
+ * Returned: PLH_OK; the status of plh_free_step() or plh_torque_kick_tangent(), with NaN in *s and
+ * *tangent.
  */
 PLH_API plh_status plh_splitting_tangent(const plh_scheme *scheme, const plh_body *body,
                                          const plh_torque *torque, double t, double h, plh_state *s,
@@ -139,8 +158,9 @@ PLH_API plh_status plh_splitting_tangent(const plh_scheme *scheme, const plh_bod
 
 /*
  * The two halves of a splitting method.
- * scheme: a method that takes an inner flow is a splitting. Its scheme is in its record, or in spec->data
- *   if the record has none. NULL for any other method, and for a scheme without flows or of more than two parts.
+ * scheme: a method that takes an inner flow is a splitting. Its scheme is in its record, or in
+ *   spec->data if the record has none. NULL for any other method, and for a scheme without flows or
+ *   of more than two parts.
  * inner: the method inside, with its parameters; inner->method is NULL if there is none.
  */
 static inline const plh_scheme *plh_splitting_scheme(const plh_method_spec *spec)
@@ -152,13 +172,13 @@ static inline const plh_scheme *plh_splitting_scheme(const plh_method_spec *spec
 }
 PLH_API void plh_splitting_inner(const plh_method_spec *spec, plh_method_spec *inner);
 
-/* The order of a splitting method under this torque. If the kick depends on the momentum (damping, a
- * gyrostat) it is the general order of the scheme; an inner flow of lower order lowers it. 0 for a
- * method that is not a splitting. */
+/* The order of a splitting method under this torque. If the kick depends on the momentum (damping,
+ * a gyrostat) it is the general order of the scheme; an inner flow of lower order lowers it. 0 for
+ * a method that is not a splitting. */
 PLH_API int plh_splitting_order(const plh_method_spec *spec, const plh_torque *torque);
 
-/* |b| h D / I for the most negative kick b of the scheme; 0 without damping. A negative kick runs the
- * damping backwards. Above 1 this growth spoils the result, and a smaller step is needed. */
+/* |b| h D / I for the most negative kick b of the scheme; 0 without damping. A negative kick runs
+ * the damping backwards. Above 1 this growth spoils the result, and a smaller step is needed. */
 PLH_API double plh_splitting_growth(const plh_method_spec *spec, const plh_body *body,
                                     const plh_torque *torque, double h);
 

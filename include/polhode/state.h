@@ -10,8 +10,10 @@
 PLH_BEGIN_DECLS
 
 typedef struct plh_state {
-    plh_quat q; /* attitude, body to space, unit */
-    plh_vec3 m; /* angular momentum in the body frame */
+    /* Attitude, body to space, unit */
+    plh_quat q;
+    /* Angular momentum in the body frame */
+    plh_vec3 m;
 } plh_state;
 
 /* What a failed call leaves behind: NaN in every component. */

@@ -28,12 +28,12 @@ typedef struct plh_tableau {
  * NULL.
  */
 PLH_API int plh_tableau_count(void);
-PLH_API const plh_tableau *plh_tableau_at(int index);
+PLH_API const plh_tableau *plh_tableau_get(int index);
 PLH_API const plh_tableau *plh_tableau_find(const char *name);
 
 /*
- * Checks a tableau: finite numbers, 1 to PLH_TABLEAU_MAX stages, sum of b equal to 1, and row sums of
- * a equal to c, within 1e-12. Returned: PLH_OK; PLH_NOT_FINITE; PLH_BAD_ARGUMENT.
+ * Checks a tableau: finite numbers, 1 to PLH_TABLEAU_MAX stages, sum of b equal to 1, and row sums
+ * of a equal to c, within 1e-12. Returned: PLH_OK; PLH_NOT_FINITE; PLH_BAD_ARGUMENT.
  */
 PLH_API plh_status plh_tableau_check(const plh_tableau *tableau);
 

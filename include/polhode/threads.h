@@ -32,16 +32,18 @@ PLH_API plh_status plh_pool_create(int threads, plh_pool **pool);
 /* Ends the threads and frees the pool; NULL is allowed. Not while a plh_pool_for runs. */
 PLH_API void plh_pool_destroy(plh_pool *pool);
 
-/* Threads that work for this process: 1 for NULL, and for a pool of the parent in a forked child. */
-PLH_API int plh_pool_threads(const plh_pool *pool);
+/* Threads that work for this process: 1 for NULL, and for a pool of the parent in a forked
+ * child. */
+PLH_API int plh_pool_thread_count(const plh_pool *pool);
 
 /* How many parts n items make: ceil(n/grain), a grain of 0 counting as 1. */
-PLH_API size_t plh_pool_parts(size_t n, size_t grain);
+PLH_API size_t plh_pool_part_count(size_t n, size_t grain);
 
 /*
  * Calls work for parts of grain items (the last may be shorter) and returns when all are done. With
  * pool NULL, or from inside another plh_pool_for of the same pool, the caller's thread does it all.
- * Every part is run even if one fails; returned is the status of the first part, in order, that did.
+ * Every part is run even if one fails; returned is the status of the first part, in order, that
+ * did.
  */
 PLH_API plh_status plh_pool_for(plh_pool *pool, size_t n, size_t grain, plh_pool_work *work,
                                 void *context);

@@ -2,17 +2,18 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
  * Torques. A model is one const record; a torque is a model with values for its parameters. All
- * functions use the user's units and the principal frame. They get the time t, the attitude q (body to
- * space) and the momentum m in the body frame, and return the torque in the body frame:
+ * functions use the user's units and the principal frame. They get the time t, the attitude q (body
+ * to space) and the momentum m in the body frame, and return the torque in the body frame:
  * m' = m x omega + torque.
  *
- * A model of your own works wherever a built-in one does: fill in a plh_torque_model, make a plh_torque
- * from it and pass that. A torque that is a form (see plh_torque_form) gives the member form and no
- * other function: torque, potential, kick, series, batches, the fast kernel of taylor and the GPU
- * follow from it. Any other gives the member torque. A torque that depends on the momentum sets
- * PLH_TORQUE_VELOCITY. To be used in a splitting, a torque that is no form also gives kick or linear
- * then; in a sum of torques it must be linear. plugin.h explains how to load a model from a shared
- * library. The built-in model "form" takes the numbers of a form as parameters: no code is needed.
+ * A model of your own works wherever a built-in one does: fill in a plh_torque_model, make a
+ * plh_torque from it and pass that. A torque that is a form (see plh_torque_form) gives the member
+ * form and no other function: torque, potential, kick, series, batches, the fast kernel of taylor
+ * and the GPU follow from it. Any other gives the member torque. A torque that depends on the
+ * momentum sets PLH_TORQUE_VELOCITY. To be used in a splitting, a torque that is no form also gives
+ * kick or linear then; in a sum of torques it must be linear. plugin.h explains how to load a model
+ * from a shared library. The built-in model "form" takes the numbers of a form as parameters: no
+ * code is needed.
  */
 #ifndef POLHODE_TORQUE_H
 #define POLHODE_TORQUE_H
@@ -53,11 +54,13 @@ typedef struct plh_torque plh_torque;
 
 /*
  * A torque that is a form in u = Q^T n, n fixed in space, and omega:
- * constant + field u + rate omega + u x (square u), square u = (square.x u.x, square.y u.y, square.z u.z).
- * A heavy top, a magnet, a gravity gradient, damping, rotors and their sums are forms.
+ * constant + field u + rate omega + u x (square u), square u = (square.x u.x, square.y u.y,
+ * square.z u.z). A heavy top, a magnet, a gravity gradient, damping, rotors and their sums are
+ * forms.
  *
- * It has a potential if constant is zero and field and rate are antisymmetric. With field v = v x a,
- * as plh_torque_cross() makes it, the potential is a.u + (square.x u.x^2 + ...) / 2; rate does no work.
+ * It has a potential if constant is zero and field and rate are antisymmetric. With field v = v x
+ * a, as plh_torque_cross() makes it, the potential is a.u + (square.x u.x^2 + ...) / 2; rate does
+ * no work.
  */
 typedef struct plh_torque_form {
     /* n, of unit length; zero: there is no u yet. */
@@ -76,10 +79,14 @@ static inline void plh_torque_cross(double s, plh_vec3 a, double c[3][3])
 
 typedef struct plh_torque_model {
     const char *name;
-    const char *summary;     /* one line */
-    const char *source;      /* paper and equation */
-    unsigned flags;          /* PLH_TORQUE_... */
-    const plh_param *params; /* of a struct of the model's own, up to PLH_TORQUE_ROOM bytes */
+    /* One line */
+    const char *summary;
+    /* Paper and equation */
+    const char *source;
+    /* PLH_TORQUE_... */
+    unsigned flags;
+    /* Of a struct of the model's own, up to PLH_TORQUE_ROOM bytes */
+    const plh_param *params;
     int param_count;
 
     /*
@@ -89,15 +96,16 @@ typedef struct plh_torque_model {
      */
     const char *const *examples;
 
-    /* Checks the parameters together and for this body, beyond what their list says. NULL: no check. */
+    /* Checks the parameters together and for this body, beyond what their list says. NULL: no
+     * check. */
     plh_status (*check)(const plh_torque *self, const plh_body *body);
 
     /*
-     * Adds the torque at t to a form. False if it is none with these parameters, or one with another
-     * direction than the form has already (see plh_torque_form_direction()). NULL: it is none. What
-     * the flags and parameters say decides whether there is a potential or a rate: set
-     * PLH_TORQUE_POTENTIAL, PLH_TORQUE_VELOCITY and PLH_TORQUE_TIME. PLH_TORQUE_SERIES (where it does
-     * not depend on t), PLH_TORQUE_LINEAR and PLH_TORQUE_STEADY follow.
+     * Adds the torque at t to a form. False if it is none with these parameters, or one with
+     * another direction than the form has already (see plh_torque_form_direction()). NULL: it is
+     * none. What the flags and parameters say decides whether there is a potential or a rate: set
+     * PLH_TORQUE_POTENTIAL, PLH_TORQUE_VELOCITY and PLH_TORQUE_TIME. PLH_TORQUE_SERIES (where it
+     * does not depend on t), PLH_TORQUE_LINEAR and PLH_TORQUE_STEADY follow.
      */
     bool (*form)(const plh_torque *self, const plh_body *body, double t, plh_torque_form *form);
 
@@ -107,49 +115,56 @@ typedef struct plh_torque_model {
     /* Potential energy; torque = -dV/d(rotation in the body frame). NULL: that of the form. */
     double (*potential)(const plh_torque *self, const plh_body *body, double t, plh_quat q);
 
-    /* The momentum after time h of m' = torque(t, q, m) while t and q stand still. NULL: by the form
-     * or linear(), or m + h torque if the torque does not depend on m. */
+    /* The momentum after time h of m' = torque(t, q, m) while t and q stand still. NULL: by the
+     * form or linear(), or m + h torque if the torque does not depend on m. */
     plh_vec3 (*kick)(const plh_torque *self, const plh_body *body, double t, double h,
                      const plh_state *s);
 
-    /* Adds a and c of torque = a + c omega at this t and q to *a and c, so that several torques add up.
-     * Only for a torque that depends on m and has PLH_TORQUE_LINEAR among its flags. NULL: by the form. */
+    /* Adds a and c of torque = a + c omega at this t and q to *a and c, so that several torques add
+     * up. Only for a torque that depends on m and has PLH_TORQUE_LINEAR among its flags. NULL: by
+     * the form. */
     void (*linear)(const plh_torque *self, const plh_body *body, double t, plh_quat q, plh_vec3 *a,
                    double c[3][3]);
 
     /*
-     * Taylor coefficient k of the torque along the motion. A model without torque() gives it only for
-     * what depends on t, and may call plh_torque_form_series(). It may read q, m and omega of the jet up to
-     * and including [k] and torque up to [k-1]. It is called for k = 0, 1, 2, ... below jet->order and keeps
-     * what it needs again in `own`, room for series_rows series (series.h says how), so that nothing is computed twice.
+     * Taylor coefficient k of the torque along the motion. A model without torque() gives it only
+     * for what depends on t, and may call plh_torque_form_series(). It may read q, m and omega of
+     * the jet up to and including [k] and torque up to [k-1]. It is called for k = 0, 1, 2, ...
+     * below jet->order and keeps what it needs again in `own`, room for series_rows series
+     * (series.h says how), so that nothing is computed twice.
      */
     plh_vec3 (*series)(const plh_torque *self, const plh_body *body, double t, int k,
                        const plh_jet *jet, double *own);
-    int series_rows; /* 0 ... PLH_TORQUE_ROWS */
+    /* 0 ... PLH_TORQUE_ROWS */
+    int series_rows;
     /* Their number with these parameters (NULL: series_rows). */
     int (*series_rows_of)(const plh_torque *self);
 
     /* The flags of a torque with these parameters (NULL: those above). */
     unsigned (*flags_of)(const plh_torque *self);
 
-    /* The first time after t on the way to `end`, in either direction, at which the torque or a derivative of it jumps;
-     * `end` if there is none before it. At the jump itself the torque is that of later times. NULL: it is smooth. */
+    /* The first time after t on the way to `end`, in either direction, at which the torque or a
+     * derivative of it jumps; `end` if there is none before it. At the jump itself the torque is
+     * that of later times. NULL: it is smooth. */
     double (*kink)(const plh_torque *self, double t, double end);
 
-    /* The momentum g of wheels and other moving parts relative to the body, in the body frame at t. NULL: there are none. A torque
-     * with PLH_TORQUE_INTERNAL is g x omega - g' and nothing else. It keeps the space momentum Q (m + g), and methods that choose
-     * their steps keep it to rounding. */
+    /* The momentum g of wheels and other moving parts relative to the body, in the body frame at t.
+     * NULL: there are none. A torque with PLH_TORQUE_INTERNAL is g x omega - g' and nothing else.
+     * It keeps the space momentum Q (m + g), and methods that choose their steps keep it to
+     * rounding. */
     plh_vec3 (*rotors)(const plh_torque *self, double t);
 } plh_torque_model;
 
 struct plh_torque {
     const plh_torque_model *model;
-    const void *data; /* its orbit or profile, or for the model's own use; not owned */
+    /* Its orbit or profile, or for the model's own use; not owned */
+    const void *data;
     union {
         double real;
         void *pointer;
         unsigned char bytes[PLH_TORQUE_ROOM];
-    } values; /* the model's struct */
+        /* The model's struct */
+    } values;
 };
 
 /* For a model: function(self) is the struct of its parameters. */
@@ -165,12 +180,12 @@ struct plh_torque {
  * name, or NULL.
  */
 PLH_API int plh_torque_model_count(void);
-PLH_API const plh_torque_model *plh_torque_model_at(int index);
+PLH_API const plh_torque_model *plh_torque_model_get(int index);
 PLH_API const plh_torque_model *plh_torque_model_find(const char *name);
 
 /*
- * Makes a torque from values, the model's own struct. NULL means the defaults; then set the required
- * parameters afterwards. Directions are normalised.
+ * Makes a torque from values, the model's own struct. NULL means the defaults; then set the
+ * required parameters afterwards. Directions are normalised.
  * Returned: PLH_OK; PLH_BAD_ARGUMENT or PLH_NOT_FINITE for bad values; PLH_BAD_ARGUMENT for a model
  * without torque(), or with a flag whose function is missing.
  */
@@ -178,8 +193,8 @@ PLH_API plh_status plh_torque_init(const plh_torque_model *model, const void *va
                                    plh_torque *torque);
 
 /*
- * Sets parameters by name, from the text "name=value, name=value", a number, or a vector. A number also
- * sets an integer, or a choice by its index. Directions are normalised.
+ * Sets parameters by name, from the text "name=value, name=value", a number, or a vector. A number
+ * also sets an integer, or a choice by its index. Directions are normalised.
  * Returned: PLH_OK; PLH_NOT_FOUND for an unknown name, or one of another kind; PLH_BAD_ARGUMENT or
  * PLH_NOT_FINITE for a value that is not accepted. A refused value changes nothing.
  */
@@ -192,17 +207,17 @@ PLH_API double plh_torque_get_real(const plh_torque *torque, const char *name);
 PLH_API plh_vec3 plh_torque_get_vector(const plh_torque *torque, const char *name);
 
 /*
- * Checks that all parameters are set and accepted, alone, together and for this body. *bad (may be NULL)
- * is the parameter at fault, or NULL if it is not a single one.
+ * Checks that all parameters are set and accepted, alone, together and for this body. *bad (may be
+ * NULL) is the parameter at fault, or NULL if it is not a single one.
  * Returned: PLH_OK; the status of plh_param_check(), or that of the model's own check.
  */
 PLH_API plh_status plh_torque_check(const plh_torque *torque, const plh_body *body,
                                     const plh_param **bad);
 
 /*
- * Lets a torque act along an orbit, which must outlive it; NULL takes it off again. What the parameters with
- * PLH_PARAM_ORBIT say, such as a nadir or a field, then comes from the orbit. Torques on an ellipse have a
- * series; on a table of states they have none.
+ * Lets a torque act along an orbit, which must outlive it; NULL takes it off again. What the
+ * parameters with PLH_PARAM_ORBIT say, such as a nadir or a field, then comes from the orbit.
+ * Torques on an ellipse have a series; on a table of states they have none.
  * Returned: PLH_OK; PLH_UNSUPPORTED for a model without PLH_TORQUE_ORBIT.
  */
 PLH_API plh_status plh_torque_set_orbit(plh_torque *torque, const plh_orbit *orbit);
@@ -210,10 +225,13 @@ PLH_API plh_status plh_torque_set_orbit(plh_torque *torque, const plh_orbit *orb
 /* The orbit of a torque, or NULL. */
 PLH_API const plh_orbit *plh_torque_orbit(const plh_torque *torque);
 
-/* A number as a function of time: straight lines between the points of a table, constant outside of it. */
+/* A number as a function of time: straight lines between the points of a table, constant outside of
+ * it. */
 typedef struct plh_profile {
-    size_t count;       /* 1 or more */
-    const double *time; /* ascending */
+    /* 1 or more */
+    size_t count;
+    /* Ascending */
+    const double *time;
     const double *value;
 } plh_profile;
 
@@ -221,14 +239,16 @@ typedef struct plh_profile {
 PLH_API double plh_profile_at(const plh_profile *profile, double t, double *slope);
 
 /*
- * Gives a torque a profile, which must outlive it, instead of its parameters with PLH_PARAM_PROFILE; NULL takes it
- * off again. At the points of the table the torque jumps: steps of a fixed length should end there.
- * Returned: PLH_OK; PLH_UNSUPPORTED for a model without PLH_TORQUE_PROFILE; PLH_BAD_ARGUMENT, PLH_NOT_FINITE for
- *   a table that is none.
+ * Gives a torque a profile, which must outlive it, instead of its parameters with
+ * PLH_PARAM_PROFILE; NULL takes it off again. At the points of the table the torque jumps: steps of
+ * a fixed length should end there.
+ * Returned: PLH_OK; PLH_UNSUPPORTED for a model without PLH_TORQUE_PROFILE; PLH_BAD_ARGUMENT,
+ *   PLH_NOT_FINITE for a table that is none.
  */
 PLH_API plh_status plh_torque_set_profile(plh_torque *torque, const plh_profile *profile);
 
-/* Several torques at once. The list and its terms must outlive the sum. An empty list is no torque. */
+/* Several torques at once. The list and its terms must outlive the sum. An empty list is no
+ * torque. */
 typedef struct plh_torque_list {
     const plh_torque *term;
     int count;
@@ -244,32 +264,34 @@ PLH_API plh_status plh_torque_init_sum(const plh_torque_list *list, plh_torque *
 /* The terms of a sum; NULL for another torque. */
 PLH_API const plh_torque_list *plh_torque_terms(const plh_torque *torque);
 
-/* The flags of a torque with its present parameters: a vessel without damping has a potential. A torque
- * that does not depend on m is always linear. */
+/* The flags of a torque with its present parameters: a vessel without damping has a potential. A
+ * torque that does not depend on m is always linear. */
 PLH_API unsigned plh_torque_flags(const plh_torque *torque);
 
 /* The flags of a model before its parameters are known, with those that follow from a form. */
 PLH_API unsigned plh_torque_model_flags(const plh_torque_model *model);
 
-/* The first time after t at which the torque (NULL: free) or a derivative of it jumps; `end` if there is none before it.
- * Methods that choose their steps step up to it. */
+/* The first time after t at which the torque (NULL: free) or a derivative of it jumps; `end` if
+ * there is none before it. Methods that choose their steps step up to it. */
 PLH_API double plh_torque_kink(const plh_torque *torque, double t, double end);
 
-/* The momentum of rotors, relative to the body and in its frame, at t; zero if the torque (NULL: free) has none. */
+/* The momentum of rotors, relative to the body and in its frame, at t; zero if the torque (NULL:
+ * free) has none. */
 PLH_API plh_vec3 plh_torque_rotors(const plh_torque *torque, double t);
 
 /* The torque at one state, body frame. A form is evaluated by one kernel, whatever the model is. */
 PLH_API plh_vec3 plh_torque_at(const plh_torque *torque, const plh_body *body, double t,
                                const plh_state *s);
 
-/* Coefficient k of its series: what the member series of a model does, for any torque that has one. */
+/* Coefficient k of its series: what the member series of a model does, for any torque that has
+ * one. */
 PLH_API plh_vec3 plh_torque_series(const plh_torque *torque, const plh_body *body, double t, int k,
                                    const plh_jet *jet, double *own);
 
 /*
- * The kick of a splitting: the exact momentum after time h (either sign) of m' = torque(t, q, m) while t
- * and q stand still. With linear damping it is Gustafsson (2010), eq. (45); expm1 makes zero damping an
- * ordinary case. Measured error: 4e-16 of |m| + |h torque| for |D h / I| < 1.
+ * The kick of a splitting: the exact momentum after time h (either sign) of m' = torque(t, q, m)
+ * while t and q stand still. With linear damping it is Gustafsson (2010), eq. (45); expm1 makes
+ * zero damping an ordinary case. Measured error: 4e-16 of |m| + |h torque| for |D h / I| < 1.
  * Returned: PLH_OK; PLH_UNSUPPORTED, and NaN, for a torque that depends on m and gives neither kick
  *   nor linear.
  */
@@ -277,28 +299,30 @@ PLH_API plh_status plh_torque_kick(const plh_torque *torque, const plh_body *bod
                                    double h, const plh_state *s, plh_vec3 *m);
 
 /*
- * Adds the linear form, torque = a + c omega at this t and q, to *a and c. For a torque that does not
- * depend on m, a is the torque itself.
- * Returned: PLH_OK; PLH_UNSUPPORTED, with a and c unchanged, for a torque without PLH_TORQUE_LINEAR.
+ * Adds the linear form, torque = a + c omega at this t and q, to *a and c. For a torque that does
+ * not depend on m, a is the torque itself.
+ * Returned: PLH_OK; PLH_UNSUPPORTED, with a and c unchanged, for a torque without
+ * PLH_TORQUE_LINEAR.
  */
 PLH_API plh_status plh_torque_linear(const plh_torque *torque, const plh_body *body, double t,
                                      plh_quat q, plh_vec3 *a, double c[3][3]);
 
 /*
- * The derivatives of the torque by a small rotation of the attitude in the body frame and by the momentum,
- * torque -> torque + by_attitude theta + by_momentum dm.
+ * The derivatives of the torque by a small rotation of the attitude in the body frame and by the
+ * momentum, torque -> torque + by_attitude theta + by_momentum dm.
  *
- * They are exact, without differences: a form has them at once; another torque has a series, and its first
- * coefficient along a path that turns about an axis is the derivative. A sum adds those of its terms.
- * Returned: PLH_OK; PLH_UNSUPPORTED, and NaN, for a torque that is no form and either has no series, or
- *   depends on m without PLH_TORQUE_STEADY and PLH_TORQUE_LINEAR.
+ * They are exact, without differences: a form has them at once; another torque has a series, and
+ * its first coefficient along a path that turns about an axis is the derivative. A sum adds those
+ * of its terms.
+ * Returned: PLH_OK; PLH_UNSUPPORTED, and NaN, for a torque that is no form and either has no
+ *   series, or depends on m without PLH_TORQUE_STEADY and PLH_TORQUE_LINEAR.
  */
 PLH_API plh_status plh_torque_tangent(const plh_torque *torque, const plh_body *body, double t,
                                       const plh_state *s, plh_mat3 *by_attitude,
                                       plh_mat3 *by_momentum);
 
-/* A kick as plh_torque_kick() does it, and the derivatives of its result by attitude and momentum. Same status as
- * plh_torque_tangent(). A torque with a kick function of its own has none. */
+/* A kick as plh_torque_kick() does it, and the derivatives of its result by attitude and momentum.
+ * Same status as plh_torque_tangent(). A torque with a kick function of its own has none. */
 PLH_API plh_status plh_torque_kick_tangent(const plh_torque *torque, const plh_body *body, double t,
                                            double h, const plh_state *s, plh_vec3 *m,
                                            plh_mat3 *by_attitude, plh_mat3 *by_momentum);
@@ -311,8 +335,9 @@ PLH_API double plh_torque_potential(const plh_torque *torque, const plh_body *bo
  * The torque at t as a form. Without PLH_TORQUE_TIME the form is the same at all times.
  * Returned: PLH_OK; PLH_UNSUPPORTED, with a form of zeros, if it is none.
  * The other two are for the models. plh_torque_form_direction() gives the form the direction n, of
- * unit length, and says whether the form had none or the same. plh_torque_form_series() is coefficient
- * k of the series of the form at t, as if it stood still in time; it takes three rows of `own`.
+ * unit length, and says whether the form had none or the same. plh_torque_form_series() is
+ * coefficient k of the series of the form at t, as if it stood still in time; it takes three rows
+ * of `own`.
  */
 PLH_API plh_status plh_torque_form_get(const plh_torque *torque, const plh_body *body, double t,
                                        plh_torque_form *form);
@@ -336,8 +361,8 @@ PLH_API int plh_torque_rows(const plh_torque *torque);
 /*
  * The bytes that a jet under the torque (NULL: free) needs to this order, and a jet in the caller's
  * memory, aligned as double.
- * Returned: PLH_OK; PLH_BAD_ARGUMENT for a negative order or too little memory; PLH_UNSUPPORTED for a
- * torque without a series.
+ * Returned: PLH_OK; PLH_BAD_ARGUMENT for a negative order or too little memory; PLH_UNSUPPORTED for
+ * a torque without a series.
  */
 PLH_API size_t plh_jet_size(const plh_torque *torque, int order);
 PLH_API plh_status plh_jet_init(const plh_torque *torque, int order, void *memory, size_t size,
@@ -345,10 +370,10 @@ PLH_API plh_status plh_jet_init(const plh_torque *torque, int order, void *memor
 
 /*
  * Taylor coefficients of the whole motion under the torque (NULL: free), recursively from
- * q' = 1/2 q omega, m' = m x omega + torque. plh_torque_jet() starts from the state s at the time t;
- * plh_jet_extend() goes on from coefficient `from`, up to which the jet is known, to order.
- * Given: a jet from plh_jet_init() with the same torque; order in 0 ... jet->order. Returned in jet: q, m,
- * omega [0..order], torque [0..order-1]. PLH_BAD_ARGUMENT for another order.
+ * q' = 1/2 q omega, m' = m x omega + torque. plh_torque_jet() starts from the state s at the time
+ * t; plh_jet_extend() goes on from coefficient `from`, up to which the jet is known, to order.
+ * Given: a jet from plh_jet_init() with the same torque; order in 0 ... jet->order. Returned in
+ * jet: q, m, omega [0..order], torque [0..order-1]. PLH_BAD_ARGUMENT for another order.
  */
 PLH_API plh_status plh_torque_jet(const plh_torque *torque, const plh_body *body, double t,
                                   const plh_state *s, int order, plh_jet *jet);
@@ -357,15 +382,17 @@ PLH_API plh_status plh_jet_extend(const plh_torque *torque, const plh_body *body
 
 /*
  * Total time derivatives of the space momentum L = Q m along the motion, L[0] ... L[order]: what
- * the methods of Buss (2001) take as input. jet is filled on the way. Same status as plh_torque_jet().
+ * the methods of Buss (2001) take as input. jet is filled on the way. Same status as
+ * plh_torque_jet().
  */
 PLH_API plh_status plh_torque_derivatives(const plh_torque *torque, const plh_body *body, double t,
                                           const plh_state *s, int order, plh_jet *jet,
                                           plh_vec3 *derivative);
 
 /*
- * A torque that counts how often it is evaluated, for comparing work: the torque, its kick or its linear form at
- * one state, or one coefficient of its series. Use out->torque in place of inner, in one run at a time.
+ * A torque that counts how often it is evaluated, for comparing work: the torque, its kick or its
+ * linear form at one state, or one coefficient of its series. Use out->torque in place of inner, in
+ * one run at a time.
  */
 typedef struct plh_counted_torque {
     plh_torque torque;
@@ -375,8 +402,8 @@ typedef struct plh_counted_torque {
 } plh_counted_torque;
 PLH_API void plh_counted_torque_init(const plh_torque *inner, long *calls, plh_counted_torque *out);
 
-/* For a method that evaluates a form by itself: so many more evaluations, if the torque (NULL: none)
- * counts them. */
+/* For a method that evaluates a form by itself: so many more evaluations, if the torque (NULL:
+ * none) counts them. */
 PLH_API void plh_torque_tally(const plh_torque *torque, long evaluations);
 
 /* A plug-in's record of this kind (see plugin.h). */

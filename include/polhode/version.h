@@ -20,15 +20,20 @@ PLH_BEGIN_DECLS
 /* The version of the library that runs, which may be newer than the headers. New members are added
  * at the end. */
 typedef struct plh_version_info {
-    int number; /* as PLH_VERSION */
+    /* As PLH_VERSION */
+    int number;
     int major, minor, patch;
-    const char *text;       /* "1.0.0" */
-    const char *revision;   /* git revision of the build, or "unknown" */
-    const char *compiler;   /* compiler and its version */
-    const char *build_type; /* "Release" */
+    /* "1.0.0" */
+    const char *text;
+    /* Git revision of the build, or "unknown" */
+    const char *revision;
+    /* Compiler and its version */
+    const char *compiler;
+    /* "Release" */
+    const char *build_type;
 } plh_version_info;
 
-PLH_API const plh_version_info *plh_version_get(void); /* never freed */
+PLH_API const plh_version_info *plh_version_details(void); /* never freed */
 
 PLH_API const char *plh_version(void);  /* "1.0.0" */
 PLH_API const char *plh_revision(void); /* git revision of the build, or "unknown" */
@@ -38,9 +43,10 @@ PLH_API const char *plh_compiler(void); /* compiler and its version */
 PLH_API const char *plh_isa_found(void);
 
 /*
- * The one that is used: the last of these, or the one that the environment variable POLHODE_ISA named when the
- * library first needed to know (base, fma, avx2 or avx512; any other word, and a set that the processor does not
- * have, changes nothing). fma, avx2 and avx512 give the same bits; base rounds products and sums apart.
+ * The one that is used: the last of these, or the one that the environment variable POLHODE_ISA
+ * named when the library first needed to know (base, fma, avx2 or avx512; any other word, and a set
+ * that the processor does not have, changes nothing). fma, avx2 and avx512 give the same bits; base
+ * rounds products and sums apart.
  */
 PLH_API const char *plh_isa_used(void);
 

@@ -6,8 +6,9 @@
  *
  *     mass (v' + omega x v) + D_T v + Q^T g_t = force,   x' = Q v,
  *
- * with v the velocity in the body frame, x the position in space, and g_t = heave x3 e3 the restoring
- * force of a floating body. Drifts (free rotation, uniform motion) and kicks (with damping) are exact.
+ * with v the velocity in the body frame, x the position in space, and g_t = heave x3 e3 the
+ * restoring force of a floating body. Drifts (free rotation, uniform motion) and kicks (with
+ * damping) are exact.
  */
 #ifndef POLHODE_VESSEL_H
 #define POLHODE_VESSEL_H
@@ -18,10 +19,13 @@ PLH_BEGIN_DECLS
 
 typedef struct plh_vessel {
     const plh_body *body;
-    const plh_torque *torque; /* of the rotational half; NULL: none */
+    /* Of the rotational half; NULL: none */
+    const plh_torque *torque;
     double mass;
-    double heave;         /* stiffness of the restoring force, at least 0 */
-    double damping[3][3]; /* D_T, body frame */
+    /* Stiffness of the restoring force, at least 0 */
+    double heave;
+    /* D_T, body frame */
+    double damping[3][3];
     /* Control force in the body frame at time t; NULL: none. */
     plh_vec3 (*force)(const void *context, double t);
     const void *context;
@@ -29,14 +33,16 @@ typedef struct plh_vessel {
 
 typedef struct plh_vessel_state {
     plh_state rotation;
-    plh_vec3 position; /* space frame */
-    plh_vec3 velocity; /* body frame, as in Gustafsson (2010) */
+    /* Space frame */
+    plh_vec3 position;
+    /* Body frame, as in Gustafsson (2010) */
+    plh_vec3 velocity;
 } plh_vessel_state;
 
 /*
  * Takes `count` steps of length h from time t.
- * Returned: PLH_OK; PLH_BAD_ARGUMENT for a mass that is not positive; PLH_UNSUPPORTED for a torque that
- * cannot kick; PLH_NOT_FINITE. After a failure the state is NaN.
+ * Returned: PLH_OK; PLH_BAD_ARGUMENT for a mass that is not positive; PLH_UNSUPPORTED for a torque
+ * that cannot kick; PLH_NOT_FINITE. After a failure the state is NaN.
  */
 PLH_API plh_status plh_vessel_run(const plh_vessel *vessel, const plh_scheme *scheme, double t,
                                   double h, long count, plh_vessel_state *state);

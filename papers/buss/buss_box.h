@@ -7,8 +7,8 @@
 #include "papers/experiment/measure.h"
 
 /*
- * The body that the printed numbers fit: J = (19, 1.8, 18.8)/60, L = 3 at 45 degrees to axes 1 and 2,
- * so that E = 82.1053 and at most 150. A box of 1 : 4 : 18 as described would have E = 78.92.
+ * The body that the printed numbers fit: J = (19, 1.8, 18.8)/60, L = 3 at 45 degrees to axes 1 and
+ * 2, so that E = 82.1053 and at most 150. A box of 1 : 4 : 18 as described would have E = 78.92.
  */
 plh_status box_problem(struct test_problem *p);
 

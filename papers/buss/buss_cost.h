@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Operations of a free step of our methods of Buss (2001), as compiled; test/experiment/test_cost.c counts them
- * and holds this table to it.
+ * Operations of a free step of our methods of Buss (2001), as compiled; test/experiment/test_cost.c
+ * counts them and holds this table to it.
  */
 #ifndef PLH_PAPERS_BUSS_BUSS_COST_H
 #define PLH_PAPERS_BUSS_BUSS_COST_H

@@ -1,19 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Buss (2001), Fig 2: a disk that has rolled along a line is turned about a point above the line. */
+/* Buss (2001), Fig 2: a disk that has rolled along a line is turned about a point above the
+ * line. */
 #include "papers/experiment/measure.h"
 #include "papers/list.h"
 
 #include <math.h>
 
-/* Height of the centre q over the line for a disk of radius 1: the turn by phi about it takes the centre
- * of the disk from (0, 1) to (phi, 1). */
+/* Height of the centre q over the line for a disk of radius 1: the turn by phi about it takes the
+ * centre of the disk from (0, 1) to (phi, 1). */
 static double height_of(double phi)
 {
     return 1.0 - 0.5 * phi / tan(0.5 * phi);
 }
 
-/* How far the turn about (phi/2, height) takes the point a of the rim from where rolling takes it. */
+/* How far the turn about (phi/2, height) takes the point a of the rim from where rolling takes
+ * it. */
 static double missed_by(double phi, double height, double a)
 {
     double x = sin(a) - 0.5 * phi, y = 1.0 + cos(a) - height, c = cos(phi), s = sin(phi);

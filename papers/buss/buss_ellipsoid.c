@@ -91,7 +91,8 @@ static void mesh(const struct scene *s)
     }
 }
 
-/* Where the normal is at right angles to the view: a circle on the sphere of which it is the image. */
+/* Where the normal is at right angles to the view: a circle on the sphere of which it is the
+ * image. */
 static void outline(const struct scene *s)
 {
     plh_vec3 c = {sqrt(s->J.x), sqrt(s->J.y), sqrt(s->J.z)};
@@ -107,8 +108,8 @@ static void outline(const struct scene *s)
     fprintf(s->out, "\n");
 }
 
-/* A polhode, |L|^2/2E = level in equations (12) and (16) of Buss (2001): about axis 2 (level < J3) or axis 1, on its
- * positive or negative side. */
+/* A polhode, |L|^2/2E = level in equations (12) and (16) of Buss (2001): about axis 2 (level < J3)
+ * or axis 1, on its positive or negative side. */
 static void polhode(const struct scene *s, double level, double side, enum kind front,
                     enum kind back)
 {
@@ -247,7 +248,8 @@ static void draw_space(struct experiment_run *run, const struct drawn *d, FILE *
     plot_ellipsoid(g, "buss-fig1-space.csv");
 }
 
-/* The point of contact stays on the ellipsoid, (12) of Buss (2001), and in a plane fixed in space, (15). */
+/* The point of contact stays on the ellipsoid, (12) of Buss (2001), and in a plane fixed in space,
+ * (15). */
 static void check_rolling(struct experiment_run *run, const char *body, const plh_problem *problem,
                           const plh_motion *motion, double dt, FILE *table)
 {

@@ -43,7 +43,8 @@ long steps_needed(const plh_problem *problem, const char *method, double T, doub
 
 struct found {
     long n;
-    double before, after; /* error/epsilon with one step less than printed, and at the printed N */
+    /* Error/epsilon with one step less than printed, and at the printed N */
+    double before, after;
 };
 
 struct search {

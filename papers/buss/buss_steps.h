@@ -13,7 +13,8 @@ enum { STEP_COLUMNS = 3, STEP_ROWS = 24, CURVE_POINTS = 32 };
 struct printed_steps {
     long n;
     const char *turn;
-    bool near; /* our N is another one, less than a percent away */
+    /* Our N is another one, less than a percent away */
+    bool near;
 };
 
 struct steps_row {
@@ -29,9 +30,11 @@ struct steps_table {
     int rows;
     double T[STEP_COLUMNS], epsilon[STEP_COLUMNS];
     long most[STEP_COLUMNS]; /* the paper gives up beyond */
-    double tolerance;        /* of a near N; all N of a table whose exact is false */
+    /* Of a near N; all N of a table whose exact is false */
+    double tolerance;
     bool exact;
-    double error_near[STEP_COLUMNS]; /* how close to epsilon the error is at the printed N */
+    /* How close to epsilon the error is at the printed N */
+    double error_near[STEP_COLUMNS];
     enum verdict (*explain)(const struct steps_row *row, int column, const char **why);
 };
 

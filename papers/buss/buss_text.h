@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Buss (2001): forms of its methods that the text describes and the library does not have. Free bodies
- * only; the momentum in space stays as it is. */
+/* Buss (2001): forms of its methods that the text describes and the library does not have. Free
+ * bodies only; the momentum in space stays as it is. */
 #ifndef PLH_PAPERS_BUSS_BUSS_TEXT_H
 #define PLH_PAPERS_BUSS_BUSS_TEXT_H
 

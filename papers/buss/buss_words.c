@@ -6,8 +6,8 @@
 #include <math.h>
 #include <string.h>
 
-/* "all the non-symplectic algorithms steadily gained energy ... with the sole exception of the augmented
- * second-order algorithm, which usually steadily lost energy" */
+/* "all the non-symplectic algorithms steadily gained energy ... with the sole exception of the
+ * augmented second-order algorithm, which usually steadily lost energy" */
 void check_signs(struct experiment_run *run, const plh_problem *problem)
 {
     static const struct {
@@ -70,7 +70,8 @@ void check_fourth_symplectic(struct experiment_run *run, const plh_problem *prob
         }
 }
 
-/* Section 3: "the overall best-performing ordering (2-3-1) and the overall-worst performing (1-2-3)" */
+/* Section 3: "the overall best-performing ordering (2-3-1) and the overall-worst performing
+ * (1-2-3)" */
 void check_axes(struct experiment_run *run, const plh_problem *problem)
 {
     static const char *const axes[6] = {"123", "132", "213", "231", "312", "321"};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Celledoni, Fassò et al. (2007), section 3.2: bodies, runs and errors that its experiments with free bodies
- * share. */
+/* Celledoni, Fassò et al. (2007), section 3.2: bodies, runs and errors that its experiments with
+ * free bodies share. */
 #include "papers/celledoni_fasso/celledoni_fasso_free.h"
 
 #include <math.h>

@@ -151,7 +151,8 @@ static plh_status make_gas(const void *what, int i, plh_system **system)
     return status ? status : plh_system_gas(*system, GAS, g->seed[i]);
 }
 
-/* |H0| of plain draws, and the seeds of those whose energy is within a factor of two of the printed. */
+/* |H0| of plain draws, and the seeds of those whose energy is within a factor of two of the
+ * printed. */
 static plh_status choose_draws(struct gas *g)
 {
     double size[GAS_PLAIN];

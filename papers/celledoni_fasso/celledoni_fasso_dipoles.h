@@ -9,13 +9,14 @@
 
 #include <polhode/polhode.h>
 
-/* Dipolar soft spheres, (46)-(48), without cut-off, at the origin. *system is NULL after a failure. */
+/* Dipolar soft spheres, (46)-(48), without cut-off, at the origin. *system is NULL after a
+ * failure. */
 plh_status dipoles_make(size_t n, plh_system **system);
 double dipoles_energy(plh_system *system); /* NaN where bodies overlap */
 
 struct trial {
-    double h, error,
-        cpu; /* largest relative error of the energy, infinite where a run breaks off */
+    /* Largest relative error of the energy, infinite where a run breaks off */
+    double h, error, cpu;
     long evaluations;
 };
 
@@ -29,8 +30,9 @@ struct dipoles_draws {
     plh_status (*make)(const void *what, int i, plh_system **system);
 };
 
-/* Six errors that were measured independently of this library, on one draw of the same kind; from 1 on
- * the energy was lost; 0: none. A row each: where that error lies among those of `count` draws. */
+/* Six errors that were measured independently of this library, on one draw of the same kind; from 1
+ * on the energy was lost; 0: none. A row each: where that error lies among those of `count`
+ * draws. */
 enum { SHEET = 6, DIPOLES_DRAWS = 100 };
 struct sheet {
     const char *what;

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Celledoni, Fassò, Säfström & Zanna (2007), appendix: the effective error E_f = s |c|^(1/p) of a splitting
- * of order p with s stages, c the coefficients of its leading error in a basis of commutators.
+ * Celledoni, Fassò, Säfström & Zanna (2007), appendix: the effective error E_f = s |c|^(1/p) of a
+ * splitting of order p with s stages, c the coefficients of its leading error in a basis of
+ * commutators.
  *
- * The step is a product of exponentials of A (drift) and B (kick). Its logarithm, computed word by word
- * in the free algebra, is A + B and, from p + 1 letters on, the error. A word of n letters is the number
- * 1 followed by its letters in binary, A = 0, B = 1.
+ * The step is a product of exponentials of A (drift) and B (kick). Its logarithm, computed word by
+ * word in the free algebra, is A + B and, from p + 1 letters on, the error. A word of n letters is
+ * the number 1 followed by its letters in binary, A = 0, B = 1.
  */
 #include "papers/experiment/measure.h"
 #include "papers/list.h"
@@ -94,7 +95,8 @@ static void nested(int word, int n, double *out)
     memcpy(out, sum + (1 << n), sizeof(double) << n);
 }
 
-/* A word smaller than its rotations, and the longest proper right part of it that is such a word. */
+/* A word smaller than its rotations, and the longest proper right part of it that is such a
+ * word. */
 static bool is_lyndon(int word, int n)
 {
     for (int k = 1; k < n; k++) {
@@ -126,7 +128,8 @@ static void lyndon(int word, int n, double *out)
 
 /* Independent vectors and their orthonormal images: x_i = sum over j <= i of r[i][j] q_j. */
 struct basis {
-    int count, ideal; /* the first `ideal` of them vanish for T(m) + V(q) */
+    /* The first `ideal` of them vanish for T(m) + V(q) */
+    int count, ideal;
     part q[MOST];
     double r[MOST][MOST];
 };

@@ -30,9 +30,11 @@ struct sweep {
     int steps;
     long n[STEPS];
     double h[STEPS];
-    double error[METHODS][BODIES][STEPS];   /* at the end; NaN where it did not converge */
+    /* At the end; NaN where it did not converge */
+    double error[METHODS][BODIES][STEPS];
     double largest[METHODS][BODIES][STEPS]; /* on the way */
-    bool survives[BODIES];                  /* dmv6, dmv8 and dmv10 converge with every step */
+    /* dmv6, dmv8 and dmv10 converge with every step */
+    bool survives[BODIES];
     double digits[METHODS][STEPS], cost[METHODS][STEPS]; /* averages */
 };
 
@@ -122,7 +124,8 @@ static void clock_runs(struct sweep *w, int k, int s)
     w->cost[k][s] = fmin(w->cost[k][s], (thread_seconds() - start) / n);
 }
 
-/* All averages; the repetitions go round the methods, so that a disturbance spoils one of each only. */
+/* All averages; the repetitions go round the methods, so that a disturbance spoils one of each
+ * only. */
 static void measure(struct experiment_run *run, struct sweep *w)
 {
     int repeats = experiment_quick(run) ? 1 : 5;
@@ -137,7 +140,8 @@ static void measure(struct experiment_run *run, struct sweep *w)
         }
 }
 
-/* The median over the bodies of the order that their largest errors show between rounding and 1e-6. */
+/* The median over the bodies of the order that their largest errors show between rounding and
+ * 1e-6. */
 static double median_order(const struct sweep *w, int method)
 {
     double order[BODIES];

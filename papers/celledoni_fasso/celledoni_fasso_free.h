@@ -18,8 +18,8 @@ struct free_case {
 };
 plh_status free_case_make(plh_vec3 moments, plh_vec3 m, double end, struct free_case *c);
 
-/* Random data of the paper: I1 < I2 < I3 = 1, the two uniform on (0, 1), which not every body obeys, and
- * a unit momentum uniform on the first octant. */
+/* Random data of the paper: I1 < I2 < I3 = 1, the two uniform on (0, 1), which not every body
+ * obeys, and a unit momentum uniform on the first octant. */
 plh_vec3 free_moments(plh_random *r);
 plh_vec3 free_momentum(plh_random *r);
 
@@ -38,9 +38,9 @@ struct sample {
 struct sample sample_of(double *value, int n);
 
 /*
- * A reference as the paper made its own: the pair 5(4) of Dormand and Prince, J. Comput. Appl. Math. 6
- * (1980) 19, on the twelve numbers (m, Q), each step kept where the estimated error is below
- * tolerance max(|y|, 0.01) in every one. *steps counts those kept.
+ * A reference as the paper made its own: the pair 5(4) of Dormand and Prince, J. Comput. Appl.
+ * Math. 6 (1980) 19, on the twelve numbers (m, Q), each step kept where the estimated error is
+ * below tolerance max(|y|, 0.01) in every one. *steps counts those kept.
  */
 void dormand_prince(const struct free_case *c, double tolerance, plh_mat3 *Q, long *steps);
 

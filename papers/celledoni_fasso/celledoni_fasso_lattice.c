@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Celledoni, Fassò, Säfström & Zanna (2007), section 3.4, Figs 17-18: dipolar soft spheres on lattices. */
+/* Celledoni, Fassò, Säfström & Zanna (2007), section 3.4, Figs 17-18: dipolar soft spheres on
+ * lattices. */
 #include "papers/celledoni_fasso/celledoni_fasso_dipoles.h"
 #include "papers/experiment/trace.h"
 
@@ -16,7 +17,8 @@ static plh_status make_lattice(double a, uint64_t seed, plh_system **system)
     return status ? status : plh_system_lattice(*system, a, 0.01, true, seed);
 }
 
-/* Fig 17: lattices of given energy. The paper's four steps, and shorter ones where all bodies touch. */
+/* Fig 17: lattices of given energy. The paper's four steps, and shorter ones where all bodies
+ * touch. */
 enum { PANELS = 6, LEVELS = 4, DRAWS = 100, DRAWS_QUICK = 4 };
 static const struct panel {
     const char *set, *title;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Celledoni, Fassò et al. (2007) compares with a Runge-Kutta pair at the tightest tolerance: how good is such a reference? */
+/* Celledoni, Fassò et al. (2007) compares with a Runge-Kutta pair at the tightest tolerance: how
+ * good is such a reference? */
 #include "papers/celledoni_fasso/celledoni_fasso_free.h"
 
 #include <math.h>

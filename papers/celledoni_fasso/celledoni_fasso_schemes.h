@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Celledoni, Fassò et al. (2007): the splittings of Figs 12-13 and 16-18, drawn as the caption of Fig 12 says: solid lines for
- * the exact free flow, dash-dotted for the McLachlan-Reich flow, a symbol a scheme. */
+/* Celledoni, Fassò et al. (2007): the splittings of Figs 12-13 and 16-18, drawn as the caption of
+ * Fig 12 says: solid lines for the exact free flow, dash-dotted for the McLachlan-Reich flow, a
+ * symbol a scheme. */
 #ifndef PLH_PAPERS_CELLEDONI_FASSO_CELLEDONI_FASSO_SCHEMES_H
 #define PLH_PAPERS_CELLEDONI_FASSO_CELLEDONI_FASSO_SCHEMES_H
 

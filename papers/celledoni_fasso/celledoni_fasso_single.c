@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Celledoni, Fassò, Säfström & Zanna (2007), Fig 2 and Table 1: random free bodies, one step h = 5. */
+/* Celledoni, Fassò, Säfström & Zanna (2007), Fig 2 and Table 1: random free bodies, one step h =
+ * 5. */
 #include "io/clock.h"
 #include "papers/celledoni_fasso/celledoni_fasso_free.h"
 #include "papers/list.h"
@@ -43,8 +44,8 @@ static double step_seconds(const struct free_case *c, const plh_method_spec *spe
     return best;
 }
 
-/* The errors of the paper's reference for further draws of bodies: Matlab's pair at the tightest tolerance
- * that it takes, 100 units of rounding. */
+/* The errors of the paper's reference for further draws of bodies: Matlab's pair at the tightest
+ * tolerance that it takes, 100 units of rounding. */
 struct references {
     int draws;
     double error[DRAWS * BODIES];
@@ -188,7 +189,8 @@ static void run_fig2(struct experiment_run *run)
     free(w);
 }
 
-/* The printed row of one method, beside ours and beside the errors of a reference like the paper's. */
+/* The printed row of one method, beside ours and beside the errors of a reference like the
+ * paper's. */
 static void check_row(struct experiment_run *run, const struct trial *w, int k, struct spread *r,
                       const char *const printed[2], double seconds)
 {

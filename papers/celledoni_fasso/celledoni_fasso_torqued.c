@@ -47,7 +47,8 @@ static plh_status draw_body(unsigned index, double eps, double t0, struct test_p
     return status ? status : plh_torque_set_vector(&p->torque, "up", u);
 }
 
-/* The largest relative error of the energy over [0, end], looked at about so often, and the CPU time. */
+/* The largest relative error of the energy over [0, end], looked at about so often, and the CPU
+ * time. */
 static plh_status measure(const plh_problem *p, const struct scheme *m, double basic, double end,
                           long looks, struct outcome *out)
 {
@@ -149,8 +150,8 @@ static void draw(struct experiment_run *run, const char *name)
     fprintf(g, "unset multiplot\n");
 }
 
-/* "Only the methods using the exact integrator produce an error that is smaller than eps for all the
- * choices of the step size." */
+/* "Only the methods using the exact integrator produce an error that is smaller than eps for all
+ * the choices of the step size." */
 static void check_below(const struct sweep *s)
 {
     char what[120], ours[64];
@@ -223,8 +224,8 @@ static void check_orders(const struct sweep *s)
     }
 }
 
-/* "a leading error term of the form eps h^p, i.e. linear in eps": a thousandfold eps, a thousandfold
- * error. */
+/* "a leading error term of the form eps h^p, i.e. linear in eps": a thousandfold eps, a
+ * thousandfold error. */
 static void check_linear(const struct sweep *s)
 {
     char what[120], ours[40];

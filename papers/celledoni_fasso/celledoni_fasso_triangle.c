@@ -30,14 +30,16 @@ struct map {
     plh_method_spec spec[PANELS];
     int nx, ny, starts;
     int row;
-    double *digits; /* [row][column][panel]: mean of the runs that converge; NaN outside or none */
-    int *failed;    /* the same: runs that do not converge */
+    /* [row][column][panel]: mean of the runs that converge; NaN outside or none */
+    double *digits;
+    int *failed; /* the same: runs that do not converge */
     struct mean all, corner, rest, oblate;
     long runs, failures[PANELS];
     double lowest[PANELS];
 };
 
-/* Cell centres; in cells of this size the borders of the triangle run through corners and centres. */
+/* Cell centres; in cells of this size the borders of the triangle run through corners and
+ * centres. */
 static bool inside(const struct map *m, int i, int j)
 {
     return i >= m->ny - 1 - j && i < m->ny + j;
@@ -102,7 +104,8 @@ static void finish(struct mean *mean)
         mean->digits[p] /= mean->cells[p];
 }
 
-/* The corner of section 3.2 of Celledoni, Fassò et al. (2007) is taken as I1 < 0.1 I3; nearly oblate: I2 - I1 < 0.055 I3. */
+/* The corner of section 3.2 of Celledoni, Fassò et al. (2007) is taken as I1 < 0.1 I3; nearly
+ * oblate: I2 - I1 < 0.055 I3. */
 static void summarise(struct map *m)
 {
     for (int p = 0; p < m->plan->panels; p++)

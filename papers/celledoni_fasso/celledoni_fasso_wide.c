@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Celledoni, Fassò et al. (2007), Fig 1: the orders of the Gauss forms in 128 bits, where rounding does not
- * hide them. These forms have the exact momentum; all of their error is that of the angle psi, whose
- * integral of the third kind over the amplitude is replaced by Gauss's formula in each step.
+ * Celledoni, Fassò et al. (2007), Fig 1: the orders of the Gauss forms in 128 bits, where rounding
+ * does not hide them. These forms have the exact momentum; all of their error is that of the angle
+ * psi, whose integral of the third kind over the amplitude is replaced by Gauss's formula in each
+ * step.
  */
 #include "papers/celledoni_fasso/celledoni_fasso_free.h"
 #include "papers/experiment/measure.h"
@@ -76,8 +77,10 @@ static void gauss(int n, wide *node, wide *weight)
 /* A body in motion: its momentum by a Taylor series, t at a time. */
 struct spinning {
     wide I[3], m[3];
-    wide k2, n[2]; /* modulus; characteristics of the rotation and of the quaternion form */
-    wide scale[3]; /* sn = m2/scale[1], cn = m[other]/scale[other] */
+    /* Modulus; characteristics of the rotation and of the quaternion form */
+    wide k2, n[2];
+    /* sn = m2/scale[1], cn = m[other]/scale[other] */
+    wide scale[3];
     int other;
 };
 
@@ -127,7 +130,8 @@ static wide amplitude(const struct spinning *b, double before)
     return wide_angle(s, c, guess + turn * round((before - guess) / turn));
 }
 
-/* The integral of the third kind over t = 0 to 1 in n steps, by Gauss's formula with s nodes in each. */
+/* The integral of the third kind over t = 0 to 1 in n steps, by Gauss's formula with s nodes in
+ * each. */
 static wide integral(struct spinning b, wide characteristic, int nodes, int steps)
 {
     wide node[NODES], weight[NODES], sum = 0, from = amplitude(&b, 0.0);

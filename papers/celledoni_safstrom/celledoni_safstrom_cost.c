@@ -133,7 +133,8 @@ static double error_at(const struct figure *f, const struct point *p, double sec
     return NAN;
 }
 
-/* a's error over b's at equal execution time: the geometric mean over the times that both reached. */
+/* a's error over b's at equal execution time: the geometric mean over the times that both
+ * reached. */
 static double gain(const struct figure *f, const struct point *a, const struct point *b)
 {
     double sum = 0.0, count = 0.0;

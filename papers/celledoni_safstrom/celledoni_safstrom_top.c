@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Celledoni & Säfström (2006), Figs 6 and 7: a heavy top with small moments, energy error and path. */
+/* Celledoni & Säfström (2006), Figs 6 and 7: a heavy top with small moments, energy error and
+ * path. */
 #include "papers/celledoni_safstrom/celledoni_safstrom.h"
 #include "papers/experiment/measure.h"
 #include "papers/experiment/poisson.h"
@@ -10,8 +11,8 @@
 
 enum { BINS = 250, STARTS = 200 };
 
-/* The direction u = Q^T e3, which the paper calls the position of the centre of mass: a table of its
- * path at first, how low u3 gets over the whole run, and where it ends. */
+/* The direction u = Q^T e3, which the paper calls the position of the centre of mass: a table of
+ * its path at first, how low u3 gets over the whole run, and where it ends. */
 struct path {
     double lowest;
     plh_vec3 end;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * A published figure or table as a runnable experiment: one `const struct experiment` in the file of
- * its paper and one line in list.h. Listing, running, files, pictures, reports, the gallery and the
- * test of the verdicts come from that list.
+ * A published figure or table as a runnable experiment: one `const struct experiment` in the file
+ * of its paper and one line in list.h. Listing, running, files, pictures, reports, the gallery and
+ * the test of the verdicts come from that list.
  *
  * The run function computes, and says what it found:
  *
@@ -34,14 +34,18 @@ struct paper {
 };
 
 struct experiment {
-    const char *name; /* "buss-fig6": the paper's name, a dash, the place */
+    /* "buss-fig6": the paper's name, a dash, the place */
+    const char *name;
     const struct paper *paper;
-    const char *place;   /* "Fig 6" */
-    const char *title;   /* one line */
-    const char *note;    /* one short paragraph: what, how, result */
-    const char *details; /* data, choices, corrections: folded away on the page; may be NULL */
-    double quick, full;  /* CPU seconds of the two kinds of run, roughly */
-    bool timed;          /* measures CPU time: it gets the machine to itself */
+    const char *place; /* "Fig 6" */
+    const char *title; /* one line */
+    const char *note;  /* one short paragraph: what, how, result */
+    /* Data, choices, corrections: folded away on the page; may be NULL */
+    const char *details;
+    /* CPU seconds of the two kinds of run, roughly */
+    double quick, full;
+    /* Measures CPU time: it gets the machine to itself */
+    bool timed;
     void (*run)(struct experiment_run *run);
 };
 
@@ -57,10 +61,10 @@ plh_pool *experiment_pool(const struct experiment_run *run); /* for its own loop
 void experiment_progress(struct experiment_run *run, double done); /* 0 to 1 */
 
 /*
- * A table: NAME.csv, or NAME-SUFFIX.csv, with its heading; write the lines to the stream. A picture:
- * NAME.svg or NAME-SUFFIX.svg; write gnuplot commands to the stream, in which a table is named by its
- * file; terminal, output, styles (line styles 1 to 8), CSV separator and log tick format are set
- * already. The streams belong to the run.
+ * A table: NAME.csv, or NAME-SUFFIX.csv, with its heading; write the lines to the stream. A
+ * picture: NAME.svg or NAME-SUFFIX.svg; write gnuplot commands to the stream, in which a table is
+ * named by its file; terminal, output, styles (line styles 1 to 8), CSV separator and log tick
+ * format are set already. The streams belong to the run.
  */
 FILE *experiment_table(struct experiment_run *run, const char *suffix, const char *heading);
 FILE *experiment_figure(struct experiment_run *run, const char *suffix, int width, int height);
@@ -97,12 +101,14 @@ enum verdict {
 const char *verdict_text(enum verdict v); /* "agrees", "misprint", "wrong in the paper", ... */
 
 /*
- * Checks: a row of the report each. Where ours is not within the tolerance of the expected the verdict
- * is `otherwise` and the row shows `why` (which may be NULL only where otherwise is UNKNOWN).
+ * Checks: a row of the report each. Where ours is not within the tolerance of the expected the
+ * verdict is `otherwise` and the row shows `why` (which may be NULL only where otherwise is
+ * UNKNOWN).
  *   relative:   |ours - expected| <= tolerance |expected|                                   printed
  *   factor:     expected/factor <= ours <= expected factor                                  printed
  *   power:      the power of ten nearest to ours is 10^power, for a printed O(10^k)         printed
- *   digits:     ours, rounded to the digits of the printed text (82.1218, 1.3e-4), is that text up to
+ *   digits:     ours, rounded to the digits of the printed text (82.1218, 1.3e-4), is that text up
+ *   to
  *               `units` units of its last digit                                             printed
  *   count:      whole numbers that differ by at most the fraction tolerance (0: equal)      printed
  *   spread:     the printed number lies within 5 and 95 % of ours, a number for each draw; of fewer
@@ -127,8 +133,8 @@ void check_order(struct experiment_run *run, const char *what, double declared, 
 void check_holds(struct experiment_run *run, const char *what, const char *expected, bool holds,
                  const char *ours, enum verdict otherwise, const char *why);
 
-/* Of the row made last: its kind, where it is not the one above; and what it rests on: the threshold and
- * why it is that, or a choice of ours (seed, window, limit, norm). */
+/* Of the row made last: its kind, where it is not the one above; and what it rests on: the
+ * threshold and why it is that, or a choice of ours (seed, window, limit, norm). */
 void check_kind(struct experiment_run *run, enum row_kind kind);
 void check_basis(struct experiment_run *run, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

@@ -204,7 +204,8 @@ static void show_one(const struct page *p, const struct report *r)
 /* All that is there of a paper; NULL: of all. */
 struct tally {
     struct row_count count;
-    int experiments, corrections; /* rows that correct the print, or our copy of it */
+    /* Rows that correct the print, or our copy of it */
+    int experiments, corrections;
 };
 
 static struct tally tally_of(const char *directory, const struct paper *paper)

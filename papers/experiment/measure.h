@@ -10,13 +10,14 @@
 struct test_problem {
     plh_body body;
     plh_torque torque;
-    plh_problem problem; /* points to the two above: never copy the struct */
+    /* Points to the two above: never copy the struct */
+    plh_problem problem;
 };
 plh_status problem_from_preset(const char *name, struct test_problem *p);
 plh_status problem_free_body(plh_vec3 moments, plh_vec3 momentum, struct test_problem *p);
 
-/* n steps of length h from the start of the problem, by a method named as everywhere ("verlet/mr2").
- * On failure the state is NaN. */
+/* n steps of length h from the start of the problem, by a method named as everywhere
+ * ("verlet/mr2"). On failure the state is NaN. */
 plh_status take_steps(const plh_problem *problem, const char *method, double h, long n,
                       plh_state *end);
 
@@ -28,8 +29,8 @@ double attitude_angle(plh_state a, plh_state b);
 double matrix_distance(plh_state a, plh_state b); /* Frobenius */
 double momentum_distance(plh_state a, plh_state b);
 
-/* Slope of log(error) against log(step), least squares over the entries with floor < error < ceiling;
- * NaN with fewer than two. */
+/* Slope of log(error) against log(step), least squares over the entries with floor < error <
+ * ceiling; NaN with fewer than two. */
 double fitted_order(const double *step, const double *error, int n, double floor, double ceiling);
 
 /* CPU seconds for a call of work(context), the least of several repetitions. */

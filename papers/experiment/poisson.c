@@ -14,8 +14,8 @@ struct map {
     double t0, h;
 };
 
-/* One step in the reduced variables. The step sees u/|u| only; B has no part along u, so it does not
- * matter how the map is continued off the sphere. */
+/* One step in the reduced variables. The step sees u/|u| only; B has no part along u, so it does
+ * not matter how the map is continued off the sphere. */
 static plh_status apply(const struct map *f, const double *z, double *out)
 {
     plh_reduced r = {{z[0], z[1], z[2]}, {z[3], z[4], z[5]}};

@@ -59,8 +59,8 @@ static bool write_table(const struct experiment_run *run, const struct run_file 
     return page_close(&file);
 }
 
-/* The commands of a picture under a title that names paper and place. A picture of one plot becomes a
- * multiplot of one, because only that has a title of the page beside one of the plot. */
+/* The commands of a picture under a title that names paper and place. A picture of one plot becomes
+ * a multiplot of one, because only that has a title of the page beside one of the plot. */
 static void titled(FILE *out, const struct experiment *e, const char *commands)
 {
     static const char many[] = "set multiplot";

@@ -6,8 +6,9 @@
 
 #include <stdio.h>
 
-/* The commands that draw the sphere with its axes and a path: from columns 2 to 4 of a table as a line, or
- * from columns 3 to 5 as dots, of those rows whose first column is `only` where that is positive. */
+/* The commands that draw the sphere with its axes and a path: from columns 2 to 4 of a table as a
+ * line, or from columns 3 to 5 as dots, of those rows whose first column is `only` where that is
+ * positive. */
 void sphere_line(FILE *gnuplot, const char *title, const char *csv, int style);
 void sphere_dots(FILE *gnuplot, const char *title, const char *csv, double only, const char *colour,
                  const char *pale);

@@ -12,7 +12,8 @@ struct energy_trace {
     double most, mean; /* largest and mean |e| */
     double low, high;  /* extremes of e, 0 of the start among them */
     double quarter[4]; /* mean of e over each quarter of the run */
-    long steps;        /* taken before the method failed; n otherwise */
+    /* Taken before the method failed; n otherwise */
+    long steps;
 };
 
 /*
@@ -22,8 +23,8 @@ struct energy_trace {
 plh_status trace_energy(const plh_problem *problem, const char *method, double h, long n,
                         double unit, FILE *table, long bins, struct energy_trace *trace);
 
-/* Writes the gnuplot command that draws such a table, without .csv, as a band, in abscissae such as "$1"
- * and with something such as "1+" put before its values. */
+/* Writes the gnuplot command that draws such a table, without .csv, as a band, in abscissae such as
+ * "$1" and with something such as "1+" put before its values. */
 void trace_plot(FILE *gnuplot, const char *file, const char *x, const char *y, int style);
 
 /* How far the mean of e moved from the first quarter to the last, in units of high - low. */

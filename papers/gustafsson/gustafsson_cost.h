@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * What a step of src/method/gustafsson.c does for the attitude when the momentum is known at the nodes:
- * the operations of the source as compiled, permutations of the axes counting nothing.
+ * What a step of src/method/gustafsson.c does for the attitude when the momentum is known at the
+ * nodes: the operations of the source as compiled, permutations of the axes counting nothing.
  * test/experiment/test_cost.c counts them and holds this table to it.
  */
 #ifndef PLH_PAPERS_GUSTAFSSON_GUSTAFSSON_COST_H

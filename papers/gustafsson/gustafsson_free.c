@@ -253,9 +253,11 @@ const struct experiment experiment_gustafsson_fig1 = {
 enum { ORDERS = 4, DOTS = 4000 };
 
 struct path {
-    double distance[ORDERS]; /* mean over the steps, of u = Q^T e3 from the truth */
-    double creep[ORDERS];    /* largest |u . m - u0 . m0|: the third component of L */
-    double other;            /* largest |Q e3 - Q^T e3| of the truth */
+    /* Mean over the steps, of u = Q^T e3 from the truth */
+    double distance[ORDERS];
+    /* Largest |u . m - u0 . m0|: the third component of L */
+    double creep[ORDERS];
+    double other; /* largest |Q e3 - Q^T e3| of the truth */
 };
 
 static plh_vec3 axis_in_body(plh_state s)

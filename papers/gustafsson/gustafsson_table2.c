@@ -10,7 +10,8 @@ enum { ROWS = 5, TABLE_STEPS = 3, STARTS = 50, DRAWS = 100 };
 
 static const struct table2_row {
     const char *method, *name;
-    bool matrix; /* error as matrix norm; the text says so of the Magnus rows only */
+    /* Error as matrix norm; the text says so of the Magnus rows only */
+    bool matrix;
     const char *printed[TABLE_STEPS]; /* NULL: not in the table */
 } table2[ROWS] = {
     {"factor8:angle=45",
@@ -97,7 +98,8 @@ static void check_same(struct experiment_run *run, const struct table2_data *d, 
     check_basis(run, "the same: to 1e-5");
 }
 
-/* Magnus-2 for matrices, (22) with c = 1: Q^T <- exp(h W) Q^T, W = sign hat(omega) at t_n + node. */
+/* Magnus-2 for matrices, (22) with c = 1: Q^T <- exp(h W) Q^T, W = sign hat(omega) at t_n +
+ * node. */
 static double midpoint_error(double sign, bool half_step, double h)
 {
     plh_body body;

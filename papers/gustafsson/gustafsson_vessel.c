@@ -78,8 +78,8 @@ static double line_power(const double *x, double a)
     return one * one + two * two - c * one * two;
 }
 
-/* Periods of the strongest line of the four components together and of the strongest that is not beside
- * it. */
+/* Periods of the strongest line of the four components together and of the strongest that is not
+ * beside it. */
 static void strongest_lines(double (*q)[SPECTRUM], double period[2])
 {
     const double pi = acos(-1.0), whole = SPECTRUM * sampling;
@@ -96,7 +96,8 @@ static void strongest_lines(double (*q)[SPECTRUM], double period[2])
         }
 }
 
-/* "the period of the oscillations turn out to be close to 15 seconds": of which quantity is not said. */
+/* "the period of the oscillations turn out to be close to 15 seconds": of which quantity is not
+ * said. */
 static plh_status check_period(struct experiment_run *run)
 {
     struct test_problem p;

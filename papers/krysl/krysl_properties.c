@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Krysl (2006), sections 3 and 4: what each method keeps, which are symmetric, which are conjugate. */
+/* Krysl (2006), sections 3 and 4: what each method keeps, which are symmetric, which are
+ * conjugate. */
 #include "papers/experiment/measure.h"
 #include "papers/list.h"
 
@@ -21,8 +22,8 @@ static const struct keeping {
     {"AKW", "akw", true, true},      {"BBTRAPWD", "bbtrapwd", false, true},
 };
 
-/* Largest changes over a run, relative to the start: kinetic energy, momentum in space, and the kinetic
- * energy half a step of forward Euler later. */
+/* Largest changes over a run, relative to the start: kinetic energy, momentum in space, and the
+ * kinetic energy half a step of forward Euler later. */
 struct change {
     double energy, momentum, middle;
 };

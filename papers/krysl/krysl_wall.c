@@ -15,7 +15,8 @@ struct figure {
     const char *name;
     int count;
     const char *method[MOST], *label[MOST];
-    double low, high, tic; /* of the vertical axis: that of Fig 4 is five times that of Fig 5 */
+    /* Of the vertical axis: that of Fig 4 is five times that of Fig 5 */
+    double low, high, tic;
 };
 
 static const struct figure reference = {

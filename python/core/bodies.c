@@ -124,8 +124,8 @@ static plh_status world(plh_world_batch *batch, double h, int threads, size_t *f
     return status;
 }
 
-/* free_step_world(body, h, q, vector, flags, threads): q (n, 4) and vector (n, 3) change in place; the number of
- * bodies that failed is returned. */
+/* free_step_world(body, h, q, vector, flags, threads): q (n, 4) and vector (n, 3) change in place;
+ * the number of bodies that failed is returned. */
 PyObject *core_free_step_world(PyObject *module, PyObject *args, PyObject *keywords)
 {
     PyObject *body, *q, *vector;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* What torques and methods of the user's own share: what they keep alive, and numbers from Python. */
+/* What torques and methods of the user's own share: what they keep alive, and numbers from
+ * Python. */
 #include "core.h"
 
 bool core_sequence(PyObject *object, Py_ssize_t n, double *v)

@@ -39,7 +39,7 @@ static PyObject *parameters(const plh_param *list, int count)
 
 static PyObject *method(int index)
 {
-    const plh_method *m = plh_method_at(index);
+    const plh_method *m = plh_method_get(index);
     return Py_BuildValue(
         "{sssssssssisisNsNsNsNsN}", "name", m->name, "family", m->family, "summary", m->summary,
         "source", m->source, "order_free", m->free.attitude, "order_torqued", m->torqued.attitude,
@@ -58,7 +58,7 @@ static PyObject *coefficients(const plh_scheme *s, int count, double (*at)(const
 
 static PyObject *scheme(int index)
 {
-    const plh_scheme *s = plh_scheme_at(index);
+    const plh_scheme *s = plh_scheme_get(index);
     return Py_BuildValue("{sssssisNsNsN}", "name", s->name, "source", s->source, "order", s->order,
                          "a", coefficients(s, s->drifts, plh_scheme_drift), "b",
                          coefficients(s, s->kicks, plh_scheme_kick), "kick_first",
@@ -67,7 +67,7 @@ static PyObject *scheme(int index)
 
 static PyObject *model(int index)
 {
-    const plh_torque_model *m = plh_torque_model_at(index);
+    const plh_torque_model *m = plh_torque_model_get(index);
     return Py_BuildValue("{sssssssN}", "name", m->name, "summary", m->summary, "source", m->source,
                          "parameters", parameters(m->params, m->param_count));
 }
@@ -86,7 +86,7 @@ static PyObject *event_kind(int index)
 
 static PyObject *thermostat(int index)
 {
-    const plh_thermostat_model *m = plh_thermostat_at(index);
+    const plh_thermostat_model *m = plh_thermostat_model_get(index);
     return Py_BuildValue("{sssssssNsN}", "name", m->name, "summary", m->summary, "source",
                          m->source, "conserved", PyBool_FromLong(m->energy != NULL), "parameters",
                          parameters(m->params, m->param_count));
@@ -95,7 +95,7 @@ static PyObject *thermostat(int index)
 PyObject *core_thermostats(PyObject *module, PyObject *none)
 {
     (void)module, (void)none;
-    return list_of(plh_thermostat_count(), thermostat);
+    return list_of(plh_thermostat_model_count(), thermostat);
 }
 
 PyObject *core_methods(PyObject *module, PyObject *none)

@@ -43,7 +43,8 @@ PyObject *core_fail(core_state *state, plh_status status, const char *what);
 /* Raises polhode.Error with this text. */
 void core_raise(core_state *state, plh_status status, PyObject *text);
 
-/* A buffer of C-contiguous doubles; n of them, or any number for n < 0. False: an exception is set. */
+/* A buffer of C-contiguous doubles; n of them, or any number for n < 0. False: an exception is
+ * set. */
 bool core_numbers(PyObject *object, Py_ssize_t n, bool writable, const char *what, Py_buffer *view);
 
 static inline Py_ssize_t core_length(const Py_buffer *view)
@@ -87,9 +88,10 @@ typedef struct core_body {
 
 /* What a torque and a method of the user's own have in common, at the head of each. */
 typedef struct core_callback {
+    /* A Python callable, or NULL */
     PyObject_HEAD
-    PyObject *function; /* a Python callable, or NULL */
-    PyObject *keeper;   /* what owns a compiled function, or NULL */
+    PyObject *function;
+    PyObject *keeper; /* what owns a compiled function, or NULL */
 } core_callback;
 
 typedef struct core_orbit {
@@ -101,8 +103,9 @@ typedef struct core_orbit {
 
 typedef struct core_torque {
     core_callback call;
-    plh_profile profile;    /* in the bytes that the keeper holds */
-    plh_torque torque;      /* in the principal frame of no body: vectors as given */
+    plh_profile profile; /* in the bytes that the keeper holds */
+    /* In the principal frame of no body: vectors as given */
+    plh_torque torque;
     plh_torque_model model; /* of a torque written by the user */
 } core_torque;
 

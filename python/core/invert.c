@@ -33,11 +33,11 @@ static PyObject *list_of_vector(plh_vec3 v)
 
 static PyObject *inversion(const plh_invert_solution *s)
 {
-    PyObject *dict = Py_BuildValue("{s:s,s:(iii),s:d,s:d}", "mode", plh_mode_word(s->mode), "axes",
+    PyObject *dict = Py_BuildValue("{s:s,s:(iii),s:d,s:d}", "mode", plh_mode_name(s->mode), "axes",
                                    s->axis[0], s->axis[1], s->axis[2], "k2", s->k2, "kc2", s->kc2);
     bool good = dict != NULL;
     for (int o = 0; good && o < PLH_INVERT_OUTPUTS; o++)
-        good = put(dict, plh_invert_word(o),
+        good = put(dict, plh_invert_name(o),
                    Py_BuildValue("(dN)", s->value[o], list_of(s->by[o], PLH_INVERT_INPUTS)));
     if (!good)
         Py_CLEAR(dict);
@@ -112,12 +112,13 @@ static PyObject *results(const plh_fit *fit, Py_ssize_t n)
     for (Py_ssize_t i = 0; sigmas && i < n; i++)
         core_append(&sigmas, PyFloat_FromDouble(plh_fit_sigma(fit, (size_t)i)));
     for (int i = 0; solutions && i < plh_fit_count(fit); i++)
-        core_append(&solutions, fitted(fit, plh_fit_at(fit, i), n));
+        core_append(&solutions, fitted(fit, plh_fit_get(fit, i), n));
     for (int i = 0; solutions && statements && i < plh_fit_statement_count(fit); i++)
-        core_append(&statements, PyUnicode_FromString(plh_fit_statement(fit, i)));
+        core_append(&statements, PyUnicode_FromString(plh_fit_statement_get(fit, i)));
     if (solutions && statements && sigmas)
-        return Py_BuildValue("(NNniIN)", solutions, statements, (Py_ssize_t)plh_fit_numbers(fit),
-                             plh_fit_unknowns(fit), plh_fit_doubts(fit), sigmas);
+        return Py_BuildValue("(NNniIN)", solutions, statements,
+                             (Py_ssize_t)plh_fit_number_count(fit), plh_fit_unknown_count(fit),
+                             plh_fit_doubts(fit), sigmas);
     Py_XDECREF(solutions);
     Py_XDECREF(statements);
     Py_XDECREF(sigmas);

@@ -8,7 +8,8 @@ static core_method *owner(const plh_integrator *it)
     return (core_method *)(uintptr_t)it->method->data;
 }
 
-/* f(t, h, q, m, inertia, torque) -> (q, m); torque(t, q, m) is not offered: the one at the start is given. */
+/* f(t, h, q, m, inertia, torque) -> (q, m); torque(t, q, m) is not offered: the one at the start is
+ * given. */
 static plh_status python_step(plh_integrator *it, double t, double h, plh_state *s)
 {
     const plh_vec3 f = plh_integrator_torque(it, t, s), I = it->inertia;

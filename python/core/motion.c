@@ -106,8 +106,8 @@ static PyObject *new_rows(PyObject *empty, const Py_buffer *t)
     return rows;
 }
 
-/* call(t, empty, kind, body): States of that kind in a new array, made by empty(shape); None where t must
- * first be converted. The short road. */
+/* call(t, empty, kind, body): States of that kind in a new array, made by empty(shape); None where
+ * t must first be converted. The short road. */
 static PyObject *call(PyObject *self, PyObject *const *args, Py_ssize_t count)
 {
     core_state *state = core_state_of_self(self);
@@ -190,7 +190,8 @@ static PyObject *event_list(const plh_event *event, size_t n)
     return list;
 }
 
-/* events(kind, axis, after, n): (t, cosine, direction) of the next n flips or extrema of a principal axis. */
+/* events(kind, axis, after, n): (t, cosine, direction) of the next n flips or extrema of a
+ * principal axis. */
 static PyObject *events(PyObject *self, PyObject *args)
 {
     const char *kind;
@@ -243,7 +244,8 @@ static PyObject *found_list(const plh_event *event, size_t n)
     return list;
 }
 
-/* find(kind, axis, direction, angle, only, function, samples, after, until, n): (t, value, direction, graze) */
+/* find(kind, axis, direction, angle, only, function, samples, after, until, n): (t, value,
+ * direction, graze) */
 static PyObject *find(PyObject *self, PyObject *args)
 {
     const plh_motion *m = &((core_motion *)self)->motion;

@@ -212,7 +212,7 @@ static PyObject *columns(PyObject *self, PyObject *none)
     const plh_run *run = run_of(self);
     PyObject *list = PyList_New(0);
     for (int i = 0; list && i < plh_run_column_count(run); i++) {
-        const plh_run_column c = plh_run_column_at(run, i);
+        const plh_run_column c = plh_run_column_get(run, i);
         core_append(&list, Py_BuildValue("(ssiN)", c.name, c.text, c.width, labels_of(run, c)));
     }
     return list;
@@ -226,7 +226,7 @@ static PyObject *column(PyObject *self, PyObject *args)
     Py_buffer v;
     if (!PyArg_ParseTuple(args, "sO", &name, &out) || !core_numbers(out, -1, true, "out", &v))
         return NULL;
-    const plh_status status = plh_run_get_column(run_of(self), name, v.buf);
+    const plh_status status = plh_run_column_copy(run_of(self), name, v.buf);
     PyBuffer_Release(&v);
     return status ? core_fail(core_state_of_self(self), status, name) : Py_NewRef(Py_None);
 }
@@ -237,7 +237,7 @@ static PyObject *bodies(PyObject *self, PyObject *args)
     Py_ssize_t record;
     PyObject *out;
     Py_buffer v;
-    const size_t n = plh_run_get_info(run_of(self)).bodies * PLH_RUN_BODY_VALUES;
+    const size_t n = plh_run_info_of(run_of(self)).bodies * PLH_RUN_BODY_VALUES;
     if (!PyArg_ParseTuple(args, "nO", &record, &out) ||
         !core_numbers(out, (Py_ssize_t)n, true, "out", &v))
         return NULL;
@@ -256,19 +256,19 @@ static PyObject *files(const plh_run *run)
 {
     PyObject *list = PyList_New(0);
     for (int i = 0; list && i < plh_run_file_count(run); i++)
-        core_append(&list, PyUnicode_FromString(plh_run_file(run, i)));
+        core_append(&list, PyUnicode_FromString(plh_run_file_get(run, i)));
     return list;
 }
 
 static PyObject *info(PyObject *self, PyObject *none)
 {
     (void)none;
-    const plh_run_info i = plh_run_get_info(run_of(self));
+    const plh_run_info i = plh_run_info_of(run_of(self));
     return Py_BuildValue(
         "{szszszsNsnsdsdsdsdsnsssssN}", "name", i.name, "source", i.source, "method", i.method,
         "system", PyBool_FromLong(i.system), "bodies", (Py_ssize_t)i.bodies, "start", i.start,
         "until", i.until, "step", i.step, "tolerance", i.tolerance, "records",
-        (Py_ssize_t)plh_run_records(run_of(self)), "warnings", plh_run_warnings(run_of(self)),
+        (Py_ssize_t)plh_run_record_count(run_of(self)), "warnings", plh_run_warnings(run_of(self)),
         "summary", plh_run_summary(run_of(self)), "files", files(run_of(self)));
 }
 
@@ -279,7 +279,7 @@ static PyObject *events(PyObject *self, PyObject *none)
     PyObject *list = PyList_New(0);
     plh_event e;
     plh_state s;
-    for (size_t i = 0; list && !plh_run_event_at(run_of(self), i, &e, &s); i++)
+    for (size_t i = 0; list && !plh_run_event_get(run_of(self), i, &e, &s); i++)
         core_append(&list, Py_BuildValue("(didii(dddd)(ddd))", e.t, e.which, e.value, e.direction,
                                          (int)(e.flags & PLH_EVENT_GRAZE), s.q.w, s.q.x, s.q.y,
                                          s.q.z, s.m.x, s.m.y, s.m.z));
@@ -291,9 +291,9 @@ static PyObject *event_kinds(PyObject *self, PyObject *none)
 {
     (void)none;
     PyObject *list = PyList_New(0);
-    for (int i = 0; list && i < plh_run_event_kinds(run_of(self)); i++) {
-        const plh_run_event_kind k = plh_run_event_kind_at(run_of(self), i);
-        core_append(&list, Py_BuildValue("(ssK)", k.name, plh_event_word(k.kind),
+    for (int i = 0; list && i < plh_run_event_kind_count(run_of(self)); i++) {
+        const plh_run_event_kind k = plh_run_event_kind_get(run_of(self), i);
+        core_append(&list, Py_BuildValue("(ssK)", k.name, plh_event_name(k.kind),
                                          (unsigned long long)k.count));
     }
     return list;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* A torqued body at given times, by a method and a step, and as near to the solution as doubles go. */
+/* A torqued body at given times, by a method and a step, and as near to the solution as doubles
+ * go. */
 #include "core.h"
 
 enum { TERMS = 16, CHUNK = 65536 }; /* torques; steps between two looks at Ctrl-C */
@@ -13,7 +14,8 @@ typedef struct problem {
     bool lock; /* a Python function takes part */
 } problem;
 
-/* Vectors fixed to the body go to its principal frame; a choice "frame" may say that they are in space. */
+/* Vectors fixed to the body go to its principal frame; a choice "frame" may say that they are in
+ * space. */
 static plh_status bind_torque(const core_torque *from, const plh_body *body, plh_torque *to)
 {
     const plh_torque_model *m = from->torque.model;
@@ -74,11 +76,12 @@ static void put(const plh_body *body, plh_state s, Py_ssize_t n, Py_ssize_t i, d
         out[k * n + i] = v[k];
 }
 
-/* Advances in pieces; between them Ctrl-C is looked at. *lock: the thread's state while the lock is not held. */
+/* Advances in pieces; between them Ctrl-C is looked at. *lock: the thread's state while the lock is
+ * not held. */
 static plh_status advance(plh_sim *sim, double t, PyThreadState **lock)
 {
     const bool adaptive =
-        plh_sim_get_kind(sim) == PLH_SIM_ADAPTIVE; /* knows of its next step only */
+        plh_sim_kind_of(sim) == PLH_SIM_ADAPTIVE; /* knows of its next step only */
     plh_status status = PLH_OK;
     for (long left = plh_sim_steps_to(sim, t); left > 0 && !status;
          left = plh_sim_steps_to(sim, t)) {

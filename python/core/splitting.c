@@ -8,8 +8,9 @@ enum { TERMS = 16, VARIES = 64 };
 typedef struct core_splitting {
     PyObject_HEAD
     plh_splitting_batch *batch;
-    bool busy;         /* a thread advances it */
-    PyObject *torques; /* kept: the models of compiled torques are in them */
+    bool busy; /* a thread advances it */
+    /* Kept: the models of compiled torques are in them */
+    PyObject *torques;
 } core_splitting;
 
 /* What the constructor was given, while it works. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Seven rows of numbers with the views q and m: what a call of a motion returns. In C, since for one time
- * the views cost more than the motion. */
+/* Seven rows of numbers with the views q and m: what a call of a motion returns. In C, since for
+ * one time the views cost more than the motion. */
 #include "core.h"
 
 typedef struct core_views {

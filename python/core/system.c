@@ -34,7 +34,8 @@ static plh_status from_atoms(PyObject *rows, plh_species *species)
     return plh_species_from_atoms(atom, (int)count, species);
 }
 
-/* A species by name, a tuple of atoms, or a dipolar sphere: (mass, Ix, Iy, Iz, dx, dy, dz, epsilon, sigma). */
+/* A species by name, a tuple of atoms, or a dipolar sphere: (mass, Ix, Iy, Iz, dx, dy, dz, epsilon,
+ * sigma). */
 static plh_status species_of(PyObject *item, plh_species *species)
 {
     if (PyTuple_Check(item) && PyTuple_Size(item) > 0 && !PyNumber_Check(PyTuple_GetItem(item, 0)))
@@ -143,7 +144,8 @@ static void system_dealloc(PyObject *self)
     Py_DECREF(type);
 }
 
-/* bodies(out, store): 13 rows of n: x y z, px py pz, q0 to q3, m1 to m3; store: from out into the system. */
+/* bodies(out, store): 13 rows of n: x y z, px py pz, q0 to q3, m1 to m3; store: from out into the
+ * system. */
 static PyObject *bodies(PyObject *self, PyObject *args)
 {
     PyObject *out;
@@ -221,7 +223,7 @@ static PyObject *thermostat(PyObject *self, PyObject *args)
     if (!PyArg_ParseTuple(args, "zdKs", &kind, &kt, &seed, &settings))
         return NULL;
     if (kind) {
-        const plh_thermostat_model *model = plh_thermostat_find(kind);
+        const plh_thermostat_model *model = plh_thermostat_model_find(kind);
         plh_status status =
             model ? plh_thermostat_init(model, kt, seed, settings, &t) : PLH_NOT_FOUND;
         if (!status)

@@ -3,7 +3,8 @@
 /* Torques: the built-in models, a Python function, or a compiled one given by its address. */
 #include "core.h"
 
-/* void f(double t, const double q[4], const double m[3], double torque[3]), in the axes in which the body was given. */
+/* void f(double t, const double q[4], const double m[3], double torque[3]), in the axes in which
+ * the body was given. */
 typedef void compiled_torque(double, const double *, const double *, double *);
 
 static plh_vec3 nothing(void)
@@ -90,7 +91,8 @@ static bool set_values(core_state *state, plh_torque *torque, PyObject *values)
     return true;
 }
 
-/* The keeper of a built-in model is its orbit, the bytes of its profile (times, then values), or None. */
+/* The keeper of a built-in model is its orbit, the bytes of its profile (times, then values), or
+ * None. */
 static plh_status take_keeper(core_state *state, core_torque *self)
 {
     PyObject *keeper = self->call.keeper;

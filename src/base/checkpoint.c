@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Values as records: a head with name, kind and count, then the numbers, filled up to eight bytes. */
+/* Values as records: a head with name, kind and count, then the numbers, filled up to eight
+ * bytes. */
 #include <polhode/checkpoint.h>
 
 #include <stdbool.h>
@@ -186,7 +187,8 @@ static const plh_saved *named(const plh_saved *list, int count, const char *name
     return NULL;
 }
 
-/* Every record has a value, every value has a record, and there are as many of the one as of the other. */
+/* Every record has a value, every value has a record, and there are as many of the one as of the
+ * other. */
 static bool check(const plh_saved *list, int count, const void *bytes, size_t size,
                   const fault *where)
 {

@@ -11,8 +11,9 @@ static const double tt_ahead = 32.184;
 static const double jd_1970 = 2440587.5;
 
 /*
- * TAI - UTC from the first day of a month on: IERS Bulletin C and its file leap-seconds.list, as of the
- * bulletin that is valid until PLH_LEAP_SECONDS_UNTIL. Before 1972 UTC was not an exact count of seconds.
+ * TAI - UTC from the first day of a month on: IERS Bulletin C and its file leap-seconds.list, as of
+ * the bulletin that is valid until PLH_LEAP_SECONDS_UNTIL. Before 1972 UTC was not an exact count
+ * of seconds.
  */
 static const struct {
     int16_t year;
@@ -268,7 +269,8 @@ bool plh_date_beyond_leap_seconds(plh_date date)
     return date.second > last.second;
 }
 
-/* From TAI to a count without leap seconds; *leap: during a leap second, which the count has not. */
+/* From TAI to a count without leap seconds; *leap: during a leap second, which the count has
+ * not. */
 static int64_t to_utc(int64_t second, bool *leap)
 {
     int i = LEAPS - 1;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Which instruction set is used: the best that the processor has, or less if POLHODE_ISA says so. */
+/* Which instruction set is used: the best that the processor has, or less if POLHODE_ISA says
+ * so. */
 #include "base/isa.h"
 
 #include <polhode/version.h>

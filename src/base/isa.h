@@ -2,13 +2,14 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
  * Run-time choice of the instruction set. A kernel file that is compiled once per set (see
- * plh_isa_sources in cmake/flags.cmake) names its functions with PLH_ISA(name); the caller picks one:
+ * plh_isa_sources in cmake/flags.cmake) names its functions with PLH_ISA(name); the caller picks
+ * one:
  *
  *     PLH_PICK(plh_thing, (a, b));        the widest vectors that the processor has
  *     PLH_PICK_ONE(plh_thing, (a, b));    one lane, with fma or without
  *
- * The environment variable POLHODE_ISA can ask for less than the processor has (version.h). It is read at the
- * first call; after that a choice costs one load.
+ * The environment variable POLHODE_ISA can ask for less than the processor has (version.h). It is
+ * read at the first call; after that a choice costs one load.
  */
 #ifndef PLH_BASE_ISA_H
 #define PLH_BASE_ISA_H

@@ -2,8 +2,8 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
  * simd.h for AVX2 with two lanes: for functions of one argument, which fill both lanes with it and
- * read one. The same instructions take the same time as on one lane, but selections and signs stay in
- * the vector registers and need no branch. Only the sign bit of a mask lane counts.
+ * read one. The same instructions take the same time as on one lane, but selections and signs stay
+ * in the vector registers and need no branch. Only the sign bit of a mask lane counts.
  */
 #ifndef PLH_BASE_SIMD_PAIR_H
 #define PLH_BASE_SIMD_PAIR_H
@@ -17,8 +17,8 @@ typedef uint64_t vi __attribute__((vector_size(16)));
 typedef __m128d vm;
 
 /*
- * A constant gets its neighbour in the second lane: the compiler then keeps both in memory, where an
- * instruction reads them in passing, and does not spend one on loading and doubling each.
+ * A constant gets its neighbour in the second lane: the compiler then keeps both in memory, where
+ * an instruction reads them in passing, and does not spend one on loading and doubling each.
  */
 #define vset1(a) (__builtin_constant_p(a) ? (vd){(a), (a) * (1.0 + 0x1p-52)} : _mm_set1_pd(a))
 static inline vd vload(const double *p)

@@ -52,7 +52,8 @@ static inline double plh_sinc3(double x)
     return (x - s) / x / z;
 }
 
-/* (1 - (x/2) cot(x/2))/x^2 = (sin h - h cos h)/(4 h^2 sin h), h = x/2; 1/12 at 0, infinite at 2 pi. */
+/* (1 - (x/2) cot(x/2))/x^2 = (sin h - h cos h)/(4 h^2 sin h), h = x/2; 1/12 at 0, infinite at 2
+ * pi. */
 static inline double plh_cotc(double x)
 {
     double h = 0.5 * x, z = h * h, s, c;

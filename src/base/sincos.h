@@ -48,8 +48,8 @@ static inline vd vreduce_lanes(vd x, vd c, vd *lo, vi *k)
     return vload(cs);
 }
 
-/* sin r = r + r^3 S(z), cos r = 1 - z/2 + z^2 C(z), z = r^2, |r| <= pi/4: minimax polynomials. Their
- * relative errors, 2^-56 and 2^-60, are measured by scripts/polynomials. */
+/* sin r = r + r^3 S(z), cos r = 1 - z/2 + z^2 C(z), z = r^2, |r| <= pi/4: minimax polynomials.
+ * Their relative errors, 2^-56 and 2^-60, are measured by scripts/polynomials. */
 static inline vd vsin_tail(vd z, vd zz)
 {
     return (vset1(-0x1.555555555554cp-3) + z * vset1(0x1.111111110fb41p-7)) +

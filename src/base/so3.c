@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Rotation vectors: exponential, logarithm, Cayley, and their derivatives. See <polhode/rotation.h>. */
+/* Rotation vectors: exponential, logarithm, Cayley, and their derivatives. See
+ * <polhode/rotation.h>. */
 #include <math.h>
 #include <polhode/rotation.h>
 

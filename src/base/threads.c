@@ -54,8 +54,9 @@ static int workers_here(const plh_pool *p)
 }
 
 /*
- * A thread that sleeps takes some ten microseconds to wake. A step of a system hands out work several times,
- * so threads look for the next job two thousand times first: some 20 to 80 microseconds.
+ * A thread that sleeps takes some ten microseconds to wake. A step of a system hands out work
+ * several times, so threads look for the next job two thousand times first: some 20 to 80
+ * microseconds.
  */
 enum { LOOKS = 2000 };
 
@@ -192,12 +193,12 @@ void plh_pool_destroy(plh_pool *p)
     free(p);
 }
 
-int plh_pool_threads(const plh_pool *p)
+int plh_pool_thread_count(const plh_pool *p)
 {
     return workers_here(p) + 1;
 }
 
-size_t plh_pool_parts(size_t n, size_t grain)
+size_t plh_pool_part_count(size_t n, size_t grain)
 {
     return grain < 2 ? n : n / grain + (n % grain != 0);
 }
@@ -226,7 +227,7 @@ plh_status plh_pool_for(plh_pool *p, size_t n, size_t grain, plh_pool_work *work
 {
     if (!work)
         return PLH_BAD_ARGUMENT;
-    job j = {work, context, n, grain ? grain : 1, plh_pool_parts(n, grain), 0};
+    job j = {work, context, n, grain ? grain : 1, plh_pool_part_count(n, grain), 0};
     /* Inside a running job the gate is shut: this thread does it all, with the same results. */
     if (j.parts < 2 || !workers_here(p) || pthread_mutex_trylock(&p->gate))
         return run_parts(&j).status;

@@ -8,7 +8,7 @@
 _Static_assert(PLH_VERSION_NUMBER(PLH_BUILD_MAJOR, PLH_BUILD_MINOR, PLH_BUILD_PATCH) == PLH_VERSION,
                "CMakeLists.txt and polhode/version.h name different versions");
 
-const plh_version_info *plh_version_get(void)
+const plh_version_info *plh_version_details(void)
 {
     static const plh_version_info info = {.number = PLH_VERSION,
                                           .major = PLH_VERSION_MAJOR,

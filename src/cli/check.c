@@ -31,12 +31,12 @@ static void print_segment(const plh_file_segment *s)
 
 static void print_file(const char *path, const plh_file *file)
 {
-    const plh_file_info info = plh_file_get_info(file);
+    const plh_file_info info = plh_file_info_of(file);
     printf("%s: %s %d.%d, %d segment%s, %zu line%s\n", path, info.kind, info.version / 10,
            info.version % 10, info.segments, info.segments == 1 ? "" : "s", info.lines,
            info.lines == 1 ? "" : "s");
     for (int i = 0; i < info.segments; i++) {
-        const plh_file_segment s = plh_file_segment_at(file, i);
+        const plh_file_segment s = plh_file_segment_get(file, i);
         print_segment(&s);
     }
 }

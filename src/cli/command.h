@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * The commands of polhode: one file with one `const struct command` (shell/command.h) each, and one line in
- * COMMAND_LIST. The dispatch, the help, the completion and the man page come from this list.
+ * The commands of polhode: one file with one `const struct command` (shell/command.h) each, and one
+ * line in COMMAND_LIST. The dispatch, the help, the completion and the man page come from this
+ * list.
  */
 #ifndef PLH_CLI_COMMAND_H
 #define PLH_CLI_COMMAND_H

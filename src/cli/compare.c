@@ -80,7 +80,7 @@ static bool check_method(struct comparison *c, const char *method, plh_method_sp
             usage_error("compare: --methods: auto needs --tolerances");
         return c->tolerances > 0;
     }
-    plh_status status = plh_run_parse_method(c->run, method, spec);
+    plh_status status = plh_run_method_parse(c->run, method, spec);
     if (status && *plh_run_message(c->run))
         usage_error("compare: --methods: '%s': %s", method, plh_run_message(c->run));
     else if (status == PLH_NOT_FOUND)
@@ -127,7 +127,7 @@ static int execute(plh_run *run, void *context)
     const struct request *q = context;
     struct comparison *c = q->comparison;
     c->run = run;
-    c->info = plh_run_get_info(run);
+    c->info = plh_run_info_of(run);
     c->problem = plh_run_problem(run);
     if (!c->problem)
         return usage_error("compare: %s is a system; compare is for one body. Run it with --method "

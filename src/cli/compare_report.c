@@ -125,7 +125,8 @@ int compare_order(const struct comparison *c, int method)
     return order == PLH_EXACT ? 0 : order;
 }
 
-/* The first method of each order gets a guide: a line of that slope a little above its first point, as $g0, $g1, ... */
+/* The first method of each order gets a guide: a line of that slope a little above its first point,
+ * as $g0, $g1, ... */
 static void write_guides(FILE *script, const struct comparison *c, bool calls, bool *guided)
 {
     for (int i = 0; i < c->methods; i++) {

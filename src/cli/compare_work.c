@@ -130,7 +130,8 @@ static bool is_exact(const struct comparison *c, int method)
            plh_method_claims(&c->spec[method], c->problem->torque != NULL).attitude == PLH_EXACT;
 }
 
-/* How the error fell from the run before: log of the ratio of errors over that of the numbers of steps. */
+/* How the error fell from the run before: log of the ratio of errors over that of the numbers of
+ * steps. */
 static void set_orders(struct comparison *c)
 {
     for (int i = 0; i < c->methods; i++)

@@ -61,14 +61,14 @@ size_t describe_turns(const plh_motion *motion, const struct description *d, int
 
 int describe_request_count(const struct description *d)
 {
-    return d->run ? plh_run_event_kinds(d->run) : 0;
+    return d->run ? plh_run_event_kind_count(d->run) : 0;
 }
 
 size_t describe_requested(const plh_motion *motion, const struct description *d, int which,
                           plh_event *event)
 {
-    const double until = isfinite(d->until) ? d->until : plh_run_get_info(d->run).until;
-    const plh_event_def def = plh_run_event_kind_at(d->run, which).def;
+    const double until = isfinite(d->until) ? d->until : plh_run_info_of(d->run).until;
+    const plh_event_def def = plh_run_event_kind_get(d->run, which).def;
     size_t n = 0;
     plh_motion_events(motion, 1, &def, after_of(motion, d), until, (size_t)d->next, event, &n);
     return n;
@@ -122,7 +122,7 @@ static void describe_tumbling(const plh_tumbling *t)
     printf("%-22s P_psi %.10g, P_phi %.10g (psi %.10g, phi %.10g rad per unit of time)\n",
            "periods", t->P_psi, t->P_phi, t->psi_rate, t->phi_rate);
     printf("%-22s %s; long axis %d between %.6g and %.6g degrees from L\n", "nutation",
-           plh_mode_word(t->mode), t->long_axis + 1, degree * t->theta_least,
+           plh_mode_name(t->mode), t->long_axis + 1, degree * t->theta_least,
            degree * t->theta_most);
     if (t->mode == PLH_MODE_SHORT_AXIS)
         printf("%-22s psi swings by %.6g degrees to either side\n", "", degree * t->psi_amplitude);
@@ -174,7 +174,7 @@ static void describe_asked(const plh_motion *motion, const struct description *d
     plh_event event[DESCRIBE_MOST];
     for (int i = 0; i < describe_request_count(d); i++) {
         const size_t n = describe_requested(motion, d, i, event);
-        printf("event %-16s %zu%s\n", plh_run_event_kind_at(d->run, i).name, n,
+        printf("event %-16s %zu%s\n", plh_run_event_kind_get(d->run, i).name, n,
                n == (size_t)d->next ? " or more" : "");
         describe_events("comes", event, n);
     }

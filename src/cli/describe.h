@@ -12,15 +12,17 @@ enum { DESCRIBE_NEXT = 4, DESCRIBE_MOST = 1000 }; /* events of each kind: by def
 
 /* How a motion is described. */
 struct description {
-    const char *format;  /* "text", "json", "csv"; NULL: text */
-    const char *window;  /* FROM:TO, the times of the events; NULL: from the start on */
+    const char *format; /* "text", "json", "csv"; NULL: text */
+    /* FROM:TO, the times of the events; NULL: from the start on */
+    const char *window;
     int next;            /* so many of each kind; 0: DESCRIBE_NEXT */
     const plh_run *run;  /* whose events count too; NULL: none */
     double after, until; /* the window, by describe_check() */
     int motion;          /* how many have been described */
 };
 
-/* Reads the window. describe: whether a description is wanted at all. False after one line on stderr. */
+/* Reads the window. describe: whether a description is wanted at all. False after one line on
+ * stderr. */
 bool describe_check(const char *command, bool describe, struct description *d);
 
 /* On standard output. */
@@ -29,7 +31,8 @@ void describe_motion(const plh_motion *motion, struct description *d);
 /* The facts and events as JSON or CSV: src/cli/describe_data.c. */
 void describe_data(const plh_motion *motion, const struct description *d);
 
-/* Up to d->next flips or turning points of a principal axis within the window; room for DESCRIBE_MOST. */
+/* Up to d->next flips or turning points of a principal axis within the window; room for
+ * DESCRIBE_MOST. */
 size_t describe_turns(const plh_motion *motion, const struct description *d, int axis, bool flips,
                       plh_event *event);
 /* The same of an event that the run asks for, by its index; without a window up to its end. */
@@ -38,7 +41,8 @@ size_t describe_requested(const plh_motion *motion, const struct description *d,
 
 int describe_request_count(const struct description *d);
 
-/* Options of the commands that describe, for the description that lies `base` bytes into the struct of the command. */
+/* Options of the commands that describe, for the description that lies `base` bytes into the struct
+ * of the command. */
 #define DESCRIBE_OPTIONS(base)                                                                     \
     {.name = "format",                                                                             \
      .kind = OPTION_WORD,                                                                          \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* The description of a motion for programs: JSON, one object in a line, or CSV with the columns motion, key,
- * index, value, unit. */
+/* The description of a motion for programs: JSON, one object in a line, or CSV with the columns
+ * motion, key, index, value, unit. */
 #include "cli/describe.h"
 #include "io/csv.h"
 #include "io/json.h"
@@ -130,11 +130,11 @@ static void put_requested(const struct form *form, const plh_motion *motion,
 {
     plh_event event[DESCRIBE_MOST];
     for (int k = 0; k < describe_request_count(d); k++) {
-        const plh_run_event_kind q = plh_run_event_kind_at(d->run, k);
+        const plh_run_event_kind q = plh_run_event_kind_get(d->run, k);
         const size_t n = describe_requested(motion, d, k, event);
         for (size_t i = 0; i < n; i++) {
-            form->event(d, q.name, plh_run_event_word(q.kind, event[i].direction), &event[i],
-                        first);
+            form->event(d, q.name, plh_run_event_direction_name(q.kind, event[i].direction),
+                        &event[i], first);
             first = false;
         }
     }

@@ -86,7 +86,7 @@ static bool put(void *context, const char *text, size_t size)
 static void report(plh_run *r, const struct execution *e, const struct watch *w, plh_status status,
                    struct table *table)
 {
-    const plh_run_info info = plh_run_get_info(r);
+    const plh_run_info info = plh_run_info_of(r);
     if (!status || status == PLH_STOPPED || status == PLH_DIVERGED)
         (void)warn_from(r, w->said);
     char text[OVERRIDES_MESSAGE];
@@ -95,16 +95,16 @@ static void report(plh_run *r, const struct execution *e, const struct watch *w,
     else if (status && *plh_run_message(r))
         run_error("%s", overrides_words(plh_run_message(r), plh_run_why(r), text, sizeof text));
     else if (status == PLH_STOPPED)
-        note("interrupted at t = %.12g; %zu whole records written%s", info.now, plh_run_records(r),
-             info.resumable && !e->brief ? "; add --resume to go on" : "");
+        note("interrupted at t = %.12g; %zu whole records written%s", info.now,
+             plh_run_record_count(r), info.resumable && !e->brief ? "; add --resume to go on" : "");
     for (int i = 0; !e->quiet && i < plh_run_file_count(r); i++)
-        note("wrote %s", plh_run_file(r, i));
+        note("wrote %s", plh_run_file_get(r, i));
 }
 
 /* After all files; a picture that cannot be drawn costs none of them. */
 static int draw(plh_run *r, const struct execution *e, plh_status status)
 {
-    if (!e->plot.path || status == PLH_OS || !plh_run_get_samples(r).rows)
+    if (!e->plot.path || status == PLH_OS || !plh_run_samples_of(r).rows)
         return 0;
     if (!plot_write(r, &e->plot))
         return 1;
@@ -125,10 +125,11 @@ static int finish(plh_run *r, const struct execution *e, const struct watch *w, 
     return status ? exit_status(status) : drawn;
 }
 
-/* Whether the table goes to the terminal or a pipe: no file takes it, or it is that of the events. */
+/* Whether the table goes to the terminal or a pipe: no file takes it, or it is that of the
+ * events. */
 static bool is_streamed(const plh_run *r, const struct execution *e)
 {
-    const plh_run_info info = plh_run_get_info(r);
+    const plh_run_info info = plh_run_info_of(r);
     if (e->only_picture)
         return false;
     if (info.events && strcmp(info.events, "-") == 0)

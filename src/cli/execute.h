@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Runs a scenario for people: progress, signals, files, a picture, a summary. `run`, `free` and `show` share it. */
+/* Runs a scenario for people: progress, signals, files, a picture, a summary. `run`, `free` and
+ * `show` share it. */
 #ifndef PLH_CLI_EXECUTE_H
 #define PLH_CLI_EXECUTE_H
 
@@ -27,8 +28,8 @@ struct execution {
 /* Returns the exit status. */
 int execute_run(plh_run *r, const struct execution *e);
 
-/* Opens the scenario of a command line, with what is laid over it, for `use`. The exit status: that of `use`, or 2 after a
- * message. */
+/* Opens the scenario of a command line, with what is laid over it, for `use`. The exit status: that
+ * of `use`, or 2 after a message. */
 typedef int execution_use(plh_run *r, void *context);
 int execute_scenario(const char *file, const struct given_list *given, struct permission allow,
                      execution_use *use, void *context);

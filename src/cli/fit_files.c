@@ -15,7 +15,7 @@ static const char *const words[] = {"attitude", "rate", "direction", "line"};
 static double *residuals_of(const struct fitting *f)
 {
     double *r = malloc((3 * f->observed->n + 1) * sizeof *r);
-    if (!r || plh_fit_residuals(f->fit, plh_fit_at(f->fit, 0), r)) {
+    if (!r || plh_fit_residuals(f->fit, plh_fit_get(f->fit, 0), r)) {
         run_error("out of memory");
         free(r);
         return NULL;
@@ -88,14 +88,14 @@ int fit_plot(const struct fitting *f, const char *path)
 int fit_scenario(const struct fitting *f, const char *path)
 {
     struct sink sink;
-    const plh_fit_solution *s = plh_fit_at(f->fit, 0);
+    const plh_fit_solution *s = plh_fit_get(f->fit, 0);
     const double(*I)[3] = s->tensor.a, last = f->observed->datum[f->observed->n - 1].t;
     if (sink_open(&sink, path))
         return 1;
     sink_line(&sink,
               "# From 'polhode fit': chi^2 %.6g of %zu numbers. The scale of the "
               "inertia is not known.\nname: fitted motion\n",
-              s->chi2, plh_fit_numbers(f->fit));
+              s->chi2, plh_fit_number_count(f->fit));
     if (f->principal)
         sink_line(&sink, "body: {moments: [%.17g, %.17g, %.17g]}\n", s->moment.x, s->moment.y,
                   s->moment.z);

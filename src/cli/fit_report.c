@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
+/* The report of polhode fit: text, JSON and CSV. */
 #include "cli/fit.h"
 
 #include "io/json.h"
@@ -28,7 +29,8 @@ static void print_head(const struct fitting *f)
             printf("%s%zu %s", first ? "" : ", ", count[k], kind_words[k]);
             first = false;
         }
-    printf(": %zu numbers, %d unknown\n", plh_fit_numbers(f->fit), plh_fit_unknowns(f->fit));
+    printf(": %zu numbers, %d unknown\n", plh_fit_number_count(f->fit),
+           plh_fit_unknown_count(f->fit));
 }
 
 /* The error that was estimated for a kind; 0: there is none, or it was given. */
@@ -65,7 +67,7 @@ static void print_motion(const plh_fit_solution *s)
     if (plh_motion_init(&body, start, s->t0, PLH_MOTION_PLAIN, &motion) ||
         plh_motion_tumbling(&motion, &t))
         return;
-    printf("%-22s %s, P_psi %.10g, P_phi %.10g\n", "mode", plh_mode_word(t.mode), t.P_psi, t.P_phi);
+    printf("%-22s %s, P_psi %.10g, P_phi %.10g\n", "mode", plh_mode_name(t.mode), t.P_psi, t.P_phi);
     printf("%-22s between %.6g and %.6g degrees (long axis to L)\n", "nutation",
            degree * t.theta_least, degree * t.theta_most);
 }
@@ -100,14 +102,14 @@ static void print_inertia(const struct fitting *f, const plh_fit_solution *s)
 
 static void print_solution(const struct fitting *f, const plh_fit_solution *s, int i, int count)
 {
-    const double freedom = (double)plh_fit_numbers(f->fit) - s->rank;
+    const double freedom = (double)plh_fit_number_count(f->fit) - s->rank;
     const plh_vec3 L = plh_vec3_unit(s->momentum);
     const bool attitude = s->covariance[0][0] + s->covariance[1][1] + s->covariance[2][2] > 0.0;
     if (count > 1)
         printf("\nsolution %d of %d%s\n", i + 1, count,
                s->alias ? ", an alias: other whole turns between the observations" : "");
     printf("%-22s chi^2 %.6g for %.0f degrees of freedom; %d of %d parameters determined\n", "fit",
-           s->chi2, freedom, s->rank, plh_fit_unknowns(f->fit));
+           s->chi2, freedom, s->rank, plh_fit_unknown_count(f->fit));
     printf("%-22s %.17g\n", "time t0", s->t0);
     if (attitude)
         printf("%-22s %.10g, %.10g, %.10g, %.10g +- %.2g, %.2g, %.2g rad about x, y, z\n",
@@ -129,11 +131,11 @@ static void print_text(const struct fitting *f)
     print_head(f);
     print_sigmas(f);
     for (int i = 0; i < plh_fit_statement_count(f->fit); i++)
-        printf("- %s\n", plh_fit_statement(f->fit, i));
+        printf("- %s\n", plh_fit_statement_get(f->fit, i));
     if (plh_fit_doubts(f->fit) & PLH_FIT_DOUBT_SEARCH)
         puts("- a longer search: --starts 1000, and another --seed");
     for (int i = 0; i < count; i++)
-        print_solution(f, plh_fit_at(f->fit, i), i, count);
+        print_solution(f, plh_fit_get(f->fit, i), i, count);
 }
 
 static void json_list(const char *name, const double *x, int n, const char *after)
@@ -197,19 +199,19 @@ static void json_sigmas(const struct fitting *f)
 
 static void print_json(const struct fitting *f)
 {
-    printf("{\"numbers\": %zu, \"unknowns\": %d,\n ", plh_fit_numbers(f->fit),
-           plh_fit_unknowns(f->fit));
+    printf("{\"numbers\": %zu, \"unknowns\": %d,\n ", plh_fit_number_count(f->fit),
+           plh_fit_unknown_count(f->fit));
     json_sigmas(f);
     json_doubts(plh_fit_doubts(f->fit));
     fputs("\"statements\": [", stdout);
     for (int i = 0; i < plh_fit_statement_count(f->fit); i++) {
         fputs(i ? ",\n  " : "", stdout);
-        json_text(stdout, plh_fit_statement(f->fit, i));
+        json_text(stdout, plh_fit_statement_get(f->fit, i));
     }
     printf("],\n \"solutions\": [\n");
     for (int i = 0; i < plh_fit_count(f->fit); i++) {
         fputs(i ? ",\n" : "", stdout);
-        json_solution(plh_fit_at(f->fit, i));
+        json_solution(plh_fit_get(f->fit, i));
     }
     puts("\n]}");
 }

@@ -48,7 +48,8 @@ static int bad_list(const char *option, const char *expected, const char *text)
                        number_explain(text, ',', why, sizeof why));
 }
 
-/* The attitude that points L to a pole: theta and psi of the body about L follow from its momentum, phi is given. */
+/* The attitude that points L to a pole: theta and psi of the body about L follow from its momentum,
+ * phi is given. */
 static int read_pole(const struct options *o, struct free_input *in)
 {
     double pole[2], phi = 0.0;

@@ -15,7 +15,8 @@
 /* A motion as a person gives it: moments or a full tensor, momentum and attitude in the same axes.
  */
 struct free_input {
-    double inertia[6]; /* I1, I2, I3; or Ixx, Iyy, Izz, Ixy, Ixz, Iyz */
+    /* I1, I2, I3; or Ixx, Iyy, Izz, Ixy, Ixz, Iyz */
+    double inertia[6];
     double m[3];
     double q[4];
     bool tensor;
@@ -31,14 +32,16 @@ struct free_fault {
 /* A motion and where it starts. */
 struct free_motion {
     plh_motion motion;
-    plh_state start; /* at t = 0, in the axes of the input: given back as it is */
+    /* At t = 0, in the axes of the input: given back as it is */
+    plh_state start;
 };
 
 /* Normalises q, makes the body, prepares the motion at t = 0. False: see the fault. */
 bool free_prepare(const struct free_input *input, struct free_motion *motion,
                   struct free_fault *fault);
 
-/* A line on stderr about moments that no distribution of mass has; `where` begins it. True: it was needed. */
+/* A line on stderr about moments that no distribution of mass has; `where` begins it. True: it was
+ * needed. */
 bool free_warn(const char *where, const plh_body *body);
 
 /* The numbers of a state in a table, without the end of the line; how many characters. */
@@ -57,19 +60,20 @@ struct free_request {
     const char *output; /* or NULL */
     struct plot_choice plot;
     const char *columns; /* names with commas, or NULL */
-    const struct given_list
-        *event;         /* what is looked for, as entries of the key events of a scenario */
-    const char *events; /* where their table goes; NULL: standard output, instead of the states */
+    /* What is looked for, as entries of the key events of a scenario */
+    const struct given_list *event;
+    /* Where their table goes; NULL: standard output, instead of the states */
+    const char *events;
 };
 int free_run(const struct free_request *request);
 
-/* The states at these times with the covariance of rotation and momentum, from errors at t = 0: standard deviations by name,
- * or a file with a matrix. */
+/* The states at these times with the covariance of rotation and momentum, from errors at t = 0:
+ * standard deviations by name, or a file with a matrix. */
 int free_covariance(const struct free_motion *motion, const struct times *times, const char *text,
                     const char *output);
 
-/* Reads a table from `in`, called `name` in messages, and writes the states, and, unless `describe` is NULL,
- * a description of each motion to standard output. Returns the exit status. */
+/* Reads a table from `in`, called `name` in messages, and writes the states, and, unless `describe`
+ * is NULL, a description of each motion to standard output. Returns the exit status. */
 struct description;
 int free_table(FILE *in, const char *name, struct sink *sink, struct description *describe);
 

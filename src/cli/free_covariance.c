@@ -62,7 +62,8 @@ static int read_sigmas(const char *text, struct sigmas *s)
     return 0;
 }
 
-/* In the principal frame. A known angular velocity makes the momentum as uncertain as the moments. */
+/* In the principal frame. A known angular velocity makes the momentum as uncertain as the
+ * moments. */
 static void from_sigmas(const struct sigmas *s, const plh_motion *motion, plh_covariance *P)
 {
     const plh_body *body = &motion->body;

@@ -15,7 +15,8 @@
 
 enum { SETTINGS = 16, COLUMNS = 64 };
 
-/* A motion of the options as settings of a run, which stand for a scenario; messages name the options. */
+/* A motion of the options as settings of a run, which stand for a scenario; messages name the
+ * options. */
 struct free_scenario {
     plh_setting list[SETTINGS];
     plh_settings settings;
@@ -95,7 +96,7 @@ static void add_output(struct free_scenario *f, const char *output)
     bool known = false;
     for (int i = 0; i < plh_format_count(); i++)
         known =
-            known || (plh_format_at(i).body && word_ends_file(plh_format_at(i).endings, output));
+            known || (plh_format_get(i).body && word_ends_file(plh_format_get(i).endings, output));
     add(f, "output.file", words(output), "--output");
     if (!known)
         add(f, "output.format", words("csv"), "--output");

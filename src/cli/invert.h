@@ -26,7 +26,8 @@ void invert_explain(const struct inversion *v, char *text, size_t size);
 
 /* What a scenario needs besides; each may be NULL. */
 struct invert_sky {
-    const char *pole, *system, *angles, *start; /* LON,LAT; its system; PHI,PSI; a date or a time */
+    /* LON,LAT; its system; PHI,PSI; a date or a time */
+    const char *pole, *system, *angles, *start;
 };
 
 /* A scenario with the first solution; the exit status. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
+/* The report of polhode invert: text, JSON and a scenario. */
 #include "cli/invert.h"
 
 #include "cli/sink.h"
@@ -75,9 +76,9 @@ static void print_text(const struct inversion *v, const plh_invert_solution *s, 
 static void json_solution(const struct inversion *v, const plh_invert_solution *s)
 {
     printf("  {\"mode\": \"%s\", \"axes\": [%d, %d, %d], \"k2\": %.17g, \"kc2\": %.17g",
-           plh_mode_word(s->mode), s->axis[0] + 1, s->axis[1] + 1, s->axis[2] + 1, s->k2, s->kc2);
+           plh_mode_name(s->mode), s->axis[0] + 1, s->axis[1] + 1, s->axis[2] + 1, s->k2, s->kc2);
     for (int o = 0; o < PLH_INVERT_OUTPUTS; o++) {
-        printf(",\n   \"%s\": {\"value\": ", plh_invert_word(o));
+        printf(",\n   \"%s\": {\"value\": ", plh_invert_name(o));
         json_number(stdout, s->value[o]);
         if (v->errors) {
             fputs(", \"sigma\": ", stdout);
@@ -113,7 +114,7 @@ static void print_csv(const struct inversion *v)
     for (size_t i = 0; i < v->count; i++)
         for (int o = 0; o < PLH_INVERT_OUTPUTS; o++) {
             const plh_invert_solution *s = &v->solution[i];
-            printf("%zu,%s,%s,%.17g,%.17g", i + 1, plh_mode_word(s->mode), plh_invert_word(o),
+            printf("%zu,%s,%s,%.17g,%.17g", i + 1, plh_mode_name(s->mode), plh_invert_name(o),
                    s->value[o], v->errors ? deviation(v, s, o) : 0.0);
             for (int j = 0; j < PLH_INVERT_INPUTS && v->input[j]; j++)
                 printf(",%.17g", s->by[o][j]);
@@ -134,7 +135,7 @@ void invert_report(const struct inversion *v, const char *format)
 
 static int explain_mode(const struct inversion *v, int mode, char *text, size_t size)
 {
-    const char *word = plh_mode_word((plh_mode)mode);
+    const char *word = plh_mode_name((plh_mode)mode);
     const double ratio = v->given.psi / v->given.phi, limit = v->verdict.limit[mode];
     switch (v->verdict.reason[mode]) {
     case PLH_INVERT_NO_SUCH_MODE:
@@ -199,7 +200,7 @@ static void write_state(struct sink *sink, const struct inversion *v, const stru
               "spin: {periods: [%.17g, %.17g], mode: %s}\n",
               sky->pole, sky->system ? sky->system : "ecliptic", angles[0],
               degree * x[PLH_INVERT_LEAST], angles[1], v->given.psi, v->given.phi,
-              plh_mode_word(s->mode));
+              plh_mode_name(s->mode));
 }
 
 static void write_times(struct sink *sink, const struct inversion *v, const struct invert_sky *sky)
@@ -224,7 +225,7 @@ int invert_scenario(const struct inversion *v, const struct invert_sky *sky, con
     if (sink_open(&sink, path))
         return 1;
     sink_line(&sink, "# From 'polhode invert': P_psi %.10g, P_phi %.10g, %s.\n", v->given.psi,
-              v->given.phi, plh_mode_word(s->mode));
+              v->given.phi, plh_mode_name(s->mode));
     sink_line(&sink,
               "name: tumbling body from its periods\nbody: {moments: [%.17g, %.17g, %.17g]}\n",
               x[PLH_INVERT_MOMENT_1], x[PLH_INVERT_MOMENT_2], x[PLH_INVERT_MOMENT_3]);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* What scenarios can say, on standard output: columns, kinds of events, formats, and all keys as Markdown. */
+/* What scenarios can say, on standard output: columns, kinds of events, formats, and all keys as
+ * Markdown. */
 #ifndef PLH_CLI_LISTS_H
 #define PLH_CLI_LISTS_H
 

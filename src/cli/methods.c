@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* polhode methods: the catalogue of integrators, for people, for scripts and for the documentation. */
+/* polhode methods: the catalogue of integrators, for people, for scripts and for the
+ * documentation. */
 #include "cli/listing.h"
 #include "cli/names.h"
 #include "io/csv.h"
@@ -20,7 +21,7 @@ static int count(void)
 static const plh_method *at(int i)
 {
     int n = plh_method_count();
-    return i < n ? plh_method_at(i) : plh_method_find(NULL, plh_scheme_at(i - n)->name);
+    return i < n ? plh_method_get(i) : plh_method_find(NULL, plh_scheme_get(i - n)->name);
 }
 
 /* "2", "exact", or "" for a kind of body the method is not for; text holds 16. */

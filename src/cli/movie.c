@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * The moving picture of a run: an SVG file whose frames a browser shows one after another, by CSS alone. Left the body in space,
- * its momentum or the vertical upwards; right its angular velocity on the inertia ellipsoid, the polhode.
+ * The moving picture of a run: an SVG file whose frames a browser shows one after another, by CSS
+ * alone. Left the body in space, its momentum or the vertical upwards; right its angular velocity
+ * on the inertia ellipsoid, the polhode.
  */
 #include "cli/movie.h"
 
@@ -214,7 +215,8 @@ static void put_polhode(const struct movie *m)
     put_curve(m, p, n, "p");
 }
 
-/* Bytes of the character at c, which XML 1.0 allows in text; 0: it does not, or this is not UTF-8. */
+/* Bytes of the character at c, which XML 1.0 allows in text; 0: it does not, or this is not
+ * UTF-8. */
 static int xml_character(const unsigned char *c)
 {
     const int n = *c < 0x80 ? 1 : *c < 0xc2 ? 0 : *c < 0xe0 ? 2 : *c < 0xf0 ? 3 : *c < 0xf5 ? 4 : 0;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* The solid of a moving picture, from the moments of inertia as the pages of the viewer have it (viewer/mesh.js). */
+/* The solid of a moving picture, from the moments of inertia as the pages of the viewer have it
+ * (viewer/mesh.js). */
 #include "cli/movie.h"
 
 #include <math.h>
@@ -60,7 +61,8 @@ static void add_handle(struct solid *s, const double moment[3], const int *order
     add_rod(s, order[1], 0.1, stem + 0.1, 0.12, 2);
 }
 
-/* Edges of the homogeneous box with these moments, to a common factor; a thin one where no box has them. */
+/* Edges of the homogeneous box with these moments, to a common factor; a thin one where no box has
+ * them. */
 static plh_vec3 box_edges(const double m[3])
 {
     const double sum = m[0] + m[1] + m[2];

@@ -19,32 +19,32 @@ void name_commands(word_taker *take, void *context)
 void name_methods(word_taker *take, void *context)
 {
     for (int i = 0; i < plh_method_count(); i++)
-        take(context, plh_method_at(i)->name);
+        take(context, plh_method_get(i)->name);
     name_schemes(take, context);
 }
 
 void name_schemes(word_taker *take, void *context)
 {
     for (int i = 0; i < plh_scheme_count(); i++)
-        take(context, plh_scheme_at(i)->name);
+        take(context, plh_scheme_get(i)->name);
 }
 
 void name_torques(word_taker *take, void *context)
 {
     for (int i = 0; i < plh_torque_model_count(); i++)
-        take(context, plh_torque_model_at(i)->name);
+        take(context, plh_torque_model_get(i)->name);
 }
 
 void name_potentials(word_taker *take, void *context)
 {
-    for (int i = 0; i < plh_pair_count(); i++)
-        take(context, plh_pair_at(i)->name);
+    for (int i = 0; i < plh_pair_model_count(); i++)
+        take(context, plh_pair_model_get(i)->name);
 }
 
 void name_thermostats(word_taker *take, void *context)
 {
-    for (int i = 0; i < plh_thermostat_count(); i++)
-        take(context, plh_thermostat_at(i)->name);
+    for (int i = 0; i < plh_thermostat_model_count(); i++)
+        take(context, plh_thermostat_model_get(i)->name);
 }
 
 void name_scenarios(word_taker *take, void *context)
@@ -56,7 +56,7 @@ void name_scenarios(word_taker *take, void *context)
 void name_columns(word_taker *take, void *context)
 {
     for (int i = 0; i < plh_column_count(); i++) {
-        const plh_column c = plh_column_at(i);
+        const plh_column c = plh_column_get(i);
         if (!c.system || !plh_column_find(false, c.name).name)
             take(context, c.name);
     }
@@ -67,10 +67,10 @@ void name_formats(word_taker *take, void *context)
 {
     for (int i = 0; i < plh_format_count(); i++) {
         int before = 0;
-        while (strcmp(plh_format_at(before).word, plh_format_at(i).word) != 0)
+        while (strcmp(plh_format_get(before).word, plh_format_get(i).word) != 0)
             before++;
         if (before == i)
-            take(context, plh_format_at(i).word);
+            take(context, plh_format_get(i).word);
     }
 }
 
@@ -79,7 +79,7 @@ void name_keys(word_taker *take, void *context)
 {
     char word[128];
     for (int i = 0; i < plh_key_count(); i++) {
-        snprintf(word, sizeof word, "%s=", plh_key_at(i).path);
+        snprintf(word, sizeof word, "%s=", plh_key_get(i).path);
         if (!strchr(word, '['))
             take(context, word);
     }
@@ -88,7 +88,7 @@ void name_keys(word_taker *take, void *context)
 void name_key_values(const char *key, size_t length, word_taker *take, void *context)
 {
     for (int i = 0; i < plh_key_count(); i++) {
-        const plh_key k = plh_key_at(i);
+        const plh_key k = plh_key_get(i);
         if (strlen(k.path) != length || strncmp(k.path, key, length) != 0)
             continue;
         if (strcmp(k.path, "method") == 0)

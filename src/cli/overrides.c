@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The options that stand for a key; --set names its key itself. A path is a path, whatever YAML would make of it. */
+/* The options that stand for a key; --set names its key itself. A path is a path, whatever YAML
+ * would make of it. */
 static const struct key_option {
     const char *option, *label, *key;
     plh_value_kind kind;

@@ -33,7 +33,8 @@ struct permission {
         .offset = (at) + offsetof(struct permission, outside)                                      \
     }
 
-/* The operand SCENARIO, for a command that keeps its text at this offset; --set, whose text ends with an example. */
+/* The operand SCENARIO, for a command that keeps its text at this offset; --set, whose text ends
+ * with an example. */
 #define SCENARIO_OPERAND(at)                                                                       \
     {                                                                                              \
         .kind = OPTION_TEXT, .value = "SCENARIO",                                                  \
@@ -50,7 +51,8 @@ struct permission {
 bool overrides_make(const struct given_list *given, struct permission allow, struct overrides *o);
 void overrides_free(struct overrides *o);
 
-/* What a run or scenario says, with what mends it on this command line: see plh_run_why(). Returns `text`.
+/* What a run or scenario says, with what mends it on this command line: see plh_run_why(). Returns
+ * `text`.
  * refused: the same as one line; EXIT_USAGE. */
 enum { OVERRIDES_MESSAGE = 2560 };
 const char *overrides_words(const char *message, plh_run_reason why, char *text, size_t size);

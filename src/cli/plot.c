@@ -13,7 +13,8 @@
 
 enum { MOST_NUMBERS = 64 }; /* of the chosen columns */
 
-/* What a picture shows: the numbers of its points in the rows, and their columns in gnuplot's $data. */
+/* What a picture shows: the numbers of its points in the rows, and their columns in gnuplot's
+ * $data. */
 struct image {
     const struct plot *plot;
     const char *name[PLOT_COLUMNS];
@@ -21,17 +22,19 @@ struct image {
     size_t at[MOST_NUMBERS]; /* in a row: t, the columns, the polhode */
     int first[PLOT_COLUMNS]; /* where a column begins in at[] */
     int numbers;
-    int polhode;       /* where it begins; of a system: unused */
-    bool usual_system; /* the picture of a system whose columns nobody chose */
-    bool coarse;       /* states too far apart for a curve in space */
-    double base;       /* taken off the times */
-    double range;      /* of the polhode */
+    int polhode; /* where it begins; of a system: unused */
+    /* The picture of a system whose columns nobody chose */
+    bool usual_system;
+    /* States too far apart for a curve in space */
+    bool coarse;
+    double base;  /* taken off the times */
+    double range; /* of the polhode */
     FILE *script;
 };
 
 static int add_numbers(struct image *g, const char *name)
 {
-    const plh_run_column c = plh_run_find_column(g->plot->run, name);
+    const plh_run_column c = plh_run_column_find(g->plot->run, name);
     const int first = g->numbers;
     for (size_t k = 0; c.name && k < (size_t)c.width && g->numbers < MOST_NUMBERS; k++)
         g->at[g->numbers++] = c.at + k;
@@ -295,8 +298,8 @@ static void sphere(const struct image *g)
 }
 
 /*
- * The separatrix on the ellipsoid, as $separatrix: with u_i = sqrt(I_i) x_i on the unit sphere and moments a < b < c it is
- * the two great circles (c - b) w^2 = (b - a) u^2 through the middle axis.
+ * The separatrix on the ellipsoid, as $separatrix: with u_i = sqrt(I_i) x_i on the unit sphere and
+ * moments a < b < c it is the two great circles (c - b) w^2 = (b - a) u^2 through the middle axis.
  */
 static void separatrix(const struct image *g, const plh_body *body)
 {

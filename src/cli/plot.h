@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * The picture of a run: a page (.html) that needs nothing else, or an image through gnuplot. One body: chosen columns, the
- * path of an axis, the polhode on the inertia ellipsoid. A system: its bodies, energies, temperatures.
+ * The picture of a run: a page (.html) that needs nothing else, or an image through gnuplot. One
+ * body: chosen columns, the path of an axis, the polhode on the inertia ellipsoid. A system: its
+ * bodies, energies, temperatures.
  */
 #ifndef PLH_CLI_PLOT_H
 #define PLH_CLI_PLOT_H
@@ -24,7 +25,8 @@ struct plot_choice {
     bool movie;
 };
 
-/* Options that choose what it shows, for a command that keeps a struct plot_choice at this offset; needs cli/names.h. */
+/* Options that choose what it shows, for a command that keeps a struct plot_choice at this offset;
+ * needs cli/names.h. */
 #define PLOT_CHOICE_OPTIONS(at, columns_text, axis_text)                                           \
     {.name = "plot-columns",                                                                       \
      .kind = OPTION_TEXT,                                                                          \
@@ -41,11 +43,12 @@ struct plot_choice {
     "the principal axis whose path and flips the picture shows. Default: the middle one if it "    \
     "turns over."
 
-/* Whether a picture can be made under this name; false after one line on stderr that names the option. */
+/* Whether a picture can be made under this name; false after one line on stderr that names the
+ * option. */
 bool plot_check(const char *command, const struct plot_choice *choice);
 
-/* Has a run keep what the picture needs; false after one line on stderr: there is no such column. `columns` holds the names
- * while it runs. */
+/* Has a run keep what the picture needs; false after one line on stderr: there is no such column.
+ * `columns` holds the names while it runs. */
 bool plot_options(const char *command, const struct plot_choice *choice, const plh_run *r,
                   char *columns, size_t size, plh_run_options *options);
 
@@ -63,8 +66,8 @@ struct plot {
     /* the names of the columns to draw: chosen, of the scenario, or the usual ones */
     const char *name[PLOT_COLUMNS];
     int columns;
-    /* the principal axis (0, 1, 2) whose path is drawn: the chosen one; the middle one if it turns over; under a torque that
-     * of symmetry, or 3; else that of the largest moment */
+    /* the principal axis (0, 1, 2) whose path is drawn: the chosen one; the middle one if it turns
+     * over; under a torque that of symmetry, or 3; else that of the largest moment */
     int axis;
 };
 

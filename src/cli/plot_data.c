@@ -42,8 +42,8 @@ static bool check_columns(const char *command, const char *columns, bool many)
     const char *names[256];
     int n = 0;
     for (int i = 0; i < plh_column_count() && n < 256; i++)
-        if (plh_column_at(i).system == many)
-            names[n++] = plh_column_at(i).name;
+        if (plh_column_get(i).system == many)
+            names[n++] = plh_column_get(i).name;
     for (const char *p = columns; *p; p += strspn(p, " ")) {
         char name[64], near[128];
         size_t length = strcspn(p, " ");
@@ -61,7 +61,7 @@ static bool check_columns(const char *command, const char *columns, bool many)
 bool plot_options(const char *command, const struct plot_choice *choice, const plh_run *r,
                   char *columns, size_t size, plh_run_options *options)
 {
-    const bool many = plh_run_get_info(r).system, page = choice->path && page_named(choice->path);
+    const bool many = plh_run_info_of(r).system, page = choice->path && page_named(choice->path);
     const char *more = needed(many, page);
     size_t used = 0;
     if (!choice->path)
@@ -100,7 +100,7 @@ static void add_names(struct plot *p, const char *list)
         char word[64];
         const size_t length = strcspn(list, " ,");
         snprintf(word, sizeof word, "%.*s", (int)length, list);
-        const plh_run_column c = plh_run_find_column(p->run, word);
+        const plh_run_column c = plh_run_column_find(p->run, word);
         if (c.name)
             add_name(p, c.name);
         list += length;
@@ -110,7 +110,7 @@ static void add_names(struct plot *p, const char *list)
 static void choose_columns(struct plot *p)
 {
     for (int i = 0; !p->choice->columns && i < p->info.columns; i++) {
-        const char *name = plh_run_column_at(p->run, i).name;
+        const char *name = plh_run_column_get(p->run, i).name;
         if (!word_in_list("jd date", name)) /* which are the time once more */
             add_name(p, name);
     }
@@ -139,7 +139,7 @@ static int choose_axis(const struct plot *p)
 
 const double *plot_row(const struct plot *p, const char *column, size_t i)
 {
-    const plh_run_column c = plh_run_find_column(p->run, column);
+    const plh_run_column c = plh_run_column_find(p->run, column);
     return c.name ? p->samples.row + i * p->samples.width + c.at : NULL;
 }
 
@@ -147,8 +147,8 @@ bool plot_write(const plh_run *r, const struct plot_choice *choice)
 {
     struct plot p = {.run = r,
                      .choice = choice,
-                     .info = plh_run_get_info(r),
-                     .samples = plh_run_get_samples(r),
+                     .info = plh_run_info_of(r),
+                     .samples = plh_run_samples_of(r),
                      .problem = plh_run_problem(r)};
     choose_columns(&p);
     p.axis = p.problem ? choose_axis(&p) : 0;

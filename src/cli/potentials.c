@@ -11,8 +11,8 @@
 static void print_csv(void)
 {
     puts("name,vectorised,parameters,formula,source");
-    for (int i = 0; i < plh_pair_count(); i++) {
-        const plh_pair_model *m = plh_pair_at(i);
+    for (int i = 0; i < plh_pair_model_count(); i++) {
+        const plh_pair_model *m = plh_pair_model_get(i);
         printf("%s,%s,", m->name, m->powers ? "yes" : "no");
         for (int k = 0; k < m->param_count; k++)
             printf("%s%s", k ? " " : "", m->params[k].name);
@@ -28,14 +28,14 @@ static void print_list(void)
 {
     puts("Short-range potentials between sites of the bodies of a system.\n"
          "`polhode potentials NAME` tells more about one.\n");
-    for (int i = 0; i < plh_pair_count(); i++)
-        printf("  %-16s %s\n", plh_pair_at(i)->name, plh_pair_at(i)->summary);
+    for (int i = 0; i < plh_pair_model_count(); i++)
+        printf("  %-16s %s\n", plh_pair_model_get(i)->name, plh_pair_model_get(i)->summary);
 }
 
 static int describe(const char *name)
 {
     char near[128];
-    const plh_pair_model *m = plh_pair_find(name);
+    const plh_pair_model *m = plh_pair_model_find(name);
     if (!m)
         return usage_error("potentials: unknown potential '%s'%s 'polhode potentials' lists them",
                            name, words_suggest(name, name_potentials, near, sizeof near));

@@ -12,7 +12,7 @@ static void print_csv(void)
 {
     puts("name,form,drifts,kicks,order,general,near1,near2,near3,error,source");
     for (int i = 0; i < plh_scheme_count(); i++) {
-        const plh_scheme *s = plh_scheme_at(i);
+        const plh_scheme *s = plh_scheme_get(i);
         printf("%s,%s,%d,%d,%d,%d,%d,%d,%d,", s->name, s->kick_first ? "BAB" : "ABA", s->drifts,
                s->kicks, s->order, s->general, s->near[0], s->near[1], s->near[2]);
         if (s->error > 0.0)
@@ -29,7 +29,7 @@ static void print_list(void)
         "'polhode schemes NAME' prints the coefficients. The method SCHEME/INNER runs one, such as\n"
         "srkn6_14a/exact or verlet/mr2.\n");
     for (int i = 0; i < plh_scheme_count(); i++) {
-        const plh_scheme *s = plh_scheme_at(i);
+        const plh_scheme *s = plh_scheme_get(i);
         char near[24], error[16] = "";
         snprintf(near, sizeof near, "(%d,%d,%d)", s->near[0], s->near[1], s->near[2]);
         if (s->error > 0.0)

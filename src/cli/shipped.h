@@ -20,8 +20,8 @@ const char *shipped_directory(char path[SHIPPED_PATH]);
 bool shipped_each(word_taker *take, void *context);
 
 /*
- * The file that `word` means: the file of that name; else the shipped scenario of that name, with or
- * without .yaml. A word that means nothing is returned as it is.
+ * The file that `word` means: the file of that name; else the shipped scenario of that name, with
+ * or without .yaml. A word that means nothing is returned as it is.
  */
 const char *shipped_find(const char *word, char path[SHIPPED_PATH]);
 

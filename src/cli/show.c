@@ -79,7 +79,7 @@ static int execute(plh_run *r, void *options)
     const struct options *o = options;
     const struct execution e = {
         .plot = o->plot, .brief = true, .only_picture = true, .command = "show"};
-    if (o->plot.movie && plh_run_get_info(r).system)
+    if (o->plot.movie && plh_run_info_of(r).system)
         return usage_error(
             "show: --output: a moving picture (.svg) is of one body; a system has pages (.html)");
     const int status = execute_run(r, &e);

@@ -3,8 +3,8 @@
 /* Where a table goes: standard output or a file, whole lines only.
  *
  * A regular file is written beside its name and renamed at the end, so that a crash leaves the old
- * one. An error is told once on standard error and returned as exit status: by the call that met it, by those that follow,
- * which do nothing, and by sink_close(), which then leaves no file. */
+ * one. An error is told once on standard error and returned as exit status: by the call that met
+ * it, by those that follow, which do nothing, and by sink_close(), which then leaves no file. */
 #ifndef PLH_CLI_SINK_H
 #define PLH_CLI_SINK_H
 

@@ -11,8 +11,8 @@
 static void print_csv(void)
 {
     puts("name,conserved,parameters,summary,source");
-    for (int i = 0; i < plh_thermostat_count(); i++) {
-        const plh_thermostat_model *m = plh_thermostat_at(i);
+    for (int i = 0; i < plh_thermostat_model_count(); i++) {
+        const plh_thermostat_model *m = plh_thermostat_model_get(i);
         printf("%s,%s,", m->name, m->energy ? "yes" : "no");
         for (int k = 0; k < m->param_count; k++)
             printf("%s%s", k ? " " : "", m->params[k].name);
@@ -28,14 +28,15 @@ static void print_list(void)
 {
     puts("Thermostats act on the momenta of a system after each step.\n"
          "`polhode thermostats NAME` tells more about one.\n");
-    for (int i = 0; i < plh_thermostat_count(); i++)
-        printf("  %-16s %s\n", plh_thermostat_at(i)->name, plh_thermostat_at(i)->summary);
+    for (int i = 0; i < plh_thermostat_model_count(); i++)
+        printf("  %-16s %s\n", plh_thermostat_model_get(i)->name,
+               plh_thermostat_model_get(i)->summary);
 }
 
 static int describe(const char *name)
 {
     char near[128];
-    const plh_thermostat_model *m = plh_thermostat_find(name);
+    const plh_thermostat_model *m = plh_thermostat_model_find(name);
     if (!m)
         return usage_error(
             "thermostats: unknown thermostat '%s'%s 'polhode thermostats' lists them", name,

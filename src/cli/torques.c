@@ -19,7 +19,7 @@ static void print_csv(void)
 {
     puts("name,potential,time,velocity,series,parameters,source");
     for (int i = 0; i < plh_torque_model_count(); i++) {
-        const plh_torque_model *m = plh_torque_model_at(i);
+        const plh_torque_model *m = plh_torque_model_get(i);
         const unsigned flags = plh_torque_model_flags(m);
         printf("%s,%s,%s,%s,%s,", m->name, yes(flags, PLH_TORQUE_POTENTIAL),
                yes(flags, PLH_TORQUE_TIME), yes(flags, PLH_TORQUE_VELOCITY),
@@ -37,14 +37,14 @@ static void print_list(void)
     puts("Columns: V has a potential, t depends on time, w on the angular velocity.\n"
          "'polhode torques NAME' describes one of them.\n");
     for (int i = 0; i < plh_torque_model_count(); i++) {
-        const plh_torque_model *m = plh_torque_model_at(i);
+        const plh_torque_model *m = plh_torque_model_get(i);
         printf("  %-24s %c%c%c  %s\n", m->name, m->flags & PLH_TORQUE_POTENTIAL ? 'V' : '.',
                m->flags & PLH_TORQUE_TIME ? 't' : '.', m->flags & PLH_TORQUE_VELOCITY ? 'w' : '.',
                m->summary);
     }
     puts("\nPresets: published bodies with torque and initial state.\n");
     for (int i = 0; i < plh_preset_count(); i++) {
-        const plh_preset *p = plh_preset_at(i);
+        const plh_preset *p = plh_preset_get(i);
         printf("  %-24s %s, %s\n", p->name, p->torque, p->source);
     }
 }

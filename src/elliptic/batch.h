@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * One function over arrays, VWIDTH elements at a time; lanes with arguments that the vector kernel does
- * not take are done by the scalar function, so the results have its bits.
+ * One function over arrays, VWIDTH elements at a time; lanes with arguments that the vector kernel
+ * does not take are done by the scalar function, so the results have its bits.
  */
 #ifndef PLH_ELLIPTIC_BATCH_H
 #define PLH_ELLIPTIC_BATCH_H

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Small tools of the scalar kernels: choices without jumps, several roots in one instruction, two numbers in one register.
+ * Small tools of the scalar kernels: choices without jumps, several roots in one instruction, two
+ * numbers in one register.
  *
- * Choice between two numbers without a jump. Compilers turn a scalar ?: into one, and the choices of
- * the incomplete integrals (the quadrant, the nearer end) are random: a wrong guess costs as much as
- * half the integral. One root instruction takes as long for two numbers as for one. The vector forms
- * have neither trouble.
+ * Choice between two numbers without a jump. Compilers turn a scalar ?: into one, and the choices
+ * of the incomplete integrals (the quadrant, the nearer end) are random: a wrong guess costs as
+ * much as half the integral. One root instruction takes as long for two numbers as for one. The
+ * vector forms have neither trouble.
  */
 #ifndef PLH_ELLIPTIC_BLEND_H
 #define PLH_ELLIPTIC_BLEND_H
@@ -103,8 +104,8 @@ static inline vd plh_flip(vd a, vd s)
 }
 #endif
 
-/* Two numbers that go the same way, in one register where the kernel has one argument: a processor looks ahead by a number
- * of instructions, and half as many reach twice as far. */
+/* Two numbers that go the same way, in one register where the kernel has one argument: a processor
+ * looks ahead by a number of instructions, and half as many reach twice as far. */
 #if defined(PLH_PAIR) || (VWIDTH == 1 && defined(__AVX2__))
 typedef __m128d plh_two;
 

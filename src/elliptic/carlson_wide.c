@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Carlson's integrals for arguments near the ends of the range of doubles, or far apart. One step of
- * duplication is taken from the roots of the arguments, which are scaled: a root has half the
+ * Carlson's integrals for arguments near the ends of the range of doubles, or far apart. One step
+ * of duplication is taken from the roots of the arguments, which are scaled: a root has half the
  * exponent, so none vanishes. After the step the arguments are near enough for the kernels:
  *     RF(x,y,z) = 2 RF(x + l, y + l, z + l),  RD(x,y,z) = 3/(sqrt(z)(z + l)) + 2 RD(x + l, ...),
  *     RJ(x,y,z,p) = 6 RC(1, t/d)/d + 2 RJ(x + l, ...),

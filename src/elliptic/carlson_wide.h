@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Carlson's integrals of any positive doubles; at most one of x, y, z is zero. See carlson_wide.c. */
+/* Carlson's integrals of any positive doubles; at most one of x, y, z is zero. See
+ * carlson_wide.c. */
 #ifndef PLH_ELLIPTIC_CARLSON_WIDE_H
 #define PLH_ELLIPTIC_CARLSON_WIDE_H
 

@@ -3,9 +3,9 @@
 /*
  * K and E from mc alone, on the vector type of simd.h, 2^-1022 <= mc <= 1: with x = mc, L = ln x
  *     K = ln 4 - L/2 + x (P(x) - Q(x) L),    E = 1 + 7x/16 + x (P(x) - Q(x) L).
- * All terms are positive and the first is most of the sum, so it carries more digits. The form is that
- * of Cody, Math. Comp. 19 (1965) 105; scripts/polynomials makes the coefficients. The relative errors
- * of the fits are below 4e-18.
+ * All terms are positive and the first is most of the sum, so it carries more digits. The form is
+ * that of Cody, Math. Comp. 19 (1965) 105; scripts/polynomials makes the coefficients. The relative
+ * errors of the fits are below 4e-18.
  */
 #ifndef PLH_ELLIPTIC_COMPLETE_EVAL_H
 #define PLH_ELLIPTIC_COMPLETE_EVAL_H
@@ -25,8 +25,8 @@ PLH_INLINE vd vK(vd mc, vd *lo)
                                  0x1.ca1d038ca9b44p-16};
     plh_log g = vlog_split(mc);
     vd n = vset1(4.0) - g.e, more = g.sz * g.poly, sum = g.f + vset1(1.0), back = g.s * sum;
-    /* ln 4 - L/2 = head + tail: the product with the short head of ln 2 is exact, then 2s; the error of
-     * s, to some digits (the factor is 1/(f + 1)), with the rest */
+    /* ln 4 - L/2 = head + tail: the product with the short head of ln 2 is exact, then 2s; the
+     * error of s, to some digits (the factor is 1/(f + 1)), with the rest */
     vd first = n * vset1(0x1.62e42fefap-2), head = first - g.s;
     vd off = ((g.f - vset1(1.0)) - back) - vprod_err(g.s, sum, back);
     off = vfnma(g.s, g.f - (sum - vset1(1.0)), off);

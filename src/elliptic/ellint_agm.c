@@ -12,8 +12,8 @@
 #include "elliptic/scale.h"
 
 /* tan(phi_{n+1} - phi_n) = (b_n/a_n) tan phi_n, the branch kept by the half periods of phi_n;
- * F = lim phi_n/(2^n a_n). The iteration ends when c_n is below the machine epsilon of a_n. For mc = 0
- * the mean is zero and the integral elementary: F = asinh(tan phi). */
+ * F = lim phi_n/(2^n a_n). The iteration ends when c_n is below the machine epsilon of a_n. For mc
+ * = 0 the mean is zero and the integral elementary: F = asinh(tan phi). */
 double plh_ellint_F_agm(double phi, double m, double mc)
 {
     if (!plh_pair_canonical(&m, &mc) || isnan(phi))

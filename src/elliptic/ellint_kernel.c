@@ -42,9 +42,9 @@ double PLH_ISA(plh_ellint_F_rare)(double phi, double m, double mc)
 }
 
 /*
- * E = s (mc (RF + m s^2 RD(c^2, 1, d^2)/3) + m c/d), DLMF 19.25.10: every term positive. Near pi/2 the
- * product mc RD hardly depends on mc, but each factor does, so d and the first term of RD, 3/(d z), carry
- * twice the digits.
+ * E = s (mc (RF + m s^2 RD(c^2, 1, d^2)/3) + m c/d), DLMF 19.25.10: every term positive. Near pi/2
+ * the product mc RD hardly depends on mc, but each factor does, so d and the first term of RD, 3/(d
+ * z), carry twice the digits.
  */
 static double E_extreme(double phi, double m, double mc)
 {
@@ -124,9 +124,9 @@ static double sum_q(double kc, double pp)
 }
 
 /*
- * n < -1/2: K m/(m-n) sum/2 + (pi/2) sqrt(-n/((1-n)(m-n))), p_0^2 = 1 - m/n (DLMF 19.7.8 and 19.8.6);
- * up to 1 - k': K (1 + n/(1-n) sum/2), p_0^2 = 1 - n. In both nothing cancels, and K is good to its last
- * digit. Above 1 - k' the mean of cel, its first step written out: a = 1, b = 1/p.
+ * n < -1/2: K m/(m-n) sum/2 + (pi/2) sqrt(-n/((1-n)(m-n))), p_0^2 = 1 - m/n (DLMF 19.7.8 and
+ * 19.8.6); up to 1 - k': K (1 + n/(1-n) sum/2), p_0^2 = 1 - n. In both nothing cancels, and K is
+ * good to its last digit. Above 1 - k' the mean of cel, its first step written out: a = 1, b = 1/p.
  */
 static double pi_complete(double n, double m, double mc)
 {
@@ -165,8 +165,8 @@ double PLH_ISA(plh_ellint_Pi)(double n, double m, double mc)
 
 /*
  * Pi = s (RF + n s^2 RJ(c^2, d^2, 1, 1 - n s^2)/3), DLMF 19.25.14;
- * n < -1/2 through N = (m-n)/(1-n) between m and 1, where nothing cancels (A&S 17.7.15 with the terms
- * in F gathered): with q = c^2 + s^2 mc/(1-n),
+ * n < -1/2 through N = (m-n)/(1-n) between m and 1, where nothing cancels (A&S 17.7.15 with the
+ * terms in F gathered): with q = c^2 + s^2 mc/(1-n),
  * Pi(n) = s (RF - n mc/(1-n) s^2 RJ(c^2, d^2, 1, q)/3)/(1-n) + atan(l s c/d)/(l (1-n)/(-n)),
  * l^2 = -n (m-n)/(1-n).
  */

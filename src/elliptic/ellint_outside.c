@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Legendre's integrals for m < 0 and, as far as they are real, m > 1: Carlson's forms, chosen so that
- * every term is positive. They are the imaginary and the reciprocal modulus transformations (DLMF
- * 19.7.4-7) written without the transformed angle.
+ * Legendre's integrals for m < 0 and, as far as they are real, m > 1: Carlson's forms, chosen so
+ * that every term is positive. They are the imaginary and the reciprocal modulus transformations
+ * (DLMF 19.7.4-7) written without the transformed angle.
  */
 #include <math.h>
 #include <stdbool.h>

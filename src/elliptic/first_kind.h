@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * F without loops or branches for all but extreme arguments, one lane (first_kernel.c) or many: a phase, two
- * steps of duplication, a series.
+ * F without loops or branches for all but extreme arguments, one lane (first_kernel.c) or many: a
+ * phase, two steps of duplication, a series.
  *
  * Around odd multiples of pi/2 F(phi) = n K -+ F(psi) with sin psi = c/d, cos psi = k' s/d, so the
  * arguments of RF are never far apart: (c^2, d^2, 1) or, by its homogeneity, (mc s^2, mc, d^2). The
@@ -59,12 +59,13 @@ PLH_INLINE void vF_sincos(vd r, vd *s, vd *c)
 }
 
 /*
- * |phi| = n pi/2 + r: s = sin r, c = cos r, and what depends on the parity of n. An odd n is taken only
- * within 0.35 pi/2, so that n K and the rest do not cancel much.
+ * |phi| = n pi/2 + r: s = sin r, c = cos r, and what depends on the parity of n. An odd n is taken
+ * only within 0.35 pi/2, so that n K and the rest do not cancel much.
  */
 typedef struct plh_quarters {
     vd n, s, c;
-    vd mu, nu, kappa; /* 1, mc, 1 for an even n; mc, 1, k' for an odd one */
+    /* 1, mc, 1 for an even n; mc, 1, k' for an odd one */
+    vd mu, nu, kappa;
     plh_mask odd;
 } plh_quarters;
 
@@ -74,7 +75,8 @@ PLH_INLINE plh_quarters vF_quarters(vd phi, vd mc)
     const vd limit = vset1(0.65 * 0x1.921fb54442d18p+0);
     plh_quarters q;
     vd kc = vsqrt(mc), ax = vabs(phi), n = vfma(ax, two_pi, even_magic) - even_magic;
-    /* |phi| - n pi/2 to rounding: all that the conditioning in phi asks for. Up to the last part all is exact. */
+    /* |phi| - n pi/2 to rounding: all that the conditioning in phi asks for. Up to the last part
+     * all is exact. */
 #if PLH_HAVE_FMA
     const vd quarter = vset1(0x1.921fb54442d18p+0);
     vd r = vfnma(n, quarter, ax);
@@ -100,8 +102,8 @@ static vd vF_apart(vd phi, vd mc);
 
 /*
  * F for |phi| < PLH_F_MOST_PHI, mc >= PLH_F_LEAST_MC: with mu = 1 for an even n, mc for an odd one,
- * F = n K + s RF(mu c^2, s^2 + mc c^2 or c^2 + mc s^2, mu). Two steps as a rule; where that is not enough for a
- * lane, vF_apart goes on.
+ * F = n K + s RF(mu c^2, s^2 + mc c^2 or c^2 + mc s^2, mu). Two steps as a rule; where that is not
+ * enough for a lane, vF_apart goes on.
  */
 PLH_INLINE vd vF_steps(vd phi, vd mc, bool as_needed)
 {

@@ -38,8 +38,8 @@ static plh_jac jacobi_one(double u)
     return j;
 }
 
-/* u = nK + r with a quarter period of 100 bits; r is small and its digits are right. False where u is
- * too large for that. */
+/* u = nK + r with a quarter period of 100 bits; r is small and its digits are right. False where u
+ * is too large for that. */
 static bool take_quarters(double u, double m, double mc, double *n, plh_dd *r)
 {
     plh_dd k = plh_quarter_dd(m, mc);

@@ -3,10 +3,10 @@
 /*
  * sn, cn, dn of an argument u = nK + r, |r| <= K/2 (and a little), on the vector type of simd.h.
  *
- * Jacobi's quotients of theta functions (Whittaker & Watson 22.1), arranged so that each result is an
- * elementary function times 1 + delta, with delta from terms that are small themselves: then the many
- * roundings in delta do not add up to an ulp. Odd n turns q into -q (theta_3 and theta_4 change places)
- * and exchanges the pair (sn, cn) for (cd, -k' sd).
+ * Jacobi's quotients of theta functions (Whittaker & Watson 22.1), arranged so that each result is
+ * an elementary function times 1 + delta, with delta from terms that are small themselves: then the
+ * many roundings in delta do not add up to an ulp. Odd n turns q into -q (theta_3 and theta_4
+ * change places) and exchanges the pair (sn, cn) for (cd, -k' sd).
  *
  * vjac.s, .c are sn, cn but for their common sign, (-1)^floor(n/2).
  */
@@ -50,8 +50,8 @@ PLH_INLINE void vsincos_minus(vd v, vd *sm, vd *cm)
 }
 
 /*
- * v and r from vtrig_reduce. With x = 4 sin^2 v the theta functions are, but for 2 q^(1/4) in the first
- * two,
+ * v and r from vtrig_reduce. With x = 4 sin^2 v the theta functions are, but for 2 q^(1/4) in the
+ * first two,
  *     theta_4 = t4 + x b+       theta_3 = t3 + x b-  (b- is b+ at -q)
  *     theta_2/cos v = d2 + x c  theta_1/sin v = d2 t3 t4 + x s
  * as far as q^16, and each of sn/r, cn, dn is a quotient of them that is one at x = 0.
@@ -97,8 +97,8 @@ PLH_INLINE vd vhyp_reduce(const plh_hyp *h, vd u, vd *y, vi *n)
     return k;
 }
 
-/* y = k ln 2 + r, |r| <= ln(2)/2: sinh r, cosh r - 1, and k in the low bits of *kb. The Chebyshev fits
- * are made by scripts/polynomials. */
+/* y = k ln 2 + r, |r| <= ln(2)/2: sinh r, cosh r - 1, and k in the low bits of *kb. The Chebyshev
+ * fits are made by scripts/polynomials. */
 PLH_INLINE void vexp_parts(vd y, vd *sr, vd *cm, vi *kb)
 {
     static const double s[6] = {0x1.5555555555555p-3,  0x1.1111111111111p-7,

@@ -186,7 +186,8 @@ static void run_rare(unsigned rare, vd u, vd m, vd mc, plh_jacobi_out o, size_t 
             plh_jacobi(a[0][l], a[1][l], a[2][l], o.sn + i + l, o.cn + i + l, o.dn + i + l);
 }
 
-/* One vector: the circular lanes at once, in place; the hyperbolic ones may be few, and wait for others. */
+/* One vector: the circular lanes at once, in place; the hyperbolic ones may be few, and wait for
+ * others. */
 PLH_INLINE void run_vector(plh_waiting *w, vd u, vd m, vd mc, plh_jacobi_out o, size_t i, int some)
 {
     vm pair = vpair_canonical(m, mc);

@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * What the elliptic functions need to know of the modulus, on the vector type of simd.h: the nome and
- * the scale of the argument, from short polynomials, one set for each side of mc = PLH_MC_SPLIT.
+ * What the elliptic functions need to know of the modulus, on the vector type of simd.h: the nome
+ * and the scale of the argument, from short polynomials, one set for each side of mc =
+ * PLH_MC_SPLIT.
  *
  *     trig, mc >= split   nome q(m) <= 0.141, v = w u with w = pi/(2K(m)); circular functions of v
- *     hyp,  mc <= split   nome q(mc) <= 0.0066, y = (1 - c) u with 1 - c = pi/(2K(mc)), quarter period
+ *     hyp,  mc <= split   nome q(mc) <= 0.0066, y = (1 - c) u with 1 - c = pi/(2K(mc)), quarter
+ *     period
  *                         L = pi K(m)/(2K(mc)) = -ln(q)/2; hyperbolic functions of y
  *
  * Both scales carry some ten bits more than a double, so that a few periods can be taken off u.
- * Theory: Whittaker & Watson, A Course of Modern Analysis, sections 21.6-21.8 (theta functions, nome);
- * the series in lambda is their 21.8. The polynomials are Chebyshev fits to the functions named, first
- * coefficient exact, relative error below 1e-16 (of terms that are corrections to one). They are made,
- * and compared with the digits here, by scripts/polynomials.
+ * Theory: Whittaker & Watson, A Course of Modern Analysis, sections 21.6-21.8 (theta functions,
+ * nome); the series in lambda is their 21.8. The polynomials are Chebyshev fits to the functions
+ * named, first coefficient exact, relative error below 1e-16 (of terms that are corrections to
+ * one). They are made, and compared with the digits here, by scripts/polynomials.
  */
 #ifndef PLH_ELLIPTIC_MODULUS_H
 #define PLH_ELLIPTIC_MODULUS_H
@@ -104,9 +106,9 @@ PLH_INLINE vd vpoly10(vd x, const double c[10])
 }
 
 /*
- * With k1 = sqrt(mc), k2 = sqrt(k1): lambda = (1 - k2)/(1 + k2)/2, q = lambda + 2 lambda^5 + ..., and
- * pi/(2K) = ((1 + k2)/2)^2 / F(1/2, 1/2; 1; 16 lambda^4) (the arithmetic-geometric mean taken twice).
- * The pair must be in its canonical form, see pair.h.
+ * With k1 = sqrt(mc), k2 = sqrt(k1): lambda = (1 - k2)/(1 + k2)/2, q = lambda + 2 lambda^5 + ...,
+ * and pi/(2K) = ((1 + k2)/2)^2 / F(1/2, 1/2; 1; 16 lambda^4) (the arithmetic-geometric mean taken
+ * twice). The pair must be in its canonical form, see pair.h.
  */
 PLH_INLINE plh_trig vtrig_setup(vd m, vd mc)
 {
@@ -161,8 +163,8 @@ PLH_INLINE vd vhorner14(vd x, const double c[14])
 
 /*
  * The same as vtrig_setup, sooner and a little less exactly (pi/(2K) to 0.5 u): for one evaluation.
- * One step of the mean, a = (1 + k1)/2, leaves the modulus l = (1 - k1)/(1 + k1), whose nome is q^2:
- * with y = l^2, q = (l/4) sqrt(16 q(y)/y) and pi/(2K) = a (1 - C(y)), 1 - C(y) = pi/(2K(y)).
+ * One step of the mean, a = (1 + k1)/2, leaves the modulus l = (1 - k1)/(1 + k1), whose nome is
+ * q^2: with y = l^2, q = (l/4) sqrt(16 q(y)/y) and pi/(2K) = a (1 - C(y)), 1 - C(y) = pi/(2K(y)).
  */
 PLH_INLINE plh_trig vtrig_quick(vd m, vd mc)
 {

@@ -12,7 +12,8 @@
 /* The pair counts as complementary when |m + mc - 1| is within this, times 1 + min(|m|, |mc|). */
 #define PLH_PAIR_SLACK 0x1p-40
 
-/* A NaN fails one of the two tests: of (NaN, x) vmin and vmax give x, so their arguments stand in opposite orders. */
+/* A NaN fails one of the two tests: of (NaN, x) vmin and vmax give x, so their arguments stand in
+ * opposite orders. */
 static inline vm vpair_canonical(vd m, vd mc)
 {
     vd lo = vmin(m, mc), hi = vmax(mc, m);

@@ -55,7 +55,8 @@ static inline plh_phase vphase_from(vd r, vd lo, vd n, vd magic)
 static inline vd vphase_reduce(vd x, vd *r, vd *lo, vd *n)
 {
 #if PLH_HAVE_FMA
-    /* The first difference is exact; pi/2 to 107 bits is all that the conditioning in x asks for. */
+    /* The first difference is exact; pi/2 to 107 bits is all that the conditioning in x asks
+     * for. */
     vd magic = vfma(x, vset1(0x1.45f306dc9c883p-1), vset1(PLH_ROUND_MAGIC));
     *n = magic - vset1(PLH_ROUND_MAGIC);
     vd first = vfnma(*n, vset1(0x1.921fb54442d18p+0), x);

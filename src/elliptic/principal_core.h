@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Principal values of RJ and Pi, written once for two kinds of numbers: double-double (principal.c),
- * and pairs of long doubles (principal_wide.c), whose exponents hold products of any doubles. The
- * including file gives the type num, its parts real, and num_add, num_sub, num_mul, num_div, num_div_d,
- * num_sqrt, num_scale2, num_from, num_one_plus.
+ * Principal values of RJ and Pi, written once for two kinds of numbers: double-double
+ * (principal.c), and pairs of long doubles (principal_wide.c), whose exponents hold products of any
+ * doubles. The including file gives the type num, its parts real, and num_add, num_sub, num_mul,
+ * num_div, num_div_d, num_sqrt, num_scale2, num_from, num_one_plus.
  *
- * Near their zeros, and not only there, the terms of the formulas cancel; with some twenty bits more
- * in each term what is lost is what the arguments' own rounding loses. Duplication as in
+ * Near their zeros, and not only there, the terms of the formulas cancel; with some twenty bits
+ * more in each term what is lost is what the arguments' own rounding loses. Duplication as in
  * duplication.h, to deviations below 1e-3, where the series in doubles give 2^-72.
  */
 #include <math.h>
@@ -130,7 +130,8 @@ static num principal_rj(double x, double y, double z, double q)
     return num_div(num_sub(parts, rf), num_add(dy, dq));
 }
 
-/* The complete Pi for large -n: RF/(1-n) - n mc RJ(0,mc,1,mc/(1-n))/(3 (1-n)^2), every term positive. */
+/* The complete Pi for large -n: RF/(1-n) - n mc RJ(0,mc,1,mc/(1-n))/(3 (1-n)^2), every term
+ * positive. */
 static num complete_negative(num n, num mc)
 {
     num one = num_from(1.0), inv = num_div(one, num_sub(one, n)), q = num_mul(mc, inv), rf, rj;
@@ -142,7 +143,8 @@ static num complete_negative(num n, num mc)
 /*
  * Pi from the sine and cosine. Before the pole Pi = s (RF + n s^2 RJ(c^2,d^2,1,p)/3),
  * p = c^2 - (n-1) s^2 > 0; behind it, with the terms in RF gathered,
- * Pi = s (n parts - m RF)/(n - m) where d^2 is the middle one, else Pi = s parts with 1 singled out.
+ * Pi = s (n parts - m RF)/(n - m) where d^2 is the middle one, else Pi = s parts with 1 singled
+ * out.
  */
 static num principal_pi(num n, num s, num c, num m, num mc)
 {

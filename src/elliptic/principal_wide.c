@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Principal values for arguments so far apart that their products leave the range of doubles: pairs of
- * long doubles. Where long double is no wider than double the result is NaN.
+ * Principal values for arguments so far apart that their products leave the range of doubles: pairs
+ * of long doubles. Where long double is no wider than double the result is NaN.
  */
 #include <float.h>
 #include <math.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Batches in two parts. Where some elements need more work than others, the lanes that do are put side by
- * side, so that no vector does it for one lane alone.
+ * Batches in two parts. Where some elements need more work than others, the lanes that do are put
+ * side by side, so that no vector does it for one lane alone.
  */
 #ifndef PLH_ELLIPTIC_QUEUE_H
 #define PLH_ELLIPTIC_QUEUE_H
@@ -74,21 +74,23 @@ PLH_INLINE void plh_queue_put(plh_queue *q, int count, const vd *v, vd extra, si
     q->count += __builtin_popcount(vmask_bits(m));
 }
 
-/* Four lanes go two vectors at a time: where each step waits for the one before, the other fills the gaps. Eight keep
- * the divider busy as they are. */
+/* Four lanes go two vectors at a time: where each step waits for the one before, the other fills
+ * the gaps. Eight keep the divider busy as they are. */
 #define PLH_SET (VWIDTH == 8 ? 1 : 2)
 
 typedef struct plh_set {
     vd v[PLH_SET][PLH_BATCH_MOST]; /* the arguments */
-    vd y[PLH_SET], extra[PLH_SET]; /* values of the first part, and what the second needs besides */
-    vm ok[PLH_SET];                /* lanes that the first part could do */
-    vm later[PLH_SET];             /* those of them that need the second */
+    /* Values of the first part, and what the second needs besides */
+    vd y[PLH_SET], extra[PLH_SET];
+    vm ok[PLH_SET];    /* lanes that the first part could do */
+    vm later[PLH_SET]; /* those of them that need the second */
 } plh_set;
 
 /* Fills y, extra, later; ok loses lanes. */
 typedef void plh_first_fn(plh_set *t);
 
-/* Loads the vectors from i on; lanes that there are not, or that are not usual, get the arguments of one that is.
+/* Loads the vectors from i on; lanes that there are not, or that are not usual, get the arguments
+ * of one that is.
  * false: no lane is usual. */
 PLH_INLINE bool plh_set_load(plh_set *t, size_t n, int count, const double *const *in, size_t i,
                              plh_usual_fn *usual)
@@ -115,7 +117,8 @@ PLH_INLINE bool plh_set_load(plh_set *t, size_t n, int count, const double *cons
     return true;
 }
 
-/* Vector w of the set, from i on: the lanes that the first part could not do, the store, the queue. */
+/* Vector w of the set, from i on: the lanes that the first part could not do, the store, the
+ * queue. */
 PLH_INLINE void plh_set_store(plh_set *t, int w, size_t n, int count, const double *const *in,
                               double *out, size_t i, plh_one_fn *one, plh_queue *q)
 {
@@ -158,8 +161,8 @@ PLH_INLINE void plh_queue_first(size_t n, int count, const double *const *in, do
 }
 
 /*
- * Elements of two arguments that wait until there are many, and their places. For functions whose first part leaves
- * nothing behind: cheaper than the queue.
+ * Elements of two arguments that wait until there are many, and their places. For functions whose
+ * first part leaves nothing behind: cheaper than the queue.
  */
 enum { PLH_WAIT_MOST = 8 * VWIDTH };
 typedef struct plh_waiting {
@@ -181,7 +184,8 @@ PLH_INLINE bool plh_wait_full(const plh_waiting *w)
     return w->n > PLH_WAIT_MOST - VWIDTH;
 }
 
-/* Takes the last elements off, at most a vector, filled up with copies. Returns how many; they are at w->n. */
+/* Takes the last elements off, at most a vector, filled up with copies. Returns how many; they are
+ * at w->n. */
 PLH_INLINE int plh_wait_take(plh_waiting *w, vd *a, vd *b)
 {
     int some = w->n < VWIDTH ? w->n : VWIDTH, from = w->n -= some;

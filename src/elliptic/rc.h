@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* RC on the vector type of simd.h, for arguments from 2^-500 to 2^500. Source: DLMF 19.2.20, 19.26.18. */
+/* RC on the vector type of simd.h, for arguments from 2^-500 to 2^500. Source: DLMF 19.2.20,
+ * 19.26.18. */
 #ifndef PLH_ELLIPTIC_RC_H
 #define PLH_ELLIPTIC_RC_H
 
@@ -34,7 +35,8 @@ PLH_INLINE vd vrc1(vd t)
     return vall(low) ? r : vselect(low, r, vrc1_table(vmax(t, least)));
 }
 
-/* y > 0: one step of duplication leaves RC(x,y) = 2 RC(1,t)/r, r = sqrt(x) + sqrt(y), t = 2 sqrt(y)/r. Returns 2/r. */
+/* y > 0: one step of duplication leaves RC(x,y) = 2 RC(1,t)/r, r = sqrt(x) + sqrt(y), t = 2
+ * sqrt(y)/r. Returns 2/r. */
 PLH_INLINE vd vrc_step(vd x, vd y, vd *t)
 {
     vd a, b;

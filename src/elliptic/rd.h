@@ -5,8 +5,8 @@
  *
  * Nothing is divided by four on the way: after k steps the numbers are 4^k times Carlson's, so that
  *     RD = sum over k of 3 2^k / (sqrt(z_k) z_{k+1}) + 2^n RD(x_n, y_n, z_n).
- * The first terms are most of the sum. So the first step carries the rounding errors along, and so do
- * more where z is far above the others. Source: Carlson (1995); the series DLMF 19.19.7.
+ * The first terms are most of the sum. So the first step carries the rounding errors along, and so
+ * do more where z is far above the others. Source: Carlson (1995); the series DLMF 19.19.7.
  */
 #ifndef PLH_ELLIPTIC_RD_H
 #define PLH_ELLIPTIC_RD_H

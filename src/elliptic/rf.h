@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * RF and RJ in lanes: the duplication of duplication.h, operation by operation, each lane for itself.
- * Lanes that are done wait for the others. Used by the batches; the same bits as duplication.h.
+ * RF and RJ in lanes: the duplication of duplication.h, operation by operation, each lane for
+ * itself. Lanes that are done wait for the others. Used by the batches; the same bits as
+ * duplication.h.
  */
 #ifndef PLH_ELLIPTIC_RF_H
 #define PLH_ELLIPTIC_RF_H
@@ -58,7 +59,8 @@ PLH_INLINE vd vrf(vd x, vd y, vd z)
     return vover_root(plh_rf_series12(vfma(-Z, Z, xy), xy * Z), mean);
 }
 
-/* The arguments, their roots, the means of RF and RJ, the sum; t and weight of the term that is not yet in it. */
+/* The arguments, their roots, the means of RF and RJ, the sum; t and weight of the term that is not
+ * yet in it. */
 typedef struct plh_rfj_run {
     vd x, y, z, p, a, b, c, q, f, j, s, scale, t, weight;
 } plh_rfj_run;
@@ -100,7 +102,8 @@ PLH_INLINE vm vrfj_close(const plh_rfj_run *r, vd mostf, vd mostj, bool with_rf)
     return with_rf ? vmand(close, vle(mostf, vset1(PLH_RFJ_CLOSE_F) * r->f)) : close;
 }
 
-/* One more step for the lanes that are apart, as long as there are any. most: of the deviations of RF and RJ. */
+/* One more step for the lanes that are apart, as long as there are any. most: of the deviations of
+ * RF and RJ. */
 PLH_INLINE void vrfj_more(plh_rfj_run *r, vd mostf, vd mostj, bool with_rf, vm apart, vm *ok)
 {
     for (int i = 0; i < PLH_MOST_STEPS && vany(apart); i++) {
@@ -119,8 +122,8 @@ PLH_INLINE void vrfj_more(plh_rfj_run *r, vd mostf, vd mostj, bool with_rf, vm a
     }
 }
 
-/* plh_dup_rfj, rf may be NULL; *ok loses the lanes where RC(1,t) is not in its table. The roots of a step come before the
- * term of the step before: the table is read while the divider works. */
+/* plh_dup_rfj, rf may be NULL; *ok loses the lanes where RC(1,t) is not in its table. The roots of
+ * a step come before the term of the step before: the table is read while the divider works. */
 PLH_INLINE void vrfj(vd x, vd y, vd z, vd p, vd *rf, vd *rj, vm *ok)
 {
     vd sum = x + y + z, f = sum * vset1(1.0 / 3.0), j = (sum + vset1(2.0) * p) * vset1(0.2);

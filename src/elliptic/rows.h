@@ -7,7 +7,8 @@
 #include "base/simd.h"
 #include "elliptic/series.h"
 
-/* Coefficient j of the row of each lane: PLH_ROW_AT(name of the table, row) once, then PLH_ROW(c, j). */
+/* Coefficient j of the row of each lane: PLH_ROW_AT(name of the table, row) once, then PLH_ROW(c,
+ * j). */
 #if VWIDTH == 8
 #define PLH_ROW_AT(name, row) plh_row_at(plh_##name##_table, plh_##name##_last, row)
 #else
@@ -27,7 +28,8 @@ typedef struct plh_row {
 
 /* Rows to columns by loads and shuffles, quicker than gathers. */
 #if VWIDTH == 8
-/* Four columns, two apart, from rows that are zipped in pairs: t[0] has those of rows 0 and 1, ... */
+/* Four columns, two apart, from rows that are zipped in pairs: t[0] has those of rows 0 and 1,
+ * ... */
 PLH_INLINE void plh_columns(const __m512d t[4], vd *c0, vd *c2, vd *c4, vd *c6)
 {
     __m512d a = _mm512_shuffle_f64x2(t[0], t[1], 0x88), b = _mm512_shuffle_f64x2(t[2], t[3], 0x88);

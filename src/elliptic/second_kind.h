@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * E(phi|m) for all but extreme arguments, one lane or many, as first_kind.h has F: with |phi| = n pi/2 + r,
- * s = sin r, c = cos r, and x, y, z the arguments of RF there,
+ * E(phi|m) for all but extreme arguments, one lane or many, as first_kind.h has F: with |phi| = n
+ * pi/2 + r, s = sin r, c = cos r, and x, y, z the arguments of RF there,
  *     E = n E(m) + s (RF - m s^2 RD(x,y,z)/3)            for an even n,
  *     E = n E(m) + mc s (RF + m s^2 RD(x,y,z)/3)         for an odd one,
- * DLMF 19.25.9; for an odd n the integral of sqrt(mc + m sin^2) from pi/2. RF and RD come from one run of
- * three steps as a rule. Factors 1/4 are left out, see rd.h.
+ * DLMF 19.25.9; for an odd n the integral of sqrt(mc + m sin^2) from pi/2. RF and RD come from one
+ * run of three steps as a rule. Factors 1/4 are left out, see rd.h.
  */
 #ifndef PLH_ELLIPTIC_SECOND_KIND_H
 #define PLH_ELLIPTIC_SECOND_KIND_H

@@ -6,7 +6,8 @@
  * Carlson's integrals near equal arguments, after DLMF 19.19.7 and 19.36.1-2: in the elementary
  * symmetric functions E2, E3 (of X, Y, Z) or E2..E5 (of X, Y, Z, P, P), whose E1 is zero,
  *     RF = A^(-1/2) sum_N T_N / (2N+1),  RJ = A^(-3/2) sum_N 3 T_N / (2N+3),
- *     T_N = sum over 2 a + 3 b + 4 c + 5 d = N of (-1)^(M+N) (1/2)_M E2^a E3^b E4^c E5^d / (a! b! c! d!),
+ *     T_N = sum over 2 a + 3 b + 4 c + 5 d = N of (-1)^(M+N) (1/2)_M E2^a E3^b E4^c E5^d / (a! b!
+ *     c! d!),
  * M = a + b + c + d. The remainder after degree N is below 2^-54 (RF) while |X| <= the limit named
  * beside it.
  */
@@ -15,7 +16,8 @@
 
 #include "elliptic/blend.h"
 
-/* A table of rows of ten coefficients. For eight lanes the first eight of a row are one line of the cache. */
+/* A table of rows of ten coefficients. For eight lanes the first eight of a row are one line of the
+ * cache. */
 #if VWIDTH == 8
 #define PLH_HEAD(a, b, c, d, e, f, g, h, i, j) {a, b, c, d, e, f, g, h},
 #define PLH_LAST(a, b, c, d, e, f, g, h, i, j) {i, j},

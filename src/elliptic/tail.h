@@ -36,7 +36,8 @@ PLH_INLINE vd vrj_tail9(vd X, vd Y, vd Z)
     return vset1(1.0) + plh_rj_series9(e.E2, e.E3, e.E4, e.E5);
 }
 
-/* The limits of plh_rf_series9 and plh_rj_series9, for RF and RJ of the same arguments: three steps as a rule. */
+/* The limits of plh_rf_series9 and plh_rj_series9, for RF and RJ of the same arguments: three steps
+ * as a rule. */
 #define PLH_RFJ_CLOSE_F 0.038
 #define PLH_RFJ_CLOSE_J 0.046
 

@@ -62,7 +62,8 @@ static plh_dd reduce(double v, int *k)
     return v < 0.0 ? plh_dd_neg(d) : d;
 }
 
-/* From the complementary nome, |r| <= pi/4: exp(-r^2 g/pi) sqrt(g) theta(i r g, qc), g = -ln(qc)/pi. */
+/* From the complementary nome, |r| <= pi/4: exp(-r^2 g/pi) sqrt(g) theta(i r g, qc), g =
+ * -ln(qc)/pi. */
 static void theta_imaginary(plh_dd r, double qc, double th[4])
 {
     plh_dd g = over_pi(minus_log(qc)), x = plh_dd_mul(r, g);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Theta functions of a nome q <= exp(-pi), on the vector type of simd.h. No fma: the same bits everywhere. */
+/* Theta functions of a nome q <= exp(-pi), on the vector type of simd.h. No fma: the same bits
+ * everywhere. */
 #ifndef PLH_ELLIPTIC_THETA_DIRECT_H
 #define PLH_ELLIPTIC_THETA_DIRECT_H
 

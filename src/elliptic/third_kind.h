@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Pi in lanes: the formulas of ellint_kernel.c, operation by operation, each lane for itself. Used by the
- * batches, for arguments that the files there call usual; the same bits.
+ * Pi in lanes: the formulas of ellint_kernel.c, operation by operation, each lane for itself. Used
+ * by the batches, for arguments that the files there call usual; the same bits.
  */
 #ifndef PLH_ELLIPTIC_THIRD_KIND_H
 #define PLH_ELLIPTIC_THIRD_KIND_H

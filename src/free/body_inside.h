@@ -6,14 +6,16 @@
 
 #include <polhode/body.h>
 
-/* What one exact step needs of a body (step_kernel.h), from the scaled moments: y is the axis of the
- * middle one, x and z the axes before and after it in cyclic order. */
+/* What one exact step needs of a body (step_kernel.h), from the scaled moments: y is the axis of
+ * the middle one, x and z the axes before and after it in cyclic order. */
 typedef struct plh_body_gaps {
     double low;    /* the smallest of 1/Ix, 1/Iy, 1/Iz */
     double before; /* 1/Ix - 1/Iy */
     double after;  /* 1/Iy - 1/Iz */
-    double code;   /* half of per_unit, with flags in the low bits of the fraction */
-    double before_rest, after_rest; /* what before and after lack: double-double */
+    /* Half of per_unit, with flags in the low bits of the fraction */
+    double code;
+    /* What before and after lack: double-double */
+    double before_rest, after_rest;
 } plh_body_gaps;
 
 /* The flags in the low bits of code, which is otherwise a power of two. */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * The derivatives of a prepared motion at given times; compiled once per instruction set. The momentum comes
- * from derivatives_spread.h; the attitude follows from the momentum, the energy and the integrals of m_i^2
- * (docs/derivatives.md).
+ * The derivatives of a prepared motion at given times; compiled once per instruction set. The
+ * momentum comes from derivatives_spread.h; the attitude follows from the momentum, the energy and
+ * the integrals of m_i^2 (docs/derivatives.md).
  */
 #include "base/isa.h"
 #include "free/derivatives_spread.h"
@@ -28,7 +28,8 @@ typedef struct tangent {
 
 /*
  * Half of tau m0_i^2 + int m_i^2. With C = int c^2 = tau - p B = (s c + eta V)/d, the integrals are
- *     x^2 C + dz/dd F,  y y1 s + rho B,  z^2 (C + eta B) + dx/dd (F + y^2 eta B),   F = y^2 C - y y1 s.
+ *     x^2 C + dz/dd F,  y y1 s + rho B,  z^2 (C + eta B) + dx/dd (F + y^2 eta B),   F = y^2 C - y
+ *     y1 s.
  * F is small beside the middle axis; there it is taken from its own terms.
  */
 PLH_INLINE void energies(const plh_derivatives_inside *D, const plh_waves *f, vd inverse, vd y1,
@@ -70,8 +71,8 @@ static void take_near(const plh_derivatives_inside *D, const plh_waves *f, vm ne
         o->by[k] = choose(near, s.by[k], o->by[k]);
 }
 
-/* From the start; but near the separatrix, where a motion that begins beside the middle axis would lose
- * digits in it, from the crossing. */
+/* From the start; but near the separatrix, where a motion that begins beside the middle axis would
+ * lose digits in it, from the crossing. */
 PLH_INLINE plh_spread spread(const plh_derivatives_inside *D, const plh_waves *f, vd tau)
 {
     if (!D->far)
@@ -221,7 +222,8 @@ PLH_INLINE void derive(const plh_derivatives_inside *D, const plh_motion_inside 
         share_rotor(D, &o, T);
 }
 
-/* Row i of column j in the frame x, y, z is element place[..] of the user's table, up to its sign. */
+/* Row i of column j in the frame x, y, z is element place[..] of the user's table, up to its
+ * sign. */
 PLH_INLINE void store(const plh_derivatives_inside *D, const table *T,
                       const plh_motion_lanes *state, int lanes, plh_jacobian *out)
 {

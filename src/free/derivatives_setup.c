@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Preparing the derivatives of a motion: the constants of docs/derivatives.md, without cancellation. */
+/* Preparing the derivatives of a motion: the constants of docs/derivatives.md, without
+ * cancellation. */
 #include <math.h>
 #include <string.h>
 
@@ -214,7 +215,8 @@ static void set_motion(plh_derivatives_inside *D, const plh_motion_inside *M)
         set_crossing(D, M);
 }
 
-/* The kernel's order of a plh_jacobian: column by column, rows x, y, z of theta and of m; then q and m. */
+/* The kernel's order of a plh_jacobian: column by column, rows x, y, z of theta and of m; then q
+ * and m. */
 static void set_places(plh_derivatives_inside *D, const plh_motion_inside *M)
 {
     int n = 0;

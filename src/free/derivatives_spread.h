@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * How the momentum at a time changes with the invariants and the starting point. The momentum by the addition
- * theorem about a point (x, y, z) of its path (docs/derivatives.md),
- *     m1 = N/D,  N = (c x - s d dz y z,  c d y + s dd z x,  d z - s c dx x y),  D = c^2 + dz dd z^2 s^2,
+ * How the momentum at a time changes with the invariants and the starting point. The momentum by
+ * the addition theorem about a point (x, y, z) of its path (docs/derivatives.md),
+ *     m1 = N/D,  N = (c x - s d dz y z,  c d y + s dd z x,  d z - s c dx x y),  D = c^2 + dz dd z^2
+ *     s^2,
  * is differentiated by what stands there, and s, c, d by p and pk.
  */
 #ifndef PLH_FREE_DERIVATIVES_SPREAD_H
@@ -15,7 +16,8 @@ typedef struct plh_lanes3 {
     vd a[3];
 } plh_lanes3;
 
-/* m at the time, all of length one; dm/dtau; its derivatives by the varied inputs at a fixed time. */
+/* m at the time, all of length one; dm/dtau; its derivatives by the varied inputs at a fixed
+ * time. */
 typedef struct plh_spread {
     plh_lanes3 m, rate, by[PLH_VARIED];
     vd inverse; /* 1/D */

@@ -4,8 +4,9 @@
  * The functions of time from which the derivatives of a motion are made (docs/derivatives.md):
  *     s = sn(u)/lambda, c = cn u, d = dn u,
  *     U = c int s^2/c^2, V = d int s^2/d^2, B = int s^2,     u = lambda tau, integrals over tau.
- * They are analytic in lambda^2 and (k lambda)^2. As ratios of theta functions they have one denominator,
- * and U, V, B are sums of terms with v - sin v (or sinh x - x) in them, of which the first is the
+ * They are analytic in lambda^2 and (k lambda)^2. As ratios of theta functions they have one
+ * denominator, and U, V, B are sums of terms with v - sin v (or sinh x - x) in them, of which the
+ * first is the
  * largest: nothing cancels. The nome is at most exp(-pi); terms below 2^-55 are left out.
  */
 #ifndef PLH_FREE_DERIVATIVES_WAVES_H
@@ -17,7 +18,8 @@
 
 typedef struct plh_waves {
     vd s, c, d, U, V, B;
-    vd t; /* the time that goes with U and V, the rest of it being taken out of them: */
+    /* The time that goes with U and V, the rest of it being taken out of them: */
+    vd t;
     vd ahead, ahead_b; /* weights of a plh_modulus_change */
     vm whole;          /* nothing is taken out */
 } plh_waves;
@@ -35,9 +37,9 @@ PLH_INLINE vd plh_cubic_lack(vd z)
 }
 
 /*
- * What the series are made of: v, sin v, v - sin v and 1 - cos v, of degree 1, 1, 3 and 2. Where v is small
- * they are divided by v to that power, and T, the unit of time, is tau and not 1/rate. Or the same of
- * hyperbolic functions, times 2 exp(-x).
+ * What the series are made of: v, sin v, v - sin v and 1 - cos v, of degree 1, 1, 3 and 2. Where v
+ * is small they are divided by v to that power, and T, the unit of time, is tau and not 1/rate. Or
+ * the same of hyperbolic functions, times 2 exp(-x).
  */
 typedef struct plh_wave_parts {
     vd v, s, w, h, T;

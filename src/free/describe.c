@@ -106,7 +106,7 @@ static void describe_regime(facts *f, const plh_motion *motion, const plh_info *
     put_text(f, "regime", "regime", plh_regime_text(info->regime));
     put_text(f, "astronomy", "to an astronomer", astronomy(info->regime, p));
     put_text(f, "spacecraft", "of a spacecraft", spacecraft(info->regime, p));
-    put_text(f, "mode", "mode", plh_mode_word(t->mode));
+    put_text(f, "mode", "mode", plh_mode_name(t->mode));
     put_number(f, "axis", "axis", info->axis + 1, "");
     put_number(f, "direction", "direction along it", info->direction, "");
     put_number(f, "long_axis", "long axis", t->long_axis + 1, "");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Numbers that carry their derivatives by a few variables: what a chain of formulas gives, and its slopes. */
+/* Numbers that carry their derivatives by a few variables: what a chain of formulas gives, and its
+ * slopes. */
 #ifndef PLH_FREE_DUAL_H
 #define PLH_FREE_DUAL_H
 

@@ -20,7 +20,7 @@ const plh_event_kind_info *plh_event_kind_get(plh_event_kind kind)
     return record ? &record->info : NULL;
 }
 
-const char *plh_event_word(plh_event_kind kind)
+const char *plh_event_name(plh_event_kind kind)
 {
     const plh_event_record *record = plh_event_record_get(kind);
     return record ? record->info.word : "unknown";

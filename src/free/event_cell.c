@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * What the functions of events are made of: vectors that the body sees, with their derivatives at a time and bounds
- * around it. Derivatives of products are Leibniz's; those of a direction n of space in the body follow from
- * n' = n x omega; bounds are the same formulas with norms.
+ * What the functions of events are made of: vectors that the body sees, with their derivatives at a
+ * time and bounds around it. Derivatives of products are Leibniz's; those of a direction n of space
+ * in the body follow from n' = n x omega; bounds are the same formulas with norms.
  */
 #include "free/event_kind.h"
 
@@ -30,7 +30,8 @@ static void add_cross(double s, const double b[3], const double c[3], double a[3
     a[2] += s * (b[0] * c[1] - b[1] * c[0]);
 }
 
-/* slope: what is looked for depends on m'. Around the middle each derivative is at most its value there and the next one times r. */
+/* slope: what is looked for depends on m'. Around the middle each derivative is at most its value
+ * there and the next one times r. */
 static void set_cell(const plh_arc *arc, double t, double r, bool slope, plh_event_cell *c)
 {
     c->arc = arc;
@@ -80,8 +81,8 @@ void plh_event_direction(const plh_event_cell *c, plh_vec3 n, plh_event_vector *
         }
 }
 
-/* The length of m: s^2 = m.m, differentiated again and again. least: over the cell; its bounds are infinite
- * where m may vanish. */
+/* The length of m: s^2 = m.m, differentiated again and again. least: over the cell; its bounds are
+ * infinite where m may vanish. */
 static void set_length(const plh_event_vector *m, double least, double s[4], double bound[5])
 {
     const double *M = m->bound;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * The kinds of events. Each is one record at the end of its functions: a value in a state, and the jet of a function
- * whose zeros are the events (event_kind.h has what jets are made of). `value` is compiled once more in 128 bits by
- * the tests: use `double` and the functions of math.h only.
+ * The kinds of events. Each is one record at the end of its functions: a value in a state, and the
+ * jet of a function whose zeros are the events (event_kind.h has what jets are made of). `value` is
+ * compiled once more in 128 bits by the tests: use `double` and the functions of math.h only.
  */
 #include "free/event_kind.h"
 
@@ -23,8 +23,8 @@ static plh_vec3 axis_of(const plh_event_plan *plan)
 }
 
 /*
- * Angle above `angle`: cos^2(a/2) |u - axis|^2 - sin^2(a/2) |u + axis|^2 = 2 (cos a - u.axis). The first form
- * keeps its digits at small angles, the second has the simple derivatives.
+ * Angle above `angle`: cos^2(a/2) |u - axis|^2 - sin^2(a/2) |u + axis|^2 = 2 (cos a - u.axis). The
+ * first form keeps its digits at small angles, the second has the simple derivatives.
  */
 static void crossing_jet(const plh_event_plan *plan, const plh_event_vector *u, double rough,
                          plh_event_jet *jet)
@@ -139,7 +139,8 @@ const plh_event_record plh_event_record_nutation_extremum = {
     .jet = nutation_jet,
 };
 
-/* A component in the body; each has its own bound, so that one that is always zero is known to be. */
+/* A component in the body; each has its own bound, so that one that is always zero is known to
+ * be. */
 static void component_jet(const plh_event_plan *plan, const plh_event_cell *c, bool omega,
                           plh_event_jet *jet)
 {
@@ -260,8 +261,8 @@ static double energy_value(const plh_event_plan *plan, const plh_event_view *vie
     return 0.5 * plh_vec3_dot(view->state.m, view->omega);
 }
 
-/* The derivative of the kinetic energy, half omega . m'. Of m' only the torque does work, which may be little
- * beside m x omega. */
+/* The derivative of the kinetic energy, half omega . m'. Of m' only the torque does work, which may
+ * be little beside m x omega. */
 static void energy_jet(const plh_event_plan *plan, const plh_event_cell *c, plh_event_jet *jet)
 {
     (void)plan;

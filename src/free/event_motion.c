@@ -13,8 +13,8 @@ static const double MOST_ARCS = 1e8;
 
 static const double binomial[4][4] = {{1}, {1, 1}, {1, 2, 1}, {1, 3, 3, 1}};
 
-/* Derivative k + 1 of component i of m x omega, from derivatives 0 to k; kappa m is half omega. Bounds go by
- * the same formula without signs. */
+/* Derivative k + 1 of component i of m x omega, from derivatives 0 to k; kappa m is half omega.
+ * Bounds go by the same formula without signs. */
 static double euler(const double kappa[3], double (*m)[3], int k, int i, bool bound)
 {
     const int a = (i + 1) % 3, b = (i + 2) % 3;
@@ -58,7 +58,8 @@ static void set_arc(const plh_motion *motion, plh_arc *arc)
     }
 }
 
-/* The angular velocity of momentum 1 (in the arc's unit) along each axis, and the fastest rotation. */
+/* The angular velocity of momentum 1 (in the arc's unit) along each axis, and the fastest
+ * rotation. */
 static double fastest(const plh_motion *motion, const plh_arc *arc, double rate[3])
 {
     const plh_body *body = &motion->body;
@@ -144,7 +145,8 @@ static plh_status search(const plh_motion *motion, const plh_event_def *def, plh
     return status;
 }
 
-/* The principal axis along which a definition looks, if elliptic integrals give its events; else -1. */
+/* The principal axis along which a definition looks, if elliptic integrals give its events; else
+ * -1. */
 static int solved_axis(const plh_event_def *def)
 {
     const double v[3] = {def->axis.x, def->axis.y, def->axis.z};

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * The search for the zeros of a function on an arc. A cell is divided until a Taylor polynomial with a bound
- * on its remainder shows that the function has no zero, is monotone, or has one extremum. The last is found
- * first, and decides: two roots, none, or, within the error of the function, a graze.
+ * The search for the zeros of a function on an arc. A cell is divided until a Taylor polynomial
+ * with a bound on its remainder shows that the function has no zero, is monotone, or has one
+ * extremum. The last is found first, and decides: two roots, none, or, within the error of the
+ * function, a graze.
  */
 #include "free/event_kind.h"
 
@@ -98,7 +99,8 @@ static void stay_flat(search *x, double t)
     x->track->flat = 1;
 }
 
-/* The sign at the beginning of a cell. Within the noise it is what it was before, 0 at the start. */
+/* The sign at the beginning of a cell. Within the noise it is what it was before, 0 at the
+ * start. */
 static int enter(search *x, const edge *a)
 {
     plh_event_track *track = x->track;
@@ -108,8 +110,8 @@ static int enter(search *x, const edge *a)
 }
 
 /*
- * The root between a and b, where the signs differ: Newton's method within a bracket, by halves where it
- * does not shrink. Of the function (order 0) or of its slope (order 1).
+ * The root between a and b, where the signs differ: Newton's method within a bracket, by halves
+ * where it does not shrink. Of the function (order 0) or of its slope (order 1).
  */
 static double refine(const search *x, double a, double b, int sign_b, int order)
 {
@@ -240,7 +242,8 @@ static void search_cells(search *x)
     }
 }
 
-/* Sign changes of a user's function between samples, by the method of Illinois within the bracket. */
+/* Sign changes of a user's function between samples, by the method of Illinois within the
+ * bracket. */
 static double refine_sampled(const search *x, double a, double ga, double b, double gb)
 {
     for (int i = 0; i < MOST_STEPS; i++) {

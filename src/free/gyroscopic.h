@@ -13,8 +13,8 @@ plh_vec3 plh_gyroscopic_to_body(const plh_body *body, plh_quat unit, plh_vec3 om
 plh_status plh_gyroscopic_turn(const plh_body *body, double dt, plh_quat unit, plh_vec3 v,
                                plh_vec3 *out);
 
-/* Twice the energy of v times `scale`, in units of body->unit: bounds from below and from above for the
- * vector in space that v stands for, whatever the rounding of its rotation did. */
+/* Twice the energy of v times `scale`, in units of body->unit: bounds from below and from above for
+ * the vector in space that v stands for, whatever the rounding of its rotation did. */
 double plh_gyroscopic_least(const plh_body *body, plh_vec3 v, double scale);
 double plh_gyroscopic_most(const plh_body *body, plh_vec3 v, double scale);
 

@@ -60,9 +60,9 @@ static void set_axis(const plh_motion_inside *M, plh_info *info)
 }
 
 /* Mean of the precession rate over a period, |m| = 1: the axis z goes around m at
- * (m_x^2/I_x + m_y^2/I_y)/(m_x^2 + m_y^2), between 1/I_x and 1/I_y. The part beyond the smaller of the
- * two is a complete integral of sn^2 or cn^2 over cn^2 + sn^2/r (DLMF 19.25.14): nothing cancels,
- * however slow the precession. */
+ * (m_x^2/I_x + m_y^2/I_y)/(m_x^2 + m_y^2), between 1/I_x and 1/I_y. The part beyond the smaller of
+ * the two is a complete integral of sn^2 or cn^2 over cn^2 + sn^2/r (DLMF 19.25.14): nothing
+ * cancels, however slow the precession. */
 static double mean_precession(const plh_motion_inside *M)
 {
     const plh_vec3 J = M->body.inverse;
@@ -75,8 +75,8 @@ static double mean_precession(const plh_motion_inside *M)
     return jy + (jx - jy) * p / (3.0 * M->K) * plh_carlson_RJ(0.0, M->kc2, 1.0, p);
 }
 
-/* The polhode goes around the axis by sign(lambda) 2 pi in a period, so the body spins by as much the
- * other way. */
+/* The polhode goes around the axis by sign(lambda) 2 pi in a period, so the body spins by as much
+ * the other way. */
 static void set_rates(const plh_motion_inside *M, plh_info *info)
 {
     const double around = isfinite(M->K) ? half_pi * M->lambda / M->K : 0.0;
@@ -262,7 +262,8 @@ size_t plh_motion_turns(const plh_motion *motion, int axis, bool flips, bool bac
         return 0;
     double j = next_event(&clock, after);
     size_t found = 0;
-    if (back) { /* the one before the first that is not earlier; of the separatrix's only one, itself */
+    /* the one before the first that is not earlier; of the separatrix's only one, itself */
+    if (back) {
         j = isfinite(clock.K) ? j - clock.every : clock.first;
         if (event_time(&clock, j) >= after)
             j = isfinite(clock.K) ? j - clock.every : NAN;

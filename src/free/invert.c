@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-const char *plh_invert_word(int output)
+const char *plh_invert_name(int output)
 {
 #define WORD(name, word, text) word,
     static const char *const words[] = {PLH_INVERT_LIST(WORD)};
@@ -13,7 +13,8 @@ const char *plh_invert_word(int output)
     return output >= 0 && output < PLH_INVERT_OUTPUTS ? words[output] : "unknown";
 }
 
-/* Moments in the order of the axes with their slopes by the three values, and the axes by moment. */
+/* Moments in the order of the axes with their slopes by the three values, and the axes by
+ * moment. */
 typedef struct plh_inertia {
     double moment[3], by[3][3];
     int axis[3];
@@ -63,7 +64,8 @@ static void set_ratio(const plh_invert_given *g, double third, plh_inertia *I)
                                                           : r * third;
 }
 
-/* The logarithms of the moments by those of the ratio and of the third moment: long, middle, short. */
+/* The logarithms of the moments by those of the ratio and of the third moment: long, middle,
+ * short. */
 static void ratio_slopes(plh_invert_inertia kind, double by_ratio[3], double by_third[3])
 {
     static const double ratio[][3] = {{0, 0, 1}, {0, 1, 0}, {0, 0, 1}};
@@ -286,8 +288,8 @@ static double mismatch(const plh_invert_given *g, plh_mode mode, double s, plh_i
     return g->psi / g->phi * (t.phi.v / t.psi.v) - 1.0;
 }
 
-/* Between a and b the mismatch changes sign: halving finds where. At the end of a mode it jumps to -1,
- * and there is no solution. */
+/* Between a and b the mismatch changes sign: halving finds where. At the end of a mode it jumps to
+ * -1, and there is no solution. */
 static void refine(plh_search *search, plh_mode mode, double a, double b, double fa)
 {
     const plh_invert_given *g = search->given;
@@ -301,8 +303,8 @@ static void refine(plh_search *search, plh_mode mode, double a, double b, double
             b = middle;
     }
     for (int i = 0; i < 2; i++) {
-        /* The third moment is rounded: with it the periods fix the rest near the separatrix, the angle
-         * far from it. */
+        /* The third moment is rounded: with it the periods fix the rest near the separatrix, the
+         * angle far from it. */
         set_ratio(g, third_moment(g, i ? b : a), &I);
         const double moment[3] = {I.moment[2], I.moment[1], I.moment[0]};
         plh_tumble t;

@@ -9,18 +9,20 @@
 #include "free/dual.h"
 
 /*
- * The variables are the moments of the long, the middle and the short axis, and z = log(1 + x), where
- * x = tan^2 of the largest angle between the encircled axis and L: from 0, a spin about that axis, to infinity,
- * the separatrix.
+ * The variables are the moments of the long, the middle and the short axis, and z = log(1 + x),
+ * where x = tan^2 of the largest angle between the encircled axis and L: from 0, a spin about that
+ * axis, to infinity, the separatrix.
  */
 enum { PLH_NUTATION = 3 };
 
 typedef struct plh_tumble {
-    plh_dual psi, phi;     /* P_psi |L| and P_phi |L| */
-    plh_dual cosine, sine; /* of the smallest angle between the long axis and L */
-    plh_dual least, most;  /* that angle, and the largest */
-    plh_dual along[2]; /* angular velocity / |L| along long and short axis, at the smallest angle */
-    plh_dual rate;     /* along L, / |L| */
+    plh_dual psi, phi; /* P_psi |L| and P_phi |L| */
+    /* Of the smallest angle between the long axis and L */
+    plh_dual cosine, sine;
+    plh_dual least, most; /* that angle, and the largest */
+    /* Angular velocity / |L| along long and short axis, at the smallest angle */
+    plh_dual along[2];
+    plh_dual rate; /* along L, / |L| */
     double k2, kc2;
 } plh_tumble;
 

@@ -7,7 +7,8 @@
 #include "free/motion_inside.h"
 
 /* I3 (I2 - I1) m1^2 - I1 (I3 - I2) m3^2 for ascending moments, to full relative accuracy: positive
- * when the polhode encircles axis 1, zero on the separatrix (D of docs/free-body.md, times I2 (I3 - I1)). */
+ * when the polhode encircles axis 1, zero on the separatrix (D of docs/free-body.md, times I2 (I3 -
+ * I1)). */
 static plh_dd discriminant(const double I[3], const double m[3])
 {
     plh_dd p = plh_dd_mul(plh_dd_mul_d(plh_two_sum(I[1], -I[0]), I[2]), plh_two_sqr(m[0]));

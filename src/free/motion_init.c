@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Preparing a motion: regime and constants, the kernel, and the factor that makes q(t0) the start. */
+/* Preparing a motion: regime and constants, the kernel, and the factor that makes q(t0) the
+ * start. */
 #include "free/motion_kernel.h"
 
 #include <math.h>

@@ -24,28 +24,39 @@ typedef struct plh_motion_inside {
     unsigned flags;
     double norm;         /* |m| */
     double amplitude[3]; /* A_x, A_y, A_z */
-    double r, rc;        /* (A_x / A_y)^2 and its complement, from the moments only */
-    double k2, kc2;      /* parameter of the elliptic functions, complement */
-    double lambda;       /* du/dt, signed; 0 where m is constant */
-    double K;            /* quarter period in u; infinite on the separatrix */
-    double kappa;        /* mean rate of half the precession angle */
-    double nome;         /* the smaller of nome and complementary nome */
+    /* (A_x / A_y)^2 and its complement, from the moments only */
+    double r, rc;
+    /* Parameter of the elliptic functions, complement */
+    double k2, kc2;
+    double lambda; /* du/dt, signed; 0 where m is constant */
+    /* Quarter period in u; infinite on the separatrix */
+    double K;
+    double kappa; /* mean rate of half the precession angle */
+    /* The smaller of nome and complementary nome */
+    double nome;
     struct {
-        double phase[2];            /* rate of the phase, quarter turns; high and low part */
-        double angle[2];            /* nome: rate of v, quarter turns; complement: rate of x */
-        double cos0, sin0;          /* nome: cos, sin of v at t0 */
-        double x0, span[2];         /* complement: x at t0, its half period (0 for infinite) */
-        double inv_span;            /* 1 / span */
-        double jump[2], whole_jump; /* phase to take back after a half period: their sum */
-        double poly[4][4];          /* nome: four cubics in cos 2v */
-        double axial[5];            /* nome: quartic in cos 2v for m_z where it stays small, or 0 */
-        double wave[6];             /* complement: coefficients of cos and sin of 2g, 4g, 6g */
-        double turn[4][4];          /* the internal quaternion to the user's */
-        double scale[3];            /* the internal momentum to the user's */
+        /* Rate of the phase, quarter turns; high and low part */
+        double phase[2];
+        /* Nome: rate of v, quarter turns; complement: rate of x */
+        double angle[2];
+        double cos0, sin0; /* nome: cos, sin of v at t0 */
+        /* Complement: x at t0, its half period (0 for infinite) */
+        double x0, span[2];
+        double inv_span; /* 1 / span */
+        /* Phase to take back after a half period: their sum */
+        double jump[2], whole_jump;
+        double poly[4][4]; /* nome: four cubics in cos 2v */
+        /* Nome: quartic in cos 2v for m_z where it stays small, or 0 */
+        double axial[5];
+        /* Complement: coefficients of cos and sin of 2g, 4g, 6g */
+        double wave[6];
+        double turn[4][4]; /* the internal quaternion to the user's */
+        double scale[3];   /* the internal momentum to the user's */
     } kernel;
     int axis[3];
     int sign[3];
-    int near_separatrix; /* the kernel in use: 0 nome, 1 complementary nome */
+    /* The kernel in use: 0 nome, 1 complementary nome */
+    int near_separatrix;
 } plh_motion_inside;
 
 _Static_assert(sizeof(plh_motion_inside) <= sizeof(plh_motion), "plh_motion.inside is small");
@@ -67,12 +78,14 @@ static inline const plh_motion_inside *plh_motion_look(const plh_motion *motion)
 
 /* The body and the start in the internal frame, of order one. */
 typedef struct plh_motion_frame {
-    double I[3];  /* scaled moments along x, y, z */
-    double m[3];  /* momentum along x, y, z, scaled by a power of two */
-    double norm;  /* its length */
-    double clock; /* |m| / unit of inertia: scaled time per time */
-    double tick;  /* clock / norm, a power of two */
-    double kc;    /* sqrt(kc2) */
+    double I[3]; /* scaled moments along x, y, z */
+    /* Momentum along x, y, z, scaled by a power of two */
+    double m[3];
+    double norm; /* its length */
+    /* |m| / unit of inertia: scaled time per time */
+    double clock;
+    double tick; /* clock / norm, a power of two */
+    double kc;   /* sqrt(kc2) */
     double k;
 } plh_motion_frame;
 

@@ -45,7 +45,8 @@ PLH_DEVICE void PLH_ISA(plh_motion_many)(const plh_motion_inside *M, size_t n, c
     }
 }
 
-/* The sum of a_i b_i as a high and a low part (Ogita, Rump and Oishi, SIAM J. Sci. Comput. 26, 2005). */
+/* The sum of a_i b_i as a high and a low part (Ogita, Rump and Oishi, SIAM J. Sci. Comput. 26,
+ * 2005). */
 static plh_dd dot4(const double a[4], const double b[4])
 {
     plh_dd s = plh_two_prod(a[0], b[0]);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * The state of a prepared motion at the times of a vector: what motion_kernel.c and derivatives_kernel.c
- * share.
+ * The state of a prepared motion at the times of a vector: what motion_kernel.c and
+ * derivatives_kernel.c share.
  *
  * With w = v - ib, v linear in time, the Cayley-Klein parameters of the attitude relative to the
  * momentum are e^{i phase} (theta_4(w), B theta_1(w)) of the squared nome, up to a common factor;
@@ -44,7 +44,8 @@ PLH_INLINE vd cubic(const double a[4], vd y)
 /* The pair of complex numbers before the phase factor, their squared sum and their Hopf map. */
 typedef struct spinor {
     vd a_re, a_im, b_re, b_im;
-    vd norm, x, y, z; /* (-m_x, m_y, m_z) / |m| is (x, y, z) / norm */
+    /* (-m_x, m_y, m_z) / |m| is (x, y, z) / norm */
+    vd norm, x, y, z;
 } spinor;
 
 PLH_INLINE spinor hopf(vd a_re, vd a_im, vd b_re, vd b_im)
@@ -73,8 +74,8 @@ PLH_INLINE spinor direct(const plh_motion_inside *M, span dt)
 }
 
 /*
- * The pair from p = exp(-2|x|) and V = Q^2/p: theta_2 and -i theta_1 are proportional to even + odd and
- * even - odd, the even and odd powers of
+ * The pair from p = exp(-2|x|) and V = Q^2/p: theta_2 and -i theta_1 are proportional to even + odd
+ * and even - odd, the even and odd powers of
  *     1 + p e^{2ig} + V e^{-2ig} + Q^2 p^2 e^{4ig} + Q^2 V^2 e^{-4ig} + Q^6 (...)
  * so that m keeps the digits of its small components near the middle axis. An odd number n of half
  * periods changes the sign of the second.
@@ -99,8 +100,8 @@ PLH_INLINE spinor split(const double c[6], vd x, vi n, vd p, vd V)
     return s;
 }
 
-/* The pair near the separatrix; takes from the phase *p + *low what belongs to the half periods passed:
- * their whole quarter turns are returned in *whole. */
+/* The pair near the separatrix; takes from the phase *p + *low what belongs to the half periods
+ * passed: their whole quarter turns are returned in *whole. */
 PLH_INLINE spinor complement(const plh_motion_inside *M, span dt, vd *p, vd *low, vi *whole)
 {
     vd rest, e, inverse;

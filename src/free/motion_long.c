@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Rates and half periods of a motion in double-double, for phases that stay exact over 1e10 rad. The
- * formulas are those of motion_setup.c; nomes and theta arguments are its doubles with one more step
- * of Newton, whose remainder is in double-double.
+ * Rates and half periods of a motion in double-double, for phases that stay exact over 1e10 rad.
+ * The formulas are those of motion_setup.c; nomes and theta arguments are its doubles with one more
+ * step of Newton, whose remainder is in double-double.
  */
 #include <math.h>
 

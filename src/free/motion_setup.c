@@ -77,8 +77,8 @@ static void direct_polynomials(plh_motion_inside *M, double beta, double Q, doub
             M->kernel.poly[i][j] = p[i][j];
 }
 
-/* |theta_4|^2 - |theta_1|^2 of the pair is theta_3(v) of the nome q, up to a factor found at v = pi/2,
- * where it is A_z kc of the sum of squares. */
+/* |theta_4|^2 - |theta_1|^2 of the pair is theta_3(v) of the nome q, up to a factor found at v =
+ * pi/2, where it is A_z kc of the sum of squares. */
 static void axial_polynomial(plh_motion_inside *M, const plh_motion_frame *f, double q)
 {
     if (M->amplitude[2] > 0.125)
@@ -96,10 +96,10 @@ static void axial_polynomial(plh_motion_inside *M, const plh_motion_frame *f, do
 }
 
 /*
- * About the axis z of the smallest moment a thin body spins fast: v and the phase both grow fast, and only the
- * phase less v/2, which is slow, moves the axis in space. So the phase is given as v/2, with the rate that v
- * has, and the rest without cancellation: of kappa above, A_z kc/I_z - |lambda|/theta_3^2 is
- * A_z/I_z (theta_4^2 - sqrt((1 - I_z/I_x)(1 - I_z/I_y)))/theta_3^2.
+ * About the axis z of the smallest moment a thin body spins fast: v and the phase both grow fast,
+ * and only the phase less v/2, which is slow, moves the axis in space. So the phase is given as
+ * v/2, with the rate that v has, and the rest without cancellation: of kappa above, A_z kc/I_z -
+ * |lambda|/theta_3^2 is A_z/I_z (theta_4^2 - sqrt((1 - I_z/I_x)(1 - I_z/I_y)))/theta_3^2.
  */
 static void split_phase(plh_motion_inside *M, const plh_motion_frame *f, double q, double th,
                         double bent)

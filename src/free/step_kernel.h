@@ -13,8 +13,8 @@
  * and at its end
  *     m1 = m0 + 2 S (-X dz My Mz, Y d Mz Mx, -Z dx Mx My) h/2 / D(M),
  * the addition theorem about the middle. The step is also one of the discrete Moser-Veselov
- * algorithm for the moments 1/(w - wy) with its own time (Moser and Veselov, Commun. Math. Phys. 139
- * (1991) 217; Hairer and Vilmart, J. Phys. A 39 (2006) 13225): it turns the body by
+ * algorithm for the moments 1/(w - wy) with its own time (Moser and Veselov, Commun. Math. Phys.
+ * 139 (1991) 217; Hairer and Vilmart, J. Phys. A 39 (2006) 13225): it turns the body by
  *     g = (XZ, S Z dx Mx h/2, 0, -S X dz Mz h/2),
  * up to its length, and what is left is a turn about the momentum by an angle of the invariants
  * only, 2 |a| (wy + dx dz ty J), J = int_0^1 S^2/(Y^2 - dx dz a^2 S^2), ty = dz az^2 - dx ax^2.
@@ -33,7 +33,8 @@
 /* State and body of each lane, axes x, y, z. */
 typedef struct plh_step_in {
     vd q[4], m[3];
-    vd low, dx, dz, s;   /* s: half the step, in the unit of the inverse moments */
+    /* S: half the step, in the unit of the inverse moments */
+    vd low, dx, dz, s;
     vd dx_rest, dz_rest; /* for long steps only */
 } plh_step_in;
 
@@ -113,7 +114,8 @@ PLH_INLINE vd plh_rescale(vd x)
     return vfrom_bits(visplat(UINT64_C(2046) << 52) - exponent);
 }
 
-/* A start of another length than one; rare. NaN where plh_turn has lost digits or left the range. */
+/* A start of another length than one; rare. NaN where plh_turn has lost digits or left the
+ * range. */
 static __attribute__((noinline, cold)) void plh_normalize_rough(vm rough, vd q[4])
 {
     const vd big =

@@ -30,7 +30,8 @@ typedef struct plh_half_step {
 
 /* The invariants of the motion; see step_kernel.h. */
 typedef struct plh_step_const {
-    vd dx, dz, wy, low;   /* differences of the inverse moments, the middle one, the smallest */
+    /* Differences of the inverse moments, the middle one, the smallest */
+    vd dx, dz, wy, low;
     vd p, pk, ty;         /* p - pk = eta = ty (dx + dz) */
     vd ax2, ay2, az2, aa; /* squares and their sum */
     vd zz, gap;           /* dz (dx + dz) az^2, dx dz */

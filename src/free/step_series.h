@@ -6,9 +6,9 @@
  * S = sigma(1), X, Y, Z = sigma_x(1), sigma_y(1), sigma_z(1) are the sigma functions of Weierstrass
  * (DLMF 23.2, 23.9; Abramowitz and Stegun 18.10) with the roots e_x, e_y, e_z of sum zero and
  *     Y^2 - Z^2 = p S^2,    Y^2 - X^2 = pk S^2,
- * so that S/Y, Z/Y, X/Y are sn(u)/u, cn(u), dn(u) with u^2 = p, k^2 = pk/p; but p may be the smaller
- * one (k > 1), and only ratios matter. They are entire: where the series of sn needs eleven terms,
- * these need six. On roots with e^3 = (g2 e + g3)/4 all three are A + B e + C e^2.
+ * so that S/Y, Z/Y, X/Y are sn(u)/u, cn(u), dn(u) with u^2 = p, k^2 = pk/p; but p may be the
+ * smaller one (k > 1), and only ratios matter. They are entire: where the series of sn needs eleven
+ * terms, these need six. On roots with e^3 = (g2 e + g3)/4 all three are A + B e + C e^2.
  */
 #ifndef PLH_FREE_STEP_SERIES_H
 #define PLH_FREE_STEP_SERIES_H

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * The exact step of one vector of bodies in stages. A step is one long chain of dependent operations, longer
- * than the processor looks ahead; in stages over a few vectors there is always another chain to work on.
+ * The exact step of one vector of bodies in stages. A step is one long chain of dependent
+ * operations, longer than the processor looks ahead; in stages over a few vectors there is always
+ * another chain to work on.
  */
 #ifndef PLH_FREE_STEP_STAGES_H
 #define PLH_FREE_STEP_STAGES_H

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * P_psi and P_phi of a tumbling body (docs/inverse.md). With the inverse moments J of the three axes,
- * a = J_middle - J_short, c = J_long - J_middle, b = a + c, everything is a sum of positive terms:
- * nothing cancels near the separatrix, near a spin or for a nearly symmetric body.
+ * P_psi and P_phi of a tumbling body (docs/inverse.md). With the inverse moments J of the three
+ * axes, a = J_middle - J_short, c = J_long - J_middle, b = a + c, everything is a sum of positive
+ * terms: nothing cancels near the separatrix, near a spin or for a nearly symmetric body.
  */
 #include "free/invert_inside.h"
 
@@ -36,7 +36,8 @@ static plh_dual inverse_gap(plh_dual I, plh_dual J)
 }
 
 typedef struct plh_gaps {
-    double unit;            /* of inertia, a power of two: what follows is of order one */
+    /* Of inertia, a power of two: what follows is of order one */
+    double unit;
     plh_dual long_, short_; /* moments */
     plh_dual a, b, c, x, one_x;
 } plh_gaps;

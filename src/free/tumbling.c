@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* The two periods, the mode and the nutation of a free motion. Internal frame: free/motion_inside.h. */
+/* The two periods, the mode and the nutation of a free motion. Internal frame:
+ * free/motion_inside.h. */
 #include <polhode/info.h>
 
 #include <math.h>
@@ -11,7 +12,7 @@
 #define WORD(name, word, text) word,
 #define TEXT(name, word, text) text,
 
-const char *plh_mode_word(plh_mode mode)
+const char *plh_mode_name(plh_mode mode)
 {
     static const char *const words[] = {PLH_MODE_LIST(WORD)};
     return (unsigned)mode < PLH_MODE_COUNT ? words[mode] : "unknown";
@@ -44,8 +45,9 @@ static plh_mode mode_of(const plh_motion_inside *M, const plh_info *info)
 }
 
 /*
- * In SAM the long axis is the internal x. It goes around m, of length 1, at (m_y^2/I_y + m_z^2/I_z) over
- * m_y^2 + m_z^2 = A_z^2 + A_x^2 sn^2: 1/I_z and a complete integral of sn^2 (DLMF 19.25.14). Both are
+ * In SAM the long axis is the internal x. It goes around m, of length 1, at (m_y^2/I_y + m_z^2/I_z)
+ * over m_y^2 + m_z^2 = A_z^2 + A_x^2 sn^2: 1/I_z and a complete integral of sn^2 (DLMF 19.25.14).
+ * Both are
  * positive: nothing cancels.
  */
 static double long_axis_rate(const plh_motion_inside *M)
@@ -96,8 +98,8 @@ static void set_nutation(const plh_motion_inside *M, const plh_info *info, plh_t
 }
 
 /*
- * Small deviations from a spin w about axis a obey x'' = s x with s = w^2 (a - b)(c - a)/(b c) for the
- * moments a, b, c (Landau & Lifshitz, Mechanics, section 37).
+ * Small deviations from a spin w about axis a obey x'' = s x with s = w^2 (a - b)(c - a)/(b c) for
+ * the moments a, b, c (Landau & Lifshitz, Mechanics, section 37).
  */
 static double growth_of(const plh_motion_inside *M, const plh_info *info)
 {

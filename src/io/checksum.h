@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * CRC-64 with the polynomial of ECMA-182, bits reflected, as the XZ file format uses it (The .xz File
- * Format 1.1.0, section 6): it notices every single burst of up to 64 wrong bits.
+ * CRC-64 with the polynomial of ECMA-182, bits reflected, as the XZ file format uses it (The .xz
+ * File Format 1.1.0, section 6): it notices every single burst of up to 64 wrong bits.
  */
 #ifndef PLH_IO_CHECKSUM_H
 #define PLH_IO_CHECKSUM_H

@@ -3,8 +3,8 @@
 /*
  * Work that may crash in code which is not ours, done in a process of its own.
  *
- * The process is a fork, which POSIX allows to do all this only where there was one thread. In a program with several threads
- * the work is done in the caller, without this protection.
+ * The process is a fork, which POSIX allows to do all this only where there was one thread. In a
+ * program with several threads the work is done in the caller, without this protection.
  */
 #ifndef PLH_IO_CHILD_H
 #define PLH_IO_CHILD_H

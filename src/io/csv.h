@@ -19,17 +19,18 @@ struct csv {
 };
 
 /*
- * The next line that is neither blank nor a comment (#), without a byte order mark; *row is NULL at the end. False after a
- * message. Free in either case.
+ * The next line that is neither blank nor a comment (#), without a byte order mark; *row is NULL at
+ * the end. False after a message. Free in either case.
  */
 bool csv_next(struct csv *c, char **row);
 void csv_free(struct csv *c);
 
-/* Takes a row apart: fields without blanks and quotes around them. Their number, of which the first `room` are kept. */
+/* Takes a row apart: fields without blanks and quotes around them. Their number, of which the first
+ * `room` are kept. */
 int csv_fields(char *row, char **field, int room);
 
-/* A text in quotes, as a field; an apostrophe stands before what a spreadsheet would take for a formula
- * (=, +, -, @). */
+/* A text in quotes, as a field; an apostrophe stands before what a spreadsheet would take for a
+ * formula (=, +, -, @). */
 void csv_text(FILE *out, const char *text);
 
 #endif

@@ -35,18 +35,20 @@ bool file_checksum(const char *path, uint64_t *sum);
 bool file_special(const char *path);
 
 /*
- * Opens a file for reading; NULL with errno set. It does not wait for a writer: a pipe in the file system (FIFO)
- * that nobody writes to is empty. A directory is refused.
+ * Opens a file for reading; NULL with errno set. It does not wait for a writer: a pipe in the file
+ * system (FIFO) that nobody writes to is empty. A directory is refused.
  */
 FILE *file_open_input(const char *path);
 
 /*
- * The next line with its end, as getline() gives it, but no longer than FILE_LINE bytes. Its length; -1 at the end of
- * the file or after an error, where errno is 0 at the end and EFBIG for a line that is longer.
+ * The next line with its end, as getline() gives it, but no longer than FILE_LINE bytes. Its
+ * length; -1 at the end of the file or after an error, where errno is 0 at the end and EFBIG for a
+ * line that is longer.
  */
 long file_line(FILE *in, char **line, size_t *room);
 
-/* Ends a stream of open_memstream() into *text: the text, to be freed; NULL where there was no memory for it. */
+/* Ends a stream of open_memstream() into *text: the text, to be freed; NULL where there was no
+ * memory for it. */
 char *file_memory_text(FILE *memory, char **text);
 
 /* Whether the path, after all links, is in the working directory or below it. */
@@ -56,8 +58,8 @@ bool file_below(const char *path);
 bool file_same(const char *a, const char *b);
 
 /*
- * Opens `path` for reading and writing and locks it, so that no other run has it. create: a file that
- * is not there is made; else it is an error.
+ * Opens `path` for reading and writing and locks it, so that no other run has it. create: a file
+ * that is not there is made; else it is an error.
  * A symbolic link is not followed. The descriptor, or -1 with a message that names `shown`.
  * The lock ends with the descriptor.
  */

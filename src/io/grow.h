@@ -6,7 +6,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Gives an array, a pointer from malloc or NULL, room for `count` elements. Without memory: false, and it stays as it is. */
+/* Gives an array, a pointer from malloc or NULL, room for `count` elements. Without memory: false,
+ * and it stays as it is. */
 #define GROW(array, count) grow_array(&(array), (count), sizeof *(array))
 
 bool grow_array(void *address, size_t count, size_t size);

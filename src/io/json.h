@@ -8,8 +8,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* A string with its quotes. '<', '>' and '&' are escaped, so that no text ends a script; bytes that are not UTF-8 become
- * U+FFFD. */
+/* A string with its quotes. '<', '>' and '&' are escaped, so that no text ends a script; bytes that
+ * are not UTF-8 become U+FFFD. */
 void json_text(FILE *out, const char *text);
 
 /* A number with all its digits; null for what is none. A list of them. */

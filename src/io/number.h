@@ -10,18 +10,20 @@
 /* A finite number, nothing before or after it but blanks. */
 bool number_parse(const char *text, double *x);
 
-/* A number with or without its standard deviation, "5.41" or "5.41+-0.01" ("+/-" and the sign for plus-minus are accepted too).
- * Without one *error is 0. */
+/* A number with or without its standard deviation, "5.41" or "5.41+-0.01" ("+/-" and the sign for
+ * plus-minus are accepted too). Without one *error is 0. */
 bool number_with_error(const char *text, double *x, double *error);
 
-/* Up to `most` numbers with `separator` between them; how many, or 0 when the text is anything else. */
+/* Up to `most` numbers with `separator` between them; how many, or 0 when the text is anything
+ * else. */
 int number_list(const char *text, char separator, int most, double *x);
 
-/* Why number_list() does not take a text, or how many numbers it has, such as "'nan' is not a finite number". Returns `why`. */
+/* Why number_list() does not take a text, or how many numbers it has, such as "'nan' is not a
+ * finite number". Returns `why`. */
 const char *number_explain(const char *text, char separator, char *why, size_t size);
 
-/* Equidistant times, written first:last:step; last belongs to them if the steps lead there. False: the step does not
- * lead there, or there would be more than 1e12 times. */
+/* Equidistant times, written first:last:step; last belongs to them if the steps lead there. False:
+ * the step does not lead there, or there would be more than 1e12 times. */
 struct times {
     double first, last, step;
     size_t count;

@@ -17,9 +17,10 @@
 #include <stdio.h>
 
 struct whole_file {
-    char path[FILE_PATH];      /* where links lead */
-    char shown[FILE_PATH];     /* as it was given, for messages */
-    char temporary[FILE_PATH]; /* to write to; the path itself for a pipe or device */
+    char path[FILE_PATH];  /* where links lead */
+    char shown[FILE_PATH]; /* as it was given, for messages */
+    /* To write to; the path itself for a pipe or device */
+    char temporary[FILE_PATH];
     int fd;
     FILE *stream; /* of fd; NULL before whole_stream() */
     bool direct;

@@ -2,8 +2,8 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
  * The methods that Buss (2001) compares its own with. Runge-Kutta and Adams methods average spatial
- * angular velocities, which is right to order 2 only; Simo and Wong's explicit method extrapolates the
- * body's angular velocity from the step before.
+ * angular velocities, which is right to order 2 only; Simo and Wong's explicit method extrapolates
+ * the body's angular velocity from the step before.
  */
 #include <string.h>
 
@@ -172,7 +172,8 @@ static plh_status abam4_tables_step(plh_integrator *it, double t, double h, plh_
     return abam4(it, t, h, s, true);
 }
 
-/* undivided: a = nu_i - nu_(i-1) without the division by h, as the tables of Buss (2001) were made. */
+/* undivided: a = nu_i - nu_(i-1) without the division by h, as the tables of Buss (2001) were
+ * made. */
 static plh_status simo_wong(plh_integrator *it, double t, double h, plh_state *s, bool undivided)
 {
     history *past = it->work;

@@ -12,27 +12,32 @@
 
 /* What depends on the body alone; made in prepare(). */
 typedef struct plh_curve_body {
-    double I[3];   /* scaled moments, ascending */
-    double c1, c2; /* Gustafsson (2010), section 4.2; c1 + c2 = 1 */
+    double I[3]; /* scaled moments, ascending */
+    /* Gustafsson (2010), section 4.2; c1 + c2 = 1 */
+    double c1, c2;
     double l1, l3; /* lambda = l1 d1 or l3 d3 */
-    double sign;   /* sorted axis i is sign times the body's axis order[i]: a proper rotation */
+    /* Sorted axis i is sign times the body's axis order[i]: a proper rotation */
+    double sign;
 } plh_curve_body;
 
 /* One motion. */
 typedef struct plh_curve {
     const plh_curve_body *body;
     const int *order;
-    double G;          /* |m|, scaled units */
-    double raw[3];     /* momentum at time 0, sorted axes */
-    double start[3];   /* the same, unit length */
-    bool low;          /* the momentum circles the axis of the smallest moment: case (a) */
-    double sigma;      /* sign of the component along the axis it circles */
+    double G;        /* |m|, scaled units */
+    double raw[3];   /* momentum at time 0, sorted axes */
+    double start[3]; /* the same, unit length */
+    /* The momentum circles the axis of the smallest moment: case (a) */
+    bool low;
+    /* Sign of the component along the axis it circles */
+    double sigma;
     double k2, mc;     /* k^2 and 1 - k^2 */
     double d1, d2, d3; /* amplitudes */
-    double a1, a3;     /* of the first and third component; d1 and d3 unless classic */
-    double lambda;     /* u = u0 + lambda t */
-    double phi0, u0;   /* amplitude and argument at time 0 */
-    bool classic;      /* Gustafsson (2010), section 4.1 */
+    /* Of the first and third component; d1 and d3 unless classic */
+    double a1, a3;
+    double lambda;   /* u = u0 + lambda t */
+    double phi0, u0; /* amplitude and argument at time 0 */
+    bool classic;    /* Gustafsson (2010), section 4.1 */
 } plh_curve;
 
 /* At one time: unit momentum, Jacobi's functions, amplitude (continuous in time). */
@@ -66,7 +71,8 @@ plh_quat plh_curve_turn(const plh_curve *e, plh_quat r);
 /* The exact step of the library, for the motions that plh_curve_begin() refuses. */
 plh_status plh_curve_other(const plh_integrator *it, double h, plh_state *s);
 
-/* Chooses the sign of r so that it is the continuous lift over a step of length h of this motion. */
+/* Chooses the sign of r so that it is the continuous lift over a step of length h of this
+ * motion. */
 plh_quat plh_curve_lift(const plh_integrator *it, const plh_curve *e, double h, plh_vec3 m,
                         plh_quat r);
 

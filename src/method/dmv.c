@@ -34,7 +34,8 @@ static const plh_param params[] = {
 
 /* Symmetric functions of the moments that the coefficients are made of. */
 typedef struct {
-    double D, S[5], R[5], X[4][4]; /* S[n], R[n]: sums of I^n, I^-n; X[p][n] see symmetric() */
+    /* S[n], R[n]: sums of I^n, I^-n; X[p][n] see symmetric() */
+    double D, S[5], R[5], X[4][4];
 } sums;
 
 static sums symmetric(plh_vec3 inertia)
@@ -176,8 +177,8 @@ static plh_vec3 fixed_point(plh_vec3 J, plh_vec3 K, plh_vec3 g, plh_vec3 c)
     return plh_vec3_make(c.x - f.x / J.x, c.y - f.y / J.y, c.z - f.z / J.z);
 }
 
-/* Solves for c; false where it does not converge. The last corrections of either way are rounding: they
- * stop shrinking. */
+/* Solves for c; false where it does not converge. The last corrections of either way are rounding:
+ * they stop shrinking. */
 static bool solve_increment(plh_integrator *it, plh_vec3 J, plh_vec3 K, plh_vec3 g, plh_vec3 *out)
 {
     const values *v = of(&it->spec);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * The Runge-Kutta method of order 8(5,3) of Dormand and Prince on the seven numbers (q, m), q scaled back to
- * unit length after each step; with fixed steps, or within a tolerance with dense output of order 7. It
- * needs nothing but the torque itself.
+ * The Runge-Kutta method of order 8(5,3) of Dormand and Prince on the seven numbers (q, m), q
+ * scaled back to unit length after each step; with fixed steps, or within a tolerance with dense
+ * output of order 7. It needs nothing but the torque itself.
  */
 #include <float.h>
 #include <math.h>
@@ -25,12 +25,14 @@ typedef struct lanes {
 } lanes;
 
 typedef struct work {
-    lanes k[STAGES];      /* of the last stride: derivatives at its stages */
-    lanes start, end;     /* of the last stride */
-    lanes term[TERMS];    /* of its polynomial, once somebody looked */
-    double t, h;          /* where it started, and its length */
-    double low, high;     /* where the torque was taken */
-    int32_t known, ready; /* 0 or 1: k[END] is that of `end`; the polynomial is there */
+    /* Of the last stride: derivatives at its stages */
+    lanes k[STAGES];
+    lanes start, end;  /* of the last stride */
+    lanes term[TERMS]; /* of its polynomial, once somebody looked */
+    double t, h;       /* where it started, and its length */
+    double low, high;  /* where the torque was taken */
+    /* 0 or 1: k[END] is that of `end`; the polynomial is there */
+    int32_t known, ready;
 } work;
 
 static const plh_field fields[] = {
@@ -134,8 +136,8 @@ static double measure(const lanes *change, double m)
     return sqrt(turn + rest * rest);
 }
 
-/* Hairer, Norsett & Wanner (1993), section II.10: e5^2 / sqrt(e5^2 + 0.01 e3^2), of order 8. Where the
- * body stops for a moment and turns back, a change of m is compared with that over the step. */
+/* Hairer, Norsett & Wanner (1993), section II.10: e5^2 / sqrt(e5^2 + 0.01 e3^2), of order 8. Where
+ * the body stops for a moment and turns back, a change of m is compared with that over the step. */
 static double estimate(const work *w, double h)
 {
     lanes fifth = combined(&plh_dop853_fifth, h, w->k);
@@ -147,8 +149,8 @@ static double estimate(const work *w, double h)
     return both > 0.0 ? e5 * (e5 / both) : both;
 }
 
-/* The momentum at the start, or what the torque makes of a body at rest: sqrt(torque moment), moments being of
- * order one. */
+/* The momentum at the start, or what the torque makes of a body at rest: sqrt(torque moment),
+ * moments being of order one. */
 static double first_momentum(const work *w)
 {
     return fmax(fmax(momentum(&w->start), sqrt(momentum(&w->k[0]))), DBL_MIN);
@@ -193,8 +195,8 @@ static void begin_stride(plh_integrator *it, const plh_stride *stride, const plh
     w->high = stride->high;
 }
 
-/* A shorter attempt has no less error per length, where theory says its seventh power: this is rounding, of
- * the torque or of its time, and still shorter steps would not help. */
+/* A shorter attempt has no less error per length, where theory says its seventh power: this is
+ * rounding, of the torque or of its time, and still shorter steps would not help. */
 static bool is_noise(double h, double error, double last_h, double last_error)
 {
     return error < 1e-9 && error / fabs(h) > 0.7 * (last_error / fabs(last_h));

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * The coefficients of the Runge-Kutta method of order 8(5,3) of Dormand and Prince with dense output of
- * order 7: Hairer, Norsett & Wanner, Solving ODEs I, 2nd edition (1993), sections II.5 and II.6. The test
- * dop853 checks them by the order conditions.
+ * The coefficients of the Runge-Kutta method of order 8(5,3) of Dormand and Prince with dense
+ * output of order 7: Hairer, Norsett & Wanner, Solving ODEs I, 2nd edition (1993), sections II.5
+ * and II.6. The test dop853 checks them by the order conditions.
  *
- * A row has its weight of stage 0, `first`, and those of the stages from ... from + count - 1. The stages
- * between have none. Stage 12 is the derivative at the end of the step, which the next step begins with;
- * stages 13 to 15 are for dense output only.
+ * A row has its weight of stage 0, `first`, and those of the stages from ... from + count - 1. The
+ * stages between have none. Stage 12 is the derivative at the end of the step, which the next step
+ * begins with; stages 13 to 15 are for dense output only.
  *
- * The file is included with PLH_ROW_REAL and R() defined: by the library for double, by the test for 128
- * bits.
+ * The file is included with PLH_ROW_REAL and R() defined: by the library for double, by the test
+ * for 128 bits.
  */
 enum { PLH_DOP853_STAGES = 16, PLH_DOP853_ROW = 11 };
 

@@ -42,7 +42,8 @@ static plh_vec3 along_hyperboloid(const plh_integrator *it, double energy, doubl
     return plh_vec3_mul(JJ, change);
 }
 
-/* Towards the axis of the smallest or largest moment: its m^2, and a common factor of the others. */
+/* Towards the axis of the smallest or largest moment: its m^2, and a common factor of the
+ * others. */
 static plh_vec3 tilt(const plh_integrator *it, double energy, double now, plh_vec3 m)
 {
     const double inv[3] = {it->inverse.x, it->inverse.y, it->inverse.z};

@@ -7,8 +7,9 @@
 #include <polhode/method.h>
 
 typedef struct plh_energy {
-    double energy;   /* kinetic, what the body should have */
-    plh_state last;  /* the state left behind: a different one starts afresh */
+    double energy; /* kinetic, what the body should have */
+    /* The state left behind: a different one starts afresh */
+    plh_state last;
     int32_t started; /* 1 once the two above are set */
 } plh_energy;
 

@@ -25,8 +25,8 @@ static inline plh_quat plh_frame_about_third(double psi)
     return plh_quat_make(c, 0.0, 0.0, s);
 }
 
-/* The turn of the body while the momentum goes from m0 to m1 and the third angle by psi; the angle of
- * (c1, c2) is in degrees. */
+/* The turn of the body while the momentum goes from m0 to m1 and the third angle by psi; the angle
+ * of (c1, c2) is in degrees. */
 static inline plh_quat plh_frame_between(const double m0[3], const double m1[3], double degrees,
                                          double psi)
 {

@@ -93,7 +93,8 @@ static plh_vec3 magnus6(const plh_vec3 *W, double h)
     return plh_vec3_axpy(sum, 1.0 / 240.0, plh_vec3_cross(left, plh_vec3_add(a2, r1))); /* (24) */
 }
 
-/* (21) for four nodes: R Q of (19)-(20), T_ij = (1 - (-1)^(i+j))/((i+j) 2^(i+j)) without factorial. */
+/* (21) for four nodes: R Q of (19)-(20), T_ij = (1 - (-1)^(i+j))/((i+j) 2^(i+j)) without
+ * factorial. */
 static const double moments8[4][4] = {{-0.09232659844072882091061, 0.5923265984407288209106,
                                        0.5923265984407288209106, -0.09232659844072882091061},
                                       {0.2144296952704798080931, -3.484468382090187537453,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* What an integrator saves: groups of records for its method, its run within a tolerance and its energy correction. */
+/* What an integrator saves: groups of records for its method, its run within a tolerance and its
+ * energy correction. */
 #include <math.h>
 
 #include "method/energy.h"

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Runs within a tolerance. The run takes the steps that its method chooses; whoever wants the state at a time
- * gets it by dense output of the last step. So no step depends on the times that someone looks at.
+ * Runs within a tolerance. The run takes the steps that its method chooses; whoever wants the state
+ * at a time gets it by dense output of the last step. So no step depends on the times that someone
+ * looks at.
  */
 #include <float.h>
 #include <math.h>
@@ -32,7 +33,8 @@ static plh_vec3 rotors(const plh_integrator *it, double t)
     return plh_vec3_scale(it->body->per_unit, plh_torque_rotors(it->torque, t));
 }
 
-/* The run keeps the momentum of body and rotors if its method can go on from a state that is put right. */
+/* The run keeps the momentum of body and rotors if its method can go on from a state that is put
+ * right. */
 static void take_total(const plh_integrator *it, plh_integrator_run *run)
 {
     run->internal = it->torque && plh_torque_flags(it->torque) & PLH_TORQUE_INTERNAL &&
@@ -43,9 +45,10 @@ static void take_total(const plh_integrator *it, plh_integrator_run *run)
 }
 
 /*
- * Puts the momentum of body and rotors back, where it is further off than rounding. The motion of m does not depend on the
- * attitude, so the attitude gives way, and m has only to keep the length. But where body and rotors nearly cancel, the attitude
- * is known better than the direction of their sum, and m is what it leaves.
+ * Puts the momentum of body and rotors back, where it is further off than rounding. The motion of m
+ * does not depend on the attitude, so the attitude gives way, and m has only to keep the length.
+ * But where body and rotors nearly cancel, the attitude is known better than the direction of their
+ * sum, and m is what it leaves.
  */
 static bool put_right(const plh_integrator *it, const plh_integrator_run *run, double t,
                       plh_state *s)

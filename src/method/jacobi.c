@@ -19,7 +19,8 @@
 #include "method/mutant.h"
 #include "method/rotate.h"
 
-/* Pi(phi1) - Pi(phi0), Celledoni, Fassò et al. (2007), eq. (39), by s Gauss nodes in the amplitude. */
+/* Pi(phi1) - Pi(phi0), Celledoni, Fassò et al. (2007), eq. (39), by s Gauss nodes in the
+ * amplitude. */
 static double third_kind_gauss(const plh_curve *e, double n, double phi0, double phi1, int s)
 {
     double sum = 0.0, width = phi1 - phi0;
@@ -112,7 +113,8 @@ static plh_vec3 unit(plh_vec3 v)
     return plh_vec3_scale(1.0 / plh_vec3_norm(v), v);
 }
 
-/* Rows v, w, m: v along dm/dt (Celledoni, Fassò et al. (2007) Prop. 2.2), or along m x e3 (case (c)). */
+/* Rows v, w, m: v along dm/dt (Celledoni, Fassò et al. (2007) Prop. 2.2), or along m x e3 (case
+ * (c)). */
 static plh_mat3 frame_of(const plh_curve *e, const double m[3], bool zon)
 {
     const double *I = e->body->I;

@@ -2,8 +2,8 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
  * The methods of Krysl (2006): forward and backward Euler on the rotation group in the rate form
- * (11), (12) and in the momentum-conserving form (18), (19); their compositions, the trapezoidal and
- * midpoint pairs of 3.3, 3.4 and 3.6; and the comparable integrators of section 4.
+ * (11), (12) and in the momentum-conserving form (18), (19); their compositions, the trapezoidal
+ * and midpoint pairs of 3.3, 3.4 and 3.6; and the comparable integrators of section 4.
  */
 #include <math.h>
 
@@ -17,7 +17,8 @@ typedef struct {
     double t, h;     /* time and length of the step */
     plh_state s;     /* where it starts */
     plh_vec3 torque; /* there */
-    plh_quat turn;   /* of the body over the step, in the last residual */
+    /* Of the body over the step, in the last residual */
+    plh_quat turn;
 } step;
 
 static plh_vec3 omega(const step *e, plh_vec3 m)

@@ -15,7 +15,7 @@ int plh_method_count(void)
     return (int)(sizeof methods / sizeof *methods);
 }
 
-const plh_method *plh_method_at(int index)
+const plh_method *plh_method_get(int index)
 {
     return index >= 0 && index < plh_method_count() ? methods[index] : NULL;
 }

@@ -20,9 +20,10 @@ typedef struct {
     const plh_integrator *it;
     const plh_tableau *tableau;
     double t, h;
-    plh_state s;         /* where the step starts */
-    plh_vec3 rate[S];    /* dexp^-1_{-Psi} omega, by stage */
-    plh_vec3 impulse[S]; /* exp(Psi) T, by stage; zero for a free body */
+    plh_state s;      /* where the step starts */
+    plh_vec3 rate[S]; /* dexp^-1_{-Psi} omega, by stage */
+    /* exp(Psi) T, by stage; zero for a free body */
+    plh_vec3 impulse[S];
 } step;
 
 /* h sum_j weight_j value_j */
@@ -131,7 +132,7 @@ static const plh_param params[] = {
 
 static const plh_tableau *chosen(const plh_method_spec *spec)
 {
-    return spec->data ? spec->data : plh_tableau_at(of(spec)->tableau);
+    return spec->data ? spec->data : plh_tableau_get(of(spec)->tableau);
 }
 
 static plh_status prepare(plh_integrator *it)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* McLachlan-Reich steps of many bodies, axes 1, 2, 3, 2, 1, turns by sine and cosine; compiled once per instruction
- * set. */
+/* McLachlan-Reich steps of many bodies, axes 1, 2, 3, 2, 1, turns by sine and cosine; compiled once
+ * per instruction set. */
 #include "base/isa.h"
 #include "method/mr_kernel.h"
 

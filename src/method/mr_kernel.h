@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * The turns of McLachlan and Reich: one body in mr.c, where a vector has one lane, VWIDTH bodies in mr_batch_kernel.c. No
+ * The turns of McLachlan and Reich: one body in mr.c, where a vector has one lane, VWIDTH bodies in
+ * mr_batch_kernel.c. No
  * fma: every instruction set gives the same bits.
  */
 #ifndef PLH_METHOD_MR_KERNEL_H
@@ -13,14 +14,16 @@
 #include "base/sincos.h"
 #include "method/mutant.h"
 
-/* Vectors must stay in registers; mr.c has 24 steps, in which the compiler does better by itself. */
+/* Vectors must stay in registers; mr.c has 24 steps, in which the compiler does better by
+ * itself. */
 #if VWIDTH > 1
 #define PLH_MR_INLINE PLH_INLINE
 #else
 #define PLH_MR_INLINE static inline
 #endif
 
-/* m turns by -angle about axis i, q by the half angle on the right; s and c of the half angle, (i, j, k) cyclic. */
+/* m turns by -angle about axis i, q by the half angle on the right; s and c of the half angle, (i,
+ * j, k) cyclic. */
 PLH_MR_INLINE void plh_mr_apply(int i, vd s, vd c, vd m[3], vd q[4])
 {
     const int j = (i + 1) % 3, k = (i + 2) % 3;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * The classical fourth-order methods on the seven numbers (q, m), q scaled back to unit length after
- * each step: Runge-Kutta, and Adams-Bashforth-Moulton in PECE form, started by Runge-Kutta.
+ * The classical fourth-order methods on the seven numbers (q, m), q scaled back to unit length
+ * after each step: Runge-Kutta, and Adams-Bashforth-Moulton in PECE form, started by Runge-Kutta.
  */
 #include <string.h>
 

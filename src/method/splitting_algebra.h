@@ -13,9 +13,10 @@ enum { PLH_WORD_MAX = 8, PLH_WORDS = 2 << PLH_WORD_MAX };
 
 typedef struct algebra_defect {
     PLH_ALGEBRA_REAL general[PLH_WORD_MAX + 1]; /* largest defect of the words of n letters */
-    PLH_ALGEBRA_REAL nystrom[PLH_WORD_MAX + 1]; /* the same modulo the ideal of [B,[B,[B,A]]] */
-    PLH_ALGEBRA_REAL twice[PLH_WORD_MAX + 1];   /* of the words with two B */
-    PLH_ALGEBRA_REAL more[PLH_WORD_MAX + 1];    /* with three or more B, modulo the ideal */
+    /* The same modulo the ideal of [B,[B,[B,A]]] */
+    PLH_ALGEBRA_REAL nystrom[PLH_WORD_MAX + 1];
+    PLH_ALGEBRA_REAL twice[PLH_WORD_MAX + 1]; /* of the words with two B */
+    PLH_ALGEBRA_REAL more[PLH_WORD_MAX + 1];  /* with three or more B, modulo the ideal */
 } algebra_defect;
 
 static PLH_ALGEBRA_REAL algebra_abs(PLH_ALGEBRA_REAL x)

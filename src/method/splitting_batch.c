@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Many torqued bodies by a splitting: their constants in arrays, and steps of all of them on threads. */
+/* Many torqued bodies by a splitting: their constants in arrays, and steps of all of them on
+ * threads. */
 #include <polhode/splitting_batch.h>
 
 #include <math.h>
@@ -53,7 +54,8 @@ static plh_status vary_one(const plh_torque_vary *vary, size_t i, plh_torque *to
     return plh_param_put(param, v, &torque->values);
 }
 
-/* The torque of body i, whose body is in own, in own->total and own->list; term: room for the terms. */
+/* The torque of body i, whose body is in own, in own->total and own->list; term: room for the
+ * terms. */
 static plh_status make_torque(const given *g, size_t i, plh_torque *term, own_body *own)
 {
     plh_status status = PLH_OK;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Splitting steps of many torqued bodies, compiled once per instruction set. A few vectors of bodies run together from
- * the first step to the last; their states do not leave the nearest cache. Each lane does what splitting_method.c does
- * for one body, operation by operation.
+ * Splitting steps of many torqued bodies, compiled once per instruction set. A few vectors of
+ * bodies run together from the first step to the last; their states do not leave the nearest cache.
+ * Each lane does what splitting_method.c does for one body, operation by operation.
  */
 #include "base/isa.h"
 #include "free/step_lanes.h"
@@ -23,12 +23,15 @@ typedef struct rates {
 /* One vector of bodies. The state is m, scaled, and q in the step beside it, axes x, y, z. */
 typedef struct vector {
     vd m[3];
-    vd a[3];  /* the torque, scaled: axes x, y, z, with PLH_SPLITTING_LINEAR those of the body */
-    vd wrong; /* not 0: a rotor has momentum along its axis */
+    /* The torque, scaled: axes x, y, z, with PLH_SPLITTING_LINEAR those of the body */
+    vd a[3];
+    /* Not 0: a rotor has momentum along its axis */
+    vd wrong;
     plh_middle_axis order;
     size_t at;
-    bool zero;                /* some lanes have an axis without moment */
-    unsigned goes_on;         /* lanes that go on from their hidden state, as bits */
+    bool zero; /* some lanes have an axis without moment */
+    /* Lanes that go on from their hidden state, as bits */
+    unsigned goes_on;
     plh_status start[VWIDTH]; /* why a lane cannot begin */
 } vector;
 
@@ -36,7 +39,8 @@ typedef struct block {
     const plh_splitting_job *job;
     size_t vectors;
     bool known; /* a is the torque of the present attitude */
-    bool opens; /* the next drift is the first, and some lanes go on */
+    /* The next drift is the first, and some lanes go on */
+    bool opens;
     plh_step_vector step[BLOCK];
     vector v[BLOCK];
     rates table[LINEAR_BLOCK][PLH_SPLITTING_RATES];

@@ -36,7 +36,8 @@ typedef struct one_body {
     plh_step_function inner_step;
     work *w;
     plh_state *s;
-    bool fresh; /* the torque in w is that of the present attitude and time */
+    /* The torque in w is that of the present attitude and time */
+    bool fresh;
 } one_body;
 
 static void evaluate(const one_body *b, double t)

@@ -88,7 +88,7 @@ static void find_orders(plh_scheme *scheme)
             scheme->near[k] = scheme->near[k - 1];
 }
 
-plh_status plh_scheme_make(const char *name, const double *a, int drifts, const double *b,
+plh_status plh_scheme_init(const char *name, const double *a, int drifts, const double *b,
                            int kicks, plh_scheme *scheme)
 {
     memset(scheme, 0, sizeof *scheme);

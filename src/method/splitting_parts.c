@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Schemes with more than two parts. Their order follows from the free associative algebra of P letters: the product of the
- * exponentials of a step is compared with the exponential of the sum of the letters, word by word.
+ * Schemes with more than two parts. Their order follows from the free associative algebra of P
+ * letters: the product of the exponentials of a step is compared with the exponential of the sum of
+ * the letters, word by word.
  */
 #include <math.h>
 #include <polhode/splitting.h>
@@ -10,8 +11,8 @@
 
 enum { WORDS = 9841, LONGEST = 8, FLOWS_MAX = 4 * PLH_SCHEME_MAX }; /* 3^0 + ... + 3^8 words */
 
-/* The coefficients of all words of up to `longest` of `letters` letters; those of n letters from first[n] on, in the order
- * of their digits. */
+/* The coefficients of all words of up to `longest` of `letters` letters; those of n letters from
+ * first[n] on, in the order of their digits. */
 typedef struct algebra {
     int letters, longest;
     int first[LONGEST + 2];

@@ -36,7 +36,7 @@ int plh_scheme_count(void)
     return COUNT(plh_scheme_table);
 }
 
-const plh_scheme *plh_scheme_at(int index)
+const plh_scheme *plh_scheme_get(int index)
 {
     return index >= 0 && index < COUNT(plh_scheme_table) ? &plh_scheme_table[index] : NULL;
 }

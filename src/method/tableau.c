@@ -41,7 +41,7 @@ int plh_tableau_count(void)
     return (int)(sizeof tableaux / sizeof *tableaux);
 }
 
-const plh_tableau *plh_tableau_at(int index)
+const plh_tableau *plh_tableau_get(int index)
 {
     return index >= 0 && index < plh_tableau_count() ? &tableaux[index] : NULL;
 }

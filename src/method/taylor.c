@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Taylor's method: the series of the motion, from those of the torque, summed up over a step. With a
- * fixed step its order is a parameter; within a tolerance order and step follow from the tolerance and
- * from the last two coefficients, as in Jorba & Zou, Experiment. Math. 14 (2005) 99, section 3.
- * The state is carried on with what its rounding left over. The polynomial is the dense output.
+ * Taylor's method: the series of the motion, from those of the torque, summed up over a step. With
+ * a fixed step its order is a parameter; within a tolerance order and step follow from the
+ * tolerance and from the last two coefficients, as in Jorba & Zou, Experiment. Math. 14 (2005) 99,
+ * section 3. The state is carried on with what its rounding left over. The polynomial is the dense
+ * output.
  */
 #include <float.h>
 #include <math.h>
@@ -36,16 +37,20 @@ static const plh_param params[] = {
 
 typedef struct work {
     plh_taylor_form form;
-    plh_vec3 direction;            /* of the vector u of the form */
-    int32_t has_form;              /* 0: the torque gives its coefficients one by one */
-    int32_t order;                 /* of the series below */
-    int32_t kept;                  /* 1: last, m and carry are there */
-    double time;                   /* their unit of time */
-    plh_taylor_series series;      /* of the last step */
-    double carry[2][4];            /* what the sum of the last step left over, of q and m */
-    plh_vec3 m;                    /* the momentum that it left, in units of the kernel */
-    plh_state last;                /* the state that it belongs to */
-    double log2_whole, log2_share; /* of the tolerance, and of its part of a unit of time */
+    plh_vec3 direction; /* of the vector u of the form */
+    /* 0: the torque gives its coefficients one by one */
+    int32_t has_form;
+    int32_t order;            /* of the series below */
+    int32_t kept;             /* 1: last, m and carry are there */
+    double time;              /* their unit of time */
+    plh_taylor_series series; /* of the last step */
+    /* What the sum of the last step left over, of q and m */
+    double carry[2][4];
+    /* The momentum that it left, in units of the kernel */
+    plh_vec3 m;
+    plh_state last; /* the state that it belongs to */
+    /* Of the tolerance, and of its part of a unit of time */
+    double log2_whole, log2_share;
 } work;
 
 /* Form, direction and has_form follow from the problem. */
@@ -82,7 +87,8 @@ static bool any(const double *a, int n)
     return false;
 }
 
-/* Row i of the kernel is component (i + 2) % 3 of the torque; its matrices are taken by diagonals. */
+/* Row i of the kernel is component (i + 2) % 3 of the torque; its matrices are taken by
+ * diagonals. */
 static void set_torque(const plh_integrator *it, const plh_torque_form *from, plh_taylor_form *f)
 {
     const double constant[3] = {from->constant.x, from->constant.y, from->constant.z};
@@ -264,8 +270,8 @@ static plh_status step(plh_integrator *it, double t, double h, plh_state *s)
 
 /* --- order and step within a tolerance --- */
 
-/* log2 x for normal x > 0 to 0.09, and 2^y to 0.2 %, by the bits of a number: a step need not be known better,
- * and has the same bits on every machine. */
+/* log2 x for normal x > 0 to 0.09, and 2^y to 0.2 %, by the bits of a number: a step need not be
+ * known better, and has the same bits on every machine. */
 static double log2_near(double x)
 {
     int64_t bits;
@@ -284,7 +290,8 @@ static double exp2_near(double y)
     return scale * (1.0 + f * (0.6565 + 0.3435 * f));
 }
 
-/* log2 g of the size g^k of a term k at the unit of time, by the last two. -infinity: they are zero. */
+/* log2 g of the size g^k of a term k at the unit of time, by the last two. -infinity: they are
+ * zero. */
 static double growth(const work *w)
 {
     double size[2], r = -INFINITY;
@@ -303,7 +310,8 @@ static double allowed(const plh_stride *stride, double h)
     return share > LEAST ? share : LEAST;
 }
 
-/* log2 of the step, in units of time, at which the first term left out is what the step may have. */
+/* log2 of the step, in units of time, at which the first term left out is what the step may
+ * have. */
 static double log2_step(const work *w, const plh_stride *stride, double g)
 {
     const int n = w->order + 1;
@@ -313,7 +321,8 @@ static double log2_step(const work *w, const plh_stride *stride, double g)
     return r > least ? r : least;
 }
 
-/* Measured: the order with the least time for a share of the tolerance. Even orders did better than their neighbours. */
+/* Measured: the order with the least time for a share of the tolerance. Even orders did better than
+ * their neighbours. */
 static int chosen_order(const plh_stride *stride, double unit)
 {
     const int half = (int)(3.5 - 0.16 * log2_near(allowed(stride, unit)));

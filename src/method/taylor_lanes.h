@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Four lanes for the Taylor kernel: in one register with AVX2 and AVX-512, otherwise in a struct. The
- * lanes of every operation are independent, so that each set with fma gives the same bits.
+ * Four lanes for the Taylor kernel: in one register with AVX2 and AVX-512, otherwise in a struct.
+ * The lanes of every operation are independent, so that each set with fma gives the same bits.
  */
 #ifndef PLH_METHOD_TAYLOR_LANES_H
 #define PLH_METHOD_TAYLOR_LANES_H

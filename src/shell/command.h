@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * A command of polhode as a record: its words, and its options as records (shell/option.h). The parser,
- * the help, the completion and the man page come from it.
+ * A command of polhode as a record: its words, and its options as records (shell/option.h). The
+ * parser, the help, the completion and the man page come from it.
  */
 #ifndef PLH_SHELL_COMMAND_H
 #define PLH_SHELL_COMMAND_H

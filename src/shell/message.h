@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* What the command says on standard error: one line, "polhode: ...", and the exit status that goes with it. */
+/* What the command says on standard error: one line, "polhode: ...", and the exit status that goes
+ * with it. */
 #ifndef PLH_SHELL_MESSAGE_H
 #define PLH_SHELL_MESSAGE_H
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Command-line options as records: one list for each command, from which the parser, the list of what is accepted,
- * the help, the completion and the man page come.
+ * Command-line options as records: one list for each command, from which the parser, the list of
+ * what is accepted, the help, the completion and the man page come.
  *
- * Each record says where its value goes: `offset` is that of a member of the command's own struct. A record without a
- * name stands for the operands (words that are no option). A list ends with {0}.
+ * Each record says where its value goes: `offset` is that of a member of the command's own struct.
+ * A record without a name stands for the operands (words that are no option). A list ends with {0}.
  */
 #ifndef PLH_SHELL_OPTION_H
 #define PLH_SHELL_OPTION_H
@@ -20,26 +20,34 @@ enum option_kind {
     OPTION_TEXT,  /* const char *: its value; once */
     OPTION_WORD,  /* const char *: one of `words` */
     OPTION_COUNT, /* int: a whole number from low to high */
-    OPTION_MAYBE, /* const char *: "", a value after "=", or a next word with one of `endings` or that `is_value` */
-    OPTION_LIST /* struct given_list: may be repeated; options that share an offset keep their order */
+    /* const char *: "", a value after "=", or a next word with one of `endings` or that
+     * `is_value` */
+    OPTION_MAYBE,
+    /* struct given_list: may be repeated; options that share an offset keep their order */
+    OPTION_LIST
 };
 
 struct option {
     const char *name; /* without the dashes; NULL: an operand */
     char letter;      /* -x, or 0 */
     enum option_kind kind;
-    const char *value; /* what stands for the value in the help, such as FILE */
-    const char *text;  /* what it does, for the help and the man page */
+    /* What stands for the value in the help, such as FILE */
+    const char *value;
+    /* What it does, for the help and the man page */
+    const char *text;
     size_t offset;
-    const char *words;   /* the values, "text|csv": checked for OPTION_WORD, completed for all */
-    word_list *list;     /* names that are completed */
-    word_values *values; /* of KEY=VALUE: the values that are completed after the "=" */
+    /* The values, "text|csv": checked for OPTION_WORD, completed for all */
+    const char *words;
+    word_list *list; /* names that are completed */
+    /* Of KEY=VALUE: the values that are completed after the "=" */
+    word_values *values;
     const char *endings; /* of OPTION_MAYBE: ".aem|.apm" */
-    bool (*is_value)(
-        const char *word); /* of OPTION_MAYBE: a next word with another ending is its value too */
-    bool commas;           /* the value is a list of names with commas between them */
-    bool files;            /* the value is completed by file names */
-    int low, high;         /* of OPTION_COUNT */
+    /* Of OPTION_MAYBE: a next word with another ending is its value too */
+    bool (*is_value)(const char *word);
+    /* The value is a list of names with commas between them */
+    bool commas;
+    bool files;    /* the value is completed by file names */
+    int low, high; /* of OPTION_COUNT */
 };
 
 struct given {
@@ -51,7 +59,8 @@ struct given_list {
     int count;
 };
 
-/* Fills `target` from the arguments after argv[0], the command's name. False after one line on stderr. */
+/* Fills `target` from the arguments after argv[0], the command's name. False after one line on
+ * stderr. */
 bool options_parse(const struct option *list, int argc, char **argv, void *target);
 
 /* One more value of an option at the end of the list; false after a message. */
@@ -67,12 +76,12 @@ void options_man(const struct option *list, FILE *out);
 /* Whether there is any record. */
 bool options_any(const struct option *list);
 
-/* Completion: prints what can stand in the place of words[count - 1] after the command's name, one per line; a line "<files>"
- * where file names can too. */
+/* Completion: prints what can stand in the place of words[count - 1] after the command's name, one
+ * per line; a line "<files>" where file names can too. */
 void options_complete(const struct option *list, int count, char **words, FILE *out);
 
-/* Text in lines of at most 78 characters, each after `indent` blanks; the first goes on at column `at`. A line break in
- * the text is kept. */
+/* Text in lines of at most 78 characters, each after `indent` blanks; the first goes on at column
+ * `at`. A line break in the text is kept. */
 void print_wrapped(FILE *out, const char *text, int indent, int at);
 
 #endif

@@ -94,7 +94,8 @@ void options_man(const struct option *list, FILE *out)
 
 struct completion {
     FILE *out;
-    const char *before; /* what stands before the word in the same argument: "--methods=rk4," */
+    /* What stands before the word in the same argument: "--methods=rk4," */
+    const char *before;
     int length;
     const char *begun; /* the word as far as it is typed */
 };

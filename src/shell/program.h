@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Programs beside this one: the directory of the running program, and another program in its place. */
+/* Programs beside this one: the directory of the running program, and another program in its
+ * place. */
 #ifndef PLH_SHELL_PROGRAM_H
 #define PLH_SHELL_PROGRAM_H
 
@@ -10,9 +11,9 @@
 const char *program_directory(char *path, size_t size);
 
 /*
- * Hands the process to the program of that name, beside this one or on the PATH, with the arguments after
- * argv[0]. It returns only if there is no such program: the exit status, after one line that names the
- * command and the package to install.
+ * Hands the process to the program of that name, beside this one or on the PATH, with the arguments
+ * after argv[0]. It returns only if there is no such program: the exit status, after one line that
+ * names the command and the package to install.
  */
 int program_become(const char *command, const char *name, int argc, char **argv);
 

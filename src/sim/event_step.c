@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Chebyshev polynomials through the states at s = cos(j pi / n), their derivatives, and bounds: |T_k| and its
- * derivatives are largest at 1. Sources: J. C. Mason and D. C. Handscomb, Chebyshev Polynomials (2003),
- * sections 2.4.5 and 6.3; DLMF 18.9.21.
+ * Chebyshev polynomials through the states at s = cos(j pi / n), their derivatives, and bounds:
+ * |T_k| and its derivatives are largest at 1. Sources: J. C. Mason and D. C. Handscomb, Chebyshev
+ * Polynomials (2003), sections 2.4.5 and 6.3; DLMF 18.9.21.
  */
 #include "sim/event_step.h"
 
@@ -67,7 +67,8 @@ static void slope(const plh_arc *arc, double t, plh_arc_point *p)
     p->m[1][2] = rate.z;
 }
 
-/* Values at cos(j pi / n), j = 0 to n, to coefficients; the values at every second point of a finer set. */
+/* Values at cos(j pi / n), j = 0 to n, to coefficients; the values at every second point of a finer
+ * set. */
 static void fit(const double *cosine, int n, const double value[MANY + 1], double *c)
 {
     const int every = MANY / n;
@@ -141,8 +142,8 @@ static double size_of_term(const plh_arc_series *x, int k)
     return sum;
 }
 
-/* Coefficients from the samples; what the last two leave out. Terms that are nothing but rounding are dropped:
- * derivatives would magnify them. */
+/* Coefficients from the samples; what the last two leave out. Terms that are nothing but rounding
+ * are dropped: derivatives would magnify them. */
 static double set_series(const samples *x, int n, double size, plh_arc_series *out)
 {
     for (int i = 0; i < 4; i++)
@@ -162,7 +163,8 @@ static double set_series(const samples *x, int n, double size, plh_arc_series *o
     return tail;
 }
 
-/* |sum c_k T_k^(d)| <= sum |c_k| T_k^(d)(1), and T_k^(d)(1) = product of (k^2 - j^2)/(2 j + 1), j < d. */
+/* |sum c_k T_k^(d)| <= sum |c_k| T_k^(d)(1), and T_k^(d)(1) = product of (k^2 - j^2)/(2 j + 1), j <
+ * d. */
 static double bound_of(const double *c, int terms, int d)
 {
     double sum = 0.0;

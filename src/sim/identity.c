@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Names and values of parameters as text, hashed: independent of how a record lays out its struct. */
+/* Names and values of parameters as text, hashed: independent of how a record lays out its
+ * struct. */
 #include "sim/identity.h"
 
 #include <stddef.h>

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * The kinds of runs: a table of functions each, in a file of its own (closed.c, stepped.c, within.c, many.c).
- * sim.c calls the table and knows no kind. A kind begins its struct with a plh_sim.
+ * The kinds of runs: a table of functions each, in a file of its own (closed.c, stepped.c,
+ * within.c, many.c). sim.c calls the table and knows no kind. A kind begins its struct with a
+ * plh_sim.
  */
 #ifndef PLH_SIM_KIND_H
 #define PLH_SIM_KIND_H
@@ -72,7 +73,8 @@ const plh_problem *plh_sim_problem(const plh_sim *sim);
 const plh_motion *plh_sim_motion(const plh_sim *sim);
 bool plh_sim_visible(const plh_sim *sim, double *from, double *to);
 
-/* The state within the step in question, for plh_arc_from_states(); and its relative error, 0 if it is rounding. */
+/* The state within the step in question, for plh_arc_from_states(); and its relative error, 0 if it
+ * is rounding. */
 plh_status plh_sim_look(void *sim, double t, plh_state *state);
 double plh_sim_rough(const plh_sim *sim);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* How to run a problem within a tolerance: the choice of a method, and a constant step from the tolerance. */
+/* How to run a problem within a tolerance: the choice of a method, and a constant step from the
+ * tolerance. */
 #include <math.h>
 #include <polhode/sim.h>
 #include <polhode/splitting.h>
@@ -23,7 +24,8 @@ static double spin_of(const plh_body *body, plh_vec3 m)
     return body->per_unit * plh_vec3_norm(plh_vec3_mul(body->inverse, m));
 }
 
-/* The largest torque at the start and half a turn about each axis from there, against |m| |omega|. */
+/* The largest torque at the start and half a turn about each axis from there, against |m|
+ * |omega|. */
 static double torque_size(const plh_problem *p)
 {
     static const plh_quat turn[4] = {
@@ -89,17 +91,19 @@ static double order_between(double h1, double r1, double h2, double r2)
     return order >= 2.0 && order <= 12.0 ? order : 6.0;
 }
 
-/* A search for the longest step whose error, as many times as the run has steps, is within the tolerance. */
+/* A search for the longest step whose error, as many times as the run has steps, is within the
+ * tolerance. */
 typedef struct search {
     double span, tolerance, spin;
-    bool hidden;     /* the error of the last trial is rounding */
-    double h, ratio; /* the last trial: its length, and its error over what is allowed */
-    double best, error,
-        order; /* the longest that is good, its error over the run, the observed order */
+    bool hidden; /* the error of the last trial is rounding */
+    /* The last trial: its length, and its error over what is allowed */
+    double h, ratio;
+    /* The longest that is good, its error over the run, the observed order */
+    double best, error, order;
 } search;
 
-/* The differences between steps have their own rounding: below it the step follows from the order. That of a long step
- * of the exact flow is a part of the angle it turns by. */
+/* The differences between steps have their own rounding: below it the step follows from the order.
+ * That of a long step of the exact flow is a part of the angle it turns by. */
 static const double rounding = 2e-15, rounding_turn = 5e-16;
 
 static void judge(search *f, double h, double error)
@@ -168,8 +172,9 @@ static bool can_split(const plh_torque *torque)
 }
 
 /*
- * The time of a step in units of a step of aba1064/exact without damping, measured with all torque models from 1e-6 to
- * 1e-10 (AVX-512). That of taylor grows with its order, and more if the torque gives its coefficients one by one.
+ * The time of a step in units of a step of aba1064/exact without damping, measured with all torque
+ * models from 1e-6 to 1e-10 (AVX-512). That of taylor grows with its order, and more if the torque
+ * gives its coefficients one by one.
  */
 static double cost_adaptive(const plh_problem *p, const plh_method *method, double tolerance)
 {
@@ -220,9 +225,10 @@ double plh_plan_steps(const plh_problem *problem, const plh_plan *plan, double e
 }
 
 /*
- * A torque that is weak against the spin, for many turns, may be worth a splitting around the exact flow: then both are
- * tried for a few steps. In all other cases an adaptive method takes less time than the trial. Rotors alone are left to the
- * adaptive methods, which keep the momentum of body and rotors to rounding.
+ * A torque that is weak against the spin, for many turns, may be worth a splitting around the exact
+ * flow: then both are tried for a few steps. In all other cases an adaptive method takes less time
+ * than the trial. Rotors alone are left to the adaptive methods, which keep the momentum of body
+ * and rotors to rounding.
  */
 static plh_status choose(const plh_problem *p, double end, double tolerance, plh_plan *plan)
 {

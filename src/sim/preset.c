@@ -38,7 +38,7 @@ int plh_preset_count(void)
     return (int)(sizeof presets / sizeof *presets);
 }
 
-const plh_preset *plh_preset_at(int index)
+const plh_preset *plh_preset_get(int index)
 {
     return index >= 0 && index < plh_preset_count() ? &presets[index] : NULL;
 }

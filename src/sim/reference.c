@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* The true solution of a problem: in closed form without a torque, otherwise by Taylor series, or by Gauss steps where the
- * torque has no series. */
+/* The true solution of a problem: in closed form without a torque, otherwise by Taylor series, or
+ * by Gauss steps where the torque has no series. */
 #include <math.h>
 #include <polhode/motion.h>
 #include <polhode/sim.h>
@@ -12,13 +12,15 @@ enum { ORDER = 20 }; /* of the series */
 struct plh_reference {
     plh_problem problem;
     plh_motion motion; /* of a free body */
-    double t;          /* where the solution under torque has got to */
+    /* Where the solution under torque has got to */
+    double t;
     plh_state state;
     plh_jet jet; /* for a torque with series; its memory */
     double *memory;
     plh_integrator *gauss; /* for a torque without series */
     double h;              /* its step */
-    long limit, taken;     /* steps that a call may take, 0: any number; steps of this call */
+    /* Steps that a call may take, 0: any number; steps of this call */
+    long limit, taken;
 };
 
 static bool has_series(const plh_problem *problem)
@@ -87,7 +89,8 @@ static plh_quat unit(plh_quat q)
     return plh_quat_scale(1.0 / sqrt(plh_quat_norm2(q)), q);
 }
 
-/* Horner's sum of the Taylor series at h. The first term is added last: its rounding is all there is. */
+/* Horner's sum of the Taylor series at h. The first term is added last: its rounding is all there
+ * is. */
 static plh_state taylor(const plh_jet *jet, double h)
 {
     plh_state s = {jet->q[ORDER], jet->m[ORDER]};
@@ -121,8 +124,8 @@ static double taylor_step(const plh_jet *jet)
     return x * jet->time;
 }
 
-/* A unit of time, a power of two, in which the body turns by about a radian: coefficients of a fast body
- * then stay in the range of numbers. */
+/* A unit of time, a power of two, in which the body turns by about a radian: coefficients of a fast
+ * body then stay in the range of numbers. */
 static double time_unit(const plh_problem *p, double t, const plh_state *s)
 {
     plh_vec3 f = plh_torque_at(p->torque, p->body, t, s);

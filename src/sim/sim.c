@@ -73,7 +73,7 @@ plh_status plh_sim_set_thermostat(plh_sim *sim, const plh_thermostat *thermostat
     return sim->table->set_thermostat(sim, thermostat);
 }
 
-plh_sim_kind plh_sim_get_kind(const plh_sim *sim)
+plh_sim_kind plh_sim_kind_of(const plh_sim *sim)
 {
     return sim->table->kind;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* A body in steps of one length. Side steps of a second integrator, given the history of the run, look between them. */
+/* A body in steps of one length. Side steps of a second integrator, given the history of the run,
+ * look between them. */
 #include "method/integrator_inside.h"
 #include "sim/uniform.h"
 

@@ -53,7 +53,8 @@ plh_status plh_uniform_advance_to(plh_sim *sim, double t)
     return plh_sim_advance(sim, plh_sim_steps_to(sim, t));
 }
 
-/* A small part of a step is none of rounding where the step is far longer than the time that has passed. */
+/* A small part of a step is none of rounding where the step is far longer than the time that has
+ * passed. */
 bool plh_uniform_is_now(const plh_sim *sim, double t)
 {
     const double passed = fabs(t - sim->problem.t0), h = fabs(plh_uniform_look(sim)->h);

@@ -22,7 +22,8 @@ typedef struct found {
 struct plh_watch {
     size_t count;
     plh_event_def *def;
-    plh_event_track *track, *kept; /* kept: as they were before the piece in question */
+    /* Kept: as they were before the piece in question */
+    plh_event_track *track, *kept;
     plh_watch_stop *stop;
     void *stop_context;
     double looked, end;

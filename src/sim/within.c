@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * A body in steps that its method chooses within a tolerance. The integrator keeps time, steps, end and failure; its
- * dense output looks into the last step.
+ * A body in steps that its method chooses within a tolerance. The integrator keeps time, steps, end
+ * and failure; its dense output looks into the last step.
  */
 #include <math.h>
 

@@ -20,7 +20,8 @@ static const plh_field fields[] = {
 };
 enum { FIELDS = sizeof fields / sizeof *fields, ARRAYS = 22, LIST_ARRAYS = 3 };
 
-/* The counts, then arrays of n doubles; the last three are there with lists. The number of values. */
+/* The counts, then arrays of n doubles; the last three are there with lists. The number of
+ * values. */
 static int values_of(const plh_system *s, counts *c, plh_saved list[FIELDS + ARRAYS])
 {
     const plh_states *r = &s->rotation;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* The two flows of a splitting, drift and kick: Celledoni, Fassò et al. (2007), eqs (47) and (48). */
+/* The two flows of a splitting, drift and kick: Celledoni, Fassò et al. (2007), eqs (47) and
+ * (48). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

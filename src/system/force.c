@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Forces and torques of all pairs; list_force.c has those by lists. Three passes: the sites take their places; the pairs; what acts on the sites
- * of a body becomes its force and torque. Work is cut the same way for any number of threads:
- * blocks of bodies meet as in a tournament, so that in a round no block is written to twice
- * and each block sums in the order of the rounds.
+ * Forces and torques of all pairs; list_force.c has those by lists. Three passes: the sites take
+ * their places; the pairs; what acts on the sites of a body becomes its force and torque. Work is
+ * cut the same way for any number of threads: blocks of bodies meet as in a tournament, so that in
+ * a round no block is written to twice and each block sums in the order of the rounds.
  */
 #include <math.h>
 #include <string.h>
@@ -20,7 +20,8 @@ static plh_tile_kernel *tile_kernel(plh_pair_kind kind)
 typedef struct evaluation {
     plh_system *s;
     plh_tile_kernel *tile;
-    size_t round, seats; /* of the tournament; round == seats: each block with itself */
+    /* Of the tournament; round == seats: each block with itself */
+    size_t round, seats;
 } evaluation;
 
 typedef struct placed {
@@ -63,8 +64,9 @@ static plh_status place_tiles(void *context, size_t part, size_t first, size_t l
     return PLH_OK;
 }
 
-/* Force and torque of body i from those on its sites. The pairs of sites count the virial with the distances of the sites;
- * that of the bodies has the distances of their centres. *inside grows by the difference. */
+/* Force and torque of body i from those on its sites. The pairs of sites count the virial with the
+ * distances of the sites; that of the bodies has the distances of their centres. *inside grows by
+ * the difference. */
 static bool collect(plh_system *s, size_t i, const plh_site_out *site, double *inside)
 {
     const plh_inner_species *o = &s->inner[s->kind_of[i]];
@@ -168,8 +170,8 @@ static plh_status all_pairs(plh_system *s, evaluation *e, plh_pair_totals *total
     return plh_pool_for(pool, s->def.n, PLH_GRAIN, collect_tiles, e);
 }
 
-/* The largest distance from where the lists were made, squared, part by part; NaN where a place or an
- * attitude is no number. */
+/* The largest distance from where the lists were made, squared, part by part; NaN where a place or
+ * an attitude is no number. */
 static plh_status survey_part(void *context, size_t part, size_t first, size_t last)
 {
     const plh_system *s = ((evaluation *)context)->s;

@@ -18,8 +18,8 @@ typedef struct plh_site_arrays {
 } plh_site_arrays;
 
 /* Sites i0 ... i1 - 1 with j0 ... j1 - 1, each pair once; the same range twice: pairs within it.
- * Sites of one body do not act on one another: they stand side by side, and two ranges have no body in
- * common. */
+ * Sites of one body do not act on one another: they stand side by side, and two ranges have no body
+ * in common. */
 typedef struct plh_tile {
     size_t i0, i1, j0, j1;
 } plh_tile;
@@ -48,7 +48,8 @@ typedef struct plh_site_pair {
     unsigned acts;
 } plh_site_pair;
 
-/* The body of slot i, of species a, with its neighbours of species b. What acts on each is added to its row. */
+/* The body of slot i, of species a, with its neighbours of species b. What acts on each is added to
+ * its row. */
 typedef struct plh_list_job {
     const plh_pair_rules *rules;
     const double *records;
@@ -56,7 +57,8 @@ typedef struct plh_list_job {
     const plh_layout *a, *b;
     const plh_site_pair *pairs; /* a->sites x b->sites */
     size_t i, own_row;
-    const uint32_t *slot, *row; /* they go on to a multiple of PLH_LANES, with slot i */
+    /* They go on to a multiple of PLH_LANES, with slot i */
+    const uint32_t *slot, *row;
     size_t count;
     double *rows;
 } plh_list_job;
@@ -65,7 +67,8 @@ typedef void plh_tile_kernel(const plh_pair_rules *p, const plh_site_arrays *s, 
                              plh_pair_sums *sums);
 typedef void plh_list_kernel(const plh_list_job *job, plh_pair_sums *sums);
 
-/* Of the places first ... last - 1, and PLH_LANES more that can be read, those nearer to me than the root of limit;
+/* Of the places first ... last - 1, and PLH_LANES more that can be read, those nearer to me than
+ * the root of limit;
  * returned: how many. Up to PLH_LANES values are written after the last. */
 typedef size_t plh_near_kernel(const plh_pair_rules *p, const double *const at[3], size_t first,
                                size_t last, const double me[3], double limit, uint32_t *slot,
@@ -84,8 +87,8 @@ PLH_KERNEL_DECLARE(wasm)
 
 /*
  * The kernels, from quick to slow: X(name, what it can do). A system uses the first kernel that
- * covers all its terms; surplus terms have zero coefficients and do not change the result. Each line
- * costs build time in every instruction set: only combinations that are run much stand here.
+ * covers all its terms; surplus terms have zero coefficients and do not change the result. Each
+ * line costs build time in every instruction set: only combinations that are run much stand here.
  */
 /* clang-format off */
 #define PLH_KERNEL_OPEN(X) \

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Neighbour lists of bodies. Bodies are sorted by cell; slot k holds body order[k]. Each pair stands once, with the slot
- * from which the other is at most half of all slots ahead, so that all slots have equally many. The neighbours of a
- * slot are sorted by species, for which the kernel is called, and by distance, so that those beyond the cut-off, and
- * those before the switch, come together. The lists are a function of the positions at which they were made, which a
- * checkpoint keeps: a resumed run sums in the same order.
+ * Neighbour lists of bodies. Bodies are sorted by cell; slot k holds body order[k]. Each pair
+ * stands once, with the slot from which the other is at most half of all slots ahead, so that all
+ * slots have equally many. The neighbours of a slot are sorted by species, for which the kernel is
+ * called, and by distance, so that those beyond the cut-off, and those before the switch, come
+ * together. The lists are a function of the positions at which they were made, which a checkpoint
+ * keeps: a resumed run sums in the same order.
  *
- * A task is a range of slots. It adds the forces that it finds to rows of its own, in blocks for the slots that
- * it meets; plh_list_gather sums the rows of a slot in the order of the tasks.
+ * A task is a range of slots. It adds the forces that it finds to rows of its own, in blocks for
+ * the slots that it meets; plh_list_gather sums the rows of a slot in the order of the tasks.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -32,7 +33,8 @@ typedef struct builder {
     const plh_system *s;
     found found;
     plh_list_task *task;
-    uint32_t *block_of; /* 1 + the number, in the task, of each block; 0: not met */
+    /* 1 + the number, in the task, of each block; 0: not met */
+    uint32_t *block_of;
 } builder;
 
 static bool grow(uint32_t **array, size_t room)
@@ -100,8 +102,8 @@ static bool search(builder *b, size_t k, size_t ahead, size_t first, size_t last
     return true;
 }
 
-/* A cell is no smaller than half the range. The cells c - 2 ... c + 2 of one direction are ranges from[] to to[], one or
- * two; none is met twice. */
+/* A cell is no smaller than half the range. The cells c - 2 ... c + 2 of one direction are ranges
+ * from[] to to[], one or two; none is met twice. */
 static int around(int c, int cells, bool wraps, int from[2], int to[2])
 {
     from[0] = c - 2, to[0] = c + 2;
@@ -172,7 +174,8 @@ static size_t key(const plh_system *s, const found *f, size_t m)
     return s->kind_of[s->list.order[f->slot[m]]] * (size_t)BINS + (bin < BINS ? bin : BINS - 1);
 }
 
-/* The neighbours of slot k by species and distance; those of one species fill whole groups of lanes. */
+/* The neighbours of slot k by species and distance; those of one species fill whole groups of
+ * lanes. */
 static bool sort_found(builder *b, size_t k)
 {
     const plh_system *s = b->s;
@@ -211,7 +214,7 @@ static plh_status build_task(void *context, size_t task, size_t first, size_t la
 {
     plh_system *s = context;
     plh_list_task own = s->list.tasks[task]; /* not where another thread writes beside it */
-    const size_t blocks = plh_pool_parts(s->def.n, PLH_BLOCK);
+    const size_t blocks = plh_pool_part_count(s->def.n, PLH_BLOCK);
     builder b = {.s = s, .task = &own};
     b.block_of = calloc(blocks, sizeof *b.block_of);
     bool fits = b.block_of != NULL;
@@ -230,8 +233,8 @@ static plh_status build_task(void *context, size_t task, size_t first, size_t la
 /* Room for the rows of all tasks; for each block, where the tasks that met it have their rows. */
 static plh_status place_rows(plh_system *s)
 {
-    const size_t tasks = plh_pool_parts(s->def.n, s->grain);
-    const size_t blocks = plh_pool_parts(s->def.n, PLH_BLOCK);
+    const size_t tasks = plh_pool_part_count(s->def.n, s->grain);
+    const size_t blocks = plh_pool_part_count(s->def.n, PLH_BLOCK);
     size_t all = 0;
     memset(s->list.met_start, 0, (blocks + 2) * sizeof *s->list.met_start);
     for (size_t t = 0; t < tasks; t++) {
@@ -295,7 +298,8 @@ void plh_list_gather(const plh_system *s, size_t k, double sum[PLH_ROW])
 plh_status plh_list_create(plh_system *s)
 {
     const size_t n = s->def.n, kinds = (size_t)s->def.species_count;
-    const size_t tasks = plh_pool_parts(n, s->grain), blocks = plh_pool_parts(n, PLH_BLOCK);
+    const size_t tasks = plh_pool_part_count(n, s->grain),
+                 blocks = plh_pool_part_count(n, PLH_BLOCK);
     s->list.order = calloc(n, sizeof *s->list.order);
     s->list.start = calloc(n, sizeof *s->list.start);
     s->list.count = calloc(n * kinds, sizeof *s->list.count);
@@ -317,7 +321,7 @@ plh_status plh_list_create(plh_system *s)
 
 size_t plh_list_bytes(const plh_system *s)
 {
-    const size_t n = s->def.n, tasks = plh_pool_parts(n, s->grain);
+    const size_t n = s->def.n, tasks = plh_pool_part_count(n, s->grain);
     size_t bytes = n * (s->list.stride * sizeof(double) + 16 + 3 * sizeof(double)) +
                    s->list.grid.room * sizeof(uint32_t) +
                    s->list.met_room * (PLH_BLOCK * PLH_ROW * sizeof(double) + sizeof *s->list.met);
@@ -329,7 +333,7 @@ size_t plh_list_bytes(const plh_system *s)
 
 void plh_list_free(plh_system *s)
 {
-    for (size_t k = 0; s->list.tasks && k < plh_pool_parts(s->def.n, s->grain); k++) {
+    for (size_t k = 0; s->list.tasks && k < plh_pool_part_count(s->def.n, s->grain); k++) {
         free(s->list.tasks[k].slot);
         free(s->list.tasks[k].row);
         free(s->list.tasks[k].block);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Forces by lists: the bodies write their records; each task meets its pairs; what all tasks have added for a body
- * becomes its force and torque.
+ * Forces by lists: the bodies write their records; each task meets its pairs; what all tasks have
+ * added for a body becomes its force and torque.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -151,7 +151,7 @@ static plh_status collect(void *context, size_t part, size_t first, size_t last)
 
 plh_status plh_list_forces(plh_system *s, plh_pair_totals *totals)
 {
-    const size_t n = s->def.n, tasks = plh_pool_parts(n, s->grain);
+    const size_t n = s->def.n, tasks = plh_pool_part_count(n, s->grain);
     plh_status status = s->list_known ? PLH_OK : plh_list_build(s);
     plh_pair_kind kind = s->kind;
     if (status)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * One body against its list of neighbours of one species, one neighbour per lane; compiled once per instruction set.
- * All pairs of sites of two bodies are done while both are at hand. What does not act, or is too far off in all lanes,
- * is left out; it would add zeros.
+ * One body against its list of neighbours of one species, one neighbour per lane; compiled once per
+ * instruction set. All pairs of sites of two bodies are done while both are at hand. What does not
+ * act, or is too far off in all lanes, is left out; it would add zeros.
  */
 #include "base/isa.h"
 #include "system/kernel.h"
@@ -85,7 +85,8 @@ typedef struct meeting {
     vm valid;
     vector ui, uj; /* dipoles */
     vector field_j;
-    bool site_images; /* the nearest images of the bodies may not be those of their sites */
+    /* The nearest images of the bodies may not be those of their sites */
+    bool site_images;
 } meeting;
 
 /* The cut-off; before the switch, where it is 1, only the lanes beyond are put out. */
@@ -183,7 +184,8 @@ PLH_INLINE bool act(plh_pair_kind k, bool single, meeting *m, int a, int b, vect
     return true;
 }
 
-/* One neighbour per lane: from slot and row on. count: of the sites of each body, 0 if it varies. */
+/* One neighbour per lane: from slot and row on. count: of the sites of each body, 0 if it
+ * varies. */
 PLH_INLINE void group(plh_pair_kind k, int count, meeting *m, const uint32_t *slot,
                       const uint32_t *row, accumulator *acc, vd v[4])
 {

@@ -100,7 +100,8 @@ static void order(const plh_system *s, plh_system_measure *m)
     m->p2 = status ? NAN : fmax(value.x, fmax(value.y, value.z));
 }
 
-/* The motion of the common centre is no heat: it takes its energy and its three degrees of freedom with it. */
+/* The motion of the common centre is no heat: it takes its energy and its three degrees of freedom
+ * with it. */
 static void temperatures(const plh_system *s, const plh_system_energy *e, plh_system_measure *m)
 {
     double mass = 0.0;

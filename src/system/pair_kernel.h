@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * One pair of sites, VWIDTH pairs at once. With r = x_i - x_j, a = mu_i.r, b = mu_j.r, c = mu_i.mu_j
- * and k = (e-1)/((2e+1) rc^3) of the reaction field, else 0 (Celledoni, Fassò et al. 2007, eqs (46)-(48)):
+ * One pair of sites, VWIDTH pairs at once. With r = x_i - x_j, a = mu_i.r, b = mu_j.r, c =
+ * mu_i.mu_j and k = (e-1)/((2e+1) rc^3) of the reaction field, else 0 (Celledoni, Fassò et al.
+ * 2007, eqs (46)-(48)):
  *     V = c12/r^12 - c6/r^6 + q_i q_j (1/r + k r^2 - s) + (1/r^3 - 2k)(c + q_i b - q_j a) - 3ab/r^5
  * times the switch S. Torques need no cross product here: E_i = -dV/dmu_i is summed at each site,
  * and the torque is mu_i x E_i, once for a site.
@@ -29,7 +30,8 @@ typedef struct plh_pair_rules {
     const double *c12_of, *c6_of; /* types x types */
     int types;
     double box[3], per_box[3]; /* 0 where open */
-    /* Lists: two ranges do not fit into the box; the images of bodies nearer than inner[] are those of their sites. */
+    /* Lists: two ranges do not fit into the box; the images of bodies nearer than inner[] are those
+     * of their sites. */
     bool site_images;
     double inner[3];
     double on2, off2, per_gap; /* switch in r^2; per_gap 0: plain */

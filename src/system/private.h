@@ -25,8 +25,10 @@ typedef struct plh_inner_species {
     int first_type;
     double own_q[PLH_INNER_SITES]; /* as given */
     plh_vec3 own_dipole;
-    plh_vec3 moment;              /* dipole moment with that of the charges, as given */
-    plh_vec3 dipole, moment_axis; /* the axis for the order: unit dipole, or that of the charges */
+    /* Dipole moment with that of the charges, as given */
+    plh_vec3 moment;
+    /* The axis for the order: unit dipole, or that of the charges */
+    plh_vec3 dipole, moment_axis;
     double reach, charge;
     plh_vec3 free; /* 0 along an axis without moment, else 1 */
     int rotations;
@@ -51,16 +53,20 @@ typedef struct plh_grid {
 typedef struct plh_lists {
     plh_grid grid;
     uint32_t *order; /* the body of each slot */
-    double *x0;      /* where the bodies were when the lists were made, 3 n */
-    double *records; /* of each slot, stride doubles: centre, dipole, sites from the centre */
+    /* Where the bodies were when the lists were made, 3 n */
+    double *x0;
+    /* Of each slot, stride doubles: centre, dipole, sites from the centre */
+    double *records;
     size_t stride;
     plh_layout *layouts;
-    plh_site_pair *site_pairs; /* by two species, PLH_INNER_SITES squared each */
+    /* By two species, PLH_INNER_SITES squared each */
+    plh_site_pair *site_pairs;
     plh_list_task *tasks;
     uint32_t *start, *own_row; /* of each slot in its task */
     uint32_t *count;           /* by slot and species */
     double *rows;              /* PLH_ROW doubles each */
-    size_t *met_start, *met;   /* of each block of slots: the first row of each task that met it */
+    /* Of each block of slots: the first row of each task that met it */
+    size_t *met_start, *met;
     size_t met_room;
 } plh_lists;
 
@@ -78,9 +84,10 @@ struct plh_system {
     bool forces_known;
     plh_pair_kind kind;
     plh_pair_rules rules;
-    double *tables;  /* c12 and c6, types x types */
-    plh_pair *pairs; /* types x types: what the vector kernels do not have; model NULL: nothing */
-    bool own_pairs;  /* there is some */
+    double *tables; /* c12 and c6, types x types */
+    /* Types x types: what the vector kernels do not have; model NULL: nothing */
+    plh_pair *pairs;
+    bool own_pairs; /* there is some */
     plh_pair_rule *by_hand;
 
     /* Sites: of body k they are slot_first[k] and on. */
@@ -92,14 +99,19 @@ struct plh_system {
     size_t blocks, block_bodies;
     /* lists */
     bool use_list, list_known;
-    size_t grain; /* slots of a task; never depends on the number of threads */
-    int alike;    /* sites of each species: 1, in its centre and without charge; 3; 0: any */
+    /* Slots of a task; never depends on the number of threads */
+    size_t grain;
+    /* Sites of each species: 1, in its centre and without charge; 3; 0: any */
+    int alike;
     plh_lists list;
     double reach, range, skin;
-    plh_pair_sums *sums;         /* one a task */
-    plh_pair_totals *own_totals; /* by part: pairs without a vector kernel, each counted twice */
-    double *virial_inside; /* by part: what forces within bodies add to the virial of the sites */
-    double *moved2; /* by part: the square of the largest distance since the lists were made */
+    plh_pair_sums *sums; /* one a task */
+    /* By part: pairs without a vector kernel, each counted twice */
+    plh_pair_totals *own_totals;
+    /* By part: what forces within bodies add to the virial of the sites */
+    double *virial_inside;
+    /* By part: the square of the largest distance since the lists were made */
+    double *moved2;
     long evaluations, lists;
     /* an inner solver without a kernel: one integrator for each part and species */
     plh_method_spec inner_spec;
@@ -108,7 +120,7 @@ struct plh_system {
 
 static inline size_t plh_system_parts(const plh_system *s)
 {
-    return plh_pool_parts(s->def.n, PLH_GRAIN);
+    return plh_pool_part_count(s->def.n, PLH_GRAIN);
 }
 
 static inline plh_quat plh_system_attitude(const plh_system *s, size_t i)
@@ -129,19 +141,20 @@ plh_status plh_system_set_tiles(plh_system *s);
 /* species.c */
 void plh_species_inner(const plh_species *species, double coulomb, plh_inner_species *inner);
 
-/* place.c: p becomes c p + wt sqrt(m) times normal numbers, and the angular momentum c m + wr sqrt(I) times others. */
+/* place.c: p becomes c p + wt sqrt(m) times normal numbers, and the angular momentum c m + wr
+ * sqrt(I) times others. */
 void plh_place_shake(plh_system *s, size_t i, double c, double wt, double wr, plh_random *r);
 
-/* measure.c: degrees of freedom and kinetic energy of both kinds of motion, without the motion of the
- * common centre of mass, whose velocity comes last (a body alone: 0). */
+/* measure.c: degrees of freedom and kinetic energy of both kinds of motion, without the motion of
+ * the common centre of mass, whose velocity comes last (a body alone: 0). */
 void plh_measure_heat(const plh_system *s, double *freedom, double *kinetic, plh_vec3 *velocity);
 
 /* mixing.c */
 plh_status plh_mixing_tables(plh_system *s);
 
-/* own_pair.c: potentials without a vector kernel. All pairs: adds their forces on the sites of body i to out, and their
- * energies, met from both ends, to totals. Lists: adds what slot k and its neighbours do to the rows of the task, and
- * their energies to totals. */
+/* own_pair.c: potentials without a vector kernel. All pairs: adds their forces on the sites of body
+ * i to out, and their energies, met from both ends, to totals. Lists: adds what slot k and its
+ * neighbours do to the rows of the task, and their energies to totals. */
 void plh_own_pair_tiles(const plh_system *s, size_t i, plh_site_out *out, plh_pair_totals *totals);
 void plh_own_pair_list(const plh_system *s, size_t task, size_t k, plh_pair_totals *totals);
 
@@ -153,7 +166,8 @@ size_t plh_list_bytes(const plh_system *s);
 /* What all tasks have added up for slot k. */
 void plh_list_gather(const plh_system *s, size_t k, double sum[PLH_ROW]);
 
-/* list_force.c: what the list kernels read of the species; the forces, and unless totals is NULL the energies. */
+/* list_force.c: what the list kernels read of the species; the forces, and unless totals is NULL
+ * the energies. */
 plh_status plh_list_rules(plh_system *s);
 plh_status plh_list_forces(plh_system *s, plh_pair_totals *totals);
 /* Slot k of a task with its neighbours: adds to the rows and the sums of the task. */
@@ -168,7 +182,8 @@ plh_status plh_grid_fill(plh_system *s, double size, plh_grid *grid, uint32_t *o
 int plh_grid_around(const plh_system *s, const plh_grid *grid, const int c[3], size_t out[27]);
 void plh_grid_cell(const plh_grid *grid, double x, double y, double z, int c[3]);
 
-/* force.c: forces and torques; unless totals is NULL, also the energies of the pairs and their virial. */
+/* force.c: forces and torques; unless totals is NULL, also the energies of the pairs and their
+ * virial. */
 plh_status plh_force_evaluate(plh_system *s, plh_pair_totals *totals);
 
 /* flow.c */

@@ -8,7 +8,8 @@
 
 #include "system/private.h"
 
-/* Points of which pairs are counted: bits 1 and 2 of `role` say that it is an end of the one and of the other kind. */
+/* Points of which pairs are counted: bits 1 and 2 of `role` say that it is an end of the one and of
+ * the other kind. */
 struct point {
     double at[3];
     unsigned role;
@@ -17,9 +18,10 @@ struct point {
 struct count {
     const plh_system *s;
     plh_grid grid;
-    uint32_t *order;     /* bodies by cell */
-    double *sorted[3];   /* their centres, wrapped */
-    struct point *point; /* of the body in slot k: first[k] ... first[k + 1] - 1 */
+    uint32_t *order;   /* bodies by cell */
+    double *sorted[3]; /* their centres, wrapped */
+    /* Of the body in slot k: first[k] ... first[k + 1] - 1 */
+    struct point *point;
     size_t *first;
     double per_bin;
     int bins;

@@ -60,7 +60,8 @@ PLH_INLINE void plh_rows_turn(vd v[VWIDTH])
 
 #endif
 
-/* The first `columns` doubles of VWIDTH rows; columns and the length of a row are multiples of 8. */
+/* The first `columns` doubles of VWIDTH rows; columns and the length of a row are multiples of
+ * 8. */
 PLH_INLINE void plh_rows_load(const double *rows, size_t stride, const uint32_t *index, int columns,
                               vd out[])
 {

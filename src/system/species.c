@@ -31,16 +31,17 @@ plh_status plh_species_dipolar_sphere(double mass, plh_vec3 moment, plh_vec3 dip
 }
 
 /*
- * Water in nm, u, e, kJ/mol: the oxygen at height h above the hydrogens on the z axis (distances from the
- * centre of mass), the molecule in the y-z plane. Models of four sites have their negative charge at M,
- * between the oxygen and the hydrogens.
+ * Water in nm, u, e, kJ/mol: the oxygen at height h above the hydrogens on the z axis (distances
+ * from the centre of mass), the molecule in the y-z plane. Models of four sites have their negative
+ * charge at M, between the oxygen and the hydrogens.
  */
 typedef struct water {
     const char *name;
     double bond, angle; /* O-H; H-O-H in degrees */
     double charge;      /* of a hydrogen */
     double epsilon, sigma;
-    double om; /* from the oxygen to M; 0: the oxygen has the charge */
+    /* From the oxygen to M; 0: the oxygen has the charge */
+    double om;
 } water;
 
 static const water waters[] = {
@@ -93,7 +94,8 @@ plh_status plh_species_find(const char *name, plh_species *species)
     return PLH_NOT_FOUND;
 }
 
-/* Puts the sites onto the axis of a linear rotor, or to the centre of a point, which they miss by rounding. */
+/* Puts the sites onto the axis of a linear rotor, or to the centre of a point, which they miss by
+ * rounding. */
 static void straighten(plh_species *s)
 {
     double reach = 0.0;

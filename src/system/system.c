@@ -199,8 +199,9 @@ static plh_status set_bodies(plh_system *s)
     return status;
 }
 
-/* Lists pay from some ten bodies on. Two bodies are near in one image only if two ranges fit into the box; else pairs
- * of sites look for their own. Cut-offs of at most half the box leave one image to each of those. */
+/* Lists pay from some ten bodies on. Two bodies are near in one image only if two ranges fit into
+ * the box; else pairs of sites look for their own. Cut-offs of at most half the box leave one image
+ * to each of those. */
 static void choose_path(plh_system *s)
 {
     const size_t n = s->def.n;
@@ -234,7 +235,7 @@ plh_status plh_system_set_tiles(plh_system *s)
     size_t size = (n / 8 + PLH_LANES) / PLH_LANES * PLH_LANES; /* 8 blocks, 4 pairs a round */
     size = size < 64 ? 64 : size > 256 ? 256 : size;
     s->block_bodies = size / per ? size / per : 1;
-    s->blocks = plh_pool_parts(n, s->block_bodies);
+    s->blocks = plh_pool_part_count(n, s->block_bodies);
     s->slot_first = calloc(n + 1, sizeof *s->slot_first);
     if (s->slot_first == NULL || n > SIZE_MAX / sizeof(double) / 16 / most)
         return PLH_NO_MEMORY;
@@ -282,7 +283,8 @@ plh_status plh_system_create(const plh_system_def *def, plh_system **system)
     set_rules(s);
     choose_path(s);
     status = s->use_list ? plh_list_create(s) : plh_system_set_tiles(s);
-    const size_t parts = plh_pool_parts(s->def.n, s->grain) + 1; /* those of PLH_GRAIN are fewer */
+    /* those of PLH_GRAIN are fewer */
+    const size_t parts = plh_pool_part_count(s->def.n, s->grain) + 1;
     s->virial_inside = calloc(parts, sizeof *s->virial_inside);
     s->moved2 = calloc(parts, sizeof *s->moved2);
     s->own_totals = calloc(parts, sizeof *s->own_totals);
@@ -344,7 +346,7 @@ unsigned plh_system_warnings(const plh_system *s)
     return flags;
 }
 
-plh_system_counts plh_system_get_counts(const plh_system *s)
+plh_system_counts plh_system_counts_of(const plh_system *s)
 {
     const size_t n = s->def.n;
     size_t bytes = sizeof *s + n * (ARRAYS * sizeof(double) + 6 * sizeof(double) + 1 + 4);

@@ -96,8 +96,8 @@ PLH_INLINE void group(const plh_pair_rules *p, plh_pair_kind k, const plh_site_a
         give(&sums->value[m][g * VWIDTH], r.v[m]);
 }
 
-/* One group of lanes from j to end, its sums in registers. The root and the division of the next pairs
- * begin before these are done: they have the longest latency. */
+/* One group of lanes from j to end, its sums in registers. The root and the division of the next
+ * pairs begin before these are done: they have the longest latency. */
 PLH_INLINE void run(const plh_pair_rules *p, plh_pair_kind k, const plh_site_arrays *s, size_t i,
                     const plh_pair_site *at_i, size_t j, size_t end, int g, accumulator *acc,
                     plh_pair_sums *sums)

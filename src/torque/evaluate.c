@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* What a torque is at one state: by its form, where it is one, otherwise by the functions of its model. */
+/* What a torque is at one state: by its form, where it is one, otherwise by the functions of its
+ * model. */
 #include "torque/form.h"
 
 #include <math.h>

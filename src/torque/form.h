@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* A form as its kernel takes it: 27 numbers in the order of plh_torque_form, and which parts are not zero. */
+/* A form as its kernel takes it: 27 numbers in the order of plh_torque_form, and which parts are
+ * not zero. */
 #ifndef PLH_TORQUE_FORM_H
 #define PLH_TORQUE_FORM_H
 

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * The torque of a form, for one body in doubles, for one body per lane, and for one body per thread of a
+ * The torque of a form, for one body in doubles, for one body per lane, and for one body per thread
+ * of a
  * GPU: one kernel, compiled once per instruction set. Without fma: every set gives the same bits.
  *
- * A sum begins with +0 and skips parts that are zero. It is never -0, so that a part of zeros that is not
- * skipped changes no bit. Rows go round, i, i + 1, i + 2: the axes may be renamed in cyclic
+ * A sum begins with +0 and skips parts that are zero. It is never -0, so that a part of zeros that
+ * is not skipped changes no bit. Rows go round, i, i + 1, i + 2: the axes may be renamed in cyclic
  * order, in body and space alike, without a change of bits.
  */
 #ifndef PLH_TORQUE_FORM_KERNEL_H
@@ -34,7 +35,8 @@ PLH_INLINE void plh_lanes_unrotate(const vd q[4], const vd v[3], vd u[3])
     u[2] = (v[2] + q[0] * t[2]) + s[2];
 }
 
-/* Where the numbers of a form are: number i of a part `stride` doubles after the one before, in lanes. */
+/* Where the numbers of a form are: number i of a part `stride` doubles after the one before, in
+ * lanes. */
 typedef struct plh_form_view {
     unsigned parts;
     size_t stride;
@@ -48,7 +50,8 @@ PLH_INLINE void plh_form_load(const double *from, size_t stride, vd c[3])
     c[2] = vload(from + 2 * stride);
 }
 
-/* The torque without its part rate omega. Written out: the compiler leaves loops over three as they are. */
+/* The torque without its part rate omega. Written out: the compiler leaves loops over three as they
+ * are. */
 PLH_INLINE void plh_form_push(const plh_form_view *v, const vd q[4], vd f[3])
 {
     const size_t n = v->stride;

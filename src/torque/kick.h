@@ -23,7 +23,8 @@ typedef struct plh_kick_table {
 } plh_kick_table;
 void plh_kick_prepare(double c[3][3], plh_vec3 inverse, double h, plh_kick_table *table);
 
-/* The derivatives of that momentum by m and by a: exp(h C I^-1) and h phi(h C I^-1). False if they overflow. */
+/* The derivatives of that momentum by m and by a: exp(h C I^-1) and h phi(h C I^-1). False if they
+ * overflow. */
 PLH_DEVICE bool plh_kick_growth(double c[3][3], plh_vec3 inverse, double h, plh_mat3 *growth,
                                 plh_mat3 *push);
 

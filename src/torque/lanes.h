@@ -2,8 +2,8 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
  * Torques of many bodies side by side, one body per lane of a vector, each with the bits of
- * plh_torque_at(). Every form has lanes, without a line here. A model that is no form has them if it
- * stands in this list; others, and those that depend on time, have none.
+ * plh_torque_at(). Every form has lanes, without a line here. A model that is no form has them if
+ * it stands in this list; others, and those that depend on time, have none.
  */
 #ifndef PLH_TORQUE_LANES_H
 #define PLH_TORQUE_LANES_H

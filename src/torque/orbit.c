@@ -33,9 +33,10 @@ static double nearness(double less, double x)
 }
 
 /*
- * Kepler's equation for 0 <= mean <= pi, as less E + e (E - sin E) = mean, whose terms are positive. The left side
- * is convex, so that Newton's steps from above descend until rounding stops them. Above lie mean / less; mean + e;
- * pi; and, since x - sin x >= x^3 / pi^2 there, cbrt(pi^2 mean / e): near e = 1 they start within a factor 2.
+ * Kepler's equation for 0 <= mean <= pi, as less E + e (E - sin E) = mean, whose terms are
+ * positive. The left side is convex, so that Newton's steps from above descend until rounding stops
+ * them. Above lie mean / less; mean + e; pi; and, since x - sin x >= x^3 / pi^2 there, cbrt(pi^2
+ * mean / e): near e = 1 they start within a factor 2.
  */
 static double solve(double less, double mean)
 {

@@ -11,10 +11,11 @@
 
 /* What an ellipse keeps in orbit->inside. */
 typedef struct plh_orbit_ellipse {
-    double less;            /* 1 - e, without loss near 1 */
-    double motion;          /* mean motion, rad per unit of time */
-    double ratio;           /* sqrt(1 - e^2) */
-    plh_vec3 along, across; /* to the periapsis, and a right angle ahead */
+    double less;   /* 1 - e, without loss near 1 */
+    double motion; /* mean motion, rad per unit of time */
+    double ratio;  /* sqrt(1 - e^2) */
+    /* To the periapsis, and a right angle ahead */
+    plh_vec3 along, across;
 } plh_orbit_ellipse;
 PLH_STATIC_ASSERT(sizeof(plh_orbit_ellipse) <= sizeof(((plh_orbit *)0)->inside), "no room");
 
@@ -101,8 +102,8 @@ static inline void plh_orbit_fifth(const plh_orbit_rows *w, int k, double *c)
 }
 
 /*
- * The series of the field in the frame of the body, B = radius^3 (3 (g . r) r / |r|^5 - g / |r|^3), with
- * g' = g x omega + rate z x g.
+ * The series of the field in the frame of the body, B = radius^3 (3 (g . r) r / |r|^5 - g / |r|^3),
+ * with g' = g x omega + rate z x g.
  */
 enum { PLH_ORBIT_FIELD_ROWS = PLH_ORBIT_ROWS + 12 };
 static inline plh_vec3 *plh_orbit_field_series(const plh_orbit *orbit, double t, int k,
@@ -131,8 +132,8 @@ static inline plh_vec3 *plh_orbit_field_series(const plh_orbit *orbit, double t,
     return b;
 }
 
-/* For the member kink of a model with PLH_TORQUE_ORBIT: the next change from segment to segment of a table on the way
- * from t to end; `end` if there is none. */
+/* For the member kink of a model with PLH_TORQUE_ORBIT: the next change from segment to segment of
+ * a table on the way from t to end; `end` if there is none. */
 static inline double plh_orbit_kink(const plh_torque *self, double t, double end)
 {
     const plh_orbit *orbit = plh_orbit_of(self);
@@ -146,7 +147,8 @@ static inline double plh_orbit_kink(const plh_torque *self, double t, double end
     return end;
 }
 
-/* For its member flags_of: along an orbit it depends on time, and a table of states has no series. */
+/* For its member flags_of: along an orbit it depends on time, and a table of states has no
+ * series. */
 static inline unsigned plh_orbit_flags(const plh_torque *self)
 {
     const plh_orbit *orbit = plh_orbit_of(self);

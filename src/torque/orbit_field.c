@@ -11,7 +11,8 @@ plh_orbit_field plh_orbit_earth_field(double day, double fraction, double time)
     const plh_vec3 main = {-1410.3, 4545.5, -29350.0}, change = {10.0, -21.5, 12.6};
     const double since = day - 2451545.0;                      /* of J2000, days */
     const double years = (since - 9131.5 + fraction) / 365.25; /* from 2025-01-01T00:00 */
-    /* IAU 2000: 2 pi (0.7790572732640 + 1.00273781191135448 days); whole days turn by whole turns. */
+    /* IAU 2000: 2 pi (0.7790572732640 + 1.00273781191135448 days); whole days turn by whole
+     * turns. */
     const double more = 0.00273781191135448;
     double turns = 0.7790572732640 + more * (since + fraction);
     turns += (since - floor(since)) + (fraction - floor(fraction));

@@ -105,7 +105,8 @@ plh_status plh_orbit_lvlh(const plh_orbit *orbit, double t, plh_quat *to_space, 
     const plh_vec3 x = plh_vec3_unit(plh_vec3_cross(z, h)), y = plh_vec3_cross(z, x);
     const plh_mat3 m = {{{x.x, y.x, z.x}, {x.y, y.y, z.y}, {x.z, y.z, z.z}}};
     *to_space = plh_quat_from_mat3(m);
-    /* h / r^2 turns the radius; what tilts the plane, a force along its normal, turns about the radius */
+    /* h / r^2 turns the radius; what tilts the plane, a force along its normal, turns about the
+     * radius */
     const double tilt =
         orbit->kind == PLH_ORBIT_TABLE ? plh_vec3_dot(p.acceleration, h) / (size * size) : 0.0;
     *rate = plh_vec3_axpy(plh_vec3_scale(1.0 / (r * r), h), tilt, p.position);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* An orbit from tables of states: polynomials through the states around a time, in Newton's form. */
+/* An orbit from tables of states: polynomials through the states around a time, in Newton's
+ * form. */
 #include "torque/orbit.h"
 
 #include <math.h>
@@ -9,7 +10,8 @@
 
 enum { POINTS = PLH_ORBIT_DEGREE + 1 };
 
-/* Nodes (each twice for Hermite), measured from t in a unit near their distance, and the coefficients. */
+/* Nodes (each twice for Hermite), measured from t in a unit near their distance, and the
+ * coefficients. */
 typedef struct newton {
     int count;
     double x[POINTS];

@@ -146,8 +146,8 @@ static void add_product(const plh_mat3 *a, const plh_mat3 *b, double factor, plh
 }
 
 /*
- * By the attitude, where C depends on it: the slopes at the momenta on the way, carried to the end, by Gauss' rule with
- * five points. Its error is below rounding as long as |C h / I| < 0.3.
+ * By the attitude, where C depends on it: the slopes at the momenta on the way, carried to the end,
+ * by Gauss' rule with five points. Its error is below rounding as long as |C h / I| < 0.3.
  */
 static plh_status on_the_way(const plh_torque *torque, const plh_body *body, double t, double h,
                              const plh_state *s, plh_mat3 *by_attitude)

@@ -19,7 +19,7 @@ int plh_torque_model_count(void)
     return (int)(sizeof models / sizeof *models);
 }
 
-const plh_torque_model *plh_torque_model_at(int index)
+const plh_torque_model *plh_torque_model_get(int index)
 {
     return index >= 0 && index < plh_torque_model_count() ? models[index] : NULL;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Bodies and momenta for the tests of polhode_step.c, the same on every machine: C99 and C++, no library. */
+/* Bodies and momenta for the tests of polhode_step.c, the same on every machine: C99 and C++, no
+ * library. */
 #ifndef TEST_AMALGAMATION_CASES_H
 #define TEST_AMALGAMATION_CASES_H
 
@@ -60,8 +61,8 @@ static plhf_quat to_float_quat(plh_quat q)
 enum { FAMILIES = 8 };
 
 /*
- * Physical moments by family: box, plate, rod, symmetric, nearly symmetric, sphere, needle with nearly equal ends, flat
- * disc with nearly equal axes.
+ * Physical moments by family: box, plate, rod, symmetric, nearly symmetric, sphere, needle with
+ * nearly equal ends, flat disc with nearly equal axes.
  */
 static plh_vec3 moments_of(int family)
 {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * The float functions of polhode_step.c against its double ones, on floats that are taken as exact: errors in units of
- * u + cond, u = 2^-24, cond by differences of the double step. Argument: cases per family.
+ * The float functions of polhode_step.c against its double ones, on floats that are taken as exact:
+ * errors in units of u + cond, u = 2^-24, cond by differences of the double step. Argument: cases
+ * per family.
  */
 #include "polhode_step.h"
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * The gyroscopic step of polhode_step.c, double and float: never more energy than before, by 128-bit arithmetic from the very
- * numbers that went in and came out; and the angular velocity is that of the exact step. Argument: cases.
+ * The gyroscopic step of polhode_step.c, double and float: never more energy than before, by
+ * 128-bit arithmetic from the very numbers that went in and came out; and the angular velocity is
+ * that of the exact step. Argument: cases.
  */
 #include "polhode_step.h"
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Prints the bits of many steps in double. Compiled with polhode_step.h, or with -DLIBRARY against the library, whose output
- * must be the same; with -DBASE the library's kernel without fma makes the steps. C99 and C++.
+ * Prints the bits of many steps in double. Compiled with polhode_step.h, or with -DLIBRARY against
+ * the library, whose output must be the same; with -DBASE the library's kernel without fma makes
+ * the steps. C99 and C++.
  */
 #ifdef LIBRARY
 #include <polhode/polhode.h>

@@ -84,7 +84,8 @@ static void faults_have_names(void **state)
     }
 }
 
-/* Bytes that are cut, longer, or changed anywhere: read or refused, and nothing outside is touched. */
+/* Bytes that are cut, longer, or changed anywhere: read or refused, and nothing outside is
+ * touched. */
 static void strange_bytes(void **state)
 {
     (void)state;

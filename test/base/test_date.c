@@ -82,7 +82,8 @@ static void adds_across_borders(void **state)
     assert_string_equal(text, "2024-02-29T00:00:00.000000000"); /* rounded to the nanosecond */
 }
 
-/* What a date of one scale is in the others: GPS began with UTC in 1980, and UTC has fallen back since. */
+/* What a date of one scale is in the others: GPS began with UTC in 1980, and UTC has fallen back
+ * since. */
 static void scales_agree(void **state)
 {
     (void)state;
@@ -109,7 +110,8 @@ static void scales_agree(void **state)
             }
 }
 
-/* A run across the end of 2016, second by second, then rounded up into the leap second and out of it. */
+/* A run across the end of 2016, second by second, then rounded up into the leap second and out of
+ * it. */
 static void goes_through_a_leap_second(void **state)
 {
     (void)state;
@@ -146,8 +148,9 @@ static void dates_have_bounds(void **state)
 }
 
 /*
- * The table against leap-seconds.list of the IERS, which the package tzdata brings: "NTP-second offset"
- * from 1900 on. A list that knows of a leap second more fails the test: then the table is old.
+ * The table against leap-seconds.list of the IERS, which the package tzdata brings: "NTP-second
+ * offset" from 1900 on. A list that knows of a leap second more fails the test: then the table is
+ * old.
  */
 static void leap_seconds_are_those_of_the_iers(void **state)
 {
@@ -175,7 +178,8 @@ static void leap_seconds_are_those_of_the_iers(void **state)
     assert_true(plh_date_from_posix(INT64_C(4102444800)).second == INT64_C(4102444800) + offset);
 }
 
-/* Values of eraDtdb() at the centre of the Earth (ERFA 2.0.0: Fairhead and Bretagnon (1990), 787 terms), 1900 to 2121. */
+/* Values of eraDtdb() at the centre of the Earth (ERFA 2.0.0: Fairhead and Bretagnon (1990), 787
+ * terms), 1900 to 2121. */
 static const double tdb[][2] = {
     /* clang-format off */
     {2415020.5, -0.000018460}, {2418537.5, -0.001174528}, {2422054.5, 0.001638336}, {2425571.5, -0.001130552},
@@ -234,7 +238,8 @@ static void every_form_comes_back(void **state)
         }
 }
 
-/* Meeus, Astronomical Algorithms (1998), chapter 7, and a UTC day with a leap second as SOFA counts it. */
+/* Meeus, Astronomical Algorithms (1998), chapter 7, and a UTC day with a leap second as SOFA counts
+ * it. */
 static void julian_dates_are_those_of_the_books(void **state)
 {
     (void)state;

@@ -155,7 +155,8 @@ static void names(void **state)
     plh_vec3 v = {0.1, 0.2, 0.3}, w = {0.3, 0.2, 0.1};
     assert_true(plh_quat_angle(plh_euler_to_quat(find("zyx"), v),
                                plh_euler_to_quat(find("sxyz"), w)) < 2 * EPS);
-    /* Yaw, pitch, roll: yaw turns the nose from x to y, pitch (positive) turns it down from x to -z. */
+    /* Yaw, pitch, roll: yaw turns the nose from x to y, pitch (positive) turns it down from x to
+     * -z. */
     plh_vec3 nose = plh_quat_rotate(plh_euler_to_quat(find("zyx"), plh_vec3_make(M_PI_2, 0, 0)),
                                     plh_vec3_make(1, 0, 0));
     assert_true(fabs(nose.y - 1) < 2 * EPS);

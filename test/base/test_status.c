@@ -30,7 +30,7 @@ static void unknown_codes_are_safe(void **state)
 static void version_is_one(void **state)
 {
     (void)state;
-    const plh_version_info *v = plh_version_get();
+    const plh_version_info *v = plh_version_details();
     char text[40];
     snprintf(text, sizeof text, "%d.%d.%d", v->major, v->minor, v->patch);
     assert_string_equal(text, v->text);

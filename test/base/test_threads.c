@@ -41,7 +41,7 @@ static plh_status count(void *context, size_t part, size_t first, size_t last)
 static double total(int threads, size_t n, size_t grain)
 {
     task t = {NULL, n, grain, calloc(n + 1, 1), NULL, 0};
-    size_t parts = plh_pool_parts(n, grain);
+    size_t parts = plh_pool_part_count(n, grain);
     t.partial = calloc(parts + 1, sizeof *t.partial);
     if (threads)
         assert_int_equal(plh_pool_create(threads, &t.pool), PLH_OK);
@@ -86,7 +86,7 @@ static void first_failure_is_reported(void **state)
     for (int threads = 1; threads <= 4; threads++) {
         plh_pool *pool;
         assert_int_equal(plh_pool_create(threads, &pool), PLH_OK);
-        assert_int_equal(plh_pool_threads(pool), threads);
+        assert_int_equal(plh_pool_thread_count(pool), threads);
         for (int k = 0; k < 50; k++) {
             size_t ran[1000] = {0}, sum = 0;
             assert_int_equal(plh_pool_for(pool, 1000, 1, fail_some, ran), PLH_BAD_STATE);
@@ -133,14 +133,14 @@ static void bad_arguments(void **state)
     assert_int_equal(plh_pool_create(5000, &pool), PLH_BAD_ARGUMENT);
     assert_int_equal(plh_pool_for(NULL, 3, 1, NULL, NULL), PLH_BAD_ARGUMENT);
     plh_pool_destroy(NULL);
-    assert_int_equal(plh_pool_threads(NULL), 1);
+    assert_int_equal(plh_pool_thread_count(NULL), 1);
     assert_int_equal(plh_pool_create(0, &pool), PLH_OK);
-    assert_true(plh_pool_threads(pool) >= 1);
+    assert_true(plh_pool_thread_count(pool) >= 1);
     plh_pool_destroy(pool);
-    assert_int_equal(plh_pool_parts(10, 0), 10);
-    assert_int_equal(plh_pool_parts(10, 3), 4);
-    assert_int_equal(plh_pool_parts(0, 3), 0);
-    assert_int_equal(plh_pool_parts(SIZE_MAX, 2), SIZE_MAX / 2 + 1);
+    assert_int_equal(plh_pool_part_count(10, 0), 10);
+    assert_int_equal(plh_pool_part_count(10, 3), 4);
+    assert_int_equal(plh_pool_part_count(0, 3), 0);
+    assert_int_equal(plh_pool_part_count(SIZE_MAX, 2), SIZE_MAX / 2 + 1);
 }
 
 /* No room for more stacks: creation fails with a status and leaves nothing behind. */
@@ -159,7 +159,7 @@ static void refused_threads_are_a_status(void **state)
     assert_int_equal(s, PLH_OS);
     assert_null(pool);
 #endif
-    assert_int_equal(plh_pool_threads(NULL), 1);
+    assert_int_equal(plh_pool_thread_count(NULL), 1);
 }
 
 #ifndef PLH_TEST_EMULATED /* no fork there */
@@ -167,7 +167,7 @@ static void refused_threads_are_a_status(void **state)
 static int child_uses(plh_pool *pool)
 {
     alarm(60);
-    if (plh_pool_threads(pool) != 1)
+    if (plh_pool_thread_count(pool) != 1)
         return 1;
     unsigned char seen[1000] = {0};
     double partial[1000];
@@ -180,7 +180,7 @@ static int child_uses(plh_pool *pool)
     plh_pool_destroy(pool);
 #ifndef __SANITIZE_THREAD__ /* it lets no child of threads start threads */
     plh_pool *own;
-    if (plh_pool_create(3, &own) || plh_pool_threads(own) != 3)
+    if (plh_pool_create(3, &own) || plh_pool_thread_count(own) != 3)
         return 4;
     t.pool = own;
     const plh_status s = plh_pool_for(own, t.n, t.grain, count, &t);
@@ -241,7 +241,7 @@ static void forked_child_works_alone(void **state)
     assert_int_equal(fork_and_use(h.pool), 0);
     h.leave = 1;
     pthread_join(user, NULL);
-    assert_int_equal(plh_pool_threads(h.pool), 4);
+    assert_int_equal(plh_pool_thread_count(h.pool), 4);
     plh_pool_destroy(h.pool);
 #endif
 }

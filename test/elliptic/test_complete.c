@@ -49,7 +49,8 @@ static void sweep(const char *name, pair_fn *f, truth_fn truth, uint64_t seed, d
     assert_true(worst <= bound);
 }
 
-/* The bounds are those measured, rounded up; 3 is promised for K and E, relative, no conditioning. */
+/* The bounds are those measured, rounded up; 3 is promised for K and E, relative, no
+ * conditioning. */
 static void test_K(void **state)
 {
     (void)state;

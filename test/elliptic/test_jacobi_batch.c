@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Batches give the bits of the scalar functions: every instruction set, length and kind of argument. */
+/* Batches give the bits of the scalar functions: every instruction set, length and kind of
+ * argument. */
 #include "support/cmocka_all.h"
 
 #include <float.h>

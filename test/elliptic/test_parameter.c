@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Parameters outside [0, 1] against Arb: m < 0 from -1e300, and m > 1 to 1e300 where the integral is
- * real, with the bounds of 0 <= m <= 1. The truth has no transformations: Carlson's forms for the
- * integrals, theta functions of a complex nome for sn, cn, dn.
+ * Parameters outside [0, 1] against Arb: m < 0 from -1e300, and m > 1 to 1e300 where the integral
+ * is real, with the bounds of 0 <= m <= 1. The truth has no transformations: Carlson's forms for
+ * the integrals, theta functions of a complex nome for sn, cn, dn.
  */
 #include "support/cmocka_all.h"
 

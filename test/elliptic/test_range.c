@@ -3,8 +3,8 @@
 /*
  * Carlson's integrals and those of the third kind over the whole range of doubles, against Arb: the
  * bounds of the ordinary range hold, and what is too large or too small for a double becomes
- * infinite, subnormal or zero as it must. Run with "long": 10^6 points per function; a name after it
- * runs the tests of that name only.
+ * infinite, subnormal or zero as it must. Run with "long": 10^6 points per function; a name after
+ * it runs the tests of that name only.
  */
 #include "support/cmocka_all.h"
 
@@ -21,7 +21,8 @@ static long points = 2000; /* for each function */
 
 typedef struct sweep {
     truth_worst worst;
-    long infinite, small; /* results beyond the range, and below the normal numbers */
+    /* Results beyond the range, and below the normal numbers */
+    long infinite, small;
 } sweep;
 
 /* Whether the truth is beyond the range, with the sign of got. */
@@ -30,8 +31,8 @@ static int is_infinite(double got, double truth)
     return fabs(truth) > DBL_MAX * (1.0 - 0x1p-49) && (got > 0.0) == (truth > 0.0);
 }
 
-/* The same for arguments of which one is the next double: where the terms of a principal value cancel, its sign may be within
- * conditioning although the value is too large. */
+/* The same for arguments of which one is the next double: where the terms of a principal value
+ * cancel, its sign may be within conditioning although the value is too large. */
 static int is_infinite_beside(double got, truth_fn f, const double *x, int n)
 {
     double y[4];

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Attitudes from files: the sense of every rotation, round trips to the last digit, interpolation. */
+/* Attitudes from files: the sense of every rotation, round trips to the last digit,
+ * interpolation. */
 #include "support/cmocka_all.h"
 
 #include "files/ccsds/attitude.h"
@@ -77,7 +78,8 @@ static void the_sense_of_quaternions(void **state)
     }
 }
 
-/* A column of the product of the three matrices that take the axes of A to those of B, one after the other. */
+/* A column of the product of the three matrices that take the axes of A to those of B, one after
+ * the other. */
 static plh_vec3 turned_axis(const char *sequence, const double angle[3], plh_vec3 v)
 {
     for (int k = 2; k >= 0; k--) {
@@ -291,8 +293,9 @@ static void interpolation_has_its_order(void **state)
 }
 
 /*
- * A turn about x at 0.01 rad/s in two segments that overlap by a minute, in TAI and in UTC (37 s behind). Where only the
- * second one may be used, its lines are turned by another half angle about z, so that they can be told apart.
+ * A turn about x at 0.01 rad/s in two segments that overlap by a minute, in TAI and in UTC (37 s
+ * behind). Where only the second one may be used, its lines are turned by another half angle about
+ * z, so that they can be told apart.
  */
 static void segments_meet_where_they_are_usable(void **state)
 {

@@ -170,9 +170,9 @@ static const char *const orbit_2[] = {
 struct broken {
     const char *const *good;
     int line; /* that is replaced */
-    const char
-        *text; /* by this; NULL: the line is left out; "\n" at the end: the line stays below it */
-    int told;  /* the line of the message */
+    /* By this; NULL: the line is left out; "\n" at the end: the line stays below it */
+    const char *text;
+    int told; /* the line of the message */
     const char *says;
 };
 
@@ -401,7 +401,8 @@ static void changed(const char *text, const char *end, bool small, char *out)
     *out = '\0';
 }
 
-/* Lines end with CR, LF or both (6.6.6); words are all in capitals or all in small letters (6.8.6). */
+/* Lines end with CR, LF or both (6.6.6); words are all in capitals or all in small letters
+ * (6.8.6). */
 static void ends_of_lines_and_small_letters(void **state)
 {
     (void)state;

@@ -31,7 +31,8 @@ struct synthetic {
     synthetic_sight sight;
     synthetic_regime regime;
     bool principal;
-    double sigma; /* radians, or of the rate relative to its size */
+    /* Radians, or of the rate relative to its size */
+    double sigma;
     size_t n;
     plh_fit_datum data[SYNTHETIC_MOST];
     plh_fit_solution truth; /* q, omega and s at the first time */
@@ -45,7 +46,8 @@ void synthetic_draw(int i, struct synthetic *s);
 void synthetic_make(uint64_t seed, synthetic_sight sight, synthetic_regime regime, bool principal,
                     size_t n, double turns, double sigma, struct synthetic *s);
 
-/* chi^2 with k degrees of freedom is below this with 95 % probability (Wilson and Hilferty 1931). */
+/* chi^2 with k degrees of freedom is below this with 95 % probability (Wilson and Hilferty
+ * 1931). */
 double chi2_95(int k);
 
 #endif

@@ -25,7 +25,7 @@ static plh_fit *fit_of(const struct synthetic *s, bool robust)
 /* Whether the truth lies inside the 95 % region of likelihood of the best solution. */
 static bool covered(const plh_fit *fit, const struct synthetic *s, double *excess)
 {
-    const plh_fit_solution *best = plh_fit_at(fit, 0);
+    const plh_fit_solution *best = plh_fit_get(fit, 0);
     *excess = plh_fit_chi2(fit, &s->truth) - best->chi2;
     return *excess < chi2_95(best->rank);
 }
@@ -33,21 +33,22 @@ static bool covered(const plh_fit *fit, const struct synthetic *s, double *exces
 /* All 200 sets take a minute; the quick test has every eleventh of them, of all kinds. */
 static int stride = 11;
 
-/* One of the sets: whether the truth is covered. The search must end at the best motion there is: never above the truth. */
+/* One of the sets: whether the truth is covered. The search must end at the best motion there is:
+ * never above the truth. */
 static bool try_set(int i)
 {
     struct synthetic *s = malloc(sizeof *s);
     double excess;
     synthetic_draw(i, s);
     plh_fit *fit = fit_of(s, false);
-    const plh_fit_solution *best = plh_fit_at(fit, 0);
+    const plh_fit_solution *best = plh_fit_get(fit, 0);
     const bool good = covered(fit, s, &excess), found = excess > -1e-3 * (1.0 + best->chi2);
     if (!good || !found || getenv("POLHODE_VERBOSE"))
         print_message(
             "set %d: sight %d regime %d principal %d n %zu sigma %.1e: chi2 %.6g of %zu, truth "
             "%+.3g, rank %d, %d solutions\n",
-            i, s->sight, s->regime, s->principal, s->n, s->sigma, best->chi2, plh_fit_numbers(fit),
-            excess, best->rank, plh_fit_count(fit));
+            i, s->sight, s->regime, s->principal, s->n, s->sigma, best->chi2,
+            plh_fit_number_count(fit), excess, best->rank, plh_fit_count(fit));
     plh_fit_destroy(fit);
     free(s);
     assert_true(found);
@@ -68,7 +69,8 @@ static void the_truth_is_covered(void **state)
                     (stride > 1 || inside <= 0.99 * sets));
 }
 
-/* The derivatives of all kinds of residuals against differences, for a tensor in general position and a symmetric one. */
+/* The derivatives of all kinds of residuals against differences, for a tensor in general position
+ * and a symmetric one. */
 static void slopes_against_differences(void **state)
 {
     (void)state;
@@ -115,7 +117,7 @@ static void slopes_against_differences(void **state)
 static bool says(const plh_fit *fit, const char *words)
 {
     for (int i = 0; i < plh_fit_statement_count(fit); i++)
-        if (strstr(plh_fit_statement(fit, i), words))
+        if (strstr(plh_fit_statement_get(fit, i), words))
             return true;
     return false;
 }
@@ -128,7 +130,7 @@ static bool statement_of(synthetic_sight sight, synthetic_regime regime, bool pr
     plh_fit *fit = fit_of(s, false);
     const bool said = says(fit, words);
     for (int i = 0; i < plh_fit_statement_count(fit) && !said; i++)
-        print_message("%s\n", plh_fit_statement(fit, i));
+        print_message("%s\n", plh_fit_statement_get(fit, i));
     plh_fit_destroy(fit);
     free(s);
     return said;
@@ -166,7 +168,7 @@ static void refused(struct synthetic *s, size_t n, const char *words)
         print_message("%s\n", plh_fit_message(fit));
     assert_non_null(strstr(plh_fit_message(fit), words));
     assert_int_equal(plh_fit_count(fit), 0);
-    assert_null(plh_fit_at(fit, 0));
+    assert_null(plh_fit_get(fit, 0));
     plh_fit_destroy(fit);
 }
 
@@ -188,7 +190,8 @@ static void bad_data_are_refused(void **state)
     free(s);
 }
 
-/* Every twelfth attitude is wrong by 0.3 rad: plain squares say so, the robust loss finds the body all the same. */
+/* Every twelfth attitude is wrong by 0.3 rad: plain squares say so, the robust loss finds the body
+ * all the same. */
 static void outliers(void **state)
 {
     (void)state;
@@ -207,7 +210,7 @@ static void outliers(void **state)
     assert_true(says(plain, "more than 5 sigma off") && says(plain, "the robust loss"));
     assert_true(says(plain, "errors: the residuals are"));
     assert_true(says(robust, "outliers: 10 of 120 observations"));
-    const plh_fit_solution *best = plh_fit_at(robust, 0);
+    const plh_fit_solution *best = plh_fit_get(robust, 0);
     for (int k = 0; k < 2; k++)
         assert_true(fabs(best->s[k] - s->truth.s[k]) <
                     5.0 * sqrt(best->covariance[6 + k][6 + k]) + 1e-4);
@@ -267,7 +270,8 @@ static size_t spin_data(double speed, double gap, uint64_t seed, double sigma, p
     return N;
 }
 
-/* A spin that whole turns between the observations may hide: the slowest comes first, and the aliases are named. */
+/* A spin that whole turns between the observations may hide: the slowest comes first, and the
+ * aliases are named. */
 static void the_slowest_spin_comes_first(void **state)
 {
     (void)state;
@@ -280,15 +284,15 @@ static void the_slowest_spin_comes_first(void **state)
         options.seed = seed;
         const size_t n = spin_data(1.0, gap, seed, 0.01, data);
         assert_int_equal(plh_fit_create(n, data, &options, &fit), PLH_OK);
-        assert_true(fabs(plh_vec3_norm(plh_fit_at(fit, 0)->omega) - 1.0) < 0.01);
-        assert_int_equal(plh_fit_at(fit, 0)->alias, 0);
+        assert_true(fabs(plh_vec3_norm(plh_fit_get(fit, 0)->omega) - 1.0) < 0.01);
+        assert_int_equal(plh_fit_get(fit, 0)->alias, 0);
         assert_int_equal(plh_fit_count(fit), 3);
         for (int i = 1; i < 3; i++) {
-            const plh_fit_solution *s = plh_fit_at(fit, i);
-            const double turns = (plh_vec3_dot(s->omega, plh_fit_at(fit, 0)->omega) - 1.0) * gap;
+            const plh_fit_solution *s = plh_fit_get(fit, i);
+            const double turns = (plh_vec3_dot(s->omega, plh_fit_get(fit, 0)->omega) - 1.0) * gap;
             assert_true(s->alias != 0);
             assert_true(fabs(turns / (2.0 * PLH_PI) - s->alias) < 0.05);
-            assert_true(s->chi2 < plh_fit_at(fit, 0)->chi2 + options.within);
+            assert_true(s->chi2 < plh_fit_get(fit, 0)->chi2 + options.within);
         }
         assert_true(says(fit, "aliases: the observations also fit angular speeds of"));
         plh_fit_destroy(fit);
@@ -309,7 +313,8 @@ static void the_slowest_spin_comes_first(void **state)
     plh_fit_destroy(fit);
 }
 
-/* A body that is not free, and whose errors are not given: chi^2 is as it should be, the residuals are not. */
+/* A body that is not free, and whose errors are not given: chi^2 is as it should be, the residuals
+ * are not. */
 static void a_pattern_is_named(void **state)
 {
     (void)state;
@@ -338,15 +343,16 @@ static void a_pattern_is_named(void **state)
             }
         }
         assert_int_equal(plh_fit_create(N, data, &options, &fit), PLH_OK);
-        const double freedom = (double)plh_fit_numbers(fit) - plh_fit_at(fit, 0)->rank;
-        assert_true(fabs(plh_fit_at(fit, 0)->chi2 / freedom - 1.0) < 0.05);
+        const double freedom = (double)plh_fit_number_count(fit) - plh_fit_get(fit, 0)->rank;
+        assert_true(fabs(plh_fit_get(fit, 0)->chi2 / freedom - 1.0) < 0.05);
         assert_int_equal(says(fit, "errors: neighbouring residuals are alike"), !free_body);
         assert_int_equal((plh_fit_doubts(fit) & PLH_FIT_DOUBT_PATTERN) != 0, !free_body);
         plh_fit_destroy(fit);
     }
 }
 
-/* Attitudes that no motion has: the search says that it may have failed, and how many starts it tried. */
+/* Attitudes that no motion has: the search says that it may have failed, and how many starts it
+ * tried. */
 static void a_failed_search_is_named(void **state)
 {
     (void)state;

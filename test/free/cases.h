@@ -6,8 +6,8 @@
 
 #include "free/oracle.h"
 
-/* Programs that an emulator runs (make test-cross) try every third of the cases: MPFR takes 13 times as
- * long there. All families, orders and kinds of times still take part. */
+/* Programs that an emulator runs (make test-cross) try every third of the cases: MPFR takes 13
+ * times as long there. All families, orders and kinds of times still take part. */
 #ifdef PLH_TEST_EMULATED
 enum { PLH_TEST_STRIDE = 3 };
 #else

@@ -113,7 +113,8 @@ typedef struct motion {
     int a, o, sigma; /* sigma: sign of m_a */
     mpfr_t v[14];    /* storage of what follows */
     mpfr_ptr c, cp;  /* c, c' : c + c' = 1 */
-    mpfr_ptr d, dd;  /* d > 0, d_o > 0: m_a^2 + c' m_2^2 and m_o^2 + c m_2^2, roots */
+    /* D > 0, d_o > 0: m_a^2 + c' m_2^2 and m_o^2 + c m_2^2, roots */
+    mpfr_ptr d, dd;
     mpfr_ptr D;      /* |D| = |c2 m1^2 - c1 m3^2| */
     mpfr_ptr lambda; /* signed rate of the elliptic argument */
     mpfr_ptr kc2;    /* k'^2 */

@@ -17,16 +17,21 @@
 /* A free body and a time: moments and momentum in any order, sign and unit; t from the start. */
 typedef struct plh_free_case {
     double I[3], m[3], q0[4], t;
-    const char *kind; /* the family it was drawn from, for messages */
+    /* The family it was drawn from, for messages */
+    const char *kind;
 } plh_free_case;
 
 /* Each value is hi + lo. */
 typedef struct plh_free_truth {
     double m_hi[3], m_lo[3]; /* momentum at t, in the units of the case */
-    double q_hi[4], q_lo[4]; /* attitude at t, the continuous lift of q0/|q0| */
-    double G;                /* |m| */
-    double cond;             /* u sum over x in I,m,t of |d(m/|m|, q)/d ln x|; above 1e-4, where
-                                that is no longer linear, at least what a change by u does */
+    /* Attitude at t, the continuous lift of q0/|q0| */
+    double q_hi[4], q_lo[4];
+    double G; /* |m| */
+    /*
+     * u sum over x in I,m,t of |d(m/|m|, q)/d ln x|; above 1e-4, where that is no longer linear,
+     * at least what a change by u does
+     */
+    double cond;
 } plh_free_truth;
 
 /* Truth and conditioning of a case. */

@@ -12,8 +12,10 @@ enum { PREC = 640, STEP = 150, INPUTS = 7, ROWS = PLH_TEST_ROWS };
 /* A point of the seven inputs I, m, t, and how each of them is varied. */
 typedef struct point {
     mpfr_t x[INPUTS];
-    double scale[INPUTS]; /* the unit of each column: I, |m|, 1/|omega| */
-    int rotor;            /* axis of a linear rotor, which turns like a sphere, or -1 */
+    /* The unit of each column: I, |m|, 1/|omega| */
+    double scale[INPUTS];
+    /* Axis of a linear rotor, which turns like a sphere, or -1 */
+    int rotor;
 } point;
 
 /* m at t in units of |m0|, and the rotation r since the start. */

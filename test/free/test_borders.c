@@ -59,7 +59,8 @@ typedef struct border {
     const char *name;
     double x[6];
     int which, with;
-    double longest; /* time up to which an offset whose square underflows is none; 0: any */
+    /* Time up to which an offset whose square underflows is none; 0: any */
+    double longest;
 } border;
 
 static const border borders[] = {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* at(t1) and then a step of t2 is at(t1 + t2), within the sum of both bounds: that of at(t1 + t2), and
- * that of the step for the state in the middle with what the bound of at(t1) becomes on the way. (An
- * error of u in the small component of a thin body's momentum is a large error of its rate.) */
+/* at(t1) and then a step of t2 is at(t1 + t2), within the sum of both bounds: that of at(t1 + t2),
+ * and that of the step for the state in the middle with what the bound of at(t1) becomes on the
+ * way. (An error of u in the small component of a thin body's momentum is a large error of its
+ * rate.) */
 #include "free/cases.h"
 #include "free/oracle.h"
 #include "support/cmocka_all.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Covariances against differences of the motion itself along the columns of a root of the first one. */
+/* Covariances against differences of the motion itself along the columns of a root of the first
+ * one. */
 #include "support/cmocka_all.h"
 #include "support/small_change.h"
 

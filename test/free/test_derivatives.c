@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* The derivatives of the free motion against differences in MPFR, on every instruction set, and their
- * properties. */
+/* The derivatives of the free motion against differences in MPFR, on every instruction set, and
+ * their properties. */
 #include "support/cmocka_all.h"
 
 #include <math.h>
@@ -153,8 +153,8 @@ static void the_plain_kernel_is_exact_too(void **state)
 }
 #endif
 
-/* The largest difference of second * first from both, relative to its terms; `unit` scales the rows and
- * columns. The moments act in both spans. */
+/* The largest difference of second * first from both, relative to its terms; `unit` scales the rows
+ * and columns. The moments act in both spans. */
 static double chain_error(const plh_jacobian *first, const plh_jacobian *second,
                           const plh_jacobian *both, const double unit[9])
 {

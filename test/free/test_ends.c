@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * The ends of the ranges: whatever the size of its numbers, a function of the free body or of the orbit that
- * answers PLH_OK gives finite numbers. Sizes are drawn from all of double's range, and near one another.
+ * The ends of the ranges: whatever the size of its numbers, a function of the free body or of the
+ * orbit that answers PLH_OK gives finite numbers. Sizes are drawn from all of double's range, and
+ * near one another.
  */
 #include "support/cmocka_all.h"
 

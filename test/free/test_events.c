@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Events of free bodies against the oracle: none missed, none invented, times within their conditioning. */
+/* Events of free bodies against the oracle: none missed, none invented, times within their
+ * conditioning. */
 #include "free/cases.h"
 #include "free/oracle.h"
 #include "support/cmocka_all.h"
@@ -113,7 +114,8 @@ static double fastest(const plh_motion *motion)
                                                      plh_vec3_make(c[0], c[1], c[2]))));
 }
 
-/* Whether the true function changes its sign around an event, as the event says, within its bound. */
+/* Whether the true function changes its sign around an event, as the event says, within its
+ * bound. */
 static bool is_right(const plh_free_case *c, const plh_motion *motion, const plh_event_def *def,
                      const plh_event *e)
 {
@@ -161,7 +163,7 @@ static void explain(const plh_free_case *c, const plh_motion *motion, const plh_
                 continue; /* too near to a root to have a sign */
             if (fabs(last) > noise * plh_test_event_sensitivity(def, &before))
                 fail_msg("%s: %s: %d events, but %g then %g at t = %.17g", c->kind,
-                         plh_event_word(def->kind), flips, last, g, t);
+                         plh_event_name(def->kind), flips, last, g, t);
         }
         last = g;
         before = at;
@@ -178,7 +180,7 @@ static void check(const plh_free_case *c, const plh_motion *motion, const plh_ev
     assert_int_equal(plh_motion_events(motion, 1, def, a, b, ROOM, e, &n), PLH_OK);
     if (n >= ROOM) {
         print_message("%s: %s: too many in %.17g .. %.17g: %.17g %.17g %.17g\n", c->kind,
-                      plh_event_word(def->kind), a, b, e[0].t, e[1].t, e[2].t);
+                      plh_event_name(def->kind), a, b, e[0].t, e[1].t, e[2].t);
         fail();
     }
     for (size_t i = 0; i < n; i++) {
@@ -191,7 +193,7 @@ static void check(const plh_free_case *c, const plh_motion *motion, const plh_ev
         sum->events++;
         if (!is_right(c, motion, def, &e[i])) {
             print_message("%s: %s at %.17g (%d of %d) in %.17g .. %.17g\n", c->kind,
-                          plh_event_word(def->kind), e[i].t, (int)i, (int)n, a, b);
+                          plh_event_name(def->kind), e[i].t, (int)i, (int)n, a, b);
             fail();
         }
     }
@@ -245,8 +247,8 @@ static size_t find(const plh_motion *M, plh_event_def def, double a, double b, p
     return n;
 }
 
-/* A sphere that turns about z at rate 1: the angle of an axis at 0.5 from z to a direction at 0.25 goes
- * between 0.25 and 0.75. At these it touches; a little inside it crosses twice. */
+/* A sphere that turns about z at rate 1: the angle of an axis at 0.5 from z to a direction at 0.25
+ * goes between 0.25 and 0.75. At these it touches; a little inside it crosses twice. */
 static void touches_are_grazes(void **state)
 {
     (void)state;
@@ -420,7 +422,7 @@ static void failures_say_so(void **state)
     M.t0 = NAN;
     assert_int_equal(plh_motion_events(&M, 0, NULL, 0, 1, 2, e, &n), PLH_BAD_ARGUMENT);
     for (int k = 0; k < PLH_EVENT_KINDS; k++) {
-        assert_int_equal(plh_event_find(plh_event_word((plh_event_kind)k)), k);
+        assert_int_equal(plh_event_find(plh_event_name((plh_event_kind)k)), k);
         assert_true(strlen(plh_event_text((plh_event_kind)k)) > 10);
     }
     assert_null(plh_event_kind_get(PLH_EVENT_KINDS));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* The gyroscopic step of the library: what it computes, what it refuses. Its energy, and its float form, are tested in
- * test/amalgamation. */
+/* The gyroscopic step of the library: what it computes, what it refuses. Its energy, and its float
+ * form, are tested in test/amalgamation. */
 #include <math.h>
 #include <polhode/gyroscopic.h>
 #include <polhode/random.h>
@@ -33,7 +33,8 @@ static void test_exact(void **state)
         plh_state s = {plh_quat_identity(), plh_body_momentum(&body, plh_quat_unrotate(q, start))};
         assert_int_equal(plh_free_step(&body, dt, &s, &s), PLH_OK);
         const plh_vec3 truth = plh_quat_rotate(q, plh_body_omega(&body, s.m));
-        /* up to 5e-14 is taken off for the sake of the energy; an unstable spin multiplies rounding */
+        /* up to 5e-14 is taken off for the sake of the energy; an unstable spin multiplies
+         * rounding */
         assert_true(plh_vec3_norm(plh_vec3_sub(truth, omega)) < 2e-13);
         body.frame = plh_quat_conj(q);
         assert_int_equal(plh_gyroscopic_tensor(plh_body_tensor(&body), dt, &tensor), PLH_OK);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* What is known about a motion, against the oracle: constants against their values in MPFR, events
- * against the roots that Newton's method finds there; bounds from the conditioning of each number. */
+ * against the roots that Newton's method finds there; bounds from the conditioning of each
+ * number. */
 #include "free/cases.h"
 #include "free/oracle.h"
 #include "support/cmocka_all.h"
@@ -360,7 +361,8 @@ static void poinsot_curves_lie_where_they_should(void **state)
         const double height = plh_vec3_dot(h, L) / info.momentum;
         const double plane = sqrt(2 * info.energy) / info.momentum;
         assert_true(fabs(on - 1) < 8 * 2 * u);
-        /* an error e of m/|m| moves the height by e |h|; two rotations by a q of length 1 to 2 ulp */
+        /* an error e of m/|m| moves the height by e |h|; two rotations by a q of length 1 to 2
+         * ulp */
         plh_free_truth truth;
         plh_test_free_truth(&c, &truth);
         const double off = fabs(height - plane) / (4 * u + truth.cond) / plh_vec3_norm(h);

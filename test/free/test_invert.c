@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Periods inverted, against the periods that the oracle computes in MPFR; bounds from the conditioning. */
+/* Periods inverted, against the periods that the oracle computes in MPFR; bounds from the
+ * conditioning. */
 #include "free/cases.h"
 #include "free/oracle.h"
 #include "support/cmocka_all.h"
@@ -37,7 +38,8 @@ static double uniform(plh_random *r, double a, double b)
     return a + (b - a) * plh_random_uniform(r);
 }
 
-/* Moments of a real body; now and then nearly symmetric. The angle on either side of the separatrix. */
+/* Moments of a real body; now and then nearly symmetric. The angle on either side of the
+ * separatrix. */
 static void draw(plh_random *r, struct body *b)
 {
     const double close = pow(10.0, uniform(r, -9.0, 0.0));
@@ -227,8 +229,9 @@ static void moments_there_and_back(void **state)
     assert_true(worst < 1.0);
 }
 
-/* The slopes of the periods by the solution, from MPFR, times the slopes of the solution are 1 and 0. The angle and the
- * moments are doubles: near the separatrix and for nearly equal moments that alone changes the slopes. */
+/* The slopes of the periods by the solution, from MPFR, times the slopes of the solution are 1 and
+ * 0. The angle and the moments are doubles: near the separatrix and for nearly equal moments that
+ * alone changes the slopes. */
 static void check_slopes(const struct body *b, const plh_invert_solution *s,
                          const double input[PLH_INVERT_INPUTS], int inputs, double *worst)
 {

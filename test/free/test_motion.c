@@ -323,8 +323,8 @@ static void attitude_is_the_continuous_lift(void **state)
     }
 }
 
-/* A walk through the borders: the separatrix, equal moments, a principal axis, the change of kernel.
- * Each side is compared with truth, so both sides differ by conditioning only. */
+/* A walk through the borders: the separatrix, equal moments, a principal axis, the change of
+ * kernel. Each side is compared with truth, so both sides differ by conditioning only. */
 static void borders_do_not_show(void **state)
 {
     (void)state;

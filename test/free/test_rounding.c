@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Rounding modes other than to nearest. A prepared motion computes in rounding to nearest and gives the caller's mode
+ * Rounding modes other than to nearest. A prepared motion computes in rounding to nearest and gives
+ * the caller's mode
  * back: its bits do not depend on the mode. A single step takes the mode as it is and loses digits.
  */
 #include "support/cmocka_all.h"

@@ -343,8 +343,8 @@ static void world_frame(void **state)
     assert_true(plh_vec3_norm(plh_vec3_sub(L, L1)) <= 2e-15);
 }
 
-/* A quaternion of any length is the attitude that it points to, single and in every lane of a batch;
- * where its digits are lost the step is refused. */
+/* A quaternion of any length is the attitude that it points to, single and in every lane of a
+ * batch; where its digits are lost the step is refused. */
 static void any_length_of_q(void **state)
 {
     (void)state;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Mode, periods and nutation of free motions: against the periods in MPFR, and against the motion itself. */
+/* Mode, periods and nutation of free motions: against the periods in MPFR, and against the motion
+ * itself. */
 #include "free/cases.h"
 #include "free/oracle.h"
 #include "support/cmocka_all.h"
@@ -29,8 +30,9 @@ static double component(plh_vec3 v, int i)
     return i == 0 ? v.x : i == 1 ? v.y : v.z;
 }
 
-/* y: P_psi and the mean rate of phi. In a period the encircled axis goes by `advance` around L; the long axis
- * by as much in LAM, by a turn less in SAM, where the body spins backwards about its short axis. */
+/* y: P_psi and the mean rate of phi. In a period the encircled axis goes by `advance` around L; the
+ * long axis by as much in LAM, by a turn less in SAM, where the body spins backwards about its
+ * short axis. */
 static void periods(mpfr_t x[6], plh_mode mode, mpfr_t y[2])
 {
     mpfr_t turn;
@@ -200,9 +202,9 @@ static void modes_have_their_names(void **state)
     assert_int_equal(of(2, 2, 2, 1, 1, 1).mode, PLH_MODE_NONE);
     assert_int_equal(of(2, 2, 0, 1, 1, 0).mode, PLH_MODE_NONE);
     assert_int_equal(of(4, 8, 9, 1, 2, 3).mode, PLH_MODE_NONE);
-    assert_string_equal(plh_mode_word(PLH_MODE_LONG_AXIS), "LAM");
-    assert_string_equal(plh_mode_word(PLH_MODE_SHORT_AXIS), "SAM");
-    assert_string_equal(plh_mode_word((plh_mode)99), "unknown");
+    assert_string_equal(plh_mode_name(PLH_MODE_LONG_AXIS), "LAM");
+    assert_string_equal(plh_mode_name(PLH_MODE_SHORT_AXIS), "SAM");
+    assert_string_equal(plh_mode_name((plh_mode)99), "unknown");
     for (int i = 0; i <= PLH_MODE_COUNT; i++)
         assert_true(strlen(plh_mode_text((plh_mode)i)) > 5);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* Batches in the space frame: the bits of the single step from every instruction set and any number
- * of threads; records of any layout, tables of bodies, tails, lanes that fail, refused arguments. */
+ * of threads; records of any layout, tables of bodies, tails, lanes that fail, refused
+ * arguments. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,7 +29,8 @@ typedef struct scene {
     int type[lanes], q_row[lanes], v_row[lanes];
 } scene;
 
-/* Axes of the user, a full tensor, a sphere, a symmetric body, a rotor (turned and not), a point. */
+/* Axes of the user, a full tensor, a sphere, a symmetric body, a rotor (turned and not), a
+ * point. */
 static void make_table(plh_body *table)
 {
     const plh_mat3 tensor = {{{2.0, 0.3, -0.1}, {0.3, 1.5, 0.2}, {-0.1, 0.2, 2.7}}};
@@ -44,7 +46,8 @@ static void make_table(plh_body *table)
     assert_true(table[4].kind == PLH_BODY_LINEAR && table[1].frame.w != 1.0);
 }
 
-/* Lane i: spins from slow to 100 rad per unit of time; every seventh quaternion has another length. */
+/* Lane i: spins from slow to 100 rad per unit of time; every seventh quaternion has another
+ * length. */
 static void make_scene(scene *s, sampler *r, bool momentum)
 {
     make_table(s->table);

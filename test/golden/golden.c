@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * A long list of results, hashed: one line for each part of the library, "name hash". Every instruction set with
- * fma, and every compiler, must print the same lines (see golden.sh).
+ * A long list of results, hashed: one line for each part of the library, "name hash". Every
+ * instruction set with fma, and every compiler, must print the same lines (see golden.sh).
  */
 #include <inttypes.h>
 #include <math.h>
@@ -232,19 +232,19 @@ static void methods(void)
         exit(1);
     for (int i = 0; i < plh_method_count(); i++) {
         char name[96];
-        snprintf(name, sizeof name, "method:%s", plh_method_at(i)->name);
+        snprintf(name, sizeof name, "method:%s", plh_method_get(i)->name);
         begin();
-        run_method(plh_method_at(i)->name, NULL);
-        run_method(plh_method_at(i)->name, &top);
+        run_method(plh_method_get(i)->name, NULL);
+        run_method(plh_method_get(i)->name, &top);
         end(name);
     }
     for (int i = 0; i < plh_scheme_count(); i++) {
         char name[96], text[96];
-        snprintf(name, sizeof name, "scheme:%s", plh_scheme_at(i)->name);
+        snprintf(name, sizeof name, "scheme:%s", plh_scheme_get(i)->name);
         begin();
-        snprintf(text, sizeof text, "%s/exact", plh_scheme_at(i)->name);
+        snprintf(text, sizeof text, "%s/exact", plh_scheme_get(i)->name);
         run_method(text, &top);
-        snprintf(text, sizeof text, "%s/mr2", plh_scheme_at(i)->name);
+        snprintf(text, sizeof text, "%s/mr2", plh_scheme_get(i)->name);
         run_method(text, &top);
         end(name);
     }
@@ -253,7 +253,7 @@ static void methods(void)
 static void torques(void)
 {
     for (int i = 0; i < plh_torque_model_count(); i++) {
-        const plh_torque_model *model = plh_torque_model_at(i);
+        const plh_torque_model *model = plh_torque_model_get(i);
         char name[96];
         snprintf(name, sizeof name, "torque:%s", model->name);
         begin();
@@ -296,7 +296,7 @@ static void run_batch(const plh_torque *torque)
 static void batches(void)
 {
     for (int i = 0; i < plh_torque_model_count(); i++) {
-        const plh_torque_model *model = plh_torque_model_at(i);
+        const plh_torque_model *model = plh_torque_model_get(i);
         char name[96];
         snprintf(name, sizeof name, "batch:%s", model->name);
         begin();

@@ -52,9 +52,9 @@ int measure_specs(measure_spec out[MEASURE_SPECS])
     char text[64];
     int n = 0;
     for (int i = 0; i < plh_method_count(); i++)
-        add(out, &n, plh_method_at(i)->name);
+        add(out, &n, plh_method_get(i)->name);
     for (int i = 0; i < plh_method_count(); i++) {
-        const plh_method *m = plh_method_at(i);
+        const plh_method *m = plh_method_get(i);
         for (int j = 0; j < m->param_count; j++) {
             const plh_param *p = &m->params[j];
             const char *word = p->choices ? p->choices : "";
@@ -86,7 +86,8 @@ plh_status measure_run(const plh_method_spec *spec, const plh_body *body, const 
 
 typedef struct {
     double h[64], error[64];
-    double floor; /* errors below are left out: rounding shows */
+    /* Errors below are left out: rounding shows */
+    double floor;
     int n;
 } samples;
 
@@ -112,7 +113,8 @@ static void fit(const samples *s, measured_order *out)
 }
 
 /* High orders need a long time, or their errors pass from 1e-3 to 1e-12 before they are asymptotic.
- * The quadratures of those with an exact momentum do not add up their errors: large steps instead. */
+ * The quadratures of those with an exact momentum do not add up their errors: large steps
+ * instead. */
 static double time_for(plh_claims claims)
 {
     if (claims.attitude == PLH_EXACT || claims.attitude < 6)

@@ -12,8 +12,10 @@ enum { MEASURE_SAMPLES = 6 };
 
 typedef struct measured_order {
     double slope; /* least squares over the samples */
-    int samples;  /* step sizes, ratio sqrt 2, with errors in 1e-12 ... 1e-3; 5 are wanted */
-    double worst; /* largest error seen at the finest steps (for methods that claim exactness) */
+    /* Step sizes, ratio sqrt 2, with errors in 1e-12 ... 1e-3; 5 are wanted */
+    int samples;
+    /* Largest error seen at the finest steps (for methods that claim exactness) */
+    double worst;
     plh_status status; /* of the first run that failed */
 } measured_order;
 

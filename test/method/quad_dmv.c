@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * The source of the Moser-Veselov methods compiled in 128-bit arithmetic: in doubles the errors of the
- * tenth-order one pass from 1e-3 to rounding before they are asymptotic.
+ * The source of the Moser-Veselov methods compiled in 128-bit arithmetic: in doubles the errors of
+ * the tenth-order one pass from 1e-3 to rounding before they are asymptotic.
  */
 #include "quad_dmv.h"
 

@@ -73,7 +73,8 @@ static inline double quad_pi(void)
     return 4 * atanq(1);
 }
 
-/* Instead of the table of method/gauss.h, which has the digits of doubles: roots of P_n by Newton. */
+/* Instead of the table of method/gauss.h, which has the digits of doubles: roots of P_n by
+ * Newton. */
 #define PLH_METHOD_GAUSS_H
 static double plh_gauss_node[5][5], plh_gauss_weight[5][5];
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Torqued bodies with their true motion in 128 bits, and the orders of splittings measured on them. */
+/* Torqued bodies with their true motion in 128 bits, and the orders of splittings measured on
+ * them. */
 #ifndef PLH_TEST_SPLITTING_PROBLEM_H
 #define PLH_TEST_SPLITTING_PROBLEM_H
 
@@ -18,7 +19,8 @@ typedef struct problem {
     plh_torque torque, term[3];
     plh_torque_list list;
     plh_state start;
-    double end[2]; /* a short run for low orders, a long one for high orders */
+    /* A short run for low orders, a long one for high orders */
+    double end[2];
     quad truth[2][QUAD_STATE];
 } problem;
 
@@ -132,7 +134,7 @@ static inline int check_orders(const problem *p, const char *what, const char *i
     const double floor[2] = {round_off(p, 0), round_off(p, 1)};
     int bad = 0;
     for (int i = 0; i < plh_scheme_count(); i++) {
-        const plh_scheme *scheme = plh_scheme_at(i);
+        const plh_scheme *scheme = plh_scheme_get(i);
         plh_method_spec spec;
         double q, m;
         spec_of(scheme->name, inner, &spec);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Each record's claims hold, and what it does not claim is really absent: energy, |m|, space momentum,
- * symmetry in time, the Poisson structure; free body and heavy top.
+ * Each record's claims hold, and what it does not claim is really absent: energy, |m|, space
+ * momentum, symmetry in time, the Poisson structure; free body and heavy top.
  */
 #include "support/cmocka_all.h"
 
@@ -135,7 +135,8 @@ static double angle(plh_quat a, plh_quat b)
     return 2.0 * plh_vec3_norm(plh_quat_vec(d));
 }
 
-/* There and back: Phi(-h) Phi(h) = 1. Methods with a history have no such inverse and claim none. */
+/* There and back: Phi(-h) Phi(h) = 1. Methods with a history have no such inverse and claim
+ * none. */
 static void symmetry(bool torqued)
 {
     measure_problem p;
@@ -265,8 +266,8 @@ static void structure(const double x[6], double j[6][6])
 }
 
 /*
- * |D J(x) D^T - J(y)|. The map is known for |u| = 1 only, where J(x) acts: the columns of D J(x) are
- * derivatives along the columns of J(x), which keep |u|, taken by central differences.
+ * |D J(x) D^T - J(y)|. The map is known for |u| = 1 only, where J(x) acts: the columns of D J(x)
+ * are derivatives along the columns of J(x), which keep |u|, taken by central differences.
  */
 static double top_poisson_defect(const measure_problem *p, const plh_method_spec *spec)
 {

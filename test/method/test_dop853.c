@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * The coefficients of dop853 in 128 bits, by the order conditions: for every rooted tree up to the order, the
- * elementary weight is 1 / density (Hairer, Norsett & Wanner 1993, theorem II.2.13). Of the dense
- * polynomial the same at several places, of the error estimates that the weights cancel.
+ * The coefficients of dop853 in 128 bits, by the order conditions: for every rooted tree up to the
+ * order, the elementary weight is 1 / density (Hairer, Norsett & Wanner 1993, theorem II.2.13). Of
+ * the dense polynomial the same at several places, of the error estimates that the weights cancel.
  */
 #include "support/cmocka_all.h"
 
@@ -23,7 +23,8 @@ enum { STAGES = PLH_DOP853_STAGES, ORDER = 9, MOST = 512 };
 typedef struct tree {
     int order, children, child[ORDER];
     quad density;
-    quad weight[STAGES]; /* the inner elementary weights, stage by stage */
+    /* The inner elementary weights, stage by stage */
+    quad weight[STAGES];
 } tree;
 
 static tree trees[MOST];

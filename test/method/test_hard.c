@@ -72,7 +72,7 @@ static void try_method(const plh_method_spec *spec, bool torqued)
 
 static bool spec_for(int i, bool torqued, plh_method_spec *spec)
 {
-    plh_method_spec_init(plh_method_at(i), spec);
+    plh_method_spec_init(plh_method_get(i), spec);
     if (spec->method->takes_inner)
         spec->inner = plh_method_find(NULL, "exact");
     return plh_method_claims(spec, torqued).attitude != 0;
@@ -177,8 +177,9 @@ static void any_momentum(void **state)
         }
 }
 
-/* The increment of the Moser-Veselov methods by fixed-point iteration: the same solution as Newton's,
- * which the 128-bit tests hold to the truth; a status where a large step of a thin body stops it. */
+/* The increment of the Moser-Veselov methods by fixed-point iteration: the same solution as
+ * Newton's, which the 128-bit tests hold to the truth; a status where a large step of a thin body
+ * stops it. */
 static void fixed_point_iteration(void **state)
 {
     (void)state;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * The method interface: names and parameters, memory of the caller's, no allocation in a step, runs cut
- * into pieces, histories saved and restored, records of the user's own, and what is refused.
+ * The method interface: names and parameters, memory of the caller's, no allocation in a step, runs
+ * cut into pieces, histories saved and restored, records of the user's own, and what is refused.
  */
 #include "support/cmocka_all.h"
 
@@ -35,18 +35,18 @@ static void names(void **state)
 {
     (void)state;
     plh_method_spec spec;
-    assert_null(plh_method_at(-1));
-    assert_null(plh_method_at(plh_method_count()));
+    assert_null(plh_method_get(-1));
+    assert_null(plh_method_get(plh_method_count()));
     assert_null(plh_method_find(NULL, "mr"));
     assert_null(plh_method_find(NULL, ""));
     for (int i = 0; i < plh_method_count(); i++) {
-        const plh_method *m = plh_method_at(i);
+        const plh_method *m = plh_method_get(i);
         assert_ptr_equal(plh_method_find(NULL, m->name), m);
         assert_true(m->summary && m->source && m->family && m->step);
         assert_true(m->free.attitude > 0 || m->torqued.attitude > 0);
         assert_true(plh_param_size(m->params, m->param_count) <= PLH_METHOD_ROOM);
         for (int j = 0; j < i; j++)
-            assert_string_not_equal(plh_method_at(j)->name, m->name);
+            assert_string_not_equal(plh_method_get(j)->name, m->name);
     }
     assert_int_equal(plh_method_parse(NULL, "mr2:axes=231,turn=cayley", &spec), PLH_OK);
     char word[2][16];
@@ -78,7 +78,7 @@ static void memory_of_the_caller(void **state)
         plh_method_spec spec;
         plh_integrator *it;
         plh_state s = start;
-        plh_method_spec_init(plh_method_at(i), &spec);
+        plh_method_spec_init(plh_method_get(i), &spec);
         spec.energy = i % 2;
         size_t size = plh_integrator_size(&spec);
         assert_true(size <= sizeof memory);
@@ -116,7 +116,7 @@ static void cut_into_pieces(void **state)
     for (int i = 0; i < plh_method_count(); i++)
         for (int kind = 0; kind < 4; kind++) {
             plh_method_spec spec;
-            plh_method_spec_init(plh_method_at(i), &spec);
+            plh_method_spec_init(plh_method_get(i), &spec);
             spec.energy = kind & 1;
             const plh_torque *torque = kind & 2 ? &p.torque : NULL;
             if (!plh_method_claims(&spec, torque != NULL).attitude)
@@ -145,7 +145,8 @@ static void cut_into_pieces(void **state)
         }
 }
 
-/* Every byte of a history changed in turn, as a file may have it: the integrator refuses it or goes on, somewhere. */
+/* Every byte of a history changed in turn, as a file may have it: the integrator refuses it or goes
+ * on, somewhere. */
 static void change_history(const plh_method_spec *spec, const measure_problem *p,
                            const plh_torque *torque)
 {
@@ -180,7 +181,7 @@ static void strange_histories(void **state)
             plh_method_spec spec;
             const plh_torque *torque = torqued ? &p.torque : NULL;
             if (i < plh_method_count())
-                plh_method_spec_init(plh_method_at(i), &spec);
+                plh_method_spec_init(plh_method_get(i), &spec);
             else
                 assert_int_equal(plh_method_parse(NULL, splittings[i - plh_method_count()], &spec),
                                  PLH_OK);
@@ -197,7 +198,7 @@ static void another_state_starts_afresh(void **state)
     for (int i = 0; i < plh_method_count(); i++) {
         plh_method_spec spec;
         plh_integrator *it;
-        plh_method_spec_init(plh_method_at(i), &spec);
+        plh_method_spec_init(plh_method_get(i), &spec);
         plh_state used = start, fresh = start;
         assert_int_equal(plh_integrator_create(&spec, &body, NULL, &it), PLH_OK);
         assert_int_equal(plh_integrator_advance(it, 0.0, 0.05, 0, 7, &used), PLH_OK);
@@ -328,7 +329,8 @@ static void what_is_refused(void **state)
     plh_integrator_destroy(it);
 }
 
-/* A momentum that is finite in the units of the integrator and beyond the range in the user's: backward kicks against damping. */
+/* A momentum that is finite in the units of the integrator and beyond the range in the user's:
+ * backward kicks against damping. */
 static void beyond_the_range(void **state)
 {
     const plh_body body = body_of(1.0, 2.0, 1.0);
@@ -374,7 +376,8 @@ static void energy_correction_at_its_limits(void **state)
         assert_true(fabs(plain.q.w - corrected.q.w) < 1e-14 &&
                     fabs(plain.m.x - corrected.m.x) < 1e-14);
     }
-    /* A step so long that a square would be negative: the body is tilted, and the energy is right. */
+    /* A step so long that a square would be negative: the body is tilted, and the energy is
+     * right. */
     plh_body body = body_of(1.0, 1.7, 2.35);
     plh_state s = {{1.0, 0.0, 0.0, 0.0}, {0.05, 1.0, 0.05}};
     double before = plh_body_energy(&body, s.m);

@@ -21,8 +21,8 @@ static long steps = 100000;
 static int part = 0, parts = 1;
 
 /*
- * Units in the last place per square root of a step; most methods stay below 1. A creep of 0.013 units a
- * step, always the same way, is over the bound after 10^5 steps, one of 0.0013 after 10^7.
+ * Units in the last place per square root of a step; most methods stay below 1. A creep of 0.013
+ * units a step, always the same way, is over the bound after 10^5 steps, one of 0.0013 after 10^7.
  */
 static const double walk = 4.0;
 
@@ -97,7 +97,7 @@ static void long_runs(void **state)
         for (int i = 0; i < plh_method_count(); i++)
             for (int energy = 0; energy < 2 - torqued; energy++) {
                 plh_method_spec spec;
-                plh_method_spec_init(plh_method_at(i), &spec);
+                plh_method_spec_init(plh_method_get(i), &spec);
                 unsigned without = plh_method_claims(&spec, torqued).keeps;
                 spec.energy = energy != 0;
                 plh_claims claims = plh_method_claims(&spec, torqued);

@@ -55,8 +55,8 @@ static plh_state start(const plh_body *body, plh_vec3 omega)
 
 static const struct {
     const char *name;
-    double energy, norm,
-        space; /* changes after 400 steps of 0.5: verified values for Krysl (2006) */
+    /* Changes after 400 steps of 0.5: verified values for Krysl (2006) */
+    double energy, norm, space;
 } table[] = {
     {"trap", 1e-3, 1e-3, 2e-3},
     {"imid", 0, 0, 7e-3},
@@ -197,7 +197,8 @@ static void near_to(const char *name, double value, double want)
         fail_msg("%s: %g, known to be %g", name, value, want);
 }
 
-/* Krysl (2006), section 5.1, t = 100, h = 0.1: errors of the momentum and of the attitude matrix. */
+/* Krysl (2006), section 5.1, t = 100, h = 0.1: errors of the momentum and of the attitude
+ * matrix. */
 static void example_of_the_free_body(void **state)
 {
     (void)state;
@@ -261,8 +262,8 @@ static double swing_error(const char *name, double h, double t0)
     return distance(s, truth);
 }
 
-/* The torque of a midpoint rule belongs to t_{n-1} + h/2. At t_n + h/2, as the algorithms print it, that
- * is with a clock that is one step ahead, the order is 1. */
+/* The torque of a midpoint rule belongs to t_{n-1} + h/2. At t_n + h/2, as the algorithms print it,
+ * that is with a clock that is one step ahead, the order is 1. */
 static void middle_of_the_step(void **state)
 {
     (void)state;
@@ -339,7 +340,7 @@ static void tableaux_are_right(void **state)
 {
     (void)state;
     for (int n = 0; n < plh_tableau_count(); n++) {
-        const plh_tableau *p = plh_tableau_at(n);
+        const plh_tableau *p = plh_tableau_get(n);
         assert_int_equal(plh_tableau_check(p), PLH_OK);
         double sum[9] = {0};
         for (int i = 0; i < p->stages; i++) {

@@ -17,7 +17,7 @@ static void every_mutant_is_caught(void **state)
     for (int i = 0; i < plh_method_count(); i++) {
         plh_method_spec spec;
         bool any = false;
-        plh_method_spec_init(plh_method_at(i), &spec);
+        plh_method_spec_init(plh_method_get(i), &spec);
         rows += spec.method->takes_inner; /* rows of coefficients: their own test */
         for (int torqued = 0; torqued < 2 && !spec.method->takes_inner; torqued++)
             if (plh_method_claims(&spec, torqued).attitude) {

@@ -33,7 +33,8 @@ static void check_spec(const char *label, const plh_method_spec *spec, bool torq
     tell(torqued ? "top, momentum" : "free, momentum", label, claims.momentum, &momentum);
 }
 
-/* In doubles the errors of these are at rounding before they are asymptotic: see test_order128.c. */
+/* In doubles the errors of these are at rounding before they are asymptotic: see
+ * test_order128.c. */
 static const char *const small[] = {"rot-gauss6", "rot-gauss8", "quat-gauss6", "quat-gauss8",
                                     "factor8",    "dop853",     "taylor"};
 enum { SMALL = sizeof small / sizeof *small };
@@ -66,7 +67,7 @@ static int expected(bool torqued)
     int n = 0;
     for (int i = 0; i < plh_method_count(); i++) {
         plh_method_spec spec;
-        plh_method_spec_init(plh_method_at(i), &spec);
+        plh_method_spec_init(plh_method_get(i), &spec);
         n += measurable(spec.method) && plh_method_claims(&spec, torqued).attitude != 0;
     }
     return n;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Orders 2 to 10 of the Moser-Veselov, Gauss and factorization methods, and that of dop853 with and without
- * torque, their own source run in 128-bit arithmetic.
+ * Orders 2 to 10 of the Moser-Veselov, Gauss and factorization methods, and that of dop853 with and
+ * without torque, their own source run in 128-bit arithmetic.
  */
 #include "support/cmocka_all.h"
 

@@ -122,7 +122,7 @@ static void every_splitting_runs(const plh_torque *torque)
     for (int i = 0; i < plh_scheme_count(); i++) {
         plh_method_spec spec;
         plh_sim *sim;
-        const plh_method *method = plh_method_find(NULL, plh_scheme_at(i)->name);
+        const plh_method *method = plh_method_find(NULL, plh_scheme_get(i)->name);
         plh_method_spec_init(method, &spec);
         assert_true(plh_splitting_growth(&spec, &body, torque, 0.01) >= 0.0);
         plh_status status = plh_sim_create(&problem, &spec, 0.0025, &sim);
@@ -135,7 +135,8 @@ static void every_splitting_runs(const plh_torque *torque)
     }
 }
 
-/* A torque that gives nothing but itself: alone, as a sum of one, beside torques that depend on m. */
+/* A torque that gives nothing but itself: alone, as a sum of one, beside torques that depend on
+ * m. */
 static void a_bare_torque_works_everywhere(void **state)
 {
     (void)state;
@@ -217,7 +218,8 @@ static void a_torque_that_is_a_form(void **state)
     every_splitting_runs(&form);
 }
 
-/* One with a kick of its own: alone and as a sum of one; beside others a splitting cannot have it. */
+/* One with a kick of its own: alone and as a sum of one; beside others a splitting cannot have
+ * it. */
 static void a_kicking_torque_works_alone(void **state)
 {
     (void)state;

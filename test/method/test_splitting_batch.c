@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Many torqued bodies in lanes: the bits of plh_integrator_advance() for each body, for every scheme and torque,
- * from each instruction set (POLHODE_ISA, see CMakeLists.txt) and any number of threads; lanes that fail.
+ * Many torqued bodies in lanes: the bits of plh_integrator_advance() for each body, for every
+ * scheme and torque, from each instruction set (POLHODE_ISA, see CMakeLists.txt) and any number of
+ * threads; lanes that fail.
  */
 #include <math.h>
 #include <polhode/polhode.h>
@@ -30,7 +31,8 @@ static double between(plh_random *r, double low, double high)
     return low + (high - low) * plh_random_uniform(r);
 }
 
-/* Every kind of body: generic in all orders of the axes, symmetric, spheres, rotors, points; large and small. */
+/* Every kind of body: generic in all orders of the axes, symmetric, spheres, rotors, points; large
+ * and small. */
 static void draw_body(plh_random *r, size_t i, crowd *c)
 {
     static const double unit[4] = {1.0, 0x1p-160, 0x1p90, 3.7};
@@ -189,10 +191,10 @@ static void every_scheme(void **state)
     (void)state;
     draw(1, 83, 0.8, &c);
     for (int i = 0; i < plh_scheme_count(); i++) {
-        compare(plh_scheme_at(i), &top, NULL, &c, 0.13, once, NULL);
-        compare(plh_scheme_at(i), &rotors, NULL, &c, 0.13, once, NULL);
-        compare(plh_scheme_at(i), &water, NULL, &c, -0.07, once, NULL);
-        compare(plh_scheme_at(i), NULL, NULL, &c, 0.4, once, NULL);
+        compare(plh_scheme_get(i), &top, NULL, &c, 0.13, once, NULL);
+        compare(plh_scheme_get(i), &rotors, NULL, &c, 0.13, once, NULL);
+        compare(plh_scheme_get(i), &water, NULL, &c, -0.07, once, NULL);
+        compare(plh_scheme_get(i), NULL, NULL, &c, 0.4, once, NULL);
     }
 }
 
@@ -204,7 +206,7 @@ static void every_torque(void **state)
     (void)state;
     draw(2, 101, 0.8, &c);
     for (int i = 0; i < plh_torque_model_count(); i++) {
-        const plh_torque_model *model = plh_torque_model_at(i);
+        const plh_torque_model *model = plh_torque_model_get(i);
         for (const char *const *text = model->examples; *text; text++) {
             const plh_torque t = torque_of(model->name, *text);
             for (int k = 0; k < 3; k++)
@@ -345,7 +347,8 @@ static void own_torques(void **state)
     assert_null(batch);
 }
 
-/* A form of the user's runs in lanes, by itself and in a sum; with a kick of its own it does not. */
+/* A form of the user's runs in lanes, by itself and in a sum; with a kick of its own it does
+ * not. */
 static bool my_form(const plh_torque *self, const plh_body *body, double t, plh_torque_form *form)
 {
     (void)self, (void)t;
@@ -442,7 +445,7 @@ static void forms_of_bodies(void **state)
     assert_int_equal(plh_torque_vary_form(&pull, &less, 1, 0, &body, &f), PLH_BAD_ARGUMENT);
     assert_int_equal(plh_torque_vary_form(&top, &none, 1, 0, &body, &f), PLH_NOT_FOUND);
     for (int i = 0; i < plh_torque_model_count(); i++) {
-        const plh_torque_model *model = plh_torque_model_at(i);
+        const plh_torque_model *model = plh_torque_model_get(i);
         const plh_torque t = torque_of(model->name, model->examples[0]);
         const bool form = model->form && !(plh_torque_flags(&t) & PLH_TORQUE_TIME);
         assert_int_equal(plh_torque_vary_form(&t, NULL, 0, 0, &body, &f),

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* The loop of the splittings: which flow is asked for when, and what is remembered between steps. */
+/* The loop of the splittings: which flow is asked for when, and what is remembered between
+ * steps. */
 #include "support/cmocka_all.h"
 
 #include <math.h>
@@ -55,7 +56,7 @@ static void times_of_the_flows(void **state)
 {
     (void)state;
     for (int i = 0; i < plh_scheme_count(); i++) {
-        const plh_scheme *scheme = plh_scheme_at(i);
+        const plh_scheme *scheme = plh_scheme_get(i);
         for (int back = 0; back < 2; back++) {
             record r = {0};
             const plh_splitting_system system = {&r, kick, drift, NULL};

@@ -284,7 +284,8 @@ static void soft_wall(void **state)
     (void)state;
     static const struct {
         const char *name;
-        double soon, late; /* after 4000 and 40000 steps; late = 0: chance */
+        /* After 4000 and 40000 steps; late = 0: chance */
+        double soon, late;
     } known[] = {{"imid", 0.0068, 0.0069},  {"imidm", 0.0052, 0.0052}, {"trap", 0.0090, 0.0091},
                  {"trapm", 0.0120, 0.0123}, {"swc1", 0.0181, 0.0},     {"akw", 0.0249, 0.0},
                  {"bbtrap", 0.0432, 0.0}};

@@ -140,7 +140,7 @@ static void the_table_is_these_rows(void **state)
     (void)state;
     assert_int_equal(plh_scheme_count(), COUNT(rows));
     for (int k = 0; k < COUNT(rows); k++) {
-        const plh_scheme *s = plh_scheme_at(k);
+        const plh_scheme *s = plh_scheme_get(k);
         __float128 x[2 * MAX];
         int letter[2 * MAX], n = expand(&rows[k], letter, x), ia = 0, ib = 0;
         assert_string_equal(s->name, rows[k].name);
@@ -154,8 +154,8 @@ static void the_table_is_these_rows(void **state)
         assert_true(strlen(s->source) > 10);
     }
     assert_null(plh_scheme_find("no-such-scheme"));
-    assert_null(plh_scheme_at(-1));
-    assert_null(plh_scheme_at(plh_scheme_count()));
+    assert_null(plh_scheme_get(-1));
+    assert_null(plh_scheme_get(plh_scheme_count()));
 }
 
 /* The printed digits of the papers, as typed from them. */
@@ -196,7 +196,7 @@ static void printed_digits_are_kept(void **state)
     for (int k = 0; k < 4; k++)
         assert_true(plh_scheme_find(effective[k].name)->error == effective[k].error);
     for (int k = 0; k < plh_scheme_count(); k++)
-        given += plh_scheme_at(k)->error != 0.0;
+        given += plh_scheme_get(k)->error != 0.0;
     assert_int_equal(given, 4);
 }
 
@@ -233,14 +233,14 @@ static void user_rows_get_their_orders(void **state)
 {
     (void)state;
     for (int k = 0; k < plh_scheme_count(); k++) {
-        const plh_scheme *s = plh_scheme_at(k);
+        const plh_scheme *s = plh_scheme_get(k);
         double a[PLH_SCHEME_MAX], b[PLH_SCHEME_MAX];
         plh_scheme mine;
         for (int i = 0; i < s->drifts; i++)
             a[i] = plh_scheme_drift(s, i);
         for (int i = 0; i < s->kicks; i++)
             b[i] = plh_scheme_kick(s, i);
-        assert_int_equal(plh_scheme_make("mine", a, s->drifts, b, s->kicks, &mine), PLH_OK);
+        assert_int_equal(plh_scheme_init("mine", a, s->drifts, b, s->kicks, &mine), PLH_OK);
         assert_true(mine.palindrome);
         assert_int_equal(mine.kick_first, s->kick_first);
         assert_int_equal(mine.composition, s->composition);
@@ -259,19 +259,19 @@ static void bad_rows_are_refused(void **state)
     (void)state;
     const double one[] = {1.0}, two[] = {0.5, 0.5}, euler_a[] = {1.0}, nan_[] = {NAN};
     plh_scheme s;
-    assert_int_equal(plh_scheme_make("x", one, 1, two, 2, &s), PLH_OK);
+    assert_int_equal(plh_scheme_init("x", one, 1, two, 2, &s), PLH_OK);
     assert_true(s.kick_first);
     assert_int_equal(s.order, 2);
-    assert_int_equal(plh_scheme_make("x", euler_a, 1, one, 1, &s), PLH_OK);
+    assert_int_equal(plh_scheme_init("x", euler_a, 1, one, 1, &s), PLH_OK);
     assert_int_equal(s.order, 1);
     assert_false(s.palindrome);
-    assert_int_equal(plh_scheme_make("x", two, 1, one, 1, &s), PLH_BAD_ARGUMENT);
+    assert_int_equal(plh_scheme_init("x", two, 1, one, 1, &s), PLH_BAD_ARGUMENT);
     assert_int_equal(s.drifts, 0);
-    assert_int_equal(plh_scheme_make("x", one, 0, one, 1, &s), PLH_BAD_ARGUMENT);
-    assert_int_equal(plh_scheme_make("x", nan_, 1, one, 1, &s), PLH_NOT_FINITE);
+    assert_int_equal(plh_scheme_init("x", one, 0, one, 1, &s), PLH_BAD_ARGUMENT);
+    assert_int_equal(plh_scheme_init("x", nan_, 1, one, 1, &s), PLH_NOT_FINITE);
     const double long_[] = {1.0 + 1e-9}, lame[] = {0.3, 0.7};
-    assert_int_equal(plh_scheme_make("x", long_, 1, two, 2, &s), PLH_BAD_ARGUMENT);
-    assert_int_equal(plh_scheme_make("x", lame, 2, one, 1, &s), PLH_OK);
+    assert_int_equal(plh_scheme_init("x", long_, 1, two, 2, &s), PLH_BAD_ARGUMENT);
+    assert_int_equal(plh_scheme_init("x", lame, 2, one, 1, &s), PLH_OK);
     assert_false(s.palindrome);
     assert_int_equal(s.order, 1);
 }

@@ -30,8 +30,8 @@ static plh_tangent run(const plh_scheme *scheme, const plh_body *body, const plh
 }
 
 /*
- * The canonical form dtheta ^ dm on the left-trivialised bundle, Abraham and Marsden (1978), section 4.4:
- * W(1, 2) = m1.theta2 - m2.theta1 - m.(theta1 x theta2).
+ * The canonical form dtheta ^ dm on the left-trivialised bundle, Abraham and Marsden (1978),
+ * section 4.4: W(1, 2) = m1.theta2 - m2.theta1 - m.(theta1 x theta2).
  */
 static double form(plh_vec3 m, const plh_tangent *a, int j, int k)
 {
@@ -56,7 +56,8 @@ static const char *const torques[] = {
     "heavy-top", "gravity-gradient", "spring",  "soft-wall-described", "magnetic", "damping",
     "gyrostat",  "vessel",           "constant"};
 
-/* Every scheme under every kind of torque; and under one with a potential it is symplectic to rounding. */
+/* Every scheme under every kind of torque; and under one with a potential it is symplectic to
+ * rounding. */
 static void splittings_have_tangent_maps(void **state)
 {
     (void)state;
@@ -70,7 +71,7 @@ static void splittings_have_tangent_maps(void **state)
         assert_int_equal(plh_torque_set(&torque, model->examples[0]), PLH_OK);
         const unsigned flags = plh_torque_flags(&torque);
         for (int k = 0; k < plh_scheme_count(); k++) {
-            const plh_scheme *scheme = plh_scheme_at(k);
+            const plh_scheme *scheme = plh_scheme_get(k);
             plh_state s = start;
             const plh_tangent a = run(scheme, &body, &torque, &s, 5);
             double size = 1;
@@ -111,8 +112,8 @@ static void exact_steps_are_symplectic(void **state)
         }
 }
 
-/* The spin about the middle axis: two exponents are the growth rate of the instability, with both signs, the
- * rest go to zero. */
+/* The spin about the middle axis: two exponents are the growth rate of the instability, with both
+ * signs, the rest go to zero. */
 static void growth_is_the_lyapunov_spectrum(void **state)
 {
     (void)state;

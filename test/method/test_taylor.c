@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Taylor's method: its orders in doubles and in 128 bits, every torque against the truth, the bits of
- * the instruction sets, the sum of many small steps.
+ * Taylor's method: its orders in doubles and in 128 bits, every torque against the truth, the bits
+ * of the instruction sets, the sum of many small steps.
  */
 #include "support/cmocka_all.h"
 
@@ -134,9 +134,9 @@ static void high_orders(void **state)
 static bool make_case(int i, plh_torque *torque)
 {
     for (int k = 0; k < plh_torque_model_count(); k++)
-        for (const char *const *e = plh_torque_model_at(k)->examples; *e; e++)
+        for (const char *const *e = plh_torque_model_get(k)->examples; *e; e++)
             if (i-- == 0) {
-                assert_int_equal(plh_torque_init(plh_torque_model_at(k), NULL, torque), PLH_OK);
+                assert_int_equal(plh_torque_init(plh_torque_model_get(k), NULL, torque), PLH_OK);
                 assert_int_equal(plh_torque_set(torque, *e), PLH_OK);
                 return true;
             }
@@ -186,7 +186,8 @@ static void every_torque(void **state)
     }
 }
 
-/* A molecule in SI units: the coefficients stay in the range of numbers, and the bits are the same. */
+/* A molecule in SI units: the coefficients stay in the range of numbers, and the bits are the
+ * same. */
 static void any_units(void **state)
 {
     (void)state;
@@ -287,7 +288,8 @@ static void the_same_bits(void **state)
 #endif
 }
 
-/* Every coefficient of the torque is one evaluation, whether the kernel or the model computes it. */
+/* Every coefficient of the torque is one evaluation, whether the kernel or the model computes
+ * it. */
 static void evaluations_are_counted(void **state)
 {
     (void)state;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Brouwer's law: at a tolerance of 1e-15 the energy of a conservative problem, taken in 128 bits, does a random walk:
- * after n steps it is off by at most 4 sqrt(n) units in the last place (ulp), and there is no trend: the mean change per
- * step is within four of its standard errors, which come from the scatter of the blocks that the run is divided into.
- * (Over 10^6 steps a standard error is 0.0001 to 0.0002 ulp per step. Constants that are short fractions gave a trend of
- * 0.002, a constant that is rounded the same way in each step 0.03.)
- * test_taylor_energy [STEPS]
+ * Brouwer's law: at a tolerance of 1e-15 the energy of a conservative problem, taken in 128 bits,
+ * does a random walk: after n steps it is off by at most 4 sqrt(n) units in the last place (ulp),
+ * and there is no trend: the mean change per step is within four of its standard errors, which come
+ * from the scatter of the blocks that the run is divided into. (Over 10^6 steps a standard error is
+ * 0.0001 to 0.0002 ulp per step. Constants that are short fractions gave a trend of 0.002, a
+ * constant that is rounded the same way in each step 0.03.) test_taylor_energy [STEPS]
  */
 #include "support/cmocka_all.h"
 
@@ -37,15 +37,18 @@ static const struct {
     {"spring", "stiffness=0.5 1.5 0.9, reference=0.1 -0.4 0.3", {1.0, 1.75, 2.25}, {0.3, 0.5, 1.3}},
 };
 
-/* Without fma quotients are rounded twice, which leaves a trend of 0.0005 ulp per step for the free body. */
+/* Without fma quotients are rounded twice, which leaves a trend of 0.0005 ulp per step for the free
+ * body. */
 static double without_fma(void)
 {
     return strcmp(plh_isa_used(), "base") == 0 ? 0.001 : 0.0;
 }
 
 typedef struct walk {
-    double worst;              /* |error| / sqrt(n), units in the last place */
-    double trend, uncertainty; /* of the change per step, from its mean over the blocks */
+    /* |error| / sqrt(n), units in the last place */
+    double worst;
+    /* Of the change per step, from its mean over the blocks */
+    double trend, uncertainty;
 } walk;
 
 static walk follow(plh_integrator *it, const quad_problem *p, const plh_state *start)

@@ -84,7 +84,8 @@ static void profiles(void **state)
     assert_int_equal(plh_torque_set_profile(&other, &p), PLH_UNSUPPORTED);
 }
 
-/* The truth from t to end: from point to point of the profiles, between which the wheels grow steadily. */
+/* The truth from t to end: from point to point of the profiles, between which the wheels grow
+ * steadily. */
 static void truth(const machine *m, double t, double end, quad y[QUAD_STATE])
 {
     while (t != end) {
@@ -134,7 +135,8 @@ static void run(const machine *m, const char *method, double tolerance, double t
     plh_integrator_destroy(it);
 }
 
-/* Across the kinks, both ways, also from and to a kink: within the tolerance, and the momentum to rounding. */
+/* Across the kinks, both ways, also from and to a kink: within the tolerance, and the momentum to
+ * rounding. */
 static void kinks_cost_nothing(void **state)
 {
     (void)state;
@@ -176,8 +178,8 @@ static void make_busy(machine *m)
         m->profile[i] = (plh_profile){MANY, t[i], v[i]};
 }
 
-/* At any tolerance the momentum of body and wheels is kept to rounding, and does not wander off in thousands of strides; also if
- * there is none, and beside what counts torques. */
+/* At any tolerance the momentum of body and wheels is kept to rounding, and does not wander off in
+ * thousands of strides; also if there is none, and beside what counts torques. */
 static void momentum_kept_to_rounding(void **state)
 {
     (void)state;
@@ -204,8 +206,8 @@ static void momentum_kept_to_rounding(void **state)
     }
 }
 
-/* The momentum that is put right makes no error larger: within a few tolerances of the truth; also where body and wheels nearly
- * cancel, and the direction of the rest is not known that well. */
+/* The momentum that is put right makes no error larger: within a few tolerances of the truth; also
+ * where body and wheels nearly cancel, and the direction of the rest is not known that well. */
 static void no_less_accurate(void **state)
 {
     (void)state;
@@ -275,7 +277,8 @@ static plh_vec3 swing(const plh_torque *self, const plh_body *body, double t, co
     return plh_vec3_sub(plh_vec3_cross(swinging(self, t), plh_body_omega(body, s->m)), rate);
 }
 
-/* Its momentum is kept too, by the method that the library chooses and beside a wheel; a torque from outside changes it. */
+/* Its momentum is kept too, by the method that the library chooses and beside a wheel; a torque
+ * from outside changes it. */
 static void rotors_of_your_own(void **state)
 {
     (void)state;
@@ -350,8 +353,8 @@ static void references_know_kinks(void **state)
     }
 }
 
-/* The plan of a run within a tolerance does not put fixed steps across the kinks, nor under rotors alone, whose momentum a
- * splitting keeps to its order only. */
+/* The plan of a run within a tolerance does not put fixed steps across the kinks, nor under rotors
+ * alone, whose momentum a splitting keeps to its order only. */
 static void plans_know_kinks(void **state)
 {
     (void)state;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Runs within a tolerance, of every method that has strides: the error against 128 bits, dense output, the
- * same bits however a run is looked at, cut or resumed, no allocation, both directions, and what is refused.
+ * Runs within a tolerance, of every method that has strides: the error against 128 bits, dense
+ * output, the same bits however a run is looked at, cut or resumed, no allocation, both directions,
+ * and what is refused.
  */
 #include "support/cmocka_all.h"
 
@@ -35,7 +36,7 @@ static void for_all(task run)
     for (int i = 0; i < plh_method_count(); i++)
         for (int torqued = 0; torqued < 2; torqued++) {
             plh_method_spec spec;
-            plh_method_spec_init(plh_method_at(i), &spec);
+            plh_method_spec_init(plh_method_get(i), &spec);
             if (!spec.method->stride || !plh_method_claims(&spec, torqued).attitude)
                 continue;
             run(&spec, torqued ? &top.torque : NULL);

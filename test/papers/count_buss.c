@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* The source of the methods of Buss (2001) and of their energy correction with numbers whose operations are
- * counted. */
+/* The source of the methods of Buss (2001) and of their energy correction with numbers whose
+ * operations are counted. */
 #include "count_buss.h"
 
 #include "count_numbers.h"

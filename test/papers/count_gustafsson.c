@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * The source of the methods of Gustafsson (2010) with 128-bit numbers, whose every operation is a call that the test
- * counts. The momentum is given: the orbit does no arithmetic here.
+ * The source of the methods of Gustafsson (2010) with 128-bit numbers, whose every operation is a
+ * call that the test counts. The momentum is given: the orbit does no arithmetic here.
  */
 #include "count_gustafsson.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* When a row of a report agrees, of which kind it is, and that a claimed row must say what it rests on. */
+/* When a row of a report agrees, of which kind it is, and that a claimed row must say what it rests
+ * on. */
 #include "support/cmocka_all.h"
 
 #include "papers/experiment/report.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* The operation counts that the reproductions of Table 1 of Gustafsson (2010) and of Fig 3 of Buss (2001) show are those of the
- * source. */
+/* The operation counts that the reproductions of Table 1 of Gustafsson (2010) and of Fig 3 of Buss
+ * (2001) show are those of the source. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

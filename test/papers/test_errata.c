@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Formulas of Celledoni, Fassò et al. (2007) as printed and as corrected (docs/errata.md): the corrected ones must meet an
- * integration in 128-bit arithmetic, the printed ones must miss it.
+ * Formulas of Celledoni, Fassò et al. (2007) as printed and as corrected (docs/errata.md): the
+ * corrected ones must meet an integration in 128-bit arithmetic, the printed ones must miss it.
  */
 #include "support/cmocka_all.h"
 

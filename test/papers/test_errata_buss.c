@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Formulas of Buss (2001) as printed and as corrected (docs/errata.md). Vectors in body components. */
+/* Formulas of Buss (2001) as printed and as corrected (docs/errata.md). Vectors in body
+ * components. */
 #include "support/cmocka_all.h"
 #include "support/reference128.h"
 
@@ -31,7 +32,8 @@ static plh_vec3 inverse(plh_vec3 m)
 }
 
 /* The spatial angular velocity and its first three derivatives in space, free body with momentum m:
- * b, the derivatives in the body, from m' = m x omega; then (d/dt)_space = (d/dt)_body + omega x. */
+ * b, the derivatives in the body, from m' = m x omega; then (d/dt)_space = (d/dt)_body + omega
+ * x. */
 static void derivatives(plh_vec3 m, plh_vec3 s[4])
 {
     plh_vec3 d[4] = {m}, b[4] = {inverse(m)};
@@ -117,7 +119,8 @@ static void point_on_the_ellipsoid(void **state)
     assert_true(fabs(0.25 * product * product - 0.5 * E2) > 0.1);
 }
 
-/* Section 3: r - h = (r phi/2)/tan(phi/2); with the tangent to third order h = phi^2 r/(12 + phi^2). */
+/* Section 3: r - h = (r phi/2)/tan(phi/2); with the tangent to third order h = phi^2 r/(12 +
+ * phi^2). */
 static void height_of_the_centre(void **state)
 {
     (void)state;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Scenarios from text that must be accepted and run; else the test fails with the message of the run. */
+/* Scenarios from text that must be accepted and run; else the test fails with the message of the
+ * run. */
 #ifndef PLH_TEST_OUTPUT_OPENED_H
 #define PLH_TEST_OUTPUT_OPENED_H
 

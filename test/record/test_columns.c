@@ -44,9 +44,9 @@ static void all_finite(const plh_run *run, const char *name)
 {
     size_t stride;
     const double *rows = plh_run_rows(run, &stride);
-    const plh_run_column c = plh_run_column_at(run, 0);
-    assert_true(plh_run_records(run) > 3);
-    for (size_t i = 0; i < plh_run_records(run); i++)
+    const plh_run_column c = plh_run_column_get(run, 0);
+    assert_true(plh_run_record_count(run) > 3);
+    for (size_t i = 0; i < plh_run_record_count(run); i++)
         for (int k = 0; k < c.width; k++)
             if (!isfinite(rows[i * stride + c.at + (size_t)k]))
                 fail_msg("'%s' is not finite in record %zu", name, i);
@@ -96,7 +96,7 @@ static void columns_are_filled_or_refused(void **state)
 {
     (void)state;
     for (int i = 0; i < plh_column_count(); i++) {
-        const plh_column c = plh_column_at(i);
+        const plh_column c = plh_column_get(i);
         const int all = c.system ? (int)(sizeof systems / sizeof *systems)
                                  : (int)(sizeof bodies / sizeof *bodies);
         int filled = 0;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* libpolhode_run through its public header: scenarios from text, columns as arrays, files, stops and resumes. */
+/* libpolhode_run through its public header: scenarios from text, columns as arrays, files, stops
+ * and resumes. */
 #include "support/cmocka_all.h"
 
 #include <math.h>
@@ -25,24 +26,24 @@ static void a_body_as_arrays(void **state)
     (void)state;
     plh_run_options options = plh_run_options_default();
     plh_run *run = opened(top, NULL, 0);
-    plh_run_info info = plh_run_get_info(run);
+    plh_run_info info = plh_run_info_of(run);
     assert_string_equal(info.name, "top");
     assert_string_equal(info.method, "srkn6_14a/exact");
     assert_true(!info.system && info.bodies == 1 && info.until == 1.0 && info.step == 0.01);
     assert_non_null(plh_run_problem(run));
     assert_null(plh_run_system_definition(run));
     executed(run, &options);
-    assert_int_equal(plh_run_records(run), 11);
+    assert_int_equal(plh_run_record_count(run), 11);
     assert_int_equal(plh_run_column_count(run), 4);
-    plh_run_column q = plh_run_column_at(run, 1);
+    plh_run_column q = plh_run_column_get(run, 1);
     assert_string_equal(q.name, "q");
     assert_true(q.width == 4 && q.at == 1);
     assert_string_equal(plh_run_label(run, 4), "q3");
     assert_null(plh_run_label(run, 9));
     double t[11], m[33];
-    assert_int_equal(plh_run_get_column(run, "t", t), PLH_OK);
-    assert_int_equal(plh_run_get_column(run, "m", m), PLH_OK);
-    assert_int_equal(plh_run_get_column(run, "L", m), PLH_NOT_FOUND);
+    assert_int_equal(plh_run_column_copy(run, "t", t), PLH_OK);
+    assert_int_equal(plh_run_column_copy(run, "m", m), PLH_OK);
+    assert_int_equal(plh_run_column_copy(run, "L", m), PLH_NOT_FOUND);
     assert_true(t[0] == 0.0 && t[10] == 1.0);
     /* The heavy top of Celledoni & Säfström (2006) at t = 1, known to nine digits. */
     assert_true(fabs(m[30] + 14.0044251) < 1e-5 && fabs(m[32] - 76.7273898) < 1e-5);
@@ -61,9 +62,9 @@ static void a_system_as_arrays(void **state)
     (void)state;
     plh_run_options options = plh_run_options_default();
     plh_run *run = opened(pair, NULL, 0);
-    assert_true(plh_run_get_info(run).system && plh_run_get_info(run).bodies == 8);
+    assert_true(plh_run_info_of(run).system && plh_run_info_of(run).bodies == 8);
     executed(run, &options);
-    assert_int_equal(plh_run_records(run), 3);
+    assert_int_equal(plh_run_record_count(run), 3);
     const double *b = plh_run_bodies(run, 0);
     assert_non_null(b);
     assert_true(b[0] == 3.0 && b[1] == 3.0 && b[2] == 3.0); /* the first corner of the lattice */
@@ -95,7 +96,7 @@ static void settings_alone_make_a_run(void **state)
     assert_int_equal(plh_run_from_settings("made", &settings, &a), PLH_OK);
     executed(a, &options);
     executed(b, &options);
-    assert_true(plh_run_records(a) == 11 && plh_run_records(b) == 11);
+    assert_true(plh_run_record_count(a) == 11 && plh_run_record_count(b) == 11);
     const double *rows = plh_run_rows(a, &stride);
     assert_memory_equal(rows, plh_run_rows(b, &stride), 11 * stride * sizeof *rows);
     plh_run_destroy(a);
@@ -162,17 +163,17 @@ static void stop_and_resume_text(const char *text)
     plh_run *run = opened(text, whole, 1);
     executed(run, &options);
     assert_int_equal(plh_run_file_count(run), 1);
-    assert_string_equal(plh_run_file(run, 0), "whole.csv");
-    assert_int_equal(plh_run_records(run), 11);
+    assert_string_equal(plh_run_file_get(run, 0), "whole.csv");
+    assert_int_equal(plh_run_record_count(run), 11);
     double t[11];
-    assert_int_equal(plh_run_get_column(run, "t", t), PLH_OK); /* kept beside the file */
+    assert_int_equal(plh_run_column_copy(run, "t", t), PLH_OK); /* kept beside the file */
     plh_run_destroy(run);
     int left = 4;
     options.watch = count_down;
     options.context = &left;
     run = opened(text, part, 1);
     assert_int_equal(plh_run_execute(run, &options), PLH_STOPPED);
-    assert_true(plh_run_records(run) < 11);
+    assert_true(plh_run_record_count(run) < 11);
     plh_run_destroy(run);
     assert_int_equal(access("part.csv.checkpoint", F_OK), 0);
     options.watch = NULL;
@@ -210,7 +211,8 @@ static void stop_and_resume_within_a_tolerance(void **state)
                          "tolerance: 1e-9\nuntil: 20\noutput: {times: '0:20:2'}\n");
 }
 
-/* The bodies of a system for pictures: those of a run that was stopped and resumed are in its records. */
+/* The bodies of a system for pictures: those of a run that was stopped and resumed are in its
+ * records. */
 static void a_resumed_system_shows_its_bodies(void **state)
 {
     (void)state;
@@ -227,7 +229,7 @@ static void a_resumed_system_shows_its_bodies(void **state)
     options.context = &left;
     plh_run *run = opened(pair, list, 2);
     assert_int_equal(plh_run_execute(run, &options), PLH_STOPPED);
-    assert_in_range(plh_run_records(run), 2, 10);
+    assert_in_range(plh_run_record_count(run), 2, 10);
     plh_run_destroy(run);
     options.resume = true;
     options.watch = NULL;
@@ -236,7 +238,7 @@ static void a_resumed_system_shows_its_bodies(void **state)
     plh_run *whole = opened(pair, list + 1, 1);
     options.resume = options.files = false;
     executed(whole, &options);
-    const plh_run_samples a = plh_run_get_samples(run), b = plh_run_get_samples(whole);
+    const plh_run_samples a = plh_run_samples_of(run), b = plh_run_samples_of(whole);
     assert_true(a.frames == 11 && b.frames == 11 && a.frame_width == b.frame_width);
     assert_memory_equal(a.frame, b.frame, a.frames * a.frame_width * sizeof *a.frame);
     plh_run_destroy(run);
@@ -261,7 +263,7 @@ static void stop_between_close_records(void **state)
                    "tolerance: 1e-9\nuntil: 4000\n",
                    times[i], 1);
         assert_int_equal(plh_run_execute(run, &options), PLH_STOPPED);
-        assert_in_range(plh_run_records(run), 1, 1000);
+        assert_in_range(plh_run_record_count(run), 1, 1000);
         plh_run_destroy(run);
     }
 }
@@ -278,19 +280,19 @@ static void a_run_within_a_tolerance(void **state)
     double q[2][101 * 4];
     for (int i = 1; i < 3; i++) {
         plh_run *run = opened(top, set[i], 3);
-        assert_true(plh_run_get_info(run).tolerance == 1e-8 && plh_run_get_info(run).step == 0.0);
+        assert_true(plh_run_info_of(run).tolerance == 1e-8 && plh_run_info_of(run).step == 0.0);
         executed(run, &options);
-        assert_int_equal(plh_run_records(run), i == 1 ? 101 : 6);
-        assert_int_equal(plh_run_get_column(run, "q", q[i - 1]), PLH_OK);
+        assert_int_equal(plh_run_record_count(run), i == 1 ? 101 : 6);
+        assert_int_equal(plh_run_column_copy(run, "q", q[i - 1]), PLH_OK);
         assert_non_null(strstr(plh_run_summary(run), "estimated error "));
         plh_run_destroy(run);
     }
     for (int k = 0; k < 6; k++)
         assert_memory_equal(q[0] + 4 * 20 * k, q[1] + 4 * k, 4 * sizeof(double));
     plh_run *run = opened(top, set[0], 2);
-    assert_string_equal(plh_run_get_info(run).method, "auto");
+    assert_string_equal(plh_run_info_of(run).method, "auto");
     executed(run, &options);
-    assert_string_not_equal(plh_run_get_info(run).method, "auto");
+    assert_string_not_equal(plh_run_info_of(run).method, "auto");
     assert_non_null(strstr(plh_run_summary(run), "chosen for the tolerance"));
     plh_run_destroy(run);
 }
@@ -303,19 +305,20 @@ static const char satellite[] =
     "method: auto\ntolerance: 1e-9\nuntil: 4000\n"
     "output: {columns: [t, q, m], times: '0:4000:400'}\n";
 
-/* The method that the library chooses runs with the share of the tolerance that the library gives it, also after a stop. */
+/* The method that the library chooses runs with the share of the tolerance that the library gives
+ * it, also after a stop. */
 static void auto_is_the_choice_of_the_library(void **state)
 {
     (void)state;
     plh_run_options options = plh_run_options_default();
     plh_run *run = opened(satellite, NULL, 0);
     executed(run, &options);
-    assert_string_equal(plh_run_get_info(run).method, "taylor");
+    assert_string_equal(plh_run_info_of(run).method, "taylor");
     const plh_problem *problem = plh_run_problem(run);
     plh_sim *sim;
     double q[44], m[33];
-    assert_int_equal(plh_run_get_column(run, "q", q), PLH_OK);
-    assert_int_equal(plh_run_get_column(run, "m", m), PLH_OK);
+    assert_int_equal(plh_run_column_copy(run, "q", q), PLH_OK);
+    assert_int_equal(plh_run_column_copy(run, "m", m), PLH_OK);
     assert_int_equal(plh_sim_create_within(problem, NULL, 4000.0, 1e-9, &sim), PLH_OK);
     for (int i = 0; i < 11; i++) {
         plh_state s;
@@ -341,11 +344,11 @@ static void columns_count_wheels(void **state)
     plh_run *run = opened(satellite, set, 3);
     double q[44], m[33], L[33], error[11], angle[11];
     executed(run, &options);
-    assert_int_equal(plh_run_get_column(run, "q", q), PLH_OK);
-    assert_int_equal(plh_run_get_column(run, "m", m), PLH_OK);
-    assert_int_equal(plh_run_get_column(run, "L", L), PLH_OK);
-    assert_int_equal(plh_run_get_column(run, "L-error", error), PLH_OK);
-    assert_int_equal(plh_run_get_column(run, "angle-L", angle), PLH_OK);
+    assert_int_equal(plh_run_column_copy(run, "q", q), PLH_OK);
+    assert_int_equal(plh_run_column_copy(run, "m", m), PLH_OK);
+    assert_int_equal(plh_run_column_copy(run, "L", L), PLH_OK);
+    assert_int_equal(plh_run_column_copy(run, "L-error", error), PLH_OK);
+    assert_int_equal(plh_run_column_copy(run, "angle-L", angle), PLH_OK);
     for (int i = 0; i < 11; i++) {
         const double h = i ? 0.2 : 0.1; /* 0.1 at the start, 0.2 from 70 s on */
         const plh_vec3 in_body = {m[3 * i], m[3 * i + 1] + 0.6 * h, m[3 * i + 2] + 0.8 * h};
@@ -370,7 +373,7 @@ static void a_run_that_goes_wrong(void **state)
     plh_run *run = opened(top, wild, 4);
     assert_int_equal(plh_run_execute(run, &options), PLH_DIVERGED);
     assert_non_null(strstr(plh_run_message(run), "the run diverged: energy error"));
-    assert_true(plh_run_records(run) >= 2); /* they are still there */
+    assert_true(plh_run_record_count(run) >= 2); /* they are still there */
     plh_run_destroy(run);
     run = opened(top, coarse, 2);
     executed(run, &options);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Events of scenarios: the table, its file, runs that end at an event, stops and resumes, wrong input. */
+/* Events of scenarios: the table, its file, runs that end at an event, stops and resumes, wrong
+ * input. */
 #include "support/cmocka_all.h"
 
 #include <math.h>
@@ -41,22 +42,23 @@ static void a_free_body(void **state)
     assert_int_equal(plh_motion_init(p->body, p->start, p->t0, 0, &motion), PLH_OK);
     const size_t n = plh_motion_flips(&motion, 1, 0.0, 8, truth);
     executed(run, &options);
-    assert_int_equal(plh_run_event_kinds(run), 1);
-    assert_string_equal(plh_run_event_kind_at(run, 0).name, "flip");
-    assert_null(plh_run_event_kind_at(run, 1).name);
-    assert_true(n == 8 && plh_run_event_count(run) == plh_run_event_kind_at(run, 0).count);
+    assert_int_equal(plh_run_event_kind_count(run), 1);
+    assert_string_equal(plh_run_event_kind_get(run, 0).name, "flip");
+    assert_null(plh_run_event_kind_get(run, 1).name);
+    assert_true(n == 8 && plh_run_event_count(run) == plh_run_event_kind_get(run, 0).count);
     size_t i = 0;
-    for (; plh_run_event_at(run, i, &e, &s) == PLH_OK; i++) {
+    for (; plh_run_event_get(run, i, &e, &s) == PLH_OK; i++) {
         assert_true(fabs(e.t - truth[i].t) < 1e-13 && e.direction == truth[i].direction);
         assert_true(fabs(s.m.y) < 1e-12 && e.which == 0 && e.flags == 0);
     }
     assert_true(i == 2 && truth[2].t > 50.0 && isnan(e.t));
-    assert_int_equal(plh_run_records(run), 11);
+    assert_int_equal(plh_run_record_count(run), 11);
     assert_non_null(strstr(plh_run_summary(run), "events: flip 2\n"));
     plh_run_destroy(run);
 }
 
-/* The run ends at an event, with a record there; in closed form and step by step, forwards and back. */
+/* The run ends at an event, with a record there; in closed form and step by step, forwards and
+ * back. */
 static void an_event_ends_the_run(void **state)
 {
     (void)state;
@@ -71,11 +73,11 @@ static void an_event_ends_the_run(void **state)
         double t[16], m[48];
         plh_event e;
         executed(run, &options);
-        const size_t n = plh_run_records(run), k = plh_run_event_count(run);
+        const size_t n = plh_run_record_count(run), k = plh_run_event_count(run);
         assert_true(n <= 16 && k >= 1);
-        plh_run_get_column(run, "t", t);
-        plh_run_get_column(run, "m", m);
-        assert_int_equal(plh_run_event_at(run, k - 1, &e, NULL), PLH_OK);
+        plh_run_column_copy(run, "t", t);
+        plh_run_column_copy(run, "m", m);
+        assert_int_equal(plh_run_event_get(run, k - 1, &e, NULL), PLH_OK);
         assert_true(t[n - 1] == e.t && fabs(m[3 * n - 2]) < 1e-11);
         assert_true(fabs(t[n - 2]) <= fabs(e.t) && k == (i < 2 ? 2 : 1));
         assert_int_equal(n, i < 3 ? (int)(fabs(e.t) / 5) + 2 : 4);
@@ -107,9 +109,9 @@ static void check_resume(const char *text)
     plh_run *run = opened(text, whole, 2);
     executed(run, &options);
     assert_int_equal(plh_run_file_count(run), 2);
-    assert_string_equal(plh_run_file(run, 1), "all.csv");
+    assert_string_equal(plh_run_file_get(run, 1), "all.csv");
     const size_t n = plh_run_event_count(run);
-    const uint64_t counted = plh_run_event_kind_at(run, 2).count;
+    const uint64_t counted = plh_run_event_kind_get(run, 2).count;
     assert_true(n > 10 && counted > 3);
     plh_run_destroy(run);
     int left = 40;
@@ -123,7 +125,7 @@ static void check_resume(const char *text)
     options.resume = true;
     run = opened(text, part, 2);
     executed(run, &options);
-    assert_true(plh_run_event_count(run) == n && plh_run_event_kind_at(run, 2).count == counted);
+    assert_true(plh_run_event_count(run) == n && plh_run_event_kind_get(run, 2).count == counted);
     plh_run_destroy(run);
     same_but_hash("whole.csv", "part.csv");
     same_but_hash("all.csv", "some.csv");
@@ -138,15 +140,16 @@ static void stop_and_resume(void **state)
     check_resume(within);
 }
 
-/* The same events, at times and values nearer to each other than `most` or equal to the last bit. How many. */
+/* The same events, at times and values nearer to each other than `most` or equal to the last bit.
+ * How many. */
 static size_t same_events(plh_run *a, plh_run *b, double most)
 {
     const size_t n = plh_run_event_count(a);
     assert_int_equal(plh_run_event_count(b), n);
     for (size_t i = 0; i < n; i++) {
         plh_event x, y;
-        plh_run_event_at(a, i, &x, NULL);
-        plh_run_event_at(b, i, &y, NULL);
+        plh_run_event_get(a, i, &x, NULL);
+        plh_run_event_get(b, i, &y, NULL);
         assert_true(x.which == y.which && x.direction == y.direction);
         assert_true(x.t == y.t || fabs(x.t - y.t) < most);
         assert_true(x.value == y.value || fabs(x.value - y.value) < most);
@@ -154,7 +157,8 @@ static size_t same_events(plh_run *a, plh_run *b, double most)
     return n;
 }
 
-/* Steps of a splitting and steps within a tolerance: the same events, and the same end by an event. */
+/* Steps of a splitting and steps within a tolerance: the same events, and the same end by an
+ * event. */
 static void methods_agree(void **state)
 {
     (void)state;
@@ -166,10 +170,10 @@ static void methods_agree(void **state)
         executed(b, &options);
         assert_true(same_events(a, b, 1e-9) > 3);
         double t[2][101];
-        assert_int_equal(plh_run_records(a), plh_run_records(b));
-        plh_run_get_column(a, "t", t[0]);
-        plh_run_get_column(b, "t", t[1]);
-        const size_t last = plh_run_records(a) - 1;
+        assert_int_equal(plh_run_record_count(a), plh_run_record_count(b));
+        plh_run_column_copy(a, "t", t[0]);
+        plh_run_column_copy(b, "t", t[1]);
+        const size_t last = plh_run_record_count(a) - 1;
         assert_true(k == 0 ? last == 100 : last < 100 && t[0][last] != 10);
         assert_true(fabs(t[0][last] - t[1][last]) < 1e-9);
         plh_run_destroy(a);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* What libpolhode_run hands on: CSV to a sink, samples for pictures, the last state, pages, catalogues. */
+/* What libpolhode_run hands on: CSV to a sink, samples for pictures, the last state, pages,
+ * catalogues. */
 #include "support/cmocka_all.h"
 
 #include <math.h>
@@ -70,7 +71,8 @@ static void records_go_to_a_sink(void **state)
     }
 }
 
-/* Thinned rows bound what they stand for; rows between records are as many as the caller can show. */
+/* Thinned rows bound what they stand for; rows between records are as many as the caller can
+ * show. */
 static void samples_are_bounded(void **state)
 {
     (void)state;
@@ -79,10 +81,10 @@ static void samples_are_bounded(void **state)
     options.sample_columns = "q energy-error";
     plh_run *run = open_body(thin);
     executed(run, &options);
-    const plh_run_samples s = plh_run_get_samples(run);
-    const plh_run_column m = plh_run_find_column(run, "m"), q = plh_run_find_column(run, "q");
+    const plh_run_samples s = plh_run_samples_of(run);
+    const plh_run_column m = plh_run_column_find(run, "m"), q = plh_run_column_find(run, "q");
     assert_true(s.states == 10001 && !s.between && s.stride == 101 && s.rows == 101);
-    assert_true(m.at == 1 && q.at == 4 && s.width == 9 && !plh_run_find_column(run, "L").name);
+    assert_true(m.at == 1 && q.at == 4 && s.width == 9 && !plh_run_column_find(run, "L").name);
     size_t stride;
     const double *rows = plh_run_rows(run, &stride);
     for (size_t i = 0; i < 10001; i++)
@@ -98,7 +100,7 @@ static void samples_are_bounded(void **state)
     run = open_body(few);
     options.samples = 8000;
     executed(run, &options);
-    const plh_run_samples more = plh_run_get_samples(run);
+    const plh_run_samples more = plh_run_samples_of(run);
     assert_true(more.between && more.stride == 1 && more.rows == more.states && more.rows > 1000);
     plh_event flip[8], one;
     const size_t n = plh_run_flips(run, 1, 8, flip);
@@ -136,14 +138,14 @@ static void catalogues_end(void **state)
 {
     (void)state;
     for (int i = 0; i < plh_column_count(); i++) {
-        const plh_column c = plh_column_at(i), same = plh_column_find(c.system, c.name);
+        const plh_column c = plh_column_get(i), same = plh_column_find(c.system, c.name);
         assert_true(same.name == c.name && c.width > 0 && *c.text && *c.labels);
     }
-    assert_null(plh_column_at(plh_column_count()).name);
-    assert_null(plh_column_at(-1).name);
+    assert_null(plh_column_get(plh_column_count()).name);
+    assert_null(plh_column_get(-1).name);
     assert_null(plh_column_find(false, "nothing").name);
-    assert_null(plh_format_at(plh_format_count()).word);
-    assert_null(plh_key_at(plh_key_count()).path);
+    assert_null(plh_format_get(plh_format_count()).word);
+    assert_null(plh_key_get(plh_key_count()).path);
     char text[256];
     assert_int_equal(plh_key_read("no-such.yaml", "name", text, sizeof text), PLH_BAD_ARGUMENT);
     assert_non_null(strstr(text, "no-such.yaml"));

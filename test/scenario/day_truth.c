@@ -11,7 +11,8 @@ enum { Q = 0, W = 4, R = 7, V = 10, N = 13, COLUMNS = 12 };
 typedef struct world {
     const day_problem *p;
     quad inertia[3][3], inverse[3][3];
-    quad h, slope; /* of the wheel: momentum at time 0 of its piece, and growth */
+    /* Of the wheel: momentum at time 0 of its piece, and growth */
+    quad h, slope;
     quad gauss[3], angle;
 } world;
 
@@ -70,7 +71,8 @@ static void to_body(quad m[3][3], const quad v[3], quad r[3])
         r[i] = m[0][i] * v[0] + m[1][i] * v[1] + m[2][i] * v[2];
 }
 
-/* B = -grad of planet^3 (g11 x + h11 y + g10 z) / r^3, in axes that turn by the Earth rotation angle. */
+/* B = -grad of planet^3 (g11 x + h11 y + g10 z) / r^3, in axes that turn by the Earth rotation
+ * angle. */
 static void field(const world *w, quad t, const quad r[3], quad b[3])
 {
     const quad rate = 2 * pi() * (1 + (quad)0.00273781191135448) / 86400, a = w->angle + rate * t;

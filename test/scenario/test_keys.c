@@ -193,7 +193,8 @@ static void mix_file(uint64_t *sum, const char *path)
     fclose(f);
 }
 
-/* What a scenario does: what it chose, its records and its files. False: it is refused, or fails. */
+/* What a scenario does: what it chose, its records and its files. False: it is refused, or
+ * fails. */
 static bool fingerprint(const char *base, const plh_setting *setting, uint64_t *sum)
 {
     const plh_settings settings = {setting, setting ? 1 : 0, 0};
@@ -205,10 +206,10 @@ static bool fingerprint(const char *base, const plh_setting *setting, uint64_t *
     if (good) {
         size_t stride;
         const double *rows = plh_run_rows(run, &stride);
-        mix(sum, rows, plh_run_records(run) * stride * sizeof *rows);
+        mix(sum, rows, plh_run_record_count(run) * stride * sizeof *rows);
         for (int i = 0; i < plh_run_file_count(run); i++)
-            if (!word_ends_file(".bc .h5", plh_run_file(run, i)))
-                mix_file(sum, plh_run_file(run, i));
+            if (!word_ends_file(".bc .h5", plh_run_file_get(run, i)))
+                mix_file(sum, plh_run_file_get(run, i));
     } else if (!setting) {
         fail_msg("%s", plh_run_message(run));
     }
@@ -216,7 +217,8 @@ static bool fingerprint(const char *base, const plh_setting *setting, uint64_t *
     return good;
 }
 
-/* "a[].b[].c" as a setting reaches it: the first member, or the second kind of bodies for its atoms. */
+/* "a[].b[].c" as a setting reaches it: the first member, or the second kind of bodies for its
+ * atoms. */
 static void first_member(const char *path, char *key, size_t size)
 {
     size_t used = 0;

@@ -196,7 +196,8 @@ static void what_is_refused(void **state)
     refuses(BODY "orbit: {radios: 7e6}\n", "did you mean 'radius'");
 }
 
-/* The same torque in seconds and in hours: S m^4 and A m^2 are converted with the field of the orbit. */
+/* The same torque in seconds and in hours: S m^4 and A m^2 are converted with the field of the
+ * orbit. */
 static void units_of_time(void **state)
 {
     (void)state;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * The three spacecraft of the examples against an integration of their own in 128 bits: 1e-10 rad at tolerance 1e-12, after
- * two hours, and after a day with the argument "long".
+ * The three spacecraft of the examples against an integration of their own in 128 bits: 1e-10 rad
+ * at tolerance 1e-12, after two hours, and after a day with the argument "long".
  */
 #include "day_truth.h"
 #include "scenario/scenario.h"

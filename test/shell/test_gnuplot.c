@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Texts and paths as gnuplot reads them: nothing in them ends the string, runs a program or is a special name. */
+/* Texts and paths as gnuplot reads them: nothing in them ends the string, runs a program or is a
+ * special name. */
 #include "shell/gnuplot.h"
 #include "support/cmocka_all.h"
 

@@ -7,7 +7,8 @@
 
 #include <math.h>
 
-/* A motion made up of waves, whose derivatives are known: m_i = a_i sin(w_i t + i), q turns about z. */
+/* A motion made up of waves, whose derivatives are known: m_i = a_i sin(w_i t + i), q turns about
+ * z. */
 static const double size[3] = {2.0, 0.5, 7.0};
 
 typedef struct wave {

@@ -25,14 +25,14 @@ static void every_preset_loads(void **state)
         plh_body body;
         plh_torque torque;
         plh_state s;
-        const plh_preset *preset = plh_preset_at(i);
+        const plh_preset *preset = plh_preset_get(i);
         assert_int_equal(plh_preset_init(preset, &body, &torque, &s), PLH_OK);
         assert_int_equal(plh_body_check(&body, s), PLH_OK);
         assert_true(preset->step > 0.0 && preset->end > preset->step);
         assert_ptr_equal(plh_preset_find(preset->name), preset);
     }
     assert_null(plh_preset_find("no-such-preset"));
-    assert_null(plh_preset_at(-1));
+    assert_null(plh_preset_get(-1));
 }
 
 /*

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Runs: looking does not alter them, stopping and going on does not alter them, references are right. */
+/* Runs: looking does not alter them, stopping and going on does not alter them, references are
+ * right. */
 #include "support/cmocka_all.h"
 
 #include <math.h>
@@ -244,7 +245,7 @@ static void closed_form(void **state)
     assert_int_equal(plh_sim_create_closed(&p, &a), PLH_OK);
     assert_int_equal(plh_sim_create_closed(&p, &b), PLH_OK);
     assert_int_equal(plh_motion_init(p.body, p.start, p.t0, PLH_MOTION_LONG_TIME, &motion), PLH_OK);
-    assert_int_equal(plh_sim_get_kind(a), PLH_SIM_CLOSED);
+    assert_int_equal(plh_sim_kind_of(a), PLH_SIM_CLOSED);
     assert_int_equal(plh_sim_advance(a, 1), PLH_UNSUPPORTED);
     assert_int_equal(plh_sim_steps_to(a, 100.0), 0);
     static const double times[] = {3.0, -1.0, 1e6, 0.0};
@@ -300,7 +301,8 @@ static void same_bodies(plh_system *a, plh_system *b)
     }
 }
 
-/* A system that is looked at, stopped and taken up again moves as one that is left alone, with and without a thermostat. */
+/* A system that is looked at, stopped and taken up again moves as one that is left alone, with and
+ * without a thermostat. */
 static void check_system(const plh_thermostat *thermostat)
 {
     plh_method_spec spec;
@@ -339,11 +341,11 @@ static void systems(void **state)
 {
     (void)state;
     check_system(NULL);
-    for (int i = 0; i < plh_thermostat_count(); i++)
-        for (int k = 0; plh_thermostat_at(i)->examples[k]; k++) {
+    for (int i = 0; i < plh_thermostat_model_count(); i++)
+        for (int k = 0; plh_thermostat_model_get(i)->examples[k]; k++) {
             plh_thermostat bath;
-            assert_int_equal(plh_thermostat_init(plh_thermostat_at(i), 1.5, 9,
-                                                 plh_thermostat_at(i)->examples[k], &bath),
+            assert_int_equal(plh_thermostat_init(plh_thermostat_model_get(i), 1.5, 9,
+                                                 plh_thermostat_model_get(i)->examples[k], &bath),
                              PLH_OK);
             check_system(&bath);
         }
@@ -454,7 +456,7 @@ static void plans_are_made_once(void **state)
         calls = 0;
         assert_int_equal(plh_sim_create_planned(&p, &plan, 2.0, 1e-6, &sim), PLH_OK);
         assert_int_equal(calls, 0);
-        assert_int_equal(plh_sim_get_kind(sim), plh_sim_get_kind(other));
+        assert_int_equal(plh_sim_kind_of(sim), plh_sim_kind_of(other));
         assert_true(plh_sim_step(sim) == plan.step);
         if (plh_sim_integrator(sim))
             assert_memory_equal(&plh_sim_integrator(sim)->spec, &plan.spec, sizeof plan.spec);

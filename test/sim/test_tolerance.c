@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * What the library chooses by itself holds the tolerance: on all presets and on random problems (bodies, torques,
- * starts, times and tolerances) the true error is at most ten times the tolerance times max(1, kappa) in 99 of 100
- * cases, where kappa is the growth of a small change of the start. At a tolerance below rounding the same holds for the
- * estimate of the run. Truth and kappa are from 128 bits. Prints the distribution. `long`: a thousand random problems, else a few.
+ * What the library chooses by itself holds the tolerance: on all presets and on random problems
+ * (bodies, torques, starts, times and tolerances) the true error is at most ten times the tolerance
+ * times max(1, kappa) in 99 of 100 cases, where kappa is the growth of a small change of the start.
+ * At a tolerance below rounding the same holds for the estimate of the run. Truth and kappa are
+ * from 128 bits. Prints the distribution. `long`: a thousand random problems, else a few.
  */
 #include "support/cmocka_all.h"
 
@@ -33,13 +34,13 @@ typedef struct test_case {
 static struct {
     double ratio[MOST]; /* error / (tolerance max(1, kappa)) */
     int count, stepped, adaptive, chaotic;
-    int rounded,
-        above; /* at a tolerance below rounding: runs, and those whose error is above the estimate */
+    /* At a tolerance below rounding: runs, and those whose error is above the estimate */
+    int rounded, above;
 } seen;
 
 /*
- * Times for the steps of 128 bits, whose order is 20: those of taylor near rounding, which become short where the motion
- * is rough.
+ * Times for the steps of 128 bits, whose order is 20: those of taylor near rounding, which become
+ * short where the motion is rough.
  */
 static struct {
     double at[1 << 18];
@@ -121,7 +122,8 @@ static double kappa(const quad_problem *q, const test_case *c)
     return largest;
 }
 
-/* A tolerance that no double can hold: the estimate says so, and times kappa it is as large as the error, within ten. */
+/* A tolerance that no double can hold: the estimate says so, and times kappa it is as large as the
+ * error, within ten. */
 static void at_rounding(const test_case *c, const quad y[QUAD_STATE], double growth)
 {
     static const char *const methods[] = {"auto", "taylor", "dop853", "srkn6_14a/exact"};
@@ -164,7 +166,7 @@ static void run_case(const test_case *c)
         status = plh_sim_at(sim, c->end, &s);
     if (status)
         fail_msg("%s: %s", c->name, plh_status_text(status));
-    bool stepped = plh_sim_get_kind(sim) == PLH_SIM_STEPPED;
+    bool stepped = plh_sim_kind_of(sim) == PLH_SIM_STEPPED;
     find_times(&p, c->end);
     quad_from_state(&c->start, y);
     integrate(&q, 1, y);
@@ -177,7 +179,8 @@ static void run_case(const test_case *c)
     quad half[QUAD_STATE];
     quad_from_state(&c->start, half);
     integrate(&q, 2, half);
-    /* Of order 20: the truth is known to 1e-18. A stiff wall magnifies the rounding of the distance from it. */
+    /* Of order 20: the truth is known to 1e-18. A stiff wall magnifies the rounding of the distance
+     * from it. */
     if (apart(half, y) < 1e-12 && strncmp(c->torque.model->name, "soft-wall", 9) != 0)
         at_rounding(c, y, growth);
     double error = fmax(quad_attitude_error(&s, y), quad_momentum_error(&s, y));
@@ -232,7 +235,7 @@ static void presets(void **state)
     const double tolerances[3] = {1e-4, 1e-7, 1e-10};
     for (int i = 0; i < plh_preset_count(); i++)
         for (int k = 0; k < 3; k++) {
-            const plh_preset *preset = plh_preset_at(i);
+            const plh_preset *preset = plh_preset_get(i);
             test_case c = {.tolerance = tolerances[k]};
             assert_int_equal(plh_preset_init(preset, &c.body, &c.torque, &c.start), PLH_OK);
             c.end = fmin(preset->end, (problems == LONG ? 100.0 : 15.0) / spin(&c));
@@ -256,7 +259,7 @@ static plh_body random_body(sampler *r)
 static plh_torque random_torque(sampler *r)
 {
     plh_torque torque;
-    const plh_torque_model *model = plh_torque_model_at(sample_below(r, plh_torque_model_count()));
+    const plh_torque_model *model = plh_torque_model_get(sample_below(r, plh_torque_model_count()));
     int count = 0;
     while (model->examples[count])
         count++;
@@ -271,8 +274,8 @@ static double normal(sampler *r)
     return a * cos(2.0 * 3.14159265358979323846 * sample_unit(r));
 }
 
-/* Torques from weak to strong against the spin, and times from a few radians to a hundred; one of 32 is weak and
- * turns for long, so that a splitting may be chosen. */
+/* Torques from weak to strong against the spin, and times from a few radians to a hundred; one of
+ * 32 is weak and turns for long, so that a splitting may be chosen. */
 static void random_case(sampler *r, int number, test_case *c)
 {
     bool weak = number % 32 == 31 && problems == LONG;

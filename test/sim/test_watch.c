@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Events of runs: against the closed form of free bodies, and against samples of the same run of torqued
- * ones. A watch does not alter a run, and stopping and going on does not alter a watch. */
+/* Events of runs: against the closed form of free bodies, and against samples of the same run of
+ * torqued ones. A watch does not alter a run, and stopping and going on does not alter a watch. */
 #include "support/cmocka_all.h"
 #include "support/event_truth.h"
 #include "support/few.h"
@@ -105,7 +105,7 @@ static void free_bodies_have_the_events_of_the_closed_form(void **state)
             const plh_state s = plh_motion_at(&motion, truth[i].t);
             if (!(fabs(event[i].t - truth[i].t) < runs[k / 2].bound))
                 print_message("run %d: %s at %.17g, not %.17g\n", k,
-                              plh_event_word(all[event[i].which].kind), event[i].t, truth[i].t);
+                              plh_event_name(all[event[i].which].kind), event[i].t, truth[i].t);
             assert_true(fabs(event[i].t - truth[i].t) < runs[k / 2].bound);
             assert_true(event[i].which == truth[i].which && event[i].flags == truth[i].flags);
             assert_true(event[i].direction == truth[i].direction);
@@ -125,7 +125,8 @@ static quad_point point_of(const plh_problem *p, double t, const plh_state *s)
                                 p->torque ? plh_torque_at(p->torque, p->body, t, s) : none);
 }
 
-/* Samples in the order of time: each change of sign has its event, each event its change of sign. */
+/* Samples in the order of time: each change of sign has its event, each event its change of
+ * sign. */
 typedef struct walk {
     const plh_problem *problem;
     const plh_event_def *def;
@@ -151,7 +152,7 @@ static void look(walk *w, plh_sim *sim, double t)
     w->seen[0] += flips;
     if (last != 0 && fabs(g) > w->small && fabs(last) > w->small &&
         (flips % 2 != 0) != (last * g < 0))
-        fail_msg("%s: %d events, but %g then %g at t = %.17g", plh_event_word(w->def->kind), flips,
+        fail_msg("%s: %d events, but %g then %g at t = %.17g", plh_event_name(w->def->kind), flips,
                  last, g, t);
     w->seen[1] += last * g < 0 && fabs(last) > 1e-6 * w->small; /* less is rounding */
     w->last = g;
@@ -188,7 +189,7 @@ static void torqued_bodies_miss_no_event(void **state)
             const double size = 1 + plh_vec3_dot(w, w) * plh_vec3_norm(at[i].m);
             if (!(fabs(g) < 1e-12 * size && event[i].flags == 0))
                 print_message("%s at %.17g: %g, flags %u\n",
-                              plh_event_word(all[event[i].which].kind), event[i].t, g,
+                              plh_event_name(all[event[i].which].kind), event[i].t, g,
                               event[i].flags);
             assert_true(fabs(g) < 1e-12 * size && event[i].flags == 0);
         }
@@ -209,7 +210,7 @@ static plh_sim *within(const plh_problem *p, const char *method, double end, dou
     plh_sim *sim;
     assert_int_equal(plh_method_parse(NULL, method, &spec), PLH_OK);
     assert_int_equal(plh_sim_create_within(p, &spec, end, tolerance, &sim), PLH_OK);
-    assert_int_equal(plh_sim_get_kind(sim), PLH_SIM_ADAPTIVE);
+    assert_int_equal(plh_sim_kind_of(sim), PLH_SIM_ADAPTIVE);
     return sim;
 }
 
@@ -226,7 +227,8 @@ static void explain_dense(walk w, plh_sim *sim, double end)
     }
 }
 
-/* Two methods within a tolerance, forwards and back: no event missed, and both have the same ones. */
+/* Two methods within a tolerance, forwards and back: no event missed, and both have the same
+ * ones. */
 static void adaptive_runs_miss_no_event(void **state)
 {
     (void)state;
@@ -271,8 +273,8 @@ static plh_event_def draw(plh_random *r, plh_event_kind kind)
     return def;
 }
 
-/* The presets of the papers under random definitions, within a tolerance: every change of sign of the
- * samples has its event. */
+/* The presets of the papers under random definitions, within a tolerance: every change of sign of
+ * the samples has its event. */
 static void presets_miss_no_event(void **state)
 {
     (void)state;
@@ -284,8 +286,8 @@ static void presets_miss_no_event(void **state)
         plh_body own;
         plh_torque load;
         plh_state start;
-        assert_int_equal(plh_preset_init(plh_preset_at(k), &own, &load, &start), PLH_OK);
-        const bool torqued = plh_preset_at(k)->torque != NULL;
+        assert_int_equal(plh_preset_init(plh_preset_get(k), &own, &load, &start), PLH_OK);
+        const bool torqued = plh_preset_get(k)->torque != NULL;
         const plh_problem p = {&own, torqued ? &load : NULL, start, 0.0};
         const double rate = plh_vec3_norm(plh_body_omega(&own, start.m));
         const double end = (k % 2 ? -20 : 20) / fmax(rate, 0.05);
@@ -352,7 +354,8 @@ static void a_watch_alters_nothing(void **state)
     plh_watch_destroy(watch);
 }
 
-/* A body that turns 10^8 times in a step: the search gives up after its bound, with its own status. */
+/* A body that turns 10^8 times in a step: the search gives up after its bound, with its own
+ * status. */
 static void endless_searches_end(void **state)
 {
     (void)state;
@@ -431,8 +434,9 @@ static void stopped_searches_go_on(void **state)
     }
 }
 
-/* A pendulum released from rest, in a plane: turning points are no events at the start, components that are
- * always zero and angles that never change have none, and the direction of m = 0 is nothing to trip over. */
+/* A pendulum released from rest, in a plane: turning points are no events at the start, components
+ * that are always zero and angles that never change have none, and the direction of m = 0 is
+ * nothing to trip over. */
 static void a_pendulum_from_rest(void **state)
 {
     (void)state;

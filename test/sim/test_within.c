@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Runs within a tolerance: what is chosen, that looking, stopping and going on do not alter them, that a step found
- * from the tolerance holds it, and what is refused.
+ * Runs within a tolerance: what is chosen, that looking, stopping and going on do not alter them,
+ * that a step found from the tolerance holds it, and what is refused.
  */
 #include "support/cmocka_all.h"
 
@@ -66,7 +66,7 @@ static void the_library_chooses(void **state)
     for (int kind = 0; kind < 3; kind++) {
         plh_problem p = problem_of(kind);
         plh_sim *sim = make(&p, END, 1e-8);
-        assert_int_equal(plh_sim_get_kind(sim), kinds[kind]);
+        assert_int_equal(plh_sim_kind_of(sim), kinds[kind]);
         assert_true((plh_sim_step(sim) != 0.0) == (kind == 1));
         assert_int_equal(plh_plan_init(&p, NULL, END, 1e-8, &plan), PLH_OK);
         assert_true(plan.step == plh_sim_step(sim));
@@ -126,7 +126,7 @@ static void a_step_from_the_tolerance(void **state)
                 continue;
             assert_int_equal(plh_method_parse(NULL, methods[i], &spec), PLH_OK);
             assert_int_equal(plh_sim_create_within(&p, &spec, 6.0, tolerance, &sim), PLH_OK);
-            assert_int_equal(plh_sim_get_kind(sim), PLH_SIM_STEPPED);
+            assert_int_equal(plh_sim_kind_of(sim), PLH_SIM_STEPPED);
             assert_int_equal(plh_sim_advance_to(sim, 6.0), PLH_OK);
             assert_int_equal(plh_sim_at(sim, 6.0, &s), PLH_OK);
             double error = error_at_end(&p, 6.0, 40, &s);
@@ -137,7 +137,8 @@ static void a_step_from_the_tolerance(void **state)
         }
 }
 
-/* The estimate of a run has a floor, what rounding leaves, for each kind of run; above it the tolerance counts. */
+/* The estimate of a run has a floor, what rounding leaves, for each kind of run; above it the
+ * tolerance counts. */
 static void no_estimate_below_rounding(void **state)
 {
     (void)state;
@@ -145,7 +146,7 @@ static void no_estimate_below_rounding(void **state)
         for (int fine = 0; fine < 2; fine++) {
             plh_problem p = problem_of(kind);
             plh_sim *sim = make(&p, 0.5, fine ? PLH_TOLERANCE_LEAST : 1e-8);
-            assert_int_equal(plh_sim_get_kind(sim), kinds[kind == 1 ? 0 : kind]);
+            assert_int_equal(plh_sim_kind_of(sim), kinds[kind == 1 ? 0 : kind]);
             assert_int_equal(plh_sim_advance_to(sim, 0.5), PLH_OK);
             const double left = 4.0 * 0x1p-53 * sqrt((double)plh_sim_steps(sim));
             assert_true(plh_sim_error(sim) >= left && plh_sim_error(sim) < (fine ? 1e-11 : 1e-8));
@@ -179,7 +180,7 @@ static void what_is_closed(void **state)
         assert_true((plan.step == 0.0) == free_body[i].closed);
         plh_sim *sim;
         assert_int_equal(plh_sim_create_within(&p, &spec, 1.0, 1e-6, &sim), PLH_OK);
-        assert_int_equal(plh_sim_get_kind(sim),
+        assert_int_equal(plh_sim_kind_of(sim),
                          free_body[i].closed ? PLH_SIM_CLOSED : PLH_SIM_STEPPED);
         plh_sim_destroy(sim);
     }

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * A library to be preloaded (LD_PRELOAD) that counts the calls which change files, those which read them, or those
- * which ask for memory, and lets one of them fail or be the last.
+ * A library to be preloaded (LD_PRELOAD) that counts the calls which change files, those which read
+ * them, or those which ask for memory, and lets one of them fail or be the last.
  *
  *     FAULT_KIND   files | reads | memory: what is counted
  *     FAULT_AT     the number of the call, from 1; 0: none
- *     FAULT_HOW    error (default): it fails, ENOSPC, EIO or ENOMEM. cut: the process ends before it, as by a power cut
- *     FAULT_TRACE  a folder: calls are written to FOLDER/trace, a line each, and FOLDER/N is what a file held when
+ *     FAULT_HOW    error (default): it fails, ENOSPC, EIO or ENOMEM. cut: the process ends before
+ *     it, as by a power cut
+ *     FAULT_TRACE  a folder: calls are written to FOLDER/trace, a line each, and FOLDER/N is what a
+ *     file held when
  *                  line N synced it
  *
  * Only files below the working directory count.

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Fewer cases where each takes fifty times as long: scripts/test-valgrind sets POLHODE_FEW_CASES. */
+/* Fewer cases where each takes fifty times as long: scripts/test-valgrind sets
+ * POLHODE_FEW_CASES. */
 #ifndef PLH_TEST_FEW_H
 #define PLH_TEST_FEW_H
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Plug-ins as a user would write them: a torque that gives nothing but itself, air drag quadratic in
- * omega with its exact kick, a method, a pair potential; and some that must be refused.
+ * Plug-ins as a user would write them: a torque that gives nothing but itself, air drag quadratic
+ * in omega with its exact kick, a method, a pair potential; and some that must be refused.
  */
 #include <math.h>
 #include <polhode/event.h>

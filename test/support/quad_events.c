@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* The kinds of events in 128 bits. Compiled, as they are here, with quad_world.h before everything. */
+/* The kinds of events in 128 bits. Compiled, as they are here, with quad_world.h before
+ * everything. */
 #include "support/quad_events.h"
 
 #include "free/event_kind.h"
@@ -69,8 +70,8 @@ static plh_state later(const problem *p, plh_state s, double dt)
     return s;
 }
 
-/* The rate of a value: central differences along the tangent of the motion, of order 2 and 1e-20 or, where zeros are
- * bracketed, of order 8 and 1e-29. */
+/* The rate of a value: central differences along the tangent of the motion, of order 2 and 1e-20
+ * or, where zeros are bracketed, of order 8 and 1e-29. */
 static double rate(const problem *p, plh_state s, bool quick)
 {
     static const double two[1] = {0.5}, eight[4] = {4.0 / (double)5, -1.0 / (double)5,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* The torque models in 128 bits. Compiled, as they are here, with quad_world.h before everything. */
+/* The torque models in 128 bits. Compiled, as they are here, with quad_world.h before
+ * everything. */
 #include "support/quad_models.h"
 
 #include "torque/list.h"

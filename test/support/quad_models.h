@@ -12,10 +12,12 @@ enum { QUAD_PARAMS = 64 };
 
 /* A torque of the library, on a body with these moments. */
 typedef struct quad_model {
-    int index;                  /* in the list of models */
-    quad value[QUAD_PARAMS][3]; /* of its parameters, in the order of its list */
+    int index; /* in the list of models */
+    /* Of its parameters, in the order of its list */
+    quad value[QUAD_PARAMS][3];
     quad moment[3];
-    bool orbit;       /* along an ellipse with these elements and this field, as orbit.h has them */
+    /* Along an ellipse with these elements and this field, as orbit.h has them */
+    bool orbit;
     quad elements[8]; /* mu ... time */
     quad field[7];    /* gauss, radius ... time */
 } quad_model;

@@ -48,9 +48,9 @@ static quad_model translate(const quad_problem *p)
 {
     const plh_torque *t = p->torque;
     quad_model m = {.index = 0};
-    while (plh_torque_model_at(m.index) && plh_torque_model_at(m.index) != t->model)
+    while (plh_torque_model_get(m.index) && plh_torque_model_get(m.index) != t->model)
         m.index++;
-    if (!plh_torque_model_at(m.index)) {
+    if (!plh_torque_model_get(m.index)) {
         fprintf(stderr, "the torque '%s' is not in the list of models\n", t->model->name);
         abort();
     }

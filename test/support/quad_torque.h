@@ -2,8 +2,8 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
  * Torqued bodies in 128 bits, and an extrapolation integrator: the truth for tests of torques and
- * splittings. The torques are the models' own sources, compiled for 128 bits (quad_models.c): they say
- * what the formulas give, and the slope of the potential whether the formulas agree.
+ * splittings. The torques are the models' own sources, compiled for 128 bits (quad_models.c): they
+ * say what the formulas give, and the slope of the potential whether the formulas agree.
  */
 #ifndef PLH_TEST_QUAD_TORQUE_H
 #define PLH_TEST_QUAD_TORQUE_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * The true motion of a free body or a heavy top, by Taylor series of order 30 in 128-bit arithmetic,
- * written from the equations of motion alone.
+ * The true motion of a free body or a heavy top, by Taylor series of order 30 in 128-bit
+ * arithmetic, written from the equations of motion alone.
  */
 #ifndef PLH_TEST_REFERENCE128_H
 #define PLH_TEST_REFERENCE128_H
@@ -12,7 +12,8 @@
 typedef struct reference_problem {
     double moment[3];
     plh_state start;
-    double strength; /* of the heavy top: V = strength u.chi; 0: free */
+    /* Of the heavy top: V = strength u.chi; 0: free */
+    double strength;
     double chi[3], up[3];
 } reference_problem;
 

@@ -6,7 +6,7 @@
 
 quad quad_pair_energy(const plh_pair *pair, quad r2)
 {
-    quad value[PLH_PAIR_SIZE / sizeof(double)];
+    quad value[PLH_PAIR_ROOM / sizeof(double)];
     int count = 0;
     for (int i = 0; i < pair->model->param_count; i++) {
         double v[3];

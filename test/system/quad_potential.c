@@ -17,7 +17,8 @@ static quad dot(const quad a[3], const quad b[3])
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/* 1 minus the upper half of the binomial sum (x + 1 - x)^11: five derivatives vanish at both ends. */
+/* 1 minus the upper half of the binomial sum (x + 1 - x)^11: five derivatives vanish at both
+ * ends. */
 static quad smooth(quad x)
 {
     if (x <= 0)

@@ -245,7 +245,8 @@ static void dielectric(void **state)
     }
 }
 
-/* SPC/E from its three atoms, turned and moved: the same molecule, with the same energy in a pair. */
+/* SPC/E from its three atoms, turned and moved: the same molecule, with the same energy in a
+ * pair. */
 static void atoms(void **state)
 {
     (void)state;
@@ -272,7 +273,8 @@ static void atoms(void **state)
                                                plh_quat_rotate(turn, water.site[i].at))) < 1e-14);
 }
 
-/* Lines, points, sites without mass; what is refused; TIP4P/2005 has the dipole that its authors print. */
+/* Lines, points, sites without mass; what is refused; TIP4P/2005 has the dipole that its authors
+ * print. */
 static void atoms_of_all_kinds(void **state)
 {
     (void)state;

@@ -11,7 +11,8 @@
 #include "system/private.h"
 #include "system/settings.h"
 
-/* Bodies along an edge of a lattice, and in a lattice with lists: fewer for an emulator (make test-cross). */
+/* Bodies along an edge of a lattice, and in a lattice with lists: fewer for an emulator (make
+ * test-cross). */
 #ifdef PLH_TEST_EMULATED
 enum { EDGE = 4, LISTED = 343 };
 #else
@@ -183,7 +184,8 @@ static double unrest(plh_system *s, const char *start, const char *name, int kic
     return sqrt(squares / steps - sum * sum / steps / steps);
 }
 
-/* What docs/system.md says of the default scheme: at the costs at which liquids are run it beats the others. */
+/* What docs/system.md says of the default scheme: at the costs at which liquids are run it beats
+ * the others. */
 static void default_scheme(void **state)
 {
     (void)state;
@@ -202,7 +204,7 @@ static void default_scheme(void **state)
         plh_system_thermal(s, kt, kt, 2);
         const plh_method_spec spec = method("verlet/exact");
         plh_thermostat bath;
-        assert_int_equal(plh_thermostat_init(plh_thermostat_find("langevin"), kt, 7,
+        assert_int_equal(plh_thermostat_init(plh_thermostat_model_find("langevin"), kt, 7,
                                              water ? "rate=10" : "rate=4", &bath),
                          PLH_OK);
         for (uint64_t i = 0; i < 600; i++) {
@@ -290,8 +292,8 @@ static plh_status own_batch(const plh_method_spec *spec, const plh_batch *b)
     return PLH_OK;
 }
 
-/* The inner flow is found by its record, not by its name: a method of the user's called "exact" is not replaced, and its
- * batch entry is used. */
+/* The inner flow is found by its record, not by its name: a method of the user's called "exact" is
+ * not replaced, and its batch entry is used. */
 static void own_methods(void **state)
 {
     (void)state;
@@ -526,8 +528,9 @@ static void thermostat(void **state)
     const plh_method_spec spec = method("verlet/exact");
     plh_thermostat bath;
     double kt[2] = {0.0, 0.0};
-    assert_int_equal(plh_thermostat_init(plh_thermostat_find("langevin"), 0.8, 99, "rate=5", &bath),
-                     PLH_OK);
+    assert_int_equal(
+        plh_thermostat_init(plh_thermostat_model_find("langevin"), 0.8, 99, "rate=5", &bath),
+        PLH_OK);
     for (int k = 0; k < 60; k++) {
         assert_int_equal(plh_system_run(s, &spec, 0.0, 0.02, 2), PLH_OK);
         assert_int_equal(plh_thermostat_apply(&bath, s, 0.04, (uint64_t)k), PLH_OK);
@@ -545,7 +548,7 @@ static void thermostat(void **state)
     assert_int_equal(plh_thermostat_init(bath.model, INFINITY, 1, "rate=1", &bath), PLH_NOT_FINITE);
     assert_int_equal(plh_thermostat_init(bath.model, -1.0, 1, "rate=1", &bath), PLH_BAD_ARGUMENT);
     assert_int_equal(plh_thermostat_init(NULL, 1.0, 1, "rate=1", &bath), PLH_BAD_ARGUMENT);
-    const plh_thermostat_model *langevin = plh_thermostat_find("langevin");
+    const plh_thermostat_model *langevin = plh_thermostat_model_find("langevin");
     assert_int_equal(plh_thermostat_init(langevin, 1.0, 1, "rate=-1", &bath), PLH_BAD_ARGUMENT);
     assert_int_equal(plh_thermostat_init(langevin, 1.0, 1, "speed=1", &bath), PLH_NOT_FOUND);
     assert_int_equal(plh_thermostat_init(langevin, 1.0, 1, NULL, &bath), PLH_OK);

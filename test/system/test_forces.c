@@ -110,8 +110,9 @@ static setting one_model(const plh_pair *pair, bool boxed)
     return t;
 }
 
-/* Built-in potentials and one of the user's in one system: LJ spheres, spheres with the own one, which
- * also has a charge, and rods. Unlike ones that do not mix have their pairs by hand, or are refused. */
+/* Built-in potentials and one of the user's in one system: LJ spheres, spheres with the own one,
+ * which also has a charge, and rods. Unlike ones that do not mix have their pairs by hand, or are
+ * refused. */
 static setting mixture(bool boxed)
 {
     setting t[SETTINGS];
@@ -131,8 +132,8 @@ static setting mixture(bool boxed)
 static void models(void **state)
 {
     (void)state;
-    for (int i = 0; i < plh_pair_count(); i++) {
-        const plh_pair_model *m = plh_pair_at(i);
+    for (int i = 0; i < plh_pair_model_count(); i++) {
+        const plh_pair_model *m = plh_pair_model_get(i);
         for (int k = 0; m->examples[k]; k++) {
             plh_pair pair;
             assert_int_equal(plh_pair_init(m, NULL, &pair), PLH_OK);
@@ -357,10 +358,10 @@ static char *after_run(const setting *t, int count, size_t *size)
     plh_system *s = settings_system(t, 1400, 1.6, pool);
     assert_int_equal(plh_system_thermal(s, 1.0, 1.0, 5), PLH_OK);
     assert_int_equal(plh_system_run(s, &spec, 0.0, 1e-2, 2), PLH_OK);
-    for (int i = 0; i < plh_thermostat_count(); i++) {
+    for (int i = 0; i < plh_thermostat_model_count(); i++) {
         plh_thermostat bath;
-        assert_int_equal(plh_thermostat_init(plh_thermostat_at(i), 1.0, 7,
-                                             plh_thermostat_at(i)->examples[0], &bath),
+        assert_int_equal(plh_thermostat_init(plh_thermostat_model_get(i), 1.0, 7,
+                                             plh_thermostat_model_get(i)->examples[0], &bath),
                          PLH_OK);
         assert_int_equal(plh_thermostat_apply(&bath, s, 0.1, 1), PLH_OK);
     }

@@ -123,8 +123,8 @@ static void check_box(const setting *t, plh_vec3 box, double cut_off)
     plh_system_destroy(p);
 }
 
-/* From the smallest box, two cut-offs, through two ranges, where the images of bodies are those of their sites, to boxes of
- * many cells; and boxes of unlike edges. */
+/* From the smallest box, two cut-offs, through two ranges, where the images of bodies are those of
+ * their sites, to boxes of many cells; and boxes of unlike edges. */
 static void boxes(void **state)
 {
     (void)state;

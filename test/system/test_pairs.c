@@ -13,8 +13,8 @@
 static const plh_pair *example(int index)
 {
     static plh_pair pair;
-    for (int i = 0; i < plh_pair_count(); i++) {
-        const plh_pair_model *m = plh_pair_at(i);
+    for (int i = 0; i < plh_pair_model_count(); i++) {
+        const plh_pair_model *m = plh_pair_model_get(i);
         for (int k = 0; m->examples[k]; k++)
             if (index-- == 0) {
                 assert_int_equal(plh_pair_init(m, NULL, &pair), PLH_OK);
@@ -32,13 +32,13 @@ static const plh_pair *example(int index)
 static void records(void **state)
 {
     (void)state;
-    assert_true(plh_pair_count() > 0);
-    assert_null(plh_pair_at(-1));
-    assert_null(plh_pair_at(plh_pair_count()));
-    assert_null(plh_pair_find("no-such-potential"));
-    for (int i = 0; i < plh_pair_count(); i++) {
-        const plh_pair_model *m = plh_pair_at(i);
-        assert_ptr_equal(plh_pair_find(m->name), m);
+    assert_true(plh_pair_model_count() > 0);
+    assert_null(plh_pair_model_get(-1));
+    assert_null(plh_pair_model_get(plh_pair_model_count()));
+    assert_null(plh_pair_model_find("no-such-potential"));
+    for (int i = 0; i < plh_pair_model_count(); i++) {
+        const plh_pair_model *m = plh_pair_model_get(i);
+        assert_ptr_equal(plh_pair_model_find(m->name), m);
         assert_true(strlen(m->summary) > 4 && strlen(m->source) > 4);
         assert_non_null(m->examples);
         assert_non_null(m->examples[0]);
@@ -162,7 +162,7 @@ static void refusals(void **state)
     assert_int_equal(plh_pair_check(&p, &bad), PLH_BAD_ARGUMENT);
     p = plh_pair_lennard_jones(NAN, 1.0);
     assert_true(plh_pair_check(&p, &bad) != PLH_OK && bad);
-    assert_int_equal(plh_pair_init(plh_pair_at(0), NULL, &p), PLH_OK);
+    assert_int_equal(plh_pair_init(plh_pair_model_get(0), NULL, &p), PLH_OK);
     assert_true(plh_pair_check(&p, &bad) != PLH_OK && bad); /* what is required is missing */
     p.model = NULL;
     assert_int_equal(plh_pair_check(&p, &bad), PLH_OK);

@@ -14,7 +14,7 @@ static const double kt = 0.8;
 /* A thermostat of the list with one of its settings. */
 static plh_thermostat bath(int index, int example)
 {
-    const plh_thermostat_model *m = plh_thermostat_at(index);
+    const plh_thermostat_model *m = plh_thermostat_model_get(index);
     plh_thermostat t;
     assert_int_equal(plh_thermostat_init(m, kt, 77, m->examples[example], &t), PLH_OK);
     return t;
@@ -114,14 +114,15 @@ static double chi_squared(const int count[BINS])
 
 /*
  * The kinetic energy of 9 rods, 24 + 18 degrees of freedom, has the gamma distribution whatever the
- * potential. Samples are many relaxation times apart; chi-squared of 19 degrees of freedom is above 43.8 once
- * in a thousand draws. The temperatures of both kinds of motion are kT to their error bars.
+ * potential. Samples are many relaxation times apart; chi-squared of 19 degrees of freedom is above
+ * 43.8 once in a thousand draws. The temperatures of both kinds of motion are kT to their error
+ * bars.
  */
 static void kinetic_energy(void **state)
 {
     (void)state;
     const plh_method_spec spec = verlet();
-    for (int k = 0; k < plh_thermostat_count(); k++) {
+    for (int k = 0; k < plh_thermostat_model_count(); k++) {
         plh_system *s = molecules(9, plh_vec3_make(1.0, 1.0, 0.0), plh_vec3_make(0.0, 0.0, 0.7));
         plh_thermostat t = bath(k, 0);
         int count[BINS] = {0};
@@ -149,8 +150,9 @@ static void kinetic_energy(void **state)
 }
 
 /*
- * Dipoles that feel a field and not each other turn as Boltzmann and Langevin say: the cosine c has the
- * density proportional to exp(x c), x = mu E / kT. Only a thermostat that acts on each body can do this.
+ * Dipoles that feel a field and not each other turn as Boltzmann and Langevin say: the cosine c has
+ * the density proportional to exp(x c), x = mu E / kT. Only a thermostat that acts on each body can
+ * do this.
  */
 static void orientation(void **state)
 {
@@ -169,8 +171,8 @@ static void orientation(void **state)
     assert_int_equal(plh_system_create(&d, &s), PLH_OK);
     assert_int_equal(plh_system_lattice(s, 3.0, 0.0, true, 3), PLH_OK);
     plh_thermostat t;
-    assert_int_equal(plh_thermostat_init(plh_thermostat_find("langevin"), kt, 77, "rate=2", &t),
-                     PLH_OK);
+    assert_int_equal(
+        plh_thermostat_init(plh_thermostat_model_find("langevin"), kt, 77, "rate=2", &t), PLH_OK);
     int count[BINS] = {0};
     for (int look = 0; look < LOOKS; look++) {
         assert_int_equal(plh_thermostat_run(&t, s, &spec, 0.0, 0.02, 600L * look, 600), PLH_OK);
@@ -194,9 +196,9 @@ static void potential_energy(void **state)
     (void)state;
     const plh_method_spec spec = verlet();
     blocks all[8];
-    assert_true(plh_thermostat_count() <= 8);
+    assert_true(plh_thermostat_model_count() <= 8);
     memset(all, 0, sizeof all);
-    for (int k = 0; k < plh_thermostat_count(); k++) {
+    for (int k = 0; k < plh_thermostat_model_count(); k++) {
         plh_system *s = molecules(27, plh_vec3_make(1.0, 1.88, 2.88), plh_vec3_make(0.0, 1.0, 1.0));
         plh_thermostat t = bath(k, 1);
         assert_int_equal(plh_thermostat_run(&t, s, &spec, 0.0, 0.01, 0, 3000), PLH_OK);
@@ -210,7 +212,7 @@ static void potential_energy(void **state)
                error_of(&all[k]));
         plh_system_destroy(s);
     }
-    for (int k = 1; k < plh_thermostat_count(); k++)
+    for (int k = 1; k < plh_thermostat_model_count(); k++)
         assert_true(fabs(mean_of(&all[k]) - mean_of(&all[0])) <
                     4.0 * hypot(error_of(&all[k]), error_of(&all[0])));
 }
@@ -223,7 +225,7 @@ static void rescaling(void **state)
     plh_system *s = molecules(27, plh_vec3_make(1.0, 1.88, 2.88), plh_vec3_make(0.0, 1.0, 1.0));
     plh_thermostat t;
     plh_system_energy e;
-    assert_int_equal(plh_thermostat_init(plh_thermostat_find("rescale"), kt, 5, "rate=1", &t),
+    assert_int_equal(plh_thermostat_init(plh_thermostat_model_find("rescale"), kt, 5, "rate=1", &t),
                      PLH_OK);
     plh_bodies_view v = plh_system_bodies(s);
     for (size_t i = 0; i < v.n; i++)
@@ -251,7 +253,7 @@ static void rescaling_keeps_directions(void **state)
     plh_system *s = molecules(27, plh_vec3_make(1.0, 1.88, 2.88), plh_vec3_make(0.0, 1.0, 1.0));
     plh_thermostat t;
     double before[6][27], factor = 0.0;
-    assert_int_equal(plh_thermostat_init(plh_thermostat_find("rescale"), kt, 5, "rate=1", &t),
+    assert_int_equal(plh_thermostat_init(plh_thermostat_model_find("rescale"), kt, 5, "rate=1", &t),
                      PLH_OK);
     plh_system_remove_drift(s);
     plh_bodies_view v = plh_system_bodies(s);
@@ -267,7 +269,8 @@ static void rescaling_keeps_directions(void **state)
     plh_system_destroy(s);
 }
 
-/* SplitMix64 (Steele, Lea and Flood, 2014), as its authors print it: the first number after a state. */
+/* SplitMix64 (Steele, Lea and Flood, 2014), as its authors print it: the first number after a
+ * state. */
 static uint64_t split_mix(uint64_t before)
 {
     uint64_t z = before + UINT64_C(0x9e3779b97f4a7c15);
@@ -276,7 +279,8 @@ static uint64_t split_mix(uint64_t before)
     return z ^ (z >> 31);
 }
 
-/* The numbers of a body follow from seed, call and body by SplitMix64: momenta of a bath on bodies at rest. */
+/* The numbers of a body follow from seed, call and body by SplitMix64: momenta of a bath on bodies
+ * at rest. */
 static void numbers_follow_from_the_seed(void **state)
 {
     (void)state;
@@ -284,8 +288,8 @@ static void numbers_follow_from_the_seed(void **state)
     plh_system *s = molecules(8, plh_vec3_make(1.0, 1.88, 2.88), plh_vec3_make(0.0, 1.0, 1.0));
     plh_thermostat t;
     assert_true(split_mix(1234567) == UINT64_C(6457827717110365317)); /* published */
-    assert_int_equal(plh_thermostat_init(plh_thermostat_find("langevin"), kt, seed, "rate=2", &t),
-                     PLH_OK);
+    assert_int_equal(
+        plh_thermostat_init(plh_thermostat_model_find("langevin"), kt, seed, "rate=2", &t), PLH_OK);
     plh_bodies_view v = plh_system_bodies(s);
     for (size_t i = 0; i < v.n; i++)
         v.px[i] = v.py[i] = v.pz[i] = 0.0;
@@ -301,8 +305,8 @@ static void numbers_follow_from_the_seed(void **state)
     plh_system_destroy(s);
 }
 
-/* The energy of the system and of the thermostat together after a time, relative to its start: half the thermostat
- * before each step and half after it. */
+/* The energy of the system and of the thermostat together after a time, relative to its start: half
+ * the thermostat before each step and half after it. */
 static double change(const plh_thermostat *start, double h, double *kinetic)
 {
     plh_system *s = molecules(27, plh_vec3_make(1.0, 1.88, 2.88), plh_vec3_make(0.0, 1.0, 1.0));
@@ -326,11 +330,12 @@ static double change(const plh_thermostat *start, double h, double *kinetic)
     return most;
 }
 
-/* Thermostats that hold energy conserve the sum, to second order; the others say that they hold none. */
+/* Thermostats that hold energy conserve the sum, to second order; the others say that they hold
+ * none. */
 static void conserved(void **state)
 {
     (void)state;
-    for (int k = 0; k < plh_thermostat_count(); k++) {
+    for (int k = 0; k < plh_thermostat_model_count(); k++) {
         const plh_thermostat t = bath(k, 1);
         double held, coarse_held;
         if (!t.model->energy) {
@@ -352,15 +357,15 @@ static void conserved(void **state)
 static void records(void **state)
 {
     (void)state;
-    for (int i = 0; i < plh_thermostat_count(); i++) {
-        const plh_thermostat_model *m = plh_thermostat_at(i);
-        assert_ptr_equal(plh_thermostat_find(m->name), m);
+    for (int i = 0; i < plh_thermostat_model_count(); i++) {
+        const plh_thermostat_model *m = plh_thermostat_model_get(i);
+        assert_ptr_equal(plh_thermostat_model_find(m->name), m);
         assert_true(strlen(m->summary) > 9 && strlen(m->source) > 9);
         assert_true(m->examples[0] && m->examples[1] && !m->examples[2]);
     }
-    assert_null(plh_thermostat_at(-1));
-    assert_null(plh_thermostat_at(plh_thermostat_count()));
-    assert_null(plh_thermostat_find("none"));
+    assert_null(plh_thermostat_model_get(-1));
+    assert_null(plh_thermostat_model_get(plh_thermostat_model_count()));
+    assert_null(plh_thermostat_model_find("none"));
 }
 
 int main(void)

@@ -41,11 +41,12 @@ static inline const plh_orbit *an_orbit(int i)
     return &orbit[i];
 }
 
-/* Every example of every model, without an orbit and along each of them; false when there are no more. */
+/* Every example of every model, without an orbit and along each of them; false when there are no
+ * more. */
 static inline bool make_case(int i, plh_torque *torque)
 {
     for (int k = 0; k < plh_torque_model_count(); k++) {
-        const plh_torque_model *model = plh_torque_model_at(k);
+        const plh_torque_model *model = plh_torque_model_get(k);
         const int orbits = model->flags & PLH_TORQUE_ORBIT ? ORBITS : 0;
         for (const char *const *example = model->examples; *example; example++)
             for (int orbit = -1; orbit < orbits; orbit++)
@@ -139,8 +140,8 @@ static inline void turned(const quad q[4], int axis, quad angle, quad r[4])
 }
 
 /*
- * What rounding may do: a few units of the torque, or, where it changes fast with the attitude, what
- * rounding Q^T of a vector (4 units) makes of it. The slope is taken in 128 bits.
+ * What rounding may do: a few units of the torque, or, where it changes fast with the attitude,
+ * what rounding Q^T of a vector (4 units) makes of it. The slope is taken in 128 bits.
  */
 static inline double tolerance(const quad_problem *p, quad t, const quad y[QUAD_STATE])
 {

@@ -96,7 +96,8 @@ static void tabulate(const plh_orbit *orbit, table *out)
 
 static const char *const names[] = {"gravity-gradient", "magnetic", "eddy-currents"};
 
-/* A table of states of the ellipse: the same torque to the error of the interpolation, no series, NaN outside. */
+/* A table of states of the ellipse: the same torque to the error of the interpolation, no series,
+ * NaN outside. */
 static void tables_of_states(void **state)
 {
     (void)state;
@@ -153,8 +154,8 @@ static void segments_have_kinks(void **state)
     }
 }
 
-/* Eddy currents by hand: across the field they brake, along it they do nothing, and a body that turns with the
- * field feels nothing. */
+/* Eddy currents by hand: across the field they brake, along it they do nothing, and a body that
+ * turns with the field feels nothing. */
 static void eddy_currents(void **state)
 {
     (void)state;
@@ -168,7 +169,8 @@ static void eddy_currents(void **state)
     assert_int_equal(plh_torque_set(&torque, "coefficients=3 1 2"), PLH_OK);
     f = plh_torque_at(&torque, &body, 0.0, &s); /* currents about y damp a turn about x */
     assert_true(f.x == -2.0 && f.y == 0.0 && f.z == 0.0);
-    /* On a circle about the axis of the dipole B is constant along the orbit; lying in its plane, it turns. */
+    /* On a circle about the axis of the dipole B is constant along the orbit; lying in its plane,
+     * it turns. */
     plh_orbit_from_circle(8.0, 2.0, plh_vec3_make(1.0, 0.0, 0.0), plh_vec3_make(0.0, 0.0, 1.0), 0.0,
                           &orbit); /* at rate 1 */
     const plh_orbit_field lying = {{2.0, 0.0, 0.0}, 2.0, 0.0, 1.0, 0.0};

@@ -222,7 +222,8 @@ static void forms_agree(void **state)
     assert_true(found >= 16);
 }
 
-/* A torque of rotors alone is g x omega - g': with their momentum it keeps that of the whole. Another torque has no rotors. */
+/* A torque of rotors alone is g x omega - g': with their momentum it keeps that of the whole.
+ * Another torque has no rotors. */
 static void rotors_keep_the_whole(void **state)
 {
     (void)state;
@@ -275,8 +276,8 @@ static void jets_of_any_unit(void **state)
 }
 
 /*
- * Forms, whose torque and potential follow from one formula, and models without a potential have no second
- * formula to be held to: numbers by hand, of each of them.
+ * Forms, whose torque and potential follow from one formula, and models without a potential have no
+ * second formula to be held to: numbers by hand, of each of them.
  */
 static void by_hand(void **state)
 {
@@ -320,7 +321,7 @@ static void by_hand(void **state)
     };
     assert_int_equal(plh_body_from_moments(plh_vec3_make(1.0, 2.0, 4.0), &body), PLH_OK);
     for (int i = 0; i < plh_torque_model_count(); i++) {
-        const plh_torque_model *model = plh_torque_model_at(i);
+        const plh_torque_model *model = plh_torque_model_get(i);
         size_t found = 0;
         while (found < sizeof hand / sizeof *hand && strcmp(hand[found].model, model->name) != 0)
             found++;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Orbits against 128-bit arithmetic, written from Kepler's laws alone; tables, frames and the field. */
+/* Orbits against 128-bit arithmetic, written from Kepler's laws alone; tables, frames and the
+ * field. */
 #include "support/cmocka_all.h"
 
 #include <math.h>
@@ -356,7 +357,8 @@ static void segments(void **state)
     assert_int_equal(plh_orbit_from_segments(orbit.mu, s, 0, &two), PLH_BAD_ARGUMENT);
 }
 
-/* At the pole of the dipole the field is twice that at its equator, and points down in the north. */
+/* At the pole of the dipole the field is twice that at its equator, and points down in the
+ * north. */
 static void the_field(void **state)
 {
     (void)state;

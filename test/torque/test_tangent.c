@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* The derivatives of every torque model against differences in 128 bits; those of kicks and sums. */
+/* The derivatives of every torque model against differences in 128 bits; those of kicks and
+ * sums. */
 #include "cases.h"
 
 #include <polhode/rotation.h>
 
 enum { MODELS = 64 };
 
-/* Derivative of the torque by a rotation about axis i (i < 3) or by component i - 3 of the momentum. */
+/* Derivative of the torque by a rotation about axis i (i < 3) or by component i - 3 of the
+ * momentum. */
 static void exact_slope(const quad_problem *p, quad t, const quad y[QUAD_STATE], int i, quad out[3])
 {
     const quad e = (quad)1e-10;

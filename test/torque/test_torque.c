@@ -13,11 +13,11 @@ static void the_list(void **state)
 {
     (void)state;
     assert_true(plh_torque_model_count() >= 1);
-    assert_null(plh_torque_model_at(-1));
-    assert_null(plh_torque_model_at(plh_torque_model_count()));
+    assert_null(plh_torque_model_get(-1));
+    assert_null(plh_torque_model_get(plh_torque_model_count()));
     assert_null(plh_torque_model_find("no-such-torque"));
     for (int i = 0; i < plh_torque_model_count(); i++) {
-        const plh_torque_model *model = plh_torque_model_at(i);
+        const plh_torque_model *model = plh_torque_model_get(i);
         assert_ptr_equal(plh_torque_model_find(model->name), model);
         assert_non_null(model->summary);
         assert_non_null(model->source);
@@ -222,7 +222,8 @@ static void a_model_without_series(void **state)
     assert_true(isnan(d[0].x) && isnan(d[2].z));
 }
 
-/* A sum has the series of its terms side by side, up to a limit; a counted torque those of its own. */
+/* A sum has the series of its terms side by side, up to a limit; a counted torque those of its
+ * own. */
 static void rows_of_sums(void **state)
 {
     (void)state;

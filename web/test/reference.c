@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Results of the C library for web/test/bits.js, one case per line: a word, texts if it has some, the
- * numbers that go in, a '=', the numbers that come out. Numbers are the 16 hexadecimal digits of
- * their bits. Built from a library without SIMD and fma, whose bits WebAssembly must give.
+ * Results of the C library for web/test/bits.js, one case per line: a word, texts if it has some,
+ * the numbers that go in, a '=', the numbers that come out. Numbers are the 16 hexadecimal digits
+ * of their bits. Built from a library without SIMD and fma, whose bits WebAssembly must give.
  */
 #include <math.h>
 #include <polhode/polhode.h>
@@ -197,9 +197,9 @@ int main(void)
         elliptic_case(i);
     for (int p = 0; p < plh_preset_count(); p++) {
         for (int i = 0; i < plh_method_count(); i++)
-            run_case(plh_preset_at(p), plh_method_at(i));
+            run_case(plh_preset_get(p), plh_method_get(i));
         for (int i = 0; i < plh_scheme_count(); i++)
-            run_case(plh_preset_at(p), plh_method_find(NULL, plh_scheme_at(i)->name));
+            run_case(plh_preset_get(p), plh_method_find(NULL, plh_scheme_get(i)->name));
     }
     return 0;
 }

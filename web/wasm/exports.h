@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * What JavaScript calls. Numbers and addresses only: structs of doubles are arrays of doubles, texts
- * end with zero. States are seven doubles (q, m) in the axes in which the body was given. Functions
- * of the library that have such a form already are exported as they are.
+ * What JavaScript calls. Numbers and addresses only: structs of doubles are arrays of doubles,
+ * texts end with zero. States are seven doubles (q, m) in the axes in which the body was given.
+ * Functions of the library that have such a form already are exported as they are.
  */
 #ifndef PLH_WEB_EXPORTS_H
 #define PLH_WEB_EXPORTS_H

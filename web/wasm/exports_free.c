@@ -129,8 +129,8 @@ PLW(void) plw_motion_batch(const plh_motion *motion, size_t n, const double *t, 
         rows_to_user(&motion->body, n, &out);
 }
 
-/* regime, axis, direction, k2, kc2, period, advance, precession, spin, energy, momentum, rate, cosine_least (3),
- * cosine_most (3) */
+/* regime, axis, direction, k2, kc2, period, advance, precession, spin, energy, momentum, rate,
+ * cosine_least (3), cosine_most (3) */
 PLW(plh_status) plw_motion_info(const plh_motion *motion, double out[18])
 {
     plh_info i;

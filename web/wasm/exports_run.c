@@ -17,7 +17,7 @@ PLW(int) plw_method_count(void)
 static const plh_method *method_at(int i)
 {
     const int n = plh_method_count();
-    return i < n ? plh_method_at(i) : plh_method_find(NULL, plh_scheme_at(i - n)->name);
+    return i < n ? plh_method_get(i) : plh_method_find(NULL, plh_scheme_get(i - n)->name);
 }
 
 PLW(const char *) plw_method_text(int i, int which)
@@ -42,19 +42,19 @@ PLW(void) plw_method_get(int i, int out[7])
 
 PLW(const char *) plw_torque_text(int i, int which)
 {
-    const plh_torque_model *m = plh_torque_model_at(i);
+    const plh_torque_model *m = plh_torque_model_get(i);
     return which == 0 ? m->name : which == 1 ? m->summary : m->source;
 }
 
 /* The parameters of a method (kind 0) or a torque model (kind 1). */
 static const plh_param *param_at(int kind, int i, int p)
 {
-    return kind == 0 ? method_at(i)->params + p : plh_torque_model_at(i)->params + p;
+    return kind == 0 ? method_at(i)->params + p : plh_torque_model_get(i)->params + p;
 }
 
 PLW(int) plw_param_count(int kind, int i)
 {
-    return kind == 0 ? method_at(i)->param_count : plh_torque_model_at(i)->param_count;
+    return kind == 0 ? method_at(i)->param_count : plh_torque_model_get(i)->param_count;
 }
 
 PLW(const char *) plw_param_text(int kind, int i, int p, int which)
@@ -74,14 +74,14 @@ PLW(void) plw_param_get(int kind, int i, int p, double out[7])
 
 PLW(const char *) plw_preset_text(int i, int which)
 {
-    const plh_preset *p = plh_preset_at(i);
+    const plh_preset *p = plh_preset_get(i);
     return which == 0 ? p->name : which == 1 ? p->source : which == 2 ? p->torque : p->values;
 }
 
 /* moments (3), q (4), m (3), step, end */
 PLW(plh_status) plw_preset_get(int i, double out[12])
 {
-    const plh_preset *p = plh_preset_at(i);
+    const plh_preset *p = plh_preset_get(i);
     plh_body body;
     plh_torque torque;
     plh_state s;
@@ -117,8 +117,8 @@ static void to_principal(const plh_body *body, plh_torque *torque)
     }
 }
 
-/* Adds a term from the name of its model and "name=value, name=value"; *bad is the name of a parameter
- * that is at fault, or NULL. */
+/* Adds a term from the name of its model and "name=value, name=value"; *bad is the name of a
+ * parameter that is at fault, or NULL. */
 PLW(plh_status)
 plw_torque_add(plw_torque *t, const char *name, const char *settings, const char **bad)
 {

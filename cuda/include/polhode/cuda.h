@@ -2,8 +2,8 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
  * libpolhode_cuda: many bodies on an NVIDIA GPU. The kernels are those of the library, compiled for
- * one more instruction set; each body gets the bits that the batches of step.h and motion.h give on a
- * processor with fma.
+ * one more instruction set; each body gets the bits that the batches of step.h and motion.h give on
+ * a processor with fma.
  *
  * Every pointer to numbers is a device pointer of the caller's (cudaMalloc); nothing is allocated,
  * and no managed memory is used. A call queues its work on a stream and returns; outputs are there
@@ -59,8 +59,9 @@ PLH_API plh_status plh_cuda_motions_at(size_t n, const double *I1, const double 
                                        unsigned flags, const double *t, plh_states out,
                                        plh_cuda_stream stream);
 
-/* The torques of n bodies, as the numbers of forms (torque.h): those that all bodies share, and device
- * arrays of those that differ. Plain data; the arrays lie in the memory that the caller gave. */
+/* The torques of n bodies, as the numbers of forms (torque.h): those that all bodies share, and
+ * device arrays of those that differ. Plain data; the arrays lie in the memory that the caller
+ * gave. */
 typedef struct plh_cuda_torques {
     size_t n;
     unsigned parts;
@@ -74,13 +75,14 @@ PLH_API size_t plh_cuda_torques_size(size_t n);
 /*
  * Makes the torques on the processor, by plh_torque_vary_form(), and copies them to the device.
  *
- * Given: torque, any form that does not depend on time, of a built-in model or your own, or a sum of
- *   such torques that is a form, with the values that all bodies share; vary, the parameters that each
- *   body has for itself; moments of n bodies. Here the arrays are in host memory. `memory`: device
- *   memory of plh_cuda_torques_size(n) bytes, aligned to 16 bytes; NULL where nothing differs.
- * Returned: as above; PLH_UNSUPPORTED for a torque that is no form, depends on time, or has a kick of
- *   its own; PLH_NOT_FOUND for a parameter that the model does not have. A body whose parameters are
- *   refused is no failure here: its steps give NaN.
+ * Given: torque, any form that does not depend on time, of a built-in model or your own, or a sum
+ *   of such torques that is a form, with the values that all bodies share; vary, the parameters
+ *   that each body has for itself; moments of n bodies. Here the arrays are in host memory.
+ *   `memory`: device memory of plh_cuda_torques_size(n) bytes, aligned to 16 bytes; NULL where
+ *   nothing differs.
+ * Returned: as above; PLH_UNSUPPORTED for a torque that is no form, depends on time, or has a kick
+ *   of its own; PLH_NOT_FOUND for a parameter that the model does not have. A body whose parameters
+ *   are refused is no failure here: its steps give NaN.
  */
 PLH_API plh_status plh_cuda_torques_init(const plh_torque *torque, const plh_torque_vary *vary,
                                          int vary_count, size_t n, const double *I1,
@@ -88,11 +90,11 @@ PLH_API plh_status plh_cuda_torques_init(const plh_torque *torque, const plh_tor
                                          plh_cuda_stream stream, plh_cuda_torques *torques);
 
 /*
- * `count` steps of length h from time t of the torqued bodies, by a splitting scheme around the exact
- * free flow: what plh_integrator_advance() gives for "SCHEME/exact", to the last bit.
+ * `count` steps of length h from time t of the torqued bodies, by a splitting scheme around the
+ * exact free flow: what plh_integrator_advance() gives for "SCHEME/exact", to the last bit.
  *
- * Given: scheme; torques; moments (as for the torques, but on the device) and states of the bodies in
- *   the principal frame.
+ * Given: scheme; torques; moments (as for the torques, but on the device) and states of the bodies
+ *   in the principal frame.
  * Returned: as above; PLH_UNSUPPORTED for a scheme of more than 32 kicks or drifts.
  */
 PLH_API plh_status plh_cuda_splitting_run(const plh_scheme *scheme, const plh_cuda_torques *torques,
@@ -100,8 +102,8 @@ PLH_API plh_status plh_cuda_splitting_run(const plh_scheme *scheme, const plh_cu
                                           double t, double h, long count, plh_states in,
                                           plh_states out, plh_cuda_stream stream);
 
-/* Array libraries keep n vectors as rows, (n, width); the functions above want width arrays of n, here
- * one after the other. The arrays do not overlap. */
+/* Array libraries keep n vectors as rows, (n, width); the functions above want width arrays of n,
+ * here one after the other. The arrays do not overlap. */
 PLH_API plh_status plh_cuda_columns_from_rows(size_t n, size_t width, const double *rows,
                                               double *columns, plh_cuda_stream stream);
 PLH_API plh_status plh_cuda_rows_from_columns(size_t n, size_t width, const double *columns,

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Whether what a solution leaves of the data looks like errors. Where no standard deviations were given they are estimated, and
- * chi^2 is as expected whatever the data are; then only the size and the pattern of the residuals can tell.
+ * Whether what a solution leaves of the data looks like errors. Where no standard deviations were
+ * given they are estimated, and chi^2 is as expected whatever the data are; then only the size and
+ * the pattern of the residuals can tell.
  */
 #include "fit/fit.h"
 
@@ -71,7 +72,8 @@ static void add_squares(const plh_fit *fit, plh_fit_kind kind, const double *r, 
     rest->size = rest->numbers > 0.0 ? sqrt(sum / rest->numbers) / unit : 0.0;
 }
 
-/* Neighbours in time of one kind. Directions have axes of their own, which turn from one to the next: only their sizes tell. */
+/* Neighbours in time of one kind. Directions have axes of their own, which turn from one to the
+ * next: only their sizes tell. */
 static void add_products(const plh_fit *fit, plh_fit_kind kind, const double *r, struct rest *rest)
 {
     const double rms = sqrt(rest->squares / fmax(rest->numbers, 1.0));
@@ -93,7 +95,8 @@ static void add_products(const plh_fit *fit, plh_fit_kind kind, const double *r,
                             : 0.0;
 }
 
-/* Five standard deviations of what independent errors give: of the correlation, and of the log of the quotient of the halves. */
+/* Five standard deviations of what independent errors give: of the correlation, and of the log of
+ * the quotient of the halves. */
 static bool is_pattern(const plh_fit *fit, const struct rest *rest)
 {
     return rest->pairs > 3.0 * fit->unknowns && rest->correlation > 5.0 / sqrt(rest->pairs);
@@ -156,7 +159,7 @@ static void say_size(plh_fit *fit, double ratio, const struct rest rest[PLH_FIT_
 void doubt_residuals(plh_fit *fit)
 {
     const plh_fit_solution *s = &fit->solution[0];
-    const double freedom = (double)plh_fit_numbers(fit) - s->rank;
+    const double freedom = (double)plh_fit_number_count(fit) - s->rank;
     double *r = malloc(3 * fit->n * sizeof *r), plain = 0.0;
     struct rest rest[PLH_FIT_KINDS];
     memset(rest, 0, sizeof rest);

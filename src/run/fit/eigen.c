@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Jacobi's method for small symmetric matrices (Golub and Van Loan, Matrix Computations, section 8.5). */
+/* Jacobi's method for small symmetric matrices (Golub and Van Loan, Matrix Computations, section
+ * 8.5). */
 #include "fit/fit.h"
 
 #include <math.h>

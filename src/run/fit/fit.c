@@ -30,7 +30,7 @@ int plh_fit_count(const plh_fit *fit)
     return fit->count;
 }
 
-const plh_fit_solution *plh_fit_at(const plh_fit *fit, int index)
+const plh_fit_solution *plh_fit_get(const plh_fit *fit, int index)
 {
     return index >= 0 && index < fit->count ? &fit->solution[index] : NULL;
 }
@@ -40,7 +40,7 @@ unsigned plh_fit_doubts(const plh_fit *fit)
     return fit->doubts;
 }
 
-size_t plh_fit_numbers(const plh_fit *fit)
+size_t plh_fit_number_count(const plh_fit *fit)
 {
     size_t sum = 0;
     for (size_t i = 0; i < fit->n; i++)
@@ -48,7 +48,7 @@ size_t plh_fit_numbers(const plh_fit *fit)
     return sum;
 }
 
-int plh_fit_unknowns(const plh_fit *fit)
+int plh_fit_unknown_count(const plh_fit *fit)
 {
     return fit->unknowns;
 }
@@ -58,7 +58,7 @@ int plh_fit_statement_count(const plh_fit *fit)
     return fit->statements;
 }
 
-const char *plh_fit_statement(const plh_fit *fit, int index)
+const char *plh_fit_statement_get(const plh_fit *fit, int index)
 {
     return index >= 0 && index < fit->statements ? fit->statement[index] : NULL;
 }
@@ -120,7 +120,8 @@ static bool check_datum(plh_fit *fit, size_t i)
     return true;
 }
 
-/* Errors that are not known start as a hundredth of a radian, or of the largest rate, and are scaled later. */
+/* Errors that are not known start as a hundredth of a radian, or of the largest rate, and are
+ * scaled later. */
 static void guess_sigmas(plh_fit *fit)
 {
     double top = 0.0;
@@ -144,7 +145,7 @@ static bool estimate_sigmas(plh_fit *fit)
         free(r);
         return false;
     }
-    const double used = (double)fit->solution[0].rank / (double)plh_fit_numbers(fit);
+    const double used = (double)fit->solution[0].rank / (double)plh_fit_number_count(fit);
     for (int kind = 0; kind < PLH_FIT_KINDS; kind++) {
         double sum = 0.0, n = 0.0;
         for (size_t i = 0; i < fit->n; i++)
@@ -183,7 +184,7 @@ static bool accept(plh_fit *fit)
     fit->unknowns = fit->options.principal ? 8 : 11;
     for (int k = 0; k < FIT_N; k++)
         fit->use[k] = k < 8 || !fit->options.principal;
-    const size_t numbers = plh_fit_numbers(fit);
+    const size_t numbers = plh_fit_number_count(fit);
     if (numbers < (size_t)fit->unknowns)
         return message_set(
             &fit->message, "too little data: %zu numbers were observed, and %d are unknown%s",

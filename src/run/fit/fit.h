@@ -32,9 +32,11 @@ struct plh_fit {
     int unknowns;    /* 11, or 8 with principal axes */
     bool use[FIT_N]; /* which parameters are free */
     bool kinds[PLH_FIT_KINDS];
-    double peak[3]; /* angular frequencies of the data, the strongest first */
-    bool spin;      /* a steady spin fits: nothing is known of the tensor */
-    int tried;      /* starts of all searches */
+    /* Angular frequencies of the data, the strongest first */
+    double peak[3];
+    /* A steady spin fits: nothing is known of the tensor */
+    bool spin;
+    int tried; /* starts of all searches */
     unsigned doubts;
     plh_fit_solution solution[FIT_SOLUTIONS];
     int count;
@@ -48,15 +50,17 @@ struct plh_fit {
 struct fit_point point_move(const struct fit_point *base, const double x[FIT_N]);
 plh_mat3 point_log_tensor(const struct fit_point *p);
 
-/* The point has the log of a tensor, made traceless; moments below a fiftieth of the largest are lifted. */
+/* The point has the log of a tensor, made traceless; moments below a fiftieth of the largest are
+ * lifted. */
 bool point_set_tensor(plh_mat3 tensor, struct fit_point *p);
 
-/* The body of a point, and the rotation from the sensor's axes to its principal axes; false where it is none. */
+/* The body of a point, and the rotation from the sensor's axes to its principal axes; false where
+ * it is none. */
 bool point_body(const struct fit_point *p, plh_body *body, plh_quat *to_principal);
 
 /*
- * Residuals of the first n data at base moved by x, three numbers each, in sigmas; `robust` bends large ones. jacobian:
- * NULL, or 3 n rows of FIT_N numbers. False where there is no such motion.
+ * Residuals of the first n data at base moved by x, three numbers each, in sigmas; `robust` bends
+ * large ones. jacobian: NULL, or 3 n rows of FIT_N numbers. False where there is no such motion.
  */
 bool model_evaluate(const plh_fit *fit, size_t n, const struct fit_point *base,
                     const double x[FIT_N], bool robust, double *residual, double *jacobian);
@@ -76,7 +80,8 @@ bool solve_information(const plh_fit *fit, size_t n, const struct fit_point *p,
 /* Angular frequencies of the three highest separate peaks of the periodogram. */
 void start_frequencies(const plh_fit *fit, double peak[3]);
 
-/* A number of first data that tell something, `factor` numbers per unknown, and the start number i for them. */
+/* A number of first data that tell something, `factor` numbers per unknown, and the start number i
+ * for them. */
 size_t start_window(const plh_fit *fit, unsigned factor);
 bool start_make(const plh_fit *fit, size_t n, int i, plh_random *r, struct fit_point *p);
 
@@ -98,7 +103,8 @@ void doubt_moments(plh_fit *fit);
 
 /* ---- eigen.c ---- */
 
-/* Eigenvalues, ascending, and eigenvectors (columns of v) of the symmetric n x n matrix a, n <= FIT_N. */
+/* Eigenvalues, ascending, and eigenvectors (columns of v) of the symmetric n x n matrix a, n <=
+ * FIT_N. */
 void eigen_symmetric(int n, double a[FIT_N][FIT_N], double value[FIT_N], double v[FIT_N][FIT_N]);
 
 #endif

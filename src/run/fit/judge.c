@@ -26,8 +26,8 @@ struct fit_point point_of(const plh_fit_solution *s)
     return p;
 }
 
-/* What counts as one: a radian, the speed of rotation, a factor e of the moments. A combination of parameters is determined
- * where its standard deviation is below one. */
+/* What counts as one: a radian, the speed of rotation, a factor e of the moments. A combination of
+ * parameters is determined where its standard deviation is below one. */
 static void set_units(const plh_fit_solution *s, double unit[FIT_N])
 {
     const double speed = plh_vec3_norm(s->omega);
@@ -166,8 +166,8 @@ static double shortest_gap(const plh_fit *fit)
 }
 
 /*
- * Spins with other whole numbers of turns between the observations look the same if these are evenly spaced. The slowest of
- * them becomes the first solution, and its two neighbours follow.
+ * Spins with other whole numbers of turns between the observations look the same if these are
+ * evenly spaced. The slowest of them becomes the first solution, and its two neighbours follow.
  */
 static void add_aliases(plh_fit *fit, const struct fit_point *found)
 {
@@ -197,9 +197,9 @@ static void add_aliases(plh_fit *fit, const struct fit_point *found)
 }
 
 /*
- * Whether a steady spin, the motion of a sphere, fits as well: then the data know no more of the moments, and the spin is the
- * solution. Others would only tumble by as much as the noise allows. The bound is that of one in a thousand for
- * five degrees of freedom.
+ * Whether a steady spin, the motion of a sphere, fits as well: then the data know no more of the
+ * moments, and the spin is the solution. Others would only tumble by as much as the noise allows.
+ * The bound is that of one in a thousand for five degrees of freedom.
  */
 static void judge_spin(plh_fit *fit)
 {

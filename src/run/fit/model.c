@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Residuals of observations, and their derivatives by the parameters. The library differentiates the motion in the
- * principal frame by start and moments; a change of the tensor that turns the principal axes is such a change of the start,
- * turned back (docs/inverse.md).
+ * Residuals of observations, and their derivatives by the parameters. The library differentiates
+ * the motion in the principal frame by start and moments; a change of the tensor that turns the
+ * principal axes is such a change of the start, turned back (docs/inverse.md).
  */
 #include "fit/fit.h"
 
@@ -60,8 +60,8 @@ struct flow {
     plh_motion motion;
 };
 
-/* gap: the least difference of the logs of the moments. The derivatives by a turn of the tensor are quotients that
- * would be 0/0 for equal moments. */
+/* gap: the least difference of the logs of the moments. The derivatives by a turn of the tensor are
+ * quotients that would be 0/0 for equal moments. */
 static bool flow_init(const plh_fit *fit, const struct fit_point *p, double gap, struct flow *f)
 {
     plh_vec3 log_moment;
@@ -94,7 +94,8 @@ bool point_body(const struct fit_point *p, plh_body *body, plh_quat *to_principa
     return true;
 }
 
-/* What a parameter changes: the start (a small rotation, m), the moments, and the turn of the principal axes in the body. */
+/* What a parameter changes: the start (a small rotation, m), the moments, and the turn of the
+ * principal axes in the body. */
 struct variation {
     double start[9];
     plh_vec3 turn;
@@ -224,7 +225,8 @@ static void rate(const plh_fit *fit, const plh_fit_datum *d, const struct sight 
     }
 }
 
-/* The logarithm of the sphere at the observed direction: angle times the direction of the deviation. */
+/* The logarithm of the sphere at the observed direction: angle times the direction of the
+ * deviation. */
 static void direction(const plh_fit *fit, const plh_fit_datum *d, const struct sight *s, double *r,
                       double (*jacobian)[FIT_N])
 {
@@ -254,7 +256,8 @@ static void direction(const plh_fit *fit, const plh_fit_datum *d, const struct s
     }
 }
 
-/* Pseudo-Huber: r becomes r g(|r|)/|r|, g^2 = 2 b^2 (sqrt(1 + r^2/b^2) - 1), which grows linearly beyond b. */
+/* Pseudo-Huber: r becomes r g(|r|)/|r|, g^2 = 2 b^2 (sqrt(1 + r^2/b^2) - 1), which grows linearly
+ * beyond b. */
 static void bend(double *r, double (*jacobian)[FIT_N])
 {
     const double b = 2.0, size = sqrt(r[0] * r[0] + r[1] * r[1] + r[2] * r[2]);

@@ -217,7 +217,8 @@ static bool read_lines(struct reader *r, FILE *in)
                                               r->file, accepted));
 }
 
-/* An attitude, and an angular velocity where the file has one, for each usable line; segments share their ends. */
+/* An attitude, and an angular velocity where the file has one, for each usable line; segments share
+ * their ends. */
 static bool add_lines(struct reader *r, const struct attitude_segment *s, plh_date zero)
 {
     for (size_t i = 0; i < s->n; i++) {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * The search for motions that fit. Over a short window of the first data the sum of squares has few hollows: many starts go
- * there. The best are carried to windows that grow by two thirds, until they hold all data.
+ * The search for motions that fit. Over a short window of the first data the sum of squares has few
+ * hollows: many starts go there. The best are carried to windows that grow by two thirds, until
+ * they hold all data.
  */
 #include "fit/fit.h"
 
@@ -113,7 +114,8 @@ static struct fit_point draw_near(const plh_fit *fit, size_t n, const struct fit
     return point_move(p, x);
 }
 
-/* From the beam of n data to that of more. Where none is acceptable, points around the old ones are tried too. */
+/* From the beam of n data to that of more. Where none is acceptable, points around the old ones are
+ * tried too. */
 static void grow(const plh_fit *fit, const struct beam *from, size_t n, size_t more, plh_random *r,
                  struct beam *to)
 {
@@ -176,7 +178,8 @@ static void other_counts(const plh_fit *fit, size_t window, plh_random *r, struc
     }
 }
 
-/* One search through all windows, with its own random numbers and its own first window; its number of starts. */
+/* One search through all windows, with its own random numbers and its own first window; its number
+ * of starts. */
 static int search_once(const plh_fit *fit, unsigned attempt, struct beam *beam)
 {
     plh_random r;
@@ -213,7 +216,8 @@ static bool same_sight(const plh_fit *fit, const struct candidate *a, const stru
     return sum < 30.0;
 }
 
-/* Where the moments are left open there is a whole family of motions that look the same: one stands for all. */
+/* Where the moments are left open there is a whole family of motions that look the same: one stands
+ * for all. */
 static void choose_solutions(plh_fit *fit, const struct beam *beam)
 {
     fit->count = 0;

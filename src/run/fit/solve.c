@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Levenberg-Marquardt, by cminpack (J. J. Moré, in Numerical Analysis, Lecture Notes in Mathematics 630 (1978) 105). */
+/* Levenberg-Marquardt, by cminpack (J. J. Moré, in Numerical Analysis, Lecture Notes in Mathematics
+ * 630 (1978) 105). */
 #include "fit/fit.h"
 
 #include <math.h>
@@ -20,8 +21,9 @@ struct problem {
     const plh_fit *fit;
     size_t n;
     struct fit_point base;
-    int index[FIT_N];   /* parameter of each unknown */
-    double unit[FIT_N]; /* of each unknown: what changes by about one */
+    int index[FIT_N]; /* parameter of each unknown */
+    /* Of each unknown: what changes by about one */
+    double unit[FIT_N];
     double *jacobian;
 };
 

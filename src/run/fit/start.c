@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Where a fit begins: angular velocity from the first data or from the frequencies in them, the inertia tensor from the
- * conservation of Q I omega, which is linear in I, or at random.
+ * Where a fit begins: angular velocity from the first data or from the frequencies in them, the
+ * inertia tensor from the conservation of Q I omega, which is linear in I, or at random.
  */
 #include "fit/fit.h"
 
@@ -34,7 +34,8 @@ static const plh_fit_datum *first_of(const plh_fit *fit, plh_fit_kind kind)
     return NULL;
 }
 
-/* How far datum d has turned since another of its kind, if it can be told; rates tell what they sum up to. */
+/* How far datum d has turned since another of its kind, if it can be told; rates tell what they sum
+ * up to. */
 static double turned(const plh_fit_datum *from, const plh_fit_datum *d)
 {
     if (d->kind == PLH_FIT_ATTITUDE)
@@ -46,7 +47,8 @@ static double turned(const plh_fit_datum *from, const plh_fit_datum *d)
     return d->kind == PLH_FIT_LINE ? fmin(angle, PLH_PI - angle) : angle;
 }
 
-/* Enough numbers, and a turn that shows: far from the first, or a long way in steps that noise does not make. */
+/* Enough numbers, and a turn that shows: far from the first, or a long way in steps that noise does
+ * not make. */
 size_t start_window(const plh_fit *fit, unsigned factor)
 {
     size_t numbers = 0, n = 0;
@@ -63,8 +65,9 @@ size_t start_window(const plh_fit *fit, unsigned factor)
     return n;
 }
 
-/* The frequency, among those that the sampling can show, whose sine and cosine take most of the variance of the
- * directions, attitudes (their axes) or angular velocities: a Lomb periodogram without the correction of its phase. */
+/* The frequency, among those that the sampling can show, whose sine and cosine take most of the
+ * variance of the directions, attitudes (their axes) or angular velocities: a Lomb periodogram
+ * without the correction of its phase. */
 static double power_at(const plh_fit *fit, size_t n, double w)
 {
     double c[9] = {0}, s[9] = {0}, sum = 0.0;
@@ -112,7 +115,8 @@ void start_frequencies(const plh_fit *fit, double peak[3])
     }
 }
 
-/* Angular velocity of the sensor at the first attitude: a line through the rotation vectors that are small. */
+/* Angular velocity of the sensor at the first attitude: a line through the rotation vectors that
+ * are small. */
 static plh_vec3 rate_from_attitudes(const plh_fit *fit)
 {
     const plh_fit_datum *first = first_of(fit, PLH_FIT_ATTITUDE), *second = NULL;
@@ -322,7 +326,8 @@ static plh_vec3 drift_of_directions(const plh_fit *fit, const plh_fit_datum *fir
                   : plh_vec3_make(0.0, 0.0, 0.0);
 }
 
-/* The axis stands where it was first seen; it moves as it was seen to move, or at a frequency of the data. */
+/* The axis stands where it was first seen; it moves as it was seen to move, or at a frequency of
+ * the data. */
 static void from_directions(const plh_fit *fit, int i, plh_random *r, struct fit_point *p)
 {
     const plh_fit_datum *first =

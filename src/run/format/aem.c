@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * CCSDS attitude ephemeris messages in key = value notation: version 1.0 (CCSDS 504.0-B-1) and 2.0 (504.0-B-2).
+ * CCSDS attitude ephemeris messages in key = value notation: version 1.0 (CCSDS 504.0-B-1) and 2.0
+ * (504.0-B-2).
  *
- * What a line holds follows from the columns: q gives QUATERNION; q and omega, in 2.0, QUATERNION/ANGVEL with the angular
- * velocity in frame B in degrees per second; a column of Euler angles EULER_ANGLE. See ccsds/attitude.h for the sense of
- * the rotation.
+ * What a line holds follows from the columns: q gives QUATERNION; q and omega, in 2.0,
+ * QUATERNION/ANGVEL with the angular velocity in frame B in degrees per second; a column of Euler
+ * angles EULER_ANGLE. See ccsds/attitude.h for the sense of the rotation.
  */
 #include "files/ccsds/attitude.h"
 #include "files/ccsds/frame.h"
@@ -62,7 +63,8 @@ static char *comments(const struct scenario *scenario)
 struct lines {
     const struct writer_job *job;
     int t_at, q_at, omega_at, euler_at; /* -1: not there */
-    char sequence[4];                   /* of Euler angles, as the version writes it */
+    /* Of Euler angles, as the version writes it */
+    char sequence[4];
     bool scalar_first, back;
     uint64_t n;
 };

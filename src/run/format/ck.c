@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * SPICE: a C-kernel of type 3 (attitudes and angular velocities, interpolated linearly between the records), with the
- * frames kernel (.tf) and the clock kernel (.tsc) that give its numbers a meaning. Formats: NAIF, "CK Required Reading",
- * "Double Precision Array Files (DAF) Required Reading", "Frames" and "SCLK Required Reading" (N0067).
+ * SPICE: a C-kernel of type 3 (attitudes and angular velocities, interpolated linearly between the
+ * records), with the frames kernel (.tf) and the clock kernel (.tsc) that give its numbers a
+ * meaning. Formats: NAIF, "CK Required Reading", "Double Precision Array Files (DAF) Required
+ * Reading", "Frames" and "SCLK Required Reading" (N0067).
  *
- * SPICE's quaternion takes coordinates from space to the body: it is the conjugate of ours. The angular velocity is in
- * the axes of space, radians per second. The clock counts microseconds from time 0 of the run, or from its first
- * record if that is earlier, in TT, or in TDB if the scenario counts that.
+ * SPICE's quaternion takes coordinates from space to the body: it is the conjugate of ours. The
+ * angular velocity is in the axes of space, radians per second. The clock counts microseconds from
+ * time 0 of the run, or from its first record if that is earlier, in TT, or in TDB if the scenario
+ * counts that.
  */
 #include "record/daf.h"
 #include "record/writer.h"

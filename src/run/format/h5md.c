@@ -2,10 +2,11 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
  * H5MD 1.1 (de Buyl, Colberg and Hoefling, Comput. Phys. Commun. 185 (2014) 1546; the specification
- * 1.1.0): the bodies in /particles/all, the columns in /observables. All elements are sampled at the
- * same times, so their step and time are hard links to those of the position. Orientations are
- * quaternions, scalar first, body to space, as its proposal 104 has them. On request the atoms of the
- * bodies are in /particles/atoms. Units, where they are known, are attributes as its module units has them.
+ * 1.1.0): the bodies in /particles/all, the columns in /observables. All elements are sampled at
+ * the same times, so their step and time are hard links to those of the position. Orientations are
+ * quaternions, scalar first, body to space, as its proposal 104 has them. On request the atoms of
+ * the bodies are in /particles/atoms. Units, where they are known, are attributes as its module
+ * units has them.
  */
 #include "record/atoms.h"
 #include "record/writer.h"
@@ -22,7 +23,8 @@ enum { ELEMENTS = SCENARIO_COLUMNS + SCENARIO_RDF_PAIRS + 10 };
 struct element {
     hid_t value;
     int at, width; /* of an observable */
-    int kind;      /* of a quantity of the bodies: index in `kinds`; -1: an observable */
+    /* Of a quantity of the bodies: index in `kinds`; -1: an observable */
+    int kind;
 };
 
 struct h5md {
@@ -191,7 +193,8 @@ static bool write_fixed(const struct h5md *h)
     return H5Tclose(type) >= 0 && good;
 }
 
-/* The symbols of the atoms, each once, in the order of the kinds: the number of one, added where it is new. */
+/* The symbols of the atoms, each once, in the order of the kinds: the number of one, added where it
+ * is new. */
 static int symbol_number(const char **symbol, int *count, const char *one)
 {
     int k = 0;

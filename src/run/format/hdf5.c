@@ -102,7 +102,8 @@ static void gather(const double *rows, hsize_t n, size_t stride, int at, int wid
                (size_t)width * sizeof(double));
 }
 
-/* A column of n rows as texts; the block has room for WIDEST doubles per row, which are more bytes. */
+/* A column of n rows as texts; the block has room for WIDEST doubles per row, which are more
+ * bytes. */
 static bool write_texts(const struct writer_job *job, const struct column *c, hid_t set,
                         const double *rows, hsize_t first, hsize_t n, size_t stride, double *block)
 {
@@ -143,7 +144,8 @@ static bool fill(const struct writer_job *job, const hid_t *sets)
     return good;
 }
 
-/* The table of events: one row each, the columns as the attribute says; names of the definitions, one per line. */
+/* The table of events: one row each, the columns as the attribute says; names of the definitions,
+ * one per line. */
 static bool write_events(hid_t file, const struct writer_job *job)
 {
     const struct spool *table = job->events;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Extended XYZ, as the manuals of OVITO and ASE describe it: one frame per record. The orientation is
- * x y z w, which is OVITO's order; the angular momentum is in space; the dipole is that of the point
- * dipole and the charges together. OVITO wants a Lattice: an open system gets the box around its
- * bodies, and pbc says that it is none. OVITO reads velo and mass, ASE momenta and masses.
+ * Extended XYZ, as the manuals of OVITO and ASE describe it: one frame per record. The orientation
+ * is x y z w, which is OVITO's order; the angular momentum is in space; the dipole is that of the
+ * point dipole and the charges together. OVITO wants a Lattice: an open system gets the box around
+ * its bodies, and pbc says that it is none. OVITO reads velo and mass, ASE momenta and masses.
  */
 #include "record/atoms.h"
 #include "record/writer.h"
@@ -12,7 +12,8 @@
 #include <math.h>
 #include <string.h>
 
-/* One ps of velocity in angstroms as ASE has it, whose time is angstrom sqrt(u/eV) (CODATA 2018). */
+/* One ps of velocity in angstroms as ASE has it, whose time is angstrom sqrt(u/eV) (CODATA
+ * 2018). */
 static const double ase_velocity = 0.010180505710759414;
 
 /* The factors of lengths and momenta. */

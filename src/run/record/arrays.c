@@ -15,7 +15,7 @@ int plh_run_column_count(const plh_run *run)
     return run->job.shown;
 }
 
-plh_run_column plh_run_column_at(const plh_run *run, int index)
+plh_run_column plh_run_column_get(const plh_run *run, int index)
 {
     plh_run_column none = {NULL, NULL, 0, 0};
     if (index < 0 || index >= run->job.shown)
@@ -24,7 +24,7 @@ plh_run_column plh_run_column_at(const plh_run *run, int index)
     return (plh_run_column){c->name, c->text, c->width, (size_t)run->job.at[index]};
 }
 
-plh_run_column plh_run_find_column(const plh_run *run, const char *name)
+plh_run_column plh_run_column_find(const plh_run *run, const char *name)
 {
     const int i = job_index(&run->job, name);
     if (i < 0)
@@ -38,7 +38,7 @@ const char *plh_run_label(const plh_run *run, size_t number)
     return number < (size_t)run->job.width ? run->job.labels[number] : NULL;
 }
 
-size_t plh_run_records(const plh_run *run)
+size_t plh_run_record_count(const plh_run *run)
 {
     return (size_t)run->stats.next;
 }
@@ -49,7 +49,7 @@ const double *plh_run_rows(const plh_run *run, size_t *stride)
     return kept(run) ? run->spool.buffer : NULL;
 }
 
-plh_status plh_run_get_column(const plh_run *run, const char *name, double *out)
+plh_status plh_run_column_copy(const plh_run *run, const char *name, double *out)
 {
     size_t stride;
     const double *rows = plh_run_rows(run, &stride);

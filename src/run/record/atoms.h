@@ -7,7 +7,8 @@
 #include "scenario/system.h"
 
 struct atom {
-    plh_vec3 at; /* from the centre of mass, in the user's axes of the body */
+    /* From the centre of mass, in the user's axes of the body */
+    plh_vec3 at;
     double mass, charge;
     const char *symbol;
 };

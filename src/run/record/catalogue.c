@@ -19,7 +19,7 @@ int plh_column_count(void)
     return body_columns.count + system_columns.count;
 }
 
-plh_column plh_column_at(int index)
+plh_column plh_column_get(int index)
 {
     const int n = body_columns.count;
     if (index < 0 || index >= plh_column_count())
@@ -39,7 +39,7 @@ int plh_format_count(void)
     return output_format_count;
 }
 
-plh_format plh_format_at(int index)
+plh_format plh_format_get(int index)
 {
     if (index < 0 || index >= output_format_count)
         return (plh_format){.word = NULL};
@@ -57,7 +57,7 @@ int plh_key_count(void)
     return scenario_key_count;
 }
 
-plh_key plh_key_at(int index)
+plh_key plh_key_get(int index)
 {
     if (index < 0 || index >= scenario_key_count)
         return (plh_key){.path = NULL};

@@ -15,10 +15,12 @@
 
 #include <polhode/run.h>
 
-/* A checkpoint begins with this; then come the records of the head and those of the run, and a checksum of it all. */
+/* A checkpoint begins with this; then come the records of the head and those of the run, and a
+ * checksum of it all. */
 struct prefix {
     char magic[8];
-    char version[24]; /* of the library: another one may save other values */
+    /* Of the library: another one may save other values */
+    char version[24];
 };
 static const char magic[8] = "plhrun2";
 
@@ -26,8 +28,8 @@ struct head {
     int64_t scenario, layout;
     int64_t records, width;
     int64_t sum; /* of the records */
-    int64_t
-        fma; /* 1: results have the last bits of fma, avx2 and avx512; 0: of a processor without */
+    /* 1: results have the last bits of fma, avx2 and avx512; 0: of a processor without */
+    int64_t fma;
 };
 static const plh_field fields[] = {
     PLH_SAVE_INTEGER(struct head, scenario), PLH_SAVE_INTEGER(struct head, layout),

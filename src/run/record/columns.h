@@ -34,7 +34,8 @@ struct sample {
     plh_system_energy energy;
     plh_system_measure measure;
     plh_vec3 dipole_moment;
-    double momentum_size, angular_size; /* sums of what the bodies have, without their signs */
+    /* Sums of what the bodies have, without their signs */
+    double momentum_size, angular_size;
 };
 
 /*
@@ -71,13 +72,15 @@ struct column {
     const char *scalar_last;
     /* The column that stands for it where the energy is not conserved; else NULL. */
     const char *not_conserved;
-    /* Its text at time t, in formats that hold text, of less than PLH_DATE_TEXT characters; else NULL. */
+    /* Its text at time t, in formats that hold text, of less than PLH_DATE_TEXT characters; else
+     * NULL. */
     void (*print)(const struct sky *sky, double t, char *text);
     /* where the units of a system are nm, u, ps, e, as H5MD writes units; NULL: none */
     const char *unit;
 };
 
-/* A row of a table: name, width, labels, text, fill, and what else it has (.needs = {NEED_ORBIT}). */
+/* A row of a table: name, width, labels, text, fill, and what else it has (.needs =
+ * {NEED_ORBIT}). */
 #define COLUMN(n, w, l, t, f, ...)                                                                 \
     {                                                                                              \
         .name = (n), .width = (w), .labels = (l), .text = (t), .fill = (f), __VA_ARGS__            \
@@ -102,7 +105,8 @@ struct sample sample_body(const plh_problem *problem, double t, plh_state state,
                           const plh_state *reference, const struct start *start);
 struct start start_of_body(const plh_problem *problem);
 
-/* The sample of a system at time t; PLH_OVERLAP and the like where its energy cannot be computed. */
+/* The sample of a system at time t; PLH_OVERLAP and the like where its energy cannot be
+ * computed. */
 plh_status sample_system(plh_system *system, double t, long step, const struct start *start,
                          struct sample *s);
 struct start start_of_system(const struct sample *s);

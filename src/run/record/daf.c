@@ -47,7 +47,8 @@ static int32_t summary_record(const struct daf *daf)
     return (int32_t)(2 + comment_records(daf));
 }
 
-/* The address of the first number of the array, after the summary and the name; addresses count numbers from 1. */
+/* The address of the first number of the array, after the summary and the name; addresses count
+ * numbers from 1. */
 static int32_t first_address(const struct daf *daf)
 {
     return (summary_record(daf) + 1) * WORDS + 1;

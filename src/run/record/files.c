@@ -167,7 +167,7 @@ int plh_run_file_count(const plh_run *run)
     return run->written_count;
 }
 
-const char *plh_run_file(const plh_run *run, int index)
+const char *plh_run_file_get(const plh_run *run, int index)
 {
     return index >= 0 && index < run->written_count ? run->written[index] : NULL;
 }

@@ -26,8 +26,8 @@ static plh_status fail(plh_run *r)
     return status;
 }
 
-/* The buffer holds a whole frame, unless it is huge: one write then, so that whoever reads the file meets whole
- * frames. */
+/* The buffer holds a whole frame, unless it is huge: one write then, so that whoever reads the file
+ * meets whole frames. */
 static plh_status open_stream(plh_run *r)
 {
     const size_t most = MOST / LINE, bodies = r->subject->bodies(&r->scenario);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Files that are made from all records of a system: g(r), correlations in time, the dielectric constant. */
+/* Files that are made from all records of a system: g(r), correlations in time, the dielectric
+ * constant. */
 #include "record/atoms.h"
 #include "record/writer.h"
 

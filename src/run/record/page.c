@@ -192,7 +192,8 @@ plh_status plh_page_write(const plh_page *page, plh_run_sink *sink, void *contex
     return text_end(&text, out ? put_page(out, page) : PLH_NO_MEMORY, sink, context);
 }
 
-/* The flips of every axis, where the closed form gives them; the page finds those of others itself. */
+/* The flips of every axis, where the closed form gives them; the page finds those of others
+ * itself. */
 static const char *put_flips(FILE *out, const plh_run *r)
 {
     const char *comma = "";
@@ -211,7 +212,7 @@ static const char *put_flips(FILE *out, const plh_run *r)
 static void put_events(FILE *out, const plh_run *r, const char *comma)
 {
     plh_event e;
-    for (size_t i = 0; i < MOST_EVENTS && !plh_run_event_at(r, i, &e, NULL); i++, comma = ",") {
+    for (size_t i = 0; i < MOST_EVENTS && !plh_run_event_get(r, i, &e, NULL); i++, comma = ",") {
         fprintf(out, "%s{\"kind\":\"event\",\"t\":%.17g,\"direction\":%d", comma, e.t, e.direction);
         put_member(out, "name", r->scenario.event[e.which].name);
         fputc('}', out);
@@ -316,7 +317,7 @@ static size_t shown_bodies(const plh_run *r)
 
 void page_put_system(const plh_run *r, int axis, FILE *out)
 {
-    const plh_run_samples samples = plh_run_get_samples(r);
+    const plh_run_samples samples = plh_run_samples_of(r);
     (void)axis;
     const struct system_request *q = &r->scenario.system;
     const size_t n = shown_bodies(r);
@@ -400,7 +401,7 @@ static void put_notes(FILE *out, const plh_run *r, const plh_run_samples *s)
 static void put_run(FILE *out, const plh_run *r, const char *show, int axis)
 {
     const struct scenario *s = &r->scenario;
-    const plh_run_samples samples = plh_run_get_samples(r);
+    const plh_run_samples samples = plh_run_samples_of(r);
     put_head(out, r->subject->word, s->name, s->method);
     if (s->source)
         put_member(out, "source", s->source);
@@ -426,7 +427,7 @@ plh_status plh_page_write_run(const plh_run *run, const char *show, int axis, pl
                               void *context)
 {
     struct text text;
-    if (!plh_run_get_samples(run).rows)
+    if (!plh_run_samples_of(run).rows)
         return PLH_BAD_ARGUMENT;
     FILE *out = text_begin(&text);
     if (out)

@@ -99,7 +99,7 @@ const char *plh_run_warnings(const plh_run *run)
     return run->scenario.warnings;
 }
 
-plh_run_info plh_run_get_info(const plh_run *run)
+plh_run_info plh_run_info_of(const plh_run *run)
 {
     const struct scenario *s = &run->scenario;
     plh_run_info info = {.name = s->name, .source = s->source, .method = s->method};
@@ -262,7 +262,8 @@ static void warn_tolerance(plh_run *r)
                       "%.1e cannot be met: rounding leaves an error of about %.1e", wanted, error);
 }
 
-/* A reference may end before the run does, and have gaps. One attitude (APM) is meant for one record. */
+/* A reference may end before the run does, and have gaps. One attitude (APM) is meant for one
+ * record. */
 static void warn_reference(plh_run *r)
 {
     const struct attitude_file *file = &r->scenario.reference;
@@ -359,7 +360,7 @@ plh_status plh_run_write_final(const plh_run *run, plh_run_sink *sink, void *con
     return text_end(&text, PLH_OK, sink, context);
 }
 
-plh_status plh_run_parse_method(plh_run *run, const char *text, plh_method_spec *spec)
+plh_status plh_run_method_parse(plh_run *run, const char *text, plh_method_spec *spec)
 {
     char why[1024];
     plh_status status = scenario_parse_method(&run->scenario, text, spec, why, sizeof why);

@@ -15,7 +15,7 @@ enum { RUN_ALSO = 2, RUN_FILES = 2 + MEASURES + RUN_ALSO };
 /* A row of the table of events: t, definition, direction, value, flags, q, m in the user's axes. */
 enum { EVENT_VALUES = 12 };
 
-/* What pictures are drawn from, see plh_run_get_samples(). */
+/* What pictures are drawn from, see plh_run_samples_of(). */
 struct run_samples {
     /* rows at most, an even number; 0: there is no picture */
     size_t most;
@@ -40,11 +40,12 @@ struct run_stats {
     long evaluations0; /* of forces before the run began */
     long torque_calls;
     struct start start;
-    double energy_error, momentum_error; /* largest so far; of a body, momentum is in space */
-    double angular_error;                /* of a system */
-    double attitude_error, m_error;      /* against the reference */
-    uint64_t compared;                   /* records that a file of references has */
-    double energy_off, kinetic;          /* largest |E - E0|, and kinetic energy */
+    /* Largest so far; of a body, momentum is in space */
+    double energy_error, momentum_error;
+    double angular_error;           /* of a system */
+    double attitude_error, m_error; /* against the reference */
+    uint64_t compared;              /* records that a file of references has */
+    double energy_off, kinetic;     /* largest |E - E0|, and kinetic energy */
     double seconds;
 };
 
@@ -89,8 +90,10 @@ struct plh_run {
     struct run_events events;
     double last_t;
     double clock, saved; /* seconds: last looked at, last checkpoint */
-    long unseen;         /* pieces of work that were too small for a look each */
-    bool unsaved;        /* a checkpoint could not be written: told once */
+    /* Pieces of work that were too small for a look each */
+    long unseen;
+    /* A checkpoint could not be written: told once */
+    bool unsaved;
     char *summary;
     const char *written[RUN_FILES];
     int written_count;
@@ -116,13 +119,14 @@ plh_status run_refuse(plh_run *r, plh_run_reason reason, const char *format, ...
 /* Layout, numbers of steps and records, and the simulation. */
 plh_status run_prepare(plh_run *r);
 
-/* Writes a checkpoint; takes up the spool and the checkpoint that an earlier run left beside the file. */
+/* Writes a checkpoint; takes up the spool and the checkpoint that an earlier run left beside the
+ * file. */
 plh_status run_save(plh_run *r, struct message *m);
 plh_status run_resume(plh_run *r, const char *file);
 
 /*
- * FILE.part of a format that grows: opened with the records that a run before this one made, one frame more, and put in
- * its place. discard: nothing is left of it.
+ * FILE.part of a format that grows: opened with the records that a run before this one made, one
+ * frame more, and put in its place. discard: nothing is left of it.
  */
 plh_status grow_open(plh_run *r);
 plh_status grow_add(plh_run *r, const double *record);
@@ -149,10 +153,10 @@ bool run_watch(plh_run *r, double done, double count, const char *unit);
 double run_time(const plh_run *r, uint64_t i);
 
 /*
- * Samples: prepare says whether and when, for a body between its records and for a system in frames;
- * time, that of the next one between the records; add_look takes that one; add_record, a record;
- * add_old, one of the run that is resumed; add_frame, the bodies of a system at a record; end, the
- * last state.
+ * Samples: prepare says whether and when, for a body between its records and for a system in
+ * frames; time, that of the next one between the records; add_look takes that one; add_record, a
+ * record; add_old, one of the run that is resumed; add_frame, the bodies of a system at a record;
+ * end, the last state.
  */
 plh_status samples_prepare(plh_run *r);
 void samples_between(plh_run *r);
@@ -168,8 +172,9 @@ void samples_free(plh_run *r);
 /* Takes note of the sample of a record for the summary. */
 void run_note(plh_run *r, const struct sample *s);
 
-/* Events: their watch; the search up to time t, which moves the run as plh_sim_advance_to() does; whether one
- * has ended the run at or before t; what a checkpoint keeps; the table as a file; a line of the summary. */
+/* Events: their watch; the search up to time t, which moves the run as plh_sim_advance_to() does;
+ * whether one has ended the run at or before t; what a checkpoint keeps; the table as a file; a
+ * line of the summary. */
 plh_status run_events_prepare(plh_run *r);
 void run_events_free(plh_run *r);
 plh_status run_events_to(plh_run *r, double t);

@@ -88,7 +88,7 @@ static void summary_reference(const plh_run *r, FILE *out)
 static void summary(const plh_run *r, FILE *out)
 {
     const struct run_stats *s = &r->stats;
-    const plh_sim_kind kind = plh_sim_get_kind(r->sim);
+    const plh_sim_kind kind = plh_sim_kind_of(r->sim);
     fprintf(out, "%s, method %s%s\n", r->scenario.name, r->scenario.method,
             r->scenario.choose ? ", chosen for the tolerance" : "");
     if (kind == PLH_SIM_STEPPED)
@@ -117,7 +117,8 @@ static void summary(const plh_run *r, FILE *out)
                 s->attitude_error, s->m_error);
 }
 
-/* A closed form is exact for the numbers given; but after 2^53 radians their last digits decide everything. */
+/* A closed form is exact for the numbers given; but after 2^53 radians their last digits decide
+ * everything. */
 static void warn_phase(plh_run *r)
 {
     struct scenario *s = &r->scenario;
@@ -181,7 +182,7 @@ static plh_status prepare(plh_run *r)
     else
         status = plh_sim_create(&r->problem, &s->spec, r->h, &r->sim);
     r->stats.torque_calls = 0; /* those at the start are not of the run */
-    if (!status && plh_sim_get_kind(r->sim) == PLH_SIM_CLOSED)
+    if (!status && plh_sim_kind_of(r->sim) == PLH_SIM_CLOSED)
         warn_phase(r);
     if (status)
         return run_fail(r, status, "%s: %s cannot run: %s", s->doc.path, s->method,

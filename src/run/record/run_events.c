@@ -116,7 +116,7 @@ bool run_events_restore(plh_run *r, const struct event_counts *counts, const voi
     return true;
 }
 
-const char *plh_run_event_word(plh_event_kind kind, int direction)
+const char *plh_run_event_direction_name(plh_event_kind kind, int direction)
 {
     if (direction == 0)
         return "touching";
@@ -136,8 +136,8 @@ static void write_table(const plh_run *r, FILE *out)
         const struct event_request *q = &r->scenario.event[(int)row[1]];
         fprintf(out, "%.17g,", row[0] + 0.0);
         csv_text(out, q->name);
-        fprintf(out, ",%s,%.17g,%d,", plh_run_event_word(q->def.kind, (int)row[2]), row[3] + 0.0,
-                (int)row[4] & PLH_EVENT_GRAZE ? 1 : 0);
+        fprintf(out, ",%s,%.17g,%d,", plh_run_event_direction_name(q->def.kind, (int)row[2]),
+                row[3] + 0.0, (int)row[4] & PLH_EVENT_GRAZE ? 1 : 0);
         const double *p = row + 5;
         const double state[] = {p[last], p[last + 1], p[last + 2], p[last ? 0 : 3],
                                 p[4],    p[5],        p[6]};
@@ -191,7 +191,7 @@ size_t plh_run_event_count(const plh_run *run)
     return run->events.watch ? (size_t)run->events.table.records : 0;
 }
 
-plh_status plh_run_event_at(const plh_run *run, size_t index, plh_event *event, plh_state *state)
+plh_status plh_run_event_get(const plh_run *run, size_t index, plh_event *event, plh_state *state)
 {
     if (index >= plh_run_event_count(run)) {
         *event = (plh_event){.t = NAN, .value = NAN};
@@ -204,12 +204,12 @@ plh_status plh_run_event_at(const plh_run *run, size_t index, plh_event *event, 
     return PLH_OK;
 }
 
-int plh_run_event_kinds(const plh_run *run)
+int plh_run_event_kind_count(const plh_run *run)
 {
     return run->scenario.event_count;
 }
 
-plh_run_event_kind plh_run_event_kind_at(const plh_run *run, int which)
+plh_run_event_kind plh_run_event_kind_get(const plh_run *run, int which)
 {
     plh_run_event_kind none = {.name = NULL, .kind = PLH_EVENT_KINDS};
     if (which < 0 || which >= run->scenario.event_count)

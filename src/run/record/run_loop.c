@@ -122,7 +122,7 @@ static plh_status save_now_and_then(plh_run *r)
 static plh_status look(plh_run *r, double t)
 {
     const struct scenario *s = &r->scenario;
-    bool steps = plh_sim_get_kind(r->sim) != PLH_SIM_CLOSED;
+    bool steps = plh_sim_kind_of(r->sim) != PLH_SIM_CLOSED;
     double count = steps ? (double)plh_sim_steps(r->sim) : (double)r->stats.next;
     const double done = s->until != s->t0 ? (t - s->t0) / (s->until - s->t0) : 1.0;
     if (!run_watch(r, done, count, steps ? "steps" : "records"))
@@ -130,7 +130,8 @@ static plh_status look(plh_run *r, double t)
     return save_now_and_then(r);
 }
 
-/* The same where a call is little work. It counts over all records, since a record may need few steps or none. */
+/* The same where a call is little work. It counts over all records, since a record may need few
+ * steps or none. */
 static plh_status look_now_and_then(plh_run *r)
 {
     return ++r->unseen % 256 == 0 ? look(r, plh_sim_time(r->sim)) : PLH_OK;
@@ -145,7 +146,7 @@ static plh_status failed_at(plh_run *r, double t, plh_status status)
             "%s: events: the search does not end near t = %.17g: the body turns too far in "
             "a step; take a smaller step, or a tolerance",
             s->doc.path, plh_sim_time(r->sim));
-    if (plh_sim_get_kind(r->sim) == PLH_SIM_CLOSED)
+    if (plh_sim_kind_of(r->sim) == PLH_SIM_CLOSED)
         return run_fail(r, status, "%s: %s failed at t = %.17g: %s", s->doc.path, s->method, t,
                         plh_status_text(status));
     return run_fail(r, status, "%s: %s failed in step %ld (t = %.17g): %s", s->doc.path, s->method,
@@ -164,7 +165,7 @@ static double one_step_on(const plh_run *r, double t)
 /* The same with a watch for events, which looks at every step. */
 static plh_status reach_watched(plh_run *r, double t)
 {
-    const bool closed = plh_sim_get_kind(r->sim) == PLH_SIM_CLOSED;
+    const bool closed = plh_sim_kind_of(r->sim) == PLH_SIM_CLOSED;
     if (run_events_stopped(r, t))
         return PLH_OK;
     for (long n = 0;; n++) {
@@ -183,7 +184,7 @@ static plh_status reach_watched(plh_run *r, double t)
 /* Up to the last step at or before time t, with a look at the clock every so many steps. */
 static plh_status reach(plh_run *r, double t)
 {
-    const plh_sim_kind kind = plh_sim_get_kind(r->sim);
+    const plh_sim_kind kind = plh_sim_kind_of(r->sim);
     const long chunk = kind == PLH_SIM_SYSTEM ? 1 : 256;
     if (kind == PLH_SIM_CLOSED) {
         plh_status status = (r->stats.next & 1023) == 0 ? look(r, t) : PLH_OK;

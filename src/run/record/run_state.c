@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * What a checkpoint holds of a run, by name: its statistics and the table of events; and, as groups, the simulation, the
- * reference solution and the watch for events.
+ * What a checkpoint holds of a run, by name: its statistics and the table of events; and, as
+ * groups, the simulation, the reference solution and the watch for events.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -113,7 +113,8 @@ static bool fits(const plh_run *r)
            plh_sim_steps(r->sim) <= r->steps;
 }
 
-/* Everything is read into copies first. own: the present state, whose groups say what is expected. */
+/* Everything is read into copies first. own: the present state, whose groups say what is
+ * expected. */
 static bool restore(plh_run *r, void *own, plh_saved list[VALUES], const void *bytes, size_t size,
                     char *why, size_t room)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* The run of a system. Records are made from a view whose lists are always made anew: they depend on
- * where the bodies are and on nothing else, and looking leaves the run alone. */
+/* The run of a system. Records are made from a view whose lists are always made anew: they depend
+ * on where the bodies are and on nothing else, and looking leaves the run alone. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -70,7 +70,7 @@ static void summary(const plh_run *r, FILE *out)
 {
     const struct run_stats *s = &r->stats;
     const plh_system_def *d = &r->scenario.system.def;
-    plh_system_counts count = plh_system_get_counts(r->scenario.system.start);
+    plh_system_counts count = plh_system_counts_of(r->scenario.system.start);
     plh_system_measure m;
     fprintf(out, "%s, %zu bodies, method %s\n", r->scenario.name, d->n, r->scenario.method);
     fprintf(out, "  %ld steps of %.6g, %ld force evaluations", plh_sim_steps(r->sim), r->h,
@@ -155,7 +155,7 @@ static plh_status start(plh_run *r)
     plh_status status = p->steps ? settle(r, p) : PLH_OK;
     if (status)
         return status;
-    r->stats.evaluations0 = plh_system_get_counts(system).evaluations;
+    r->stats.evaluations0 = plh_system_counts_of(system).evaluations;
     status = plh_sim_view(r->sim, r->scenario.t0, &r->view);
     if (!status)
         status = sample_system(r->view, r->scenario.t0, 0, &r->stats.start, &s);

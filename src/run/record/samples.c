@@ -14,7 +14,8 @@
 
 enum { PER_TURN = 36, FEWEST = 1200 }; /* states of a body: per turn, and at least */
 
-/* As many as a smooth curve needs, evenly over the time of the records; none where the records are enough. */
+/* As many as a smooth curve needs, evenly over the time of the records; none where the records are
+ * enough. */
 static uint64_t count_between(const plh_run *r)
 {
     const struct run_samples *s = &r->samples;
@@ -214,7 +215,7 @@ void samples_free(plh_run *r)
     free(s->frame);
 }
 
-plh_run_samples plh_run_get_samples(const plh_run *run)
+plh_run_samples plh_run_samples_of(const plh_run *run)
 {
     const struct run_samples *s = &run->samples;
     return (plh_run_samples){.rows = s->rows,

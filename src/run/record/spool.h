@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Records on their way to a file. A run appends rows of doubles to FILE.spool and, every few seconds,
- * replaces FILE.checkpoint, which says how many of them count. The file itself is made from the spool
- * at the end: whatever kills a run, there is never a torn record, and going on from the checkpoint
- * gives the same bytes. Both carry checksums; the spool is on the disk before its checkpoint is, and
- * is locked while a run uses it. A spool without a file keeps its records in memory.
+ * Records on their way to a file. A run appends rows of doubles to FILE.spool and, every few
+ * seconds, replaces FILE.checkpoint, which says how many of them count. The file itself is made
+ * from the spool at the end: whatever kills a run, there is never a torn record, and going on from
+ * the checkpoint gives the same bytes. Both carry checksums; the spool is on the disk before its
+ * checkpoint is, and is locked while a run uses it. A spool without a file keeps its records in
+ * memory.
  *
  * What is read is checked as what is written: a record that cannot be read, or records that are not
  * those that were added, are PLH_OS. All functions return a status, with a message.
@@ -35,8 +36,9 @@ struct spool {
 
 /* What a checkpoint is for; it is refused for anything else. */
 struct spool_identity {
-    uint64_t scenario; /* hash of the scenario, its overrides and the files it names */
-    uint64_t layout;   /* checksum of what a record holds */
+    /* Hash of the scenario, its overrides and the files it names */
+    uint64_t scenario;
+    uint64_t layout; /* checksum of what a record holds */
 };
 
 /* A new one; file NULL: in memory. */

@@ -16,7 +16,8 @@ struct text {
 /* The stream to write it to; NULL: no memory. */
 FILE *text_begin(struct text *t);
 
-/* Hands it over, unless `status` says that it is not whole. PLH_NO_MEMORY; PLH_OS: the sink refused. */
+/* Hands it over, unless `status` says that it is not whole. PLH_NO_MEMORY; PLH_OS: the sink
+ * refused. */
 plh_status text_end(struct text *t, plh_status status, plh_run_sink *sink, void *context);
 
 #endif

@@ -32,7 +32,8 @@ struct writer_job {
     char label_text[4096];
     bool texts; /* some of them are shown as text */
     int rdf_at, bins;
-    int state_at;   /* the bodies, BODY_VALUES numbers each, in the user's axes; -1: not kept */
+    /* The bodies, BODY_VALUES numbers each, in the user's axes; -1: not kept */
+    int state_at;
     bool conserved; /* the energy */
     struct spool *spool;
     const struct spool *events; /* the table of events, or NULL */
@@ -43,8 +44,8 @@ struct writer_job {
 plh_status job_layout(struct writer_job *job, const struct scenario *scenario,
                       const struct run_subject *subject, const char *more, bool bodies);
 
-/* The column that is shown under this name: scalar last, or of an energy that is not conserved; NULL:
- * there is none. */
+/* The column that is shown under this name: scalar last, or of an energy that is not conserved;
+ * NULL: there is none. */
 const struct column *job_shown(const struct writer_job *job, const char *name);
 
 /* The number of a column, and where its numbers begin in a record; -1: it is not there. */
@@ -72,8 +73,8 @@ plh_status writer_write(const struct writer_job *job, const char *path, struct m
 plh_status writer_measure(const struct writer_job *job, int which, const char *path,
                           struct message *m);
 
-/* A file from all records. It gets its name once it is whole and the records have proved to be those
- * of the run; else nothing is left behind. */
+/* A file from all records. It gets its name once it is whole and the records have proved to be
+ * those of the run; else nothing is left behind. */
 typedef plh_status file_writer(const struct writer_job *job, struct whole_file *file,
                                struct message *m);
 plh_status writer_file(const struct writer_job *job, const char *path, file_writer *write,

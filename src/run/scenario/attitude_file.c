@@ -24,7 +24,8 @@ USE_KEY(ephemeris_center);
 USE_KEY(ephemeris_frame_a);
 USE_KEY(ephemeris_frame_b);
 
-/* The file of a key: paths of the scenario start at its directory, those of the command line where it runs. */
+/* The file of a key: paths of the scenario start at its directory, those of the command line where
+ * it runs. */
 static bool open_file(struct scenario *s, enum key_id key, struct attitude_file *file)
 {
     const struct value *v = read_value(s, key);
@@ -47,8 +48,8 @@ static bool open_file(struct scenario *s, enum key_id key, struct attitude_file 
 }
 
 /*
- * The date of time 0 is the first of the file, in the time system of the scenario, where nothing else gives it: no
- * ephemeris.epoch, no date at the start, no Julian date at the start.
+ * The date of time 0 is the first of the file, in the time system of the scenario, where nothing
+ * else gives it: no ephemeris.epoch, no date at the start, no Julian date at the start.
  */
 static void take_epoch(struct scenario *s, const struct attitude_file *file)
 {
@@ -115,7 +116,8 @@ static void warn_hermite(struct scenario *s, enum key_id key, const struct attit
     }
 }
 
-/* A reference says nothing of the run, but the date of time 0 if nothing else does: it could not be compared. */
+/* A reference says nothing of the run, but the date of time 0 if nothing else does: it could not be
+ * compared. */
 bool scenario_open_attitudes(struct scenario *s)
 {
     const enum key_id keys[] = {key_attitude_file, key_spin_file, key_reference};

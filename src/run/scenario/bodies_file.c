@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Bodies from a file: CSV with a line of names, or a frame of an extended XYZ file (an own reader from the
- * description of the format in the manuals of OVITO and ASE) or of an H5MD file.
+ * Bodies from a file: CSV with a line of names, or a frame of an extended XYZ file (an own reader
+ * from the description of the format in the manuals of OVITO and ASE) or of an H5MD file.
  */
 #include "io/file.h"
 #include "io/grow.h"
@@ -79,15 +79,18 @@ struct reader {
     FILE *file;
     char *text; /* the present line */
     size_t text_room;
-    long line;  /* its number */
-    int reason; /* errno of next_line(); 0 at the end of the file */
-    bool skips; /* lines that are passed over: the hash of the scenario does not cover them */
+    long line; /* its number */
+    /* Errno of next_line(); 0 at the end of the file */
+    int reason;
+    /* Lines that are passed over: the hash of the scenario does not cover them */
+    bool skips;
     enum field fields[FIELDS];
     int count;
     bool has[NUMBERS];
     bool kinds;    /* species by number */
     double length; /* of the unit of length in the file */
-    double step;   /* of the frame that is wanted; below 0: the last */
+    /* Of the frame that is wanted; below 0: the last */
+    double step;
     double *values;
     int *species;
     size_t n, room;
@@ -186,7 +189,8 @@ static bool csv_fields(struct reader *r, char *line)
     return check_fields(r);
 }
 
-/* name:type:width:name:type:width...; momenta beside velocities say the same, in units of others. */
+/* name:type:width:name:type:width...; momenta beside velocities say the same, in units of
+ * others. */
 static bool xyz_fields(struct reader *r, char *list)
 {
     const bool velocities = strstr(list, ":velo:") || strstr(list, ":vel:");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Bodies from a record of an H5MD file, as polhode run writes it: /particles/all, in nm or angstrom. */
+/* Bodies from a record of an H5MD file, as polhode run writes it: /particles/all, in nm or
+ * angstrom. */
 #include "scenario/bodies.h"
 
 #include "scenario/keys.h"
@@ -292,7 +293,8 @@ static bool receive_result(void *context, int in)
     return file_read(in, h->values, values) == values && file_read(in, h->species, kinds) == kinds;
 }
 
-/* Everything again that the numbers are later used for: the process that read them is not trusted. */
+/* Everything again that the numbers are later used for: the process that read them is not
+ * trusted. */
 static bool check_values(struct h5md *h)
 {
     for (hsize_t i = 0; i < h->n; i++) {

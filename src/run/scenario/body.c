@@ -272,8 +272,8 @@ bool scenario_read_attitude(struct scenario *s)
     return !map || (read_attitude_word(s, map) && leave_local_frame(s, map));
 }
 
-/* From the axes in which the vector is given to those of the body; the turn of the local frame is added where it is
- * relative to that. */
+/* From the axes in which the vector is given to those of the body; the turn of the local frame is
+ * added where it is relative to that. */
 static bool leave_frame(const struct scenario *s, const struct value *map,
                         const struct value *frame, bool velocity, plh_vec3 *x)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* From YAML to a tree of values; what is hostile in it ends here. setting.c lays settings over the tree. */
+/* From YAML to a tree of values; what is hostile in it ends here. setting.c lays settings over the
+ * tree. */
 #include "scenario/document.h"
 
 #include "io/file.h"
@@ -12,7 +13,8 @@
 #include <string.h>
 #include <yaml.h>
 
-/* What a document may hold; people write scenarios, and nobody comes near. An alias counts as what it stands for. */
+/* What a document may hold; people write scenarios, and nobody comes near. An alias counts as what
+ * it stands for. */
 enum { MOST_BYTES = 16 << 20, MOST_NODES = 100000, MOST_KEYS = 1000, MOST_LEVELS = 32 };
 
 /* All of a document lives in a chain of blocks that is freed at once. */
@@ -159,8 +161,8 @@ static struct value *convert(struct document *doc, yaml_document_t *yaml, int id
 }
 
 /*
- * Goes through the text without building anything, and stops at what is too large: the library that builds the tree
- * takes minutes for a hundred thousand open brackets.
+ * Goes through the text without building anything, and stops at what is too large: the library that
+ * builds the tree takes minutes for a hundred thousand open brackets.
  */
 static bool survey(struct document *doc, const char *text, size_t length, const struct value *from)
 {

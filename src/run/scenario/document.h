@@ -14,12 +14,15 @@ enum value_type { VALUE_SCALAR, VALUE_LIST, VALUE_MAP };
 
 struct value {
     enum value_type type;
-    int line;            /* in the file; 0: not from the file */
-    const char *from;    /* the label of its setting, such as "--step"; NULL: the file */
-    bool named;          /* which stands for the key, too, but not for those within */
-    const char *key;     /* of a member of a map, else NULL */
-    const char *text;    /* of a scalar */
-    bool quoted;         /* a scalar that is text even where it looks like a number */
+    int line; /* in the file; 0: not from the file */
+    /* The label of its setting, such as "--step"; NULL: the file */
+    const char *from;
+    /* Which stands for the key, too, but not for those within */
+    bool named;
+    const char *key;  /* of a member of a map, else NULL */
+    const char *text; /* of a scalar */
+    /* A scalar that is text even where it looks like a number */
+    bool quoted;
     bool numeric;        /* a scalar that was given as a number */
     double number;       /* then */
     struct value *next;  /* in its list or map */
@@ -42,7 +45,8 @@ struct document {
     struct message *message; /* the caller's: what is wrong goes here */
 };
 
-/* All return false after one line in the message. load: a file; parse: text, which `path` names; begin: an empty map. */
+/* All return false after one line in the message. load: a file; parse: text, which `path` names;
+ * begin: an empty map. */
 bool document_load(const char *path, struct message *message, struct document *doc);
 bool document_parse(const char *path, const char *text, size_t length, struct message *message,
                     struct document *doc);
@@ -52,7 +56,8 @@ void document_free(struct document *doc);
 /* Lays a setting over the tree. */
 bool document_set(struct document *doc, const plh_setting *setting);
 
-/* For document_set(): zeroed memory, a copy of text, the tree of a YAML text; NULL after a message. */
+/* For document_set(): zeroed memory, a copy of text, the tree of a YAML text; NULL after a
+ * message. */
 void *document_take(struct document *doc, size_t size);
 const char *document_copy(struct document *doc, const char *text, size_t length);
 struct value *document_tree(struct document *doc, const char *text, size_t length,
@@ -72,8 +77,8 @@ bool document_path(const struct document *doc, const char *name, char *path, siz
 void document_input(struct document *doc, const char *path);
 void document_hash_file(struct document *doc, const char *path);
 
-/* The text in one line: line breaks and other control characters become blanks. NULL, after a message: no
- * memory. */
+/* The text in one line: line breaks and other control characters become blanks. NULL, after a
+ * message: no memory. */
 const char *document_line(struct document *doc, const char *text);
 
 /* The member of that name, or NULL. */

@@ -19,7 +19,7 @@ static bool read_kind(const struct scenario *s, const struct value *map, plh_eve
     if (!v)
         return false;
     for (int i = 0; i < PLH_EVENT_KINDS; i++)
-        words[i] = plh_event_word((plh_event_kind)i);
+        words[i] = plh_event_name((plh_event_kind)i);
     def->kind = plh_event_find(v->text);
     return def->kind != PLH_EVENT_KINDS ||
            keys_unknown_word(&s->doc, v, scenario_keys[key_events_kind].path, "kind", v->text,
@@ -32,7 +32,7 @@ static bool refuse(const struct scenario *s, const struct value *map, enum key_i
 {
     const struct value *v = read_member(map, key);
     return !v ||
-           read_error(s, v, key_events, "the kind %s has no '%s'", plh_event_word(kind), v->key);
+           read_error(s, v, key_events, "the kind %s has no '%s'", plh_event_name(kind), v->key);
 }
 
 static bool read_direction(const struct scenario *s, const struct value *map, enum key_id key,
@@ -115,7 +115,7 @@ static bool read_only(const struct scenario *s, const struct value *map, plh_eve
     if (peak != plh_event_kind_get(def->kind)->extremum)
         return read_error(s, v, key_events_only, "expected %s for the kind %s",
                           peak ? "rising or falling" : "maximum or minimum",
-                          plh_event_word(def->kind));
+                          plh_event_name(def->kind));
     def->only = strcmp(v->text, "rising") == 0 || strcmp(v->text, "maximum") == 0 ? 1 : -1;
     return true;
 }
@@ -142,7 +142,7 @@ static bool read_event(struct scenario *s, const struct value *map)
     if (!read_kind(s, map, &e->def) || !read_geometry(s, map, &e->def) ||
         !read_function(s, map, e) || !read_only(s, map, &e->def) || !read_action(s, map, e))
         return false;
-    e->name = document_line(&s->doc, name ? name->text : plh_event_word(e->def.kind));
+    e->name = document_line(&s->doc, name ? name->text : plh_event_name(e->def.kind));
     return e->name != NULL;
 }
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * An output format: one `const struct format format_NAME` in a file of src/run/format/, and one line in
- * FORMAT_LIST. The scenario's keys, the layout of the records, `polhode run --formats` and the writing
- * come from that list.
+ * An output format: one `const struct format format_NAME` in a file of src/run/format/, and one
+ * line in FORMAT_LIST. The scenario's keys, the layout of the records, `polhode run --formats` and
+ * the writing come from that list.
  */
 #ifndef PLH_SCENARIO_FORMAT_H
 #define PLH_SCENARIO_FORMAT_H
@@ -31,9 +31,11 @@ struct format {
     const char *endings; /* of files, separated by blanks */
     const char *text;    /* what it is, for people */
     unsigned flags;
-    const char *needs; /* columns that must be in the records, separated by blanks; NULL: none */
+    /* Columns that must be in the records, separated by blanks; NULL: none */
+    const char *needs;
 
-    const char *holds; /* the only columns that it can show; NULL: all */
+    /* The only columns that it can show; NULL: all */
+    const char *holds;
 
     /* Whether this build has it; NULL: every build. */
     bool (*available)(void);
@@ -47,7 +49,8 @@ struct format {
     /* From the records of a job to a file that is open. */
     plh_status (*write)(const struct writer_job *job, struct whole_file *file, struct message *m);
 
-    /* One record as text, of a format that grows with the run as FILE.part; NULL: it is made at the end. */
+    /* One record as text, of a format that grows with the run as FILE.part; NULL: it is made at the
+     * end. */
     void (*frame)(const struct writer_job *job, const double *record, FILE *out);
 };
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * The keys of a scenario: one table that checks files and gives the nearest known key for a wrong one.
- * The reference page (docs/scenario.md) is made from it.
+ * The keys of a scenario: one table that checks files and gives the nearest known key for a wrong
+ * one. The reference page (docs/scenario.md) is made from it.
  */
 #ifndef PLH_SCENARIO_KEYS_H
 #define PLH_SCENARIO_KEYS_H

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* What is measured in the run of a system besides its columns: g(r), correlations in time, the dielectric constant. */
+/* What is measured in the run of a system besides its columns: g(r), correlations in time, the
+ * dielectric constant. */
 #include "scenario/measure.h"
 
 #include "io/word.h"

@@ -54,7 +54,7 @@ static const plh_torque_model *find_model(struct scenario *s, const struct value
         const char *names[64];
         int n = plh_torque_model_count() < 64 ? plh_torque_model_count() : 64;
         for (int i = 0; i < n; i++)
-            names[i] = plh_torque_model_at(i)->name;
+            names[i] = plh_torque_model_get(i)->name;
         keys_unknown_word(&s->doc, name, "model", "torque model", name->text, names, n,
                           PLH_RUN_UNKNOWN_TORQUE);
     }
@@ -135,7 +135,8 @@ static void warn_field(struct scenario *s, const struct value *map)
     s->field_year = NAN;
 }
 
-/* A torque that can act along the orbit does, unless the scenario says what the orbit would: a nadir, a field. */
+/* A torque that can act along the orbit does, unless the scenario says what the orbit would: a
+ * nadir, a field. */
 static bool take_orbit(struct scenario *s, const struct value *map, plh_torque *torque)
 {
     const plh_torque_model *model = torque->model;
@@ -269,9 +270,9 @@ const char *plh_method_suggest(const char *method, char *text, size_t size)
     if (inner && plh_method_find(NULL, part))
         snprintf(part, sizeof part, "%.*s", (int)strcspn(inner + 1, ":+"), inner + 1);
     for (int i = 0; i < plh_method_count() && n < 512; i++)
-        names[n++] = plh_method_at(i)->name;
+        names[n++] = plh_method_get(i)->name;
     for (int i = 0; i < plh_scheme_count() && n < 512; i++)
-        names[n++] = plh_scheme_at(i)->name;
+        names[n++] = plh_scheme_get(i)->name;
     if (plh_method_find(NULL, part))
         snprintf(text, size, ": %s has no such parameter;", part);
     else
@@ -309,7 +310,7 @@ static bool read_scheme(struct scenario *s, const struct value *map)
         return read_error(s, map, key_scheme, "out of memory");
     value_numbers(a, s->rows);
     value_numbers(b, s->rows + na);
-    plh_status status = plh_scheme_make("scheme", s->rows, na, s->rows + na, nb, &s->scheme);
+    plh_status status = plh_scheme_init("scheme", s->rows, na, s->rows + na, nb, &s->scheme);
     if (status)
         return read_error(s, map, key_scheme,
                           "expected drifts and kicks that alternate, each with the sum 1 (%s)",
@@ -321,7 +322,8 @@ static bool read_scheme(struct scenario *s, const struct value *map)
     return !status || unknown_method(s, inner ? inner : map, status, why);
 }
 
-/* Of step and tolerance the one that counts; what was laid over the file takes the place of the other. */
+/* Of step and tolerance the one that counts; what was laid over the file takes the place of the
+ * other. */
 static bool read_tolerance(struct scenario *s)
 {
     const struct value *v = read_value(s, key_tolerance), *step = read_value(s, key_step);
@@ -418,7 +420,8 @@ bool scenario_read_method(struct scenario *s)
     return subject->check_method(s, v ? v : scheme);
 }
 
-/* Before a run of a method that the user named: one that the library would choose may take far fewer steps. */
+/* Before a run of a method that the user named: one that the library would choose may take far
+ * fewer steps. */
 static void warn_cost(struct scenario *s, const plh_problem *problem, const plh_plan *plan)
 {
     const double many = 1e6, fewer = 100.0, steps = plh_plan_steps(problem, plan, s->until);

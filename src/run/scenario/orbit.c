@@ -91,7 +91,8 @@ static bool read_state(struct scenario *s, const struct value *map, const struct
                       "expected a bound orbit, which does not fall straight down");
 }
 
-/* The Julian date in UTC of the time t, as a sum of two numbers; false where times have no dates. */
+/* The Julian date in UTC of the time t, as a sum of two numbers; false where times have no
+ * dates. */
 static bool utc_date(const struct scenario *s, double t, double *day, double *fraction)
 {
     const bool dates = s->sky.dated || !isnan(s->sky.jd0);

@@ -30,7 +30,8 @@ static bool check_one(const struct scenario *s, const struct value *v, const cha
     return true;
 }
 
-/* An orbit needs inertial axes, or nearly so: those of date move by less than an arc second in a day. */
+/* An orbit needs inertial axes, or nearly so: those of date move by less than an arc second in a
+ * day. */
 static bool check_frame(struct scenario *s, const struct value *v, const char *path)
 {
     const struct kvn_value *frame = &s->orbit_file.segment[0].meta[OEM_REF_FRAME];

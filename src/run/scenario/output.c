@@ -134,7 +134,8 @@ static bool take_interval(struct scenario *s, const struct value *v, enum key_id
     return true;
 }
 
-/* A hundred intervals; where a tolerance replaces the step of the file, the times that the file had. */
+/* A hundred intervals; where a tolerance replaces the step of the file, the times that the file
+ * had. */
 static bool even_times(struct scenario *s, const struct value *every)
 {
     double step = read_number(s, key_step);

@@ -32,10 +32,10 @@ static const plh_pair_model *load(struct scenario *s, const struct value *librar
 static const plh_pair_model *find(struct scenario *s, const struct value *name)
 {
     const char *names[64];
-    const plh_pair_model *model = plh_pair_find(name->text);
-    int n = plh_pair_count() < 64 ? plh_pair_count() : 64;
+    const plh_pair_model *model = plh_pair_model_find(name->text);
+    int n = plh_pair_model_count() < 64 ? plh_pair_model_count() : 64;
     for (int i = 0; i < n; i++)
-        names[i] = plh_pair_at(i)->name;
+        names[i] = plh_pair_model_get(i)->name;
     if (!model)
         keys_unknown_word(&s->doc, name, "potential", "pair potential", name->text, names, n,
                           PLH_RUN_UNKNOWN_POTENTIAL);
@@ -44,8 +44,8 @@ static const plh_pair_model *find(struct scenario *s, const struct value *name)
 
 static bool is_parameter(const char *key)
 {
-    for (int i = 0; i < plh_pair_count(); i++)
-        if (plh_param_find(plh_pair_at(i)->params, plh_pair_at(i)->param_count, key))
+    for (int i = 0; i < plh_pair_model_count(); i++)
+        if (plh_param_find(plh_pair_model_get(i)->params, plh_pair_model_get(i)->param_count, key))
             return true;
     return false;
 }
@@ -81,7 +81,7 @@ bool scenario_read_pair(struct scenario *s, const struct value *map, const struc
     const struct value *given = read_member(map, keys->potential);
     const struct value *library = read_member(map, keys->library);
     const char *usual = member_text(map, keys->potential);
-    const plh_pair_model *model = plh_pair_find(usual ? usual : fallback ? fallback : "");
+    const plh_pair_model *model = plh_pair_model_find(usual ? usual : fallback ? fallback : "");
     char path[128]; /* of the map: that of its parameters without ".*" */
     snprintf(path, sizeof path, "%.*s", (int)strcspn(scenario_keys[keys->params].path, "*") - 1,
              scenario_keys[keys->params].path);

@@ -8,10 +8,11 @@
 
 /* Whose parameters, and where they go. */
 struct params_target {
-    const char *path;  /* of the map, for messages */
-    const char *kind;  /* of the record: "model", "potential" */
-    const char *name;  /* of the record */
-    const char *other; /* the keys of the map that are no parameters: "model, library" */
+    const char *path; /* of the map, for messages */
+    const char *kind; /* of the record: "model", "potential" */
+    const char *name; /* of the record */
+    /* The keys of the map that are no parameters: "model, library" */
+    const char *other;
     const plh_param *list;
     int count;
     void *values;

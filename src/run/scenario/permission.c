@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* What a scenario from someone else may not do unasked: run code, and write where it was not started. */
+/* What a scenario from someone else may not do unasked: run code, and write where it was not
+ * started. */
 #include "scenario/scenario.h"
 
 #include "io/file.h"

@@ -13,13 +13,15 @@ struct profile_pairs {
 };
 
 /*
- * Reads a table in CSV with two columns, times that increase and values, with or without a line of names. Times are numbers
- * or, where time 0 has a date, dates. False after a message with file and line. Free the values in either case.
+ * Reads a table in CSV with two columns, times that increase and values, with or without a line of
+ * names. Times are numbers or, where time 0 has a date, dates. False after a message with file and
+ * line. Free the values in either case.
  */
 bool profile_read_table(const char *path, const struct sky *sky, struct profile_pairs *pairs,
                         struct message *m);
 
-/* profile: [[time, value], ...] or the path of a table. The profile stays in *memory, which the caller frees. */
+/* profile: [[time, value], ...] or the path of a table. The profile stays in *memory, which the
+ * caller frees. */
 bool scenario_read_profile(struct scenario *s, const struct value *v, double **memory,
                            plh_profile *profile);
 

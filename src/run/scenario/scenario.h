@@ -35,15 +35,18 @@ struct output_request {
     const char *file; /* NULL: standard output */
     const struct format *format;
     const char *columns[SCENARIO_COLUMNS];
-    int column_count;   /* 0: the default ones */
-    long every;         /* steps from record to record; 0: at the times below */
+    int column_count; /* 0: the default ones */
+    /* Steps from record to record; 0: at the times below */
+    long every;
     struct times range; /* times of a range */
     double *times;      /* times of a list, or NULL */
     size_t time_count;
-    const char *events_file; /* NULL, or where the table of events goes; "-": standard output */
+    /* NULL, or where the table of events goes; "-": standard output */
+    const char *events_file;
     double rdf_range;
-    int rdf_bins;  /* 0: none */
-    int rdf_pairs; /* of sites, behind that of the centres of mass */
+    int rdf_bins; /* 0: none */
+    /* Of sites, behind that of the centres of mass */
+    int rdf_pairs;
     const char *rdf_name[SCENARIO_RDF_PAIRS];
     plh_site_set rdf_set[SCENARIO_RDF_PAIRS][2];
     struct measure_request measure[MEASURES];
@@ -68,14 +71,15 @@ struct system_request {
     plh_species species[PLH_SPECIES_MAX];
     char symbol[PLH_SPECIES_MAX][8];
     char site_symbol[PLH_SPECIES_MAX][PLH_SITES_MAX][8];
-    bool md; /* units: nm, u, ps, e, kJ/mol; else they are not known */
+    /* Units: nm, u, ps, e, kJ/mol; else they are not known */
+    bool md;
     int *species_of;
     plh_pool *pool;
     plh_pair_rule pair[SCENARIO_PAIRS];
     void *library[SCENARIO_LIBRARIES]; /* of potentials from shared libraries */
     int libraries;
-    plh_system
-        *start; /* where its bodies are and how they move at the start, or before the thermostat */
+    /* Where its bodies are and how they move at the start, or before the thermostat */
+    plh_system *start;
     struct preparation prepare;
     plh_thermostat thermostat; /* of the run; model NULL: none */
 };

@@ -292,7 +292,8 @@ static bool solve_theta(const plh_body *body, double psi, double e, double *thet
     return isfinite(best);
 }
 
-/* The spin state with these periods; theta follows from psi, and the given theta chooses among its values. */
+/* The spin state with these periods; theta follows from psi, and the given theta chooses among its
+ * values. */
 static bool read_periods(struct scenario *s, const struct value *map, const struct value *v,
                          double *size)
 {

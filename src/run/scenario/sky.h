@@ -13,10 +13,13 @@ struct scenario;
 enum sky_direction { SKY_OBSERVER, SKY_SUN, SKY_DIRECTIONS };
 
 struct sky {
-    double unit;          /* seconds in a unit of time */
-    double seconds;       /* the same, of dates: ephemeris.seconds-per-unit */
-    double jd0;           /* Julian date (TT) of time 0; NaN: times have no dates */
-    bool dated;           /* time 0 has a date; else t is the Julian date, or there are no dates */
+    double unit; /* seconds in a unit of time */
+    /* The same, of dates: ephemeris.seconds-per-unit */
+    double seconds;
+    /* Julian date (TT) of time 0; NaN: times have no dates */
+    double jd0;
+    /* Time 0 has a date; else t is the Julian date, or there are no dates */
+    bool dated;
     plh_date zero;        /* then: that of time 0 */
     plh_time_scale scale; /* of the dates that are read and written */
     bool pole;            /* the attitude was given by the pole of L */
@@ -24,8 +27,9 @@ struct sky {
     plh_vec3 angles;      /* then: phi, theta, psi in them */
     bool given[SKY_DIRECTIONS];
     plh_vec3 direction[SKY_DIRECTIONS]; /* in space, of length one */
-    plh_vec3 axis;                      /* of the body, of length one, whose angles are columns */
-    bool ecliptic;                      /* the axes of space */
+    /* Of the body, of length one, whose angles are columns */
+    plh_vec3 axis;
+    bool ecliptic; /* the axes of space */
 };
 
 /* Reads the unit of time, the date of time 0 and the given directions. */
@@ -38,7 +42,8 @@ bool scenario_read_time(const struct scenario *s, enum key_id key, double *t);
 /* The Julian date of a date in a scale as one double, which has some 40 microseconds there. */
 double sky_jd(plh_date date, plh_time_scale scale);
 
-/* The date of a time of a scenario that has dates, and how many decimals of a second it deserves. */
+/* The date of a time of a scenario that has dates, and how many decimals of a second it
+ * deserves. */
 plh_date sky_date(const struct sky *sky, double t);
 
 /* The time of a date. */
@@ -64,7 +69,8 @@ bool scenario_read_pole(struct scenario *s, const struct value *map, const struc
 bool scenario_read_pole_spin(struct scenario *s, const struct value *map, const struct value *v,
                              plh_vec3 *m);
 
-/* The axes with z along L whose x axis lies in the plane of z and the pole of space, towards the south. */
+/* The axes with z along L whose x axis lies in the plane of z and the pole of space, towards the
+ * south. */
 plh_quat sky_momentum_frame(plh_vec3 L);
 
 /* The attitude of a body with these angles phi, theta, psi (z-x-z) in that frame. */

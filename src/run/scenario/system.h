@@ -29,12 +29,13 @@ bool scenario_read_system(struct scenario *s);
 bool scenario_check_splitting(const struct scenario *s, const struct value *v, const char *path,
                               const char *name, const plh_method_spec *spec);
 
-/* The thermostat of the run and, below the map of the preparation, its own. False after a message. */
+/* The thermostat of the run and, below the map of the preparation, its own. False after a
+ * message. */
 bool scenario_read_thermostat(struct scenario *s);
 bool scenario_read_preparation_thermostat(struct scenario *s, const struct value *prepare);
 
-/* kT of a temperature: "300 K", "2.5 kT", or a number in system.temperature.unit. fallback: its default, "" if a number
- * alone is refused. False after a message. */
+/* kT of a temperature: "300 K", "2.5 kT", or a number in system.temperature.unit. fallback: its
+ * default, "" if a number alone is refused. False after a message. */
 bool scenario_read_kt(const struct scenario *s, const struct value *v, enum key_id key,
                       const char *fallback, double *kt);
 

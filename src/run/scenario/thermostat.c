@@ -90,10 +90,10 @@ static const plh_thermostat_model *find(const struct scenario *s, const struct v
                                         const struct block *block, const char *name)
 {
     const char *names[64];
-    const plh_thermostat_model *model = plh_thermostat_find(name);
-    const int n = plh_thermostat_count() < 64 ? plh_thermostat_count() : 64;
+    const plh_thermostat_model *model = plh_thermostat_model_find(name);
+    const int n = plh_thermostat_model_count() < 64 ? plh_thermostat_model_count() : 64;
     for (int i = 0; i < n; i++)
-        names[i] = plh_thermostat_at(i)->name;
+        names[i] = plh_thermostat_model_get(i)->name;
     if (!model)
         keys_unknown_word(&s->doc, where, scenario_keys[block->kind].path, "thermostat", name,
                           names, n, PLH_RUN_UNKNOWN_THERMOSTAT);

@@ -9,19 +9,19 @@
 static const plh_pair_model *const models[] = {PLH_PAIR_LIST(ADDRESS)};
 #undef ADDRESS
 
-int plh_pair_count(void)
+int plh_pair_model_count(void)
 {
     return (int)(sizeof models / sizeof *models);
 }
 
-const plh_pair_model *plh_pair_at(int index)
+const plh_pair_model *plh_pair_model_get(int index)
 {
-    return index >= 0 && index < plh_pair_count() ? models[index] : NULL;
+    return index >= 0 && index < plh_pair_model_count() ? models[index] : NULL;
 }
 
-const plh_pair_model *plh_pair_find(const char *name)
+const plh_pair_model *plh_pair_model_find(const char *name)
 {
-    for (int i = 0; i < plh_pair_count(); i++)
+    for (int i = 0; i < plh_pair_model_count(); i++)
         if (strcmp(models[i]->name, name) == 0)
             return models[i];
     return NULL;
@@ -31,7 +31,7 @@ plh_status plh_pair_init(const plh_pair_model *model, const void *values, plh_pa
 {
     memset(pair, 0, sizeof *pair);
     if (!model || !model->energy ||
-        plh_param_size(model->params, model->param_count) > PLH_PAIR_SIZE)
+        plh_param_size(model->params, model->param_count) > PLH_PAIR_ROOM)
         return PLH_BAD_ARGUMENT;
     pair->model = model;
     plh_param_defaults(model->params, model->param_count, &pair->values);

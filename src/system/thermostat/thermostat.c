@@ -32,19 +32,19 @@ uint64_t plh_thermostat_seed_of(uint64_t seed, uint64_t body)
     return mixed(seed + golden * (body + 1));
 }
 
-int plh_thermostat_count(void)
+int plh_thermostat_model_count(void)
 {
     return (int)(sizeof models / sizeof *models);
 }
 
-const plh_thermostat_model *plh_thermostat_at(int index)
+const plh_thermostat_model *plh_thermostat_model_get(int index)
 {
-    return index >= 0 && index < plh_thermostat_count() ? models[index] : NULL;
+    return index >= 0 && index < plh_thermostat_model_count() ? models[index] : NULL;
 }
 
-const plh_thermostat_model *plh_thermostat_find(const char *name)
+const plh_thermostat_model *plh_thermostat_model_find(const char *name)
 {
-    for (int i = 0; i < plh_thermostat_count(); i++)
+    for (int i = 0; i < plh_thermostat_model_count(); i++)
         if (strcmp(models[i]->name, name) == 0)
             return models[i];
     return NULL;

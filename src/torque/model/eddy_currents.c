@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Eddy currents in a conducting body that turns in a magnetic field B. The field that the body sees changes at the
- * rate Q^T B' - omega x B; the moment it induces is M (omega x B - Q^T B') with the magnetic tensor M, and the torque
- * [M (omega x B - Q^T B')] x B: Smith (1965), NASA TN D-2198; Ortiz Gomez & Walker (2015), Advances in Space Research
- * 56, 494, for a tensor, with a field that is steady in space. B' is the change of the field along the orbit.
+ * Eddy currents in a conducting body that turns in a magnetic field B. The field that the body sees
+ * changes at the rate Q^T B' - omega x B; the moment it induces is M (omega x B - Q^T B') with the
+ * magnetic tensor M, and the torque [M (omega x B - Q^T B')] x B: Smith (1965), NASA TN D-2198;
+ * Ortiz Gomez & Walker (2015), Advances in Space Research 56, 494, for a tensor, with a field that
+ * is steady in space. B' is the change of the field along the orbit.
  */
 #include "torque/list.h"
 #include "torque/orbit.h"
@@ -68,7 +69,8 @@ static void linear(const plh_torque *self, const plh_body *body, double t, plh_q
     }
 }
 
-/* The angular velocity is that of m, so that plh_torque_tangent() can turn the attitude at a momentum that stays. */
+/* The angular velocity is that of m, so that plh_torque_tangent() can turn the attitude at a
+ * momentum that stays. */
 static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
                        const plh_jet *jet, double *own)
 {

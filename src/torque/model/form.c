@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * A torque of the user's own that is a form, by its numbers: constant + K u + C omega + u x (S u) with
- * u = Q^T n. It has a potential if the constant is zero and K and C are antisymmetric.
+ * A torque of the user's own that is a form, by its numbers: constant + K u + C omega + u x (S u)
+ * with u = Q^T n. It has a potential if the constant is zero and K and C are antisymmetric.
  */
 #include "torque/list.h"
 #include "torque/support.h"

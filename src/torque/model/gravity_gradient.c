@@ -3,8 +3,8 @@
 /*
  * The gravity gradient of a point mass: V = 3 mu / (2 r^3) u . I u with u = Q^T n, n the nadir, so
  * that the torque is 3 mu / r^3 u x I u. Celledoni, Fassò et al. (2007), eqs (44)-(45) with n = e3
- * fixed in space; the same with a nadir that goes round at a given rate; and along an orbit, where n and r
- * are those of the orbit at the time.
+ * fixed in space; the same with a nadir that goes round at a given rate; and along an orbit, where
+ * n and r are those of the orbit at the time.
  */
 #include <math.h>
 #include <stdbool.h>

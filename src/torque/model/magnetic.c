@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * A dipole p fixed to the body in a field B: V = -p . Q^T B, torque p x Q^T B. B is constant in space or, along an
- * orbit, the field of the planet at the body.
+ * A dipole p fixed to the body in a field B: V = -p . Q^T B, torque p x Q^T B. B is constant in
+ * space or, along an orbit, the field of the planet at the body.
  */
 #include "torque/list.h"
 #include "torque/orbit.h"

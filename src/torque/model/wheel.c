@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * A reaction wheel about an axis a fixed to the body, with the momentum h(t) relative to the body. With m = I omega,
- * the wheel at rest included, (m + h a)' = (m + h a) x omega gives the torque h a x omega - h' a. It keeps the space
- * momentum Q (m + h a). h grows steadily, or follows a profile.
+ * A reaction wheel about an axis a fixed to the body, with the momentum h(t) relative to the body.
+ * With m = I omega, the wheel at rest included, (m + h a)' = (m + h a) x omega gives the torque h a
+ * x omega - h' a. It keeps the space momentum Q (m + h a). h grows steadily, or follows a profile.
  */
 #include <math.h>
 

@@ -16,7 +16,7 @@ int main(void)
     if (!status)
         status = plh_run_execute(run, &options);
     if (!status)
-        status = plh_run_get_column(run, "t", t);
+        status = plh_run_column_copy(run, "t", t);
     if (status)
         fprintf(stderr, "%s\n", plh_run_message(run));
     plh_run_destroy(run);

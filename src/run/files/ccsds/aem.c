@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Attitude ephemeris messages in key = value notation: CCSDS 504.0-B-1 (version 1.0) and 504.0-B-2 (2.0), section 4. */
+/* Attitude ephemeris messages in key = value notation: CCSDS 504.0-B-1 (version 1.0) and 504.0-B-2
+ * (2.0), section 4. */
 #include "files/ccsds/attitude.h"
 
 #include "files/ccsds/interpolate.h"
@@ -191,7 +192,8 @@ void aem_write_meta(FILE *out, int version, const char *const text[AEM_KEYS], co
     fprintf(out, "META_STOP\n\nDATA_START\n");
 }
 
-/* Whole numbers as such, others as d.ddde+dd: a mantissa with a point in the second place, and no minus before a zero. */
+/* Whole numbers as such, others as d.ddde+dd: a mantissa with a point in the second place, and no
+ * minus before a zero. */
 void aem_write_line(FILE *out, const char *epoch, int digits, int width, const double *value)
 {
     fputs(epoch, out);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Attitude parameter messages in key = value notation: CCSDS 504.0-B-1 (version 1.0, flat) and 504.0-B-2 (2.0, in
- * blocks), section 3. Read are the epoch, the quaternion (in 2.0 also Euler angles), and the angular velocity of an ANGVEL
- * block or of the derivative of the quaternion. The keywords of other blocks are checked, but not used.
+ * Attitude parameter messages in key = value notation: CCSDS 504.0-B-1 (version 1.0, flat) and
+ * 504.0-B-2 (2.0, in blocks), section 3. Read are the epoch, the quaternion (in 2.0 also Euler
+ * angles), and the angular velocity of an ANGVEL block or of the derivative of the quaternion. The
+ * keywords of other blocks are checked, but not used.
  */
 #include "files/ccsds/attitude.h"
 

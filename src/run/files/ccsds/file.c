@@ -51,7 +51,7 @@ const char *plh_file_kind(const char *path)
     return NULL;
 }
 
-plh_file_info plh_file_get_info(const plh_file *file)
+plh_file_info plh_file_info_of(const plh_file *file)
 {
     const struct attitude_file *a = &file->attitude;
     const struct orbit_file *o = &file->orbit;
@@ -94,9 +94,9 @@ static plh_file_segment of_orbit(const struct orbit_file_segment *s)
                               .lines = s->n};
 }
 
-plh_file_segment plh_file_segment_at(const plh_file *file, int index)
+plh_file_segment plh_file_segment_get(const plh_file *file, int index)
 {
-    if (index < 0 || index >= plh_file_get_info(file).segments)
+    if (index < 0 || index >= plh_file_info_of(file).segments)
         return (plh_file_segment){.object = NULL};
     return file->is_orbit ? of_orbit(&file->orbit.segment[index])
                           : of_attitude(&file->attitude.segment[index]);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Reference frames by their names: CCSDS 502.0-B and 504.0-B, annexes on frames, and the SANA registry of frames. */
+/* Reference frames by their names: CCSDS 502.0-B and 504.0-B, annexes on frames, and the SANA
+ * registry of frames. */
 #ifndef PLH_FILES_CCSDS_FRAME_H
 #define PLH_FILES_CCSDS_FRAME_H
 
@@ -16,8 +17,9 @@ enum frame_kind {
 enum frame_kind frame_kind(const char *name);
 
 /*
- * Which of two frames is fixed to the body: -1 a, 1 b. It has such a name (SC_BODY_1, STARTRACKER_1, ...), or stands beside a
- * known frame of space. 0: the names are both of one kind, and do not tell.
+ * Which of two frames is fixed to the body: -1 a, 1 b. It has such a name (SC_BODY_1,
+ * STARTRACKER_1, ...), or stands beside a known frame of space. 0: the names are both of one kind,
+ * and do not tell.
  */
 int frame_body_side(const char *a, const char *b);
 

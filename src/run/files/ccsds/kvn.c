@@ -106,8 +106,8 @@ static bool take_apart(struct kvn *k, char *text)
 }
 
 /*
- * The next character that is not the end of the line; EOF at the end of the line or of the file. A line ends with CR or LF, or
- * with both in either order (6.6.6).
+ * The next character that is not the end of the line; EOF at the end of the line or of the file. A
+ * line ends with CR or LF, or with both in either order (6.6.6).
  */
 static int next_character(FILE *in, bool *line_ends)
 {
@@ -121,7 +121,8 @@ static int next_character(FILE *in, bool *line_ends)
     return EOF;
 }
 
-/* One line into k->text, without its end: its length, of which the text holds no more than fits; -1 at the end of the file. */
+/* One line into k->text, without its end: its length, of which the text holds no more than fits; -1
+ * at the end of the file. */
 static long take_line(struct kvn *k)
 {
     bool line_ends;
@@ -381,7 +382,8 @@ int kvn_version(struct kvn *k, const char *key, const char *accepted_versions)
     return 0;
 }
 
-/* Numbers separated by blanks, of which the first `most` are kept; how many there are, -1 after a message. */
+/* Numbers separated by blanks, of which the first `most` are kept; how many there are, -1 after a
+ * message. */
 static int read_numbers(const struct kvn *k, const char *what, char *text, int most, double *x)
 {
     char *save = NULL, *field = strtok_r(text, " ", &save);

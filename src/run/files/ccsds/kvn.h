@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Messages of the CCSDS in key = value notation (KVN), line by line: CCSDS 504.0-B (attitude data messages) and
- * 502.0-B (orbit data messages) share it. Lines have at most 254 printable ASCII characters and end with CR, LF or both, in
- * either order; blank lines do not count.
+ * Messages of the CCSDS in key = value notation (KVN), line by line: CCSDS 504.0-B (attitude data
+ * messages) and 502.0-B (orbit data messages) share it. Lines have at most 254 printable ASCII
+ * characters and end with CR, LF or both, in either order; blank lines do not count.
  */
 #ifndef PLH_FILES_CCSDS_KVN_H
 #define PLH_FILES_CCSDS_KVN_H
@@ -40,8 +40,8 @@ struct kvn {
 bool kvn_open(struct kvn *k, const char *path, struct message *message);
 void kvn_close(struct kvn *k);
 
-/* Whether the file begins with this keyword, after blank lines or a byte order mark. Pipes are not looked into: what was
- * read of them would be lost. */
+/* Whether the file begins with this keyword, after blank lines or a byte order mark. Pipes are not
+ * looked into: what was read of them would be lost. */
 bool kvn_begins(const char *path, const char *key);
 
 /* Reads the next line that is not blank; returns k->kind. */
@@ -68,18 +68,20 @@ struct kvn_value {
 };
 
 /*
- * Reads pairs in the order of `count` rules up to the first line that is no pair; it is then the line of k. Comments
- * may come first only. `name` is the section's, for messages. False after a message. Free the values in either case.
+ * Reads pairs in the order of `count` rules up to the first line that is no pair; it is then the
+ * line of k. Comments may come first only. `name` is the section's, for messages. False after a
+ * message. Free the values in either case.
  */
 bool kvn_section(struct kvn *k, const char *name, const struct kvn_rule *rules, int count,
                  unsigned version, struct kvn_value *values);
 void kvn_free_values(struct kvn_value *values, int count);
 
-/* A word of the standard is all in capitals or all in small letters, and a blank is an underscore (6.8.6, 6.8.8): makes it
- * capitals and underscores. A mixture of both cases stays. */
+/* A word of the standard is all in capitals or all in small letters, and a blank is an underscore
+ * (6.8.6, 6.8.8): makes it capitals and underscores. A mixture of both cases stays. */
 void kvn_word_value(char *text);
 
-/* The header: CREATION_DATE and ORIGINATOR; `extended`: CLASSIFICATION and MESSAGE_ID may stand there as well. */
+/* The header: CREATION_DATE and ORIGINATOR; `extended`: CLASSIFICATION and MESSAGE_ID may stand
+ * there as well. */
 bool kvn_header(struct kvn *k, bool extended);
 
 /* The line must be this word; goes to the next line. */
@@ -100,14 +102,15 @@ bool kvn_choice(const struct kvn *k, const char *key, const struct kvn_value *v,
 enum { KVN_START, KVN_USABLE_START, KVN_USABLE_STOP, KVN_STOP, KVN_TIMES };
 
 /*
- * START_TIME <= USEABLE_START_TIME <= USEABLE_STOP_TIME <= STOP_TIME of a segment, which are neighbours in its metadata.
- * The usable span is the whole one where the file does not say.
+ * START_TIME <= USEABLE_START_TIME <= USEABLE_STOP_TIME <= STOP_TIME of a segment, which are
+ * neighbours in its metadata. The usable span is the whole one where the file does not say.
  */
 bool kvn_times(const struct kvn *k, const struct kvn_rule rules[KVN_TIMES],
                const struct kvn_value values[KVN_TIMES], plh_time_scale scale,
                plh_date times[KVN_TIMES]);
 
-/* The epoch of a line comes after that of the line before (NULL: none), and lies from START_TIME to STOP_TIME. */
+/* The epoch of a line comes after that of the line before (NULL: none), and lies from START_TIME to
+ * STOP_TIME. */
 bool kvn_epoch(const struct kvn *k, plh_time_scale scale, plh_date epoch, const plh_date *before,
                const plh_date times[KVN_TIMES], const struct kvn_value values[KVN_TIMES]);
 
@@ -122,21 +125,22 @@ bool kvn_degree(const struct kvn *k, const char *method_key, const struct kvn_va
 bool kvn_same_object(const struct kvn *k, const struct kvn_value *before,
                      const struct kvn_value *now);
 
-/* Whether a segment may be used no earlier than the one before stops to be so, to half a nanosecond. */
+/* Whether a segment may be used no earlier than the one before stops to be so, to half a
+ * nanosecond. */
 bool kvn_follows(const struct kvn *k, const struct kvn_rule rules[KVN_TIMES],
                  const struct kvn_value before[KVN_TIMES], const plh_date old[KVN_TIMES],
                  const struct kvn_value now[KVN_TIMES], const plh_date times[KVN_TIMES]);
 
-/* "1.0", "2.0", ... of the first line, which was read and whose key is `key`: its number, times ten; goes to the next line.
- * 0 after a message. */
+/* "1.0", "2.0", ... of the first line, which was read and whose key is `key`: its number, times
+ * ten; goes to the next line. 0 after a message. */
 int kvn_version(struct kvn *k, const char *key, const char *accepted);
 
 /* The numbers of a data line without a date, so many of them. */
 bool kvn_row(const struct kvn *k, const char *what, int count, double *x);
 
 /*
- * The fields of a data line: a date of the scale, then numbers, at least `least` and at most `most`. Their count; -1
- * after a message.
+ * The fields of a data line: a date of the scale, then numbers, at least `least` and at most
+ * `most`. Their count; -1 after a message.
  */
 int kvn_fields(const struct kvn *k, plh_time_scale scale, const char *what, int least, int most,
                plh_date *date, double *x);

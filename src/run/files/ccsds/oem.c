@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
+/* Orbit ephemeris messages (CCSDS 502.0): segments, states, covariances. */
 #include "files/ccsds/orbit.h"
 
 #include "io/grow.h"
@@ -79,7 +80,8 @@ static bool read_data_line(const struct kvn *k, int version, struct orbit_file_s
     return true;
 }
 
-/* A line of a covariance: *row counts the rows of the matrix, 6 when it is whole, -1 before the first. */
+/* A line of a covariance: *row counts the rows of the matrix, 6 when it is whole, -1 before the
+ * first. */
 static bool read_covariance_line(struct kvn *k, plh_time_scale scale, int *row)
 {
     enum { WHOLE = 6 };

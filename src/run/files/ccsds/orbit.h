@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Orbit ephemeris messages (OEM) of the CCSDS in key = value notation: 502.0-B-1 (version 1.0), 502.0-B-2 (2.0) and 502.0-B-3
- * (3.0), section 5. Positions in km, velocities in km/s. Accelerations are checked and not kept; covariances are passed over.
+ * Orbit ephemeris messages (OEM) of the CCSDS in key = value notation: 502.0-B-1 (version 1.0),
+ * 502.0-B-2 (2.0) and 502.0-B-3 (3.0), section 5. Positions in km, velocities in km/s.
+ * Accelerations are checked and not kept; covariances are passed over.
  */
 #ifndef PLH_FILES_CCSDS_ORBIT_H
 #define PLH_FILES_CCSDS_ORBIT_H
@@ -31,9 +32,11 @@ enum oem_key {
 struct orbit_file_segment {
     struct kvn_value meta[OEM_KEYS];
     plh_time_scale scale;
-    plh_date times[KVN_TIMES]; /* of the whole segment, and where it may be used */
-    bool hermite;              /* with the velocities as slopes; else Lagrange */
-    int degree;                /* of the polynomials */
+    /* Of the whole segment, and where it may be used */
+    plh_date times[KVN_TIMES];
+    /* With the velocities as slopes; else Lagrange */
+    bool hermite;
+    int degree; /* of the polynomials */
     size_t n, room;
     plh_date *date; /* increasing */
     plh_vec3 *position, *velocity;

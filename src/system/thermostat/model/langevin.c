@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Friction and noise on each body: the exact solution of Ornstein and Uhlenbeck's equation over a step. */
+/* Friction and noise on each body: the exact solution of Ornstein and Uhlenbeck's equation over a
+ * step. */
 #include "system/private.h"
 #include "system/thermostat/list.h"
 
@@ -18,7 +19,8 @@ static const char *const examples[] = {"rate=12", "rate=2", NULL};
 
 typedef struct bath {
     plh_system *s;
-    double keep, draw; /* p becomes keep p + draw sqrt(m) times a normal number */
+    /* P becomes keep p + draw sqrt(m) times a normal number */
+    double keep, draw;
     uint64_t seed;
 } bath;
 

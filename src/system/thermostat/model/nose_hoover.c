@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Nose-Hoover chains: the first link is a friction that follows the kinetic energy, each further link one of the link
- * before it. Deterministic but for the start of the links, which is drawn at kT. The operator of the chain over a time
- * is that of Martyna, Tuckerman, Tobias and Klein, Mol. Phys. 87 (1996) 1117, section 4, with three steps of Yoshida
- * in as many parts as a link needs to move by a tenth of a radian at most.
+ * Nose-Hoover chains: the first link is a friction that follows the kinetic energy, each further
+ * link one of the link before it. Deterministic but for the start of the links, which is drawn at
+ * kT. The operator of the chain over a time is that of Martyna, Tuckerman, Tobias and Klein, Mol.
+ * Phys. 87 (1996) 1117, section 4, with three steps of Yoshida in as many parts as a link needs to
+ * move by a tenth of a radian at most.
  */
 #include "system/thermostat/list.h"
 
