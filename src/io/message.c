@@ -54,7 +54,7 @@ bool message_errno(struct message *m, const char *path, const char *what)
     return false;
 }
 
-bool message_because(struct message *m, int reason)
+bool message_because(struct message *m, unsigned reason)
 {
     if (m && !m->reason)
         m->reason = reason;

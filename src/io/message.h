@@ -18,7 +18,7 @@ struct message {
     char text[2048];
     plh_status status;
     /* plh_run_reason: for who adds words of his own; 0: none */
-    int reason;
+    unsigned reason;
 };
 
 /*
@@ -38,6 +38,6 @@ bool message_set(struct message *m, const char *format, ...) __attribute__((form
 bool message_errno(struct message *m, const char *path, const char *what);
 
 /* Gives the message that was just set a reason; always false. */
-bool message_because(struct message *m, int reason);
+bool message_because(struct message *m, unsigned reason);
 
 #endif

@@ -20,19 +20,19 @@ EVENTS = """events:
   - {name: c, kind: angle, axis: [0, 0, 1], direction: [0, 0, 1], angle: 20, unit: deg}
 """
 SCENARIOS = {
-    "steps": TOP + "method: srkn6_14a/exact\nstep: 0.01\nuntil: 200\n"
-    "output: {columns: [t, q, m, attitude-error, m-error], times: 0:200:0.37}\n",
-    "tolerance": TOP + "tolerance: 1e-9\nmethod: taylor\nuntil: 200\n"
-    "output: {columns: [t, q, attitude-error], times: 0:200:0.17}\n",
-    "dop853": TOP + EVENTS + "tolerance: 1e-6\nmethod: dop853\nuntil: 50\n"
-    "output: {columns: [t, q, m-error], times: 0:50:0.03, events: events.csv}\n",
+    "steps": TOP + "method: srkn6_14a/exact\nstep: 0.01\nuntil: 1000\n"
+    "output: {columns: [t, q, m, attitude-error, m-error], times: 0:1000:0.37}\n",
+    "tolerance": TOP + "tolerance: 1e-9\nmethod: taylor\nuntil: 1000\n"
+    "output: {columns: [t, q, attitude-error], times: 0:1000:0.17}\n",
+    "dop853": TOP + EVENTS + "tolerance: 1e-6\nmethod: dop853\nuntil: 100\n"
+    "output: {columns: [t, q, m-error], times: 0:100:0.03, events: events.csv}\n",
     "history": TOP + EVENTS + "method: abam4\nstep: 0.0005\nuntil: 15\n"
     "output: {columns: [t, q, m], every: 10, events: events.csv}\n",
     "correction": "body: {moments: [1, 5, 6]}\nspin: {momentum: [1, 2, 3], frame: body}\nmethod: mr2+energy\nstep: 0.001\n"
-    "until: 200\noutput: {columns: [t, q, m, attitude-error], every: 10}\n",
+    "until: 600\noutput: {columns: [t, q, m, attitude-error], every: 10}\n",
     "system": "system: {species: [{name: dipole, number: 27}], lattice: {spacing: 2, perturbation: 0.1}, seed: 5,\n"
     "  box: [8, 8, 8], cutoff: {radius: 3}, thermostat: {kind: langevin, temperature: 1, rate: 1}}\n"
-    "method: verlet/exact\nstep: 0.001\nuntil: 6\noutput: {columns: [t, energy], every: 10}\n",
+    "method: verlet/exact\nstep: 0.001\nuntil: 18\noutput: {columns: [t, energy], every: 10}\n",
 }
 
 

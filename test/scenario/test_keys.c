@@ -167,7 +167,7 @@ static const struct {
              "number: 4, ") "  lattice: {spacing: 2}\n  units: md\n  temperature: {unit: kT}\n"
                             "  cutoff: {radius: 3}\n  box: [8, 8, 8]\n"
                             "  pairs: [{species: [own, own], c12: 0.01, c6: 0.01}]\n"
-                            "  prepare: {steps: 2, temperature: 1, friction: 1}\n"
+                            "  prepare: {steps: 2, thermostat: {temperature: 1, rate: 1}}\n"
                             "  thermostat: {temperature: 1, rate: 1}\nuntil: 0.02\nstep: 0.01\n"
                             "output: {file: b.xyz, rdf: {file: r.csv, range: 3}}\n",
      NULL},
