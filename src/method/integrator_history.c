@@ -48,6 +48,7 @@ static void open_history(const plh_integrator *it, history *h)
 {
     static const char *const name[GROUPS] = {"method", "run", "energy"};
     const plh_integrator_inside *inside = plh_integrator_look(it);
+    /* cppcheck-suppress uninitvar ; it is filled here */
     h->count[METHOD] = bind_work(it, h->values[METHOD]);
     h->count[RUN] = inside->run ? plh_checkpoint_bind(run_fields, PLH_FIELD_COUNT(run_fields),
                                                       inside->run, h->values[RUN])

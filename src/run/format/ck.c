@@ -58,7 +58,7 @@ static plh_status read_clock(const struct writer_job *job, struct clock *c, stru
 {
     const uint64_t n = job->spool->records;
     const double seconds = job->scenario->sky.seconds;
-    double first, last, t;
+    double first = 0.0, last = 0.0, t;
     c->tick = malloc((n + 1) * sizeof *c->tick);
     c->record = malloc((n + 1) * sizeof *c->record);
     if (!c->tick || !c->record)
