@@ -16,7 +16,7 @@ int listing_run(const struct listing_options *o, const struct listing *forms,
     return 0;
 }
 
-void listing_param(const plh_param *p, const void *defaults)
+static void print_param(const plh_param *p, const void *defaults)
 {
     char accepted[256], value[128];
     plh_param_accepts(p, accepted, sizeof accepted);
@@ -29,4 +29,17 @@ void listing_param(const plh_param *p, const void *defaults)
         puts("");
     else
         printf(". Default: %s.\n", value);
+}
+
+void listing_params(const plh_param *params, int count, const void *defaults)
+{
+    for (int k = 0; k < count; k++)
+        print_param(&params[k], defaults);
+}
+
+void listing_csv_params(const plh_param *params, int count)
+{
+    for (int k = 0; k < count; k++)
+        printf("%s%s", k ? " " : "", params[k].name);
+    putchar(',');
 }

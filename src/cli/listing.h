@@ -30,8 +30,10 @@ struct listing {
         .offset = offsetof(struct listing_options, name), .list = names                            \
     }
 
-/* Prints a parameter of a record: what it is, what it accepts, and its default. */
-void listing_param(const plh_param *p, const void *defaults);
+/* Prints the parameters of a record: what each one is, what it accepts, and its default; and their
+ * names as a field of CSV, with the comma after it. */
+void listing_params(const plh_param *params, int count, const void *defaults);
+void listing_csv_params(const plh_param *params, int count);
 
 /* The first form is the default; `forms` ends with {NULL, NULL}. Returns the exit status. */
 int listing_run(const struct listing_options *o, const struct listing *forms,

@@ -14,9 +14,7 @@ static void print_csv(void)
     for (int i = 0; i < plh_pair_model_count(); i++) {
         const plh_pair_model *m = plh_pair_model_get(i);
         printf("%s,%s,", m->name, m->powers ? "yes" : "no");
-        for (int k = 0; k < m->param_count; k++)
-            printf("%s%s", k ? " " : "", m->params[k].name);
-        putchar(',');
+        listing_csv_params(m->params, m->param_count);
         csv_text(stdout, m->summary);
         putchar(',');
         csv_text(stdout, m->source);
@@ -43,8 +41,7 @@ static int describe(const char *name)
            m->powers ? "yes" : "no");
     plh_pair pair;
     plh_pair_init(m, NULL, &pair);
-    for (int k = 0; k < m->param_count; k++)
-        listing_param(&m->params[k], &pair.values);
+    listing_params(m->params, m->param_count, &pair.values);
     return 0;
 }
 

@@ -14,9 +14,7 @@ static void print_csv(void)
     for (int i = 0; i < plh_thermostat_model_count(); i++) {
         const plh_thermostat_model *m = plh_thermostat_model_get(i);
         printf("%s,%s,", m->name, m->energy ? "yes" : "no");
-        for (int k = 0; k < m->param_count; k++)
-            printf("%s%s", k ? " " : "", m->params[k].name);
-        putchar(',');
+        listing_csv_params(m->params, m->param_count);
         csv_text(stdout, m->summary);
         putchar(',');
         csv_text(stdout, m->source);
@@ -45,8 +43,7 @@ static int describe(const char *name)
            m->energy ? "the energy of the system with its own" : "nothing");
     plh_thermostat bath;
     plh_thermostat_init(m, 1.0, 1, NULL, &bath);
-    for (int k = 0; k < m->param_count; k++)
-        listing_param(&m->params[k], &bath.values);
+    listing_params(m->params, m->param_count, &bath.values);
     return 0;
 }
 

@@ -24,9 +24,7 @@ static void print_csv(void)
         printf("%s,%s,%s,%s,%s,", m->name, yes(flags, PLH_TORQUE_POTENTIAL),
                yes(flags, PLH_TORQUE_TIME), yes(flags, PLH_TORQUE_VELOCITY),
                yes(flags, PLH_TORQUE_SERIES));
-        for (int k = 0; k < m->param_count; k++)
-            printf("%s%s", k ? " " : "", m->params[k].name);
-        putchar(',');
+        listing_csv_params(m->params, m->param_count);
         csv_text(stdout, m->source);
         putchar('\n');
     }
@@ -73,8 +71,7 @@ static int describe(const char *name)
             "  With some parameters zero, or with an orbit or a profile, these properties change.");
     plh_torque torque;
     plh_torque_init(m, NULL, &torque);
-    for (int k = 0; k < m->param_count; k++)
-        listing_param(&m->params[k], &torque.values);
+    listing_params(m->params, m->param_count, &torque.values);
     return 0;
 }
 

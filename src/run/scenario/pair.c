@@ -14,17 +14,13 @@ static const plh_pair_model *load(struct scenario *s, const struct value *librar
     struct system_request *r = &s->system;
     const plh_pair_model *model = NULL;
     char path[4096], why[1024];
-    if (r->libraries == SCENARIO_LIBRARIES)
-        document_error(&s->doc, library, "library", "more than %d potentials from libraries",
-                       SCENARIO_LIBRARIES);
-    else if (!document_path(&s->doc, library->text, path, sizeof path))
-        document_error(&s->doc, library, "library",
-                       "expected the path of a shared library, from the directory of the scenario");
-    else if (!scenario_may_load(s, library))
+    if (!scenario_library(s, library, path))
         return NULL;
-    else if (plh_pair_load(path, name, &r->library[r->libraries], &model, why, sizeof why))
+    if (plh_pair_load(path, name, &r->library[r->libraries], &model, why, sizeof why))
         document_error(&s->doc, library, "library", "cannot load pair potential '%s': %s", name,
                        why);
+    else
+        document_hash_file(&s->doc, path);
     r->libraries += model != NULL;
     return model;
 }

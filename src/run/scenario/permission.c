@@ -16,6 +16,18 @@ bool scenario_may_load(const struct scenario *s, const struct value *library)
            message_because(s->doc.message, PLH_RUN_LIBRARY_NOT_ALLOWED);
 }
 
+bool scenario_library(struct scenario *s, const struct value *library, char path[4096])
+{
+    if (s->system.libraries == SCENARIO_LIBRARIES)
+        return document_error(&s->doc, library, "library", "more than %d things from libraries",
+                              SCENARIO_LIBRARIES);
+    if (!document_path(&s->doc, library->text, path, 4096))
+        return document_error(
+            &s->doc, library, "library",
+            "expected the path of a shared library, from the directory of the scenario");
+    return scenario_may_load(s, library);
+}
+
 bool scenario_may_write(const struct scenario *s, const struct value *file, const char *path)
 {
     /* What was laid over the scenario comes from whoever runs it. */

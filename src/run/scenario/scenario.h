@@ -219,6 +219,9 @@ plh_status scenario_parse_method(struct scenario *s, const char *text, plh_metho
 
 /* Whether the scenario may load code, or write to this file of its own; false after a message. */
 bool scenario_may_load(const struct scenario *s, const struct value *library);
+
+/* The path of a shared library of a system, if there is room for one more and it may be loaded. */
+bool scenario_library(struct scenario *s, const struct value *library, char path[4096]);
 bool scenario_may_write(const struct scenario *s, const struct value *file, const char *path);
 
 /* The i-th time of an output request, and how many there are. */

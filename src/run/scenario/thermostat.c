@@ -70,15 +70,9 @@ static const plh_thermostat_model *load(struct scenario *s, const struct value *
     struct system_request *r = &s->system;
     const plh_thermostat_model *model = NULL;
     char path[4096], why[1024];
-    if (r->libraries == SCENARIO_LIBRARIES)
-        document_error(&s->doc, library, "library", "more than %d things from libraries",
-                       SCENARIO_LIBRARIES);
-    else if (!document_path(&s->doc, library->text, path, sizeof path))
-        document_error(&s->doc, library, "library",
-                       "expected the path of a shared library, from the directory of the scenario");
-    else if (!scenario_may_load(s, library))
+    if (!scenario_library(s, library, path))
         return NULL;
-    else if (plh_thermostat_load(path, name, &r->library[r->libraries], &model, why, sizeof why))
+    if (plh_thermostat_load(path, name, &r->library[r->libraries], &model, why, sizeof why))
         document_error(&s->doc, library, "library", "cannot load thermostat '%s': %s", name, why);
     else
         document_hash_file(&s->doc, path);
