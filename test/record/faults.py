@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # SPDX-FileCopyrightText: The Polhode developers
-"""faults.py POLHODE SOURCE FAULT [FAULT_MEMORY]: each call that changes a file fails once, each that reads one, and each
-that asks for memory.
+"""faults.py POLHODE SOURCE FAULT [FAULT_MEMORY | --reads]: each call that changes a file fails once, each that reads one, and each
+that asks for memory. --reads: only those that read the records of a run with measurements.
 
 Where it does: one line and status 1 (or 2, if the scenario was not read yet), no torn file, and the run comes to the
 right bytes afterwards, with --resume where there is a checkpoint. A failure that costs nothing (a checkpoint that
@@ -10,7 +10,8 @@ cannot be written, a folder that cannot be synced) may also end well: then the b
 import os, shutil, subprocess, sys, tempfile
 
 polhode, source, fault = (os.path.abspath(a) for a in sys.argv[1:4])
-memory = os.path.abspath(sys.argv[4]) if len(sys.argv) > 4 else None
+reads_only = sys.argv[4:] == ["--reads"]
+memory = os.path.abspath(sys.argv[4]) if len(sys.argv) > 4 and not reads_only else None
 if os.environ.get("LD_PRELOAD"):
     sys.exit(77)  # something else is there already
 if memory and "__asan_init" in subprocess.run(["nm", polhode], capture_output=True, text=True).stdout:
@@ -131,6 +132,13 @@ def every(kind, scenario, output, most=4000):
     return "%s, %s: %d calls, %d failures" % (kind, output, number - begin, failures)
 
 
+if reads_only:
+    print(every("reads", "measures.yaml", "s.xyz"))
+    shutil.rmtree(work)
+    for path in (work + ".count", work + ".leaks"):
+        if os.path.exists(path):
+            os.unlink(path)
+    sys.exit(0)
 for line in (every("files", "body.yaml", "a.csv"), every("files", "body.yaml", "a.aem"), every("files", "body.yaml", "a.h5"),
              every("files", "system.yaml", "s.xyz"), every("files", "system.yaml", "s.h5")):
     print(line or "skipped: no HDF5")
