@@ -243,7 +243,7 @@ PLH_API double plh_profile_at(const plh_profile *profile, double t, double *slop
  * PLH_PARAM_PROFILE; NULL takes it off again. At the points of the table the torque jumps: steps of
  * a fixed length should end there.
  * Returned: PLH_OK; PLH_UNSUPPORTED for a model without PLH_TORQUE_PROFILE; PLH_BAD_ARGUMENT,
- *   PLH_NOT_FINITE for a table that is none.
+ *   PLH_NOT_FINITE for an empty table, times out of order, or values that are not finite.
  */
 PLH_API plh_status plh_torque_set_profile(plh_torque *torque, const plh_profile *profile);
 

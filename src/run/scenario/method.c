@@ -194,7 +194,10 @@ static bool read_torque(struct scenario *s, const struct value *map, plh_torque 
     if (!model)
         return false;
     if (plh_torque_init(model, NULL, torque))
-        return read_error(s, map, key_torques, "model %s: its record is not whole", model->name);
+        return read_error(
+            s, map, key_torques,
+            "model %s: its record lacks form and torque, or a function that its flags name",
+            model->name);
     if (!read_members(s, map, torque, index) || !take_orbit(s, map, torque))
         return false;
     bool turned = s->body.frame.w != 1.0;

@@ -87,7 +87,8 @@ bool scenario_read_pair(struct scenario *s, const struct value *map, const struc
     if (given && !(model = library ? load(s, library, given->text) : find(s, given)))
         return false;
     if (model && plh_pair_init(model, NULL, pair))
-        return document_error(&s->doc, map, path, "potential %s: its record is not whole",
+        return document_error(&s->doc, map, path,
+                              "potential %s: its record lacks energy, or has too many parameters",
                               model->name);
     if (!read_values(s, map, path, pair))
         return false;
