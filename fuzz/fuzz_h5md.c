@@ -55,23 +55,27 @@ static hid_t take_type(struct bytes *b)
     return text;
 }
 
-static hid_t take_space(struct bytes *b, int usual, hsize_t dims[4])
+/* A space and the number of its elements, as a double: the library's own count wraps around. */
+static hid_t take_space(struct bytes *b, int usual, double *count)
 {
+    hsize_t dims[4] = {0};
     const unsigned how = take_byte(b);
     const int rank = how < 192 ? usual : (int)(how % 5);
-    for (int i = 0; i < rank; i++)
+    *count = 1.0;
+    for (int i = 0; i < rank; i++) {
         dims[i] = take_length(b);
+        *count *= (double)dims[i];
+    }
     return rank == 0 ? H5Screate(how % 2 ? H5S_NULL : H5S_SCALAR)
                      : H5Screate_simple(rank, dims, NULL);
 }
 
 static void put_unit(struct bytes *b, hid_t set)
 {
-    hsize_t dims[4] = {0};
     char text[16384];
-    hid_t type = take_type(b), space = take_space(b, 0, dims);
-    const hssize_t n = H5Sget_simple_extent_npoints(space);
-    if (type >= 0 && n >= 0 && n * (hssize_t)H5Tget_size(type) <= (hssize_t)sizeof text) {
+    double n;
+    hid_t type = take_type(b), space = take_space(b, 0, &n);
+    if (type >= 0 && n * (double)H5Tget_size(type) <= sizeof text) {
         hid_t a = H5Acreate2(set, "unit", type, space, H5P_DEFAULT, H5P_DEFAULT);
         memset(text, 'A', sizeof text);
         if (a >= 0 && H5Tget_class(type) == H5T_STRING && H5Tis_variable_str(type) == 0)
@@ -87,21 +91,21 @@ static void put_unit(struct bytes *b, hid_t set)
 static void put_set(struct bytes *b, hid_t group, const char *name, int rank)
 {
     const unsigned how = take_byte(b);
-    hsize_t dims[4] = {0}, chunk[4] = {1, 2, 3, 4};
+    const hsize_t chunk[4] = {1, 2, 3, 4};
+    double n;
     if (how % 8 == 7)
         return;
     hid_t links = H5Pcreate(H5P_LINK_CREATE), plist = H5Pcreate(H5P_DATASET_CREATE);
-    hid_t type = take_type(b), space = take_space(b, rank, dims);
-    const hssize_t n = H5Sget_simple_extent_npoints(space);
+    hid_t type = take_type(b), space = take_space(b, rank, &n);
     double values[64];
     H5Pset_create_intermediate_group(links, 1);
-    if (n > 64)
+    if (n > 64.0)
         H5Pset_chunk(plist, H5Sget_simple_extent_ndims(space), chunk);
     hid_t set = H5Dcreate2(group, name, type, space, links, plist, H5P_DEFAULT);
     for (int i = 0; i < 64; i++)
         values[i] = how % 2 ? take_double(b) : (double)(i % 3);
     const H5T_class_t class = H5Tget_class(type);
-    if (set >= 0 && n <= 64 && (class == H5T_FLOAT || class == H5T_INTEGER))
+    if (set >= 0 && n <= 64.0 && (class == H5T_FLOAT || class == H5T_INTEGER))
         H5Dwrite(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values);
     if (set >= 0 && how & 16)
         put_unit(b, set);
