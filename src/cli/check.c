@@ -68,12 +68,9 @@ static int run(void *options)
 
 #define AT(member) offsetof(struct options, member)
 static const struct option list[] = {
-    {.kind = OPTION_LIST,
-     .value = "FILE",
-     .text =
-         "attitude ephemerides (AEM), attitude parameters (APM) and orbit ephemerides (OEM) in key = value notation",
-     .offset = AT(files),
-     .files = true},
+    {NULL, OPTION_LIST, "FILE",
+     "attitude ephemerides (AEM), attitude parameters (APM) and orbit ephemerides (OEM) in key = value notation",
+     .offset = AT(files), .files = true},
     {0}};
 
 const struct command command_check = {

@@ -44,22 +44,18 @@ int describe_request_count(const struct description *d);
 /* Options of the commands that describe, for the description that lies `base` bytes into the struct
  * of the command. */
 #define DESCRIBE_OPTIONS(base)                                                                     \
-    {.name = "format",                                                                             \
-     .kind = OPTION_WORD,                                                                          \
-     .value = "FORMAT",                                                                            \
-     .text = "the form of --describe: text, json or csv. Default: text.",                          \
+    {"format",                                                                                     \
+     OPTION_WORD,                                                                                  \
+     "FORMAT",                                                                                     \
+     "the form of --describe: text, json or csv. Default: text.",                                  \
      .offset = (base) + offsetof(struct description, format),                                      \
      .words = "text|json|csv"},                                                                    \
-        {.name = "window",                                                                         \
-         .kind = OPTION_TEXT,                                                                      \
-         .value = "FROM:TO",                                                                       \
-         .text =                                                                                   \
-             "the times between which --describe looks for events. Default: from the start on.",   \
+        {"window", OPTION_TEXT, "FROM:TO",                                                         \
+         "the times between which --describe looks for events. Default: from the start on.",       \
          .offset = (base) + offsetof(struct description, window)},                                 \
     {                                                                                              \
-        .name = "next", .kind = OPTION_COUNT, .value = "N",                                        \
-        .text = "how many events of each kind --describe gives. Default: 4.",                      \
-        .offset = (base) + offsetof(struct description, next), .low = 1, .high = DESCRIBE_MOST     \
+        "next", OPTION_COUNT, "N", "how many events of each kind --describe gives. Default: 4.",   \
+            .offset = (base) + offsetof(struct description, next), .low = 1, .high = DESCRIBE_MOST \
     }
 
 #endif

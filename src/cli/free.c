@@ -184,103 +184,56 @@ static int run(void *options)
 
 #define AT(member) offsetof(struct options, member)
 static const struct option list[] = {
-    {.kind = OPTION_TEXT,
-     .value = "FILE",
-     .text = "a table of motions and times, see below; - or nothing: standard input",
-     .offset = AT(file),
+    {NULL, OPTION_TEXT, "FILE",
+     "a table of motions and times, see below; - or nothing: standard input", .offset = AT(file),
      .files = true},
-    {.name = "inertia",
-     .kind = OPTION_TEXT,
-     .value = "I1,I2,I3",
-     .text =
-         "principal moments, in any order; or a whole tensor, Ixx,Iyy,Izz,Ixy,Ixz,Iyz (Ixy is the element "
-         "of the tensor, minus the product of inertia)",
+    {"inertia", OPTION_TEXT, "I1,I2,I3",
+     "principal moments, in any order; or a whole tensor, Ixx,Iyy,Izz,Ixy,Ixz,Iyz (Ixy is the element "
+     "of the tensor, minus the product of inertia)",
      .offset = AT(inertia)},
-    {.name = "omega",
-     .kind = OPTION_TEXT,
-     .value = "X,Y,Z",
-     .text = "angular velocity at t = 0, in the body",
-     .offset = AT(omega)},
-    {.name = "momentum",
-     .kind = OPTION_TEXT,
-     .value = "X,Y,Z",
-     .text = "angular momentum at t = 0, in the body, instead of --omega",
+    {"omega", OPTION_TEXT, "X,Y,Z", "angular velocity at t = 0, in the body", .offset = AT(omega)},
+    {"momentum", OPTION_TEXT, "X,Y,Z", "angular momentum at t = 0, in the body, instead of --omega",
      .offset = AT(momentum)},
-    {.name = "attitude",
-     .kind = OPTION_TEXT,
-     .value = "W,X,Y,Z",
-     .text = "attitude at t = 0, body to space, scalar first. It is normalised. Default: 1,0,0,0.",
+    {"attitude", OPTION_TEXT, "W,X,Y,Z",
+     "attitude at t = 0, body to space, scalar first. It is normalised. Default: 1,0,0,0.",
      .offset = AT(attitude)},
-    {.name = "pole",
-     .kind = OPTION_TEXT,
-     .value = "LON,LAT",
-     .text =
-         "instead of --attitude: longitude and latitude of the angular momentum, in degrees (ecliptic, or right "
-         "ascension and declination: the space frame is theirs)",
+    {"pole", OPTION_TEXT, "LON,LAT",
+     "instead of --attitude: longitude and latitude of the angular momentum, in degrees (ecliptic, or right "
+     "ascension and declination: the space frame is theirs)",
      .offset = AT(pole)},
-    {.name = "phi",
-     .kind = OPTION_TEXT,
-     .value = "DEG",
-     .text =
-         "with --pole: the precession angle of the body's z axis about it at t = 0. Default: 0.",
+    {"phi", OPTION_TEXT, "DEG",
+     "with --pole: the precession angle of the body's z axis about it at t = 0. Default: 0.",
      .offset = AT(phi)},
-    {.name = "columns",
-     .kind = OPTION_TEXT,
-     .value = "A,B,...",
-     .text = "the columns, as 'polhode run --columns' lists them, such as t,z-sky. Default: t,q,m.",
-     .offset = AT(columns),
-     .list = name_columns,
-     .commas = true},
-    {.name = "times",
-     .kind = OPTION_TEXT,
-     .value = "FIRST:LAST:STEP",
-     .text = "a row for FIRST, FIRST + STEP, ... up to LAST",
+    {"columns", OPTION_TEXT, "A,B,...",
+     "the columns, as 'polhode run --columns' lists them, such as t,z-sky. Default: t,q,m.",
+     .offset = AT(columns), .list = name_columns, .commas = true},
+    {"times", OPTION_TEXT, "FIRST:LAST:STEP", "a row for FIRST, FIRST + STEP, ... up to LAST",
      .offset = AT(times)},
-    {.name = "covariance",
-     .kind = OPTION_TEXT,
-     .value = "ERRORS",
-     .text =
-         "errors at t = 0, carried along: standard deviations, as attitude=0.01,omega=1e-4,moments=1e-3 (rad; or momentum=; "
-         "moments relative to each), or a file with the covariance of the rotation in the body and the momentum, 6 x 6, and of "
-         "the principal moments, 9 x 9. Each row gets the covariance of rotation and momentum, c11,c21,c22,...,c66.",
-     .offset = AT(covariance),
-     .files = true},
-    {.name = "plot",
-     .kind = OPTION_TEXT,
-     .value = "FILE",
-     .text =
-         "a page that turns, plays and needs nothing else (.html), or a picture through gnuplot (.svg, .png, .pdf); needs --times",
-     .offset = AT(plot.path),
-     .files = true},
+    {"covariance", OPTION_TEXT, "ERRORS",
+     "errors at t = 0, carried along: standard deviations, as attitude=0.01,omega=1e-4,moments=1e-3 (rad; or momentum=; "
+     "moments relative to each), or a file with the covariance of the rotation in the body and the momentum, 6 x 6, and of "
+     "the principal moments, 9 x 9. Each row gets the covariance of rotation and momentum, c11,c21,c22,...,c66.",
+     .offset = AT(covariance), .files = true},
+    {"plot", OPTION_TEXT, "FILE",
+     "a page that turns, plays and needs nothing else (.html), or a picture through gnuplot (.svg, .png, .pdf); needs --times",
+     .offset = AT(plot.path), .files = true},
     PLOT_CHOICE_OPTIONS(AT(plot), "the columns that the picture shows. Default: q,m,energy-error.",
                         PLOT_AXIS_TEXT),
-    {.name = "event",
-     .kind = OPTION_LIST,
-     .value = "EVENT",
-     .text =
-         "look for an event from t = 0 to the last of --times, and print a table of events instead of the states. EVENT is "
-         "an entry of the key events of a scenario, such as 'kind: omega, axis: [0, 1, 0]'; 'polhode run --event-kinds' "
-         "lists the kinds. May be repeated.",
+    {"event", OPTION_LIST, "EVENT",
+     "look for an event from t = 0 to the last of --times, and print a table of events instead of the states. EVENT is "
+     "an entry of the key events of a scenario, such as 'kind: omega, axis: [0, 1, 0]'; 'polhode run --event-kinds' "
+     "lists the kinds. May be repeated.",
      .offset = AT(event)},
-    {.name = "events",
-     .kind = OPTION_TEXT,
-     .value = "FILE",
-     .text = "write the table of events to FILE, and the states where they go without it",
-     .offset = AT(events),
-     .files = true},
-    {.name = "describe",
-     .text =
-         "say what is known about the motion: regime, periods, conserved quantities, the next events; the table "
-         "then only goes to --output",
+    {"events", OPTION_TEXT, "FILE",
+     "write the table of events to FILE, and the states where they go without it",
+     .offset = AT(events), .files = true},
+    {"describe", OPTION_FLAG, NULL,
+     "say what is known about the motion: regime, periods, conserved quantities, the next events; the table "
+     "then only goes to --output",
      .offset = AT(describe)},
     DESCRIBE_OPTIONS(AT(description)),
-    {.name = "output",
-     .letter = 'o',
-     .kind = OPTION_TEXT,
-     .value = "FILE",
-     .text = "write the table to FILE; it appears there whole",
-     .offset = AT(output),
-     .files = true},
+    {"output", OPTION_TEXT, "FILE", "write the table to FILE; it appears there whole",
+     .letter = 'o', .offset = AT(output), .files = true},
     {0}};
 
 const struct command command_free = {

@@ -23,9 +23,7 @@ static int run(void *options)
     return command_execute(c, 2, asked);
 }
 
-static const struct option list[] = {{.kind = OPTION_TEXT,
-                                      .value = "COMMAND",
-                                      .text = "the command to explain",
+static const struct option list[] = {{NULL, OPTION_TEXT, "COMMAND", "the command to explain",
                                       .offset = offsetof(struct options, command),
                                       .list = name_commands},
                                      {0}};

@@ -19,15 +19,12 @@ struct listing {
 
 /* The options of such a command: the words of --format and the list of names. */
 #define LISTING_OPTIONS(formats, names)                                                            \
-    {.name = "format",                                                                             \
-     .kind = OPTION_WORD,                                                                          \
-     .value = formats,                                                                             \
-     .words = formats,                                                                             \
-     .text = "the form of the list. Default: text.",                                               \
-     .offset = offsetof(struct listing_options, format)},                                          \
+    {"format",         OPTION_WORD,                                                                \
+     formats,          "the form of the list. Default: text.",                                     \
+     .words = formats, .offset = offsetof(struct listing_options, format)},                        \
     {                                                                                              \
-        .kind = OPTION_TEXT, .value = "NAME", .text = "describe this one",                         \
-        .offset = offsetof(struct listing_options, name), .list = names                            \
+        NULL, OPTION_TEXT, "NAME", "describe this one",                                            \
+            .offset = offsetof(struct listing_options, name), .list = names                        \
     }
 
 /* Prints the parameters of a record: what each one is, what it accepts, and its default; and their

@@ -24,27 +24,27 @@ struct permission {
 };
 /* Their options, for a command that keeps a struct permission at this offset. */
 #define PERMISSION_OPTIONS(at)                                                                     \
-    {.name = "allow-libraries",                                                                    \
-     .text = "let the scenario load shared libraries, which run code",                             \
+    {"allow-libraries", OPTION_FLAG, NULL,                                                         \
+     "let the scenario load shared libraries, which run code",                                     \
      .offset = (at) + offsetof(struct permission, libraries)},                                     \
     {                                                                                              \
-        .name = "allow-outside",                                                                   \
-        .text = "let the scenario write files outside the working directory",                      \
-        .offset = (at) + offsetof(struct permission, outside)                                      \
+        "allow-outside", OPTION_FLAG, NULL,                                                        \
+            "let the scenario write files outside the working directory",                          \
+            .offset = (at) + offsetof(struct permission, outside)                                  \
     }
 
 /* The operand SCENARIO, for a command that keeps its text at this offset; --set, whose text ends
  * with an example. */
 #define SCENARIO_OPERAND(at)                                                                       \
     {                                                                                              \
-        .kind = OPTION_TEXT, .value = "SCENARIO",                                                  \
-        .text = "a YAML file, or the name of a scenario that comes with polhode", .offset = (at),  \
-        .list = name_scenarios, .files = true                                                      \
+        NULL, OPTION_TEXT, "SCENARIO",                                                             \
+            "a YAML file, or the name of a scenario that comes with polhode",                      \
+            .offset = (at), .list = name_scenarios, .files = true                                  \
     }
 #define SET_OPTION(at, what)                                                                       \
     {                                                                                              \
-        .name = "set", .kind = OPTION_LIST, .value = "KEY=VALUE", .text = what, .offset = (at),    \
-        .list = name_keys, .values = name_key_values                                               \
+        "set", OPTION_LIST, "KEY=VALUE", what, .offset = (at), .list = name_keys,                  \
+                                               .values = name_key_values                           \
     }
 
 /* From what was typed, in that order; false: no memory. Free in either case. */

@@ -28,16 +28,16 @@ struct plot_choice {
 /* Options that choose what it shows, for a command that keeps a struct plot_choice at this offset;
  * needs cli/names.h. */
 #define PLOT_CHOICE_OPTIONS(at, columns_text, axis_text)                                           \
-    {.name = "plot-columns",                                                                       \
-     .kind = OPTION_TEXT,                                                                          \
-     .value = "A,B,...",                                                                           \
-     .text = columns_text,                                                                         \
+    {"plot-columns",                                                                               \
+     OPTION_TEXT,                                                                                  \
+     "A,B,...",                                                                                    \
+     columns_text,                                                                                 \
      .offset = (at) + offsetof(struct plot_choice, columns),                                       \
      .list = name_columns,                                                                         \
      .commas = true},                                                                              \
     {                                                                                              \
-        .name = "plot-axis", .kind = OPTION_WORD, .value = "N", .text = axis_text,                 \
-        .offset = (at) + offsetof(struct plot_choice, axis), .words = "1|2|3"                      \
+        "plot-axis", OPTION_WORD, "N", axis_text,                                                  \
+            .offset = (at) + offsetof(struct plot_choice, axis), .words = "1|2|3"                  \
     }
 #define PLOT_AXIS_TEXT                                                                             \
     "the principal axis whose path and flips the picture shows. Default: the middle one if it "    \

@@ -82,19 +82,11 @@ static int run(void *options)
 
 #define AT(member) offsetof(struct options, member)
 static const struct option list[] = {
-    {.kind = OPTION_TEXT,
-     .value = "NAME",
-     .text = "print this scenario: a start for one of your own",
-     .offset = AT(name),
-     .list = name_scenarios},
-    {.name = "format",
-     .kind = OPTION_WORD,
-     .value = "text|csv",
-     .words = "text|csv",
-     .text = "the form of the list. Default: text.",
+    {NULL, OPTION_TEXT, "NAME", "print this scenario: a start for one of your own",
+     .offset = AT(name), .list = name_scenarios},
+    {"format", OPTION_WORD, "text|csv", "the form of the list. Default: text.", .words = "text|csv",
      .offset = AT(format)},
-    {.name = "reference",
-     .text = "print the table of all keys of a scenario, in Markdown",
+    {"reference", OPTION_FLAG, NULL, "print the table of all keys of a scenario, in Markdown",
      .offset = AT(reference)},
     {0}};
 

@@ -24,21 +24,16 @@ struct options {
 #define AT(member) offsetof(struct options, member)
 static const struct option option_list[] = {
     SCENARIO_OPERAND(AT(file)),
-    {.name = "output",
-     .letter = 'o',
-     .kind = OPTION_TEXT,
-     .value = "FILE",
-     .text =
-         "write the page to this file (.html), or a moving picture of one body (.svg). Default: the name of the scenario with .html.",
-     .offset = AT(output),
-     .files = true},
+    {"output", OPTION_TEXT, "FILE",
+     "write the page to this file (.html), or a moving picture of one body (.svg). Default: the name of the scenario with .html.",
+     .letter = 'o', .offset = AT(output), .files = true},
     PLOT_CHOICE_OPTIONS(
         AT(plot),
         "the columns that the page shows first. Default: those of output.columns, else q, m, energy-error.",
         "the principal axis whose path and flips the page shows first"),
     SET_OPTION(AT(overrides), "set any key of the scenario, such as --set until=10"),
     PERMISSION_OPTIONS(AT(allow)),
-    {.name = "no-open", .text = "write the page and open no browser", .offset = AT(no_open)},
+    {"no-open", OPTION_FLAG, NULL, "write the page and open no browser", .offset = AT(no_open)},
     {0}};
 
 /* The last part of the scenario's name, with .html instead of .yaml. */

@@ -4,7 +4,8 @@
  * Command-line options as records: one list for each command, from which the parser, the list of
  * what is accepted, the help, the completion and the man page come.
  *
- * Each record says where its value goes: `offset` is that of a member of the command's own struct.
+ * A record is a row: name, kind, what stands for the value, text, and the rest by its names. It says
+ * where its value goes: `offset` is that of a member of the command's own struct.
  * A record without a name stands for the operands (words that are no option). A list ends with {0}.
  */
 #ifndef PLH_SHELL_OPTION_H
@@ -29,13 +30,13 @@ enum option_kind {
 
 struct option {
     const char *name; /* without the dashes; NULL: an operand */
-    char letter;      /* -x, or 0 */
     enum option_kind kind;
     /* What stands for the value in the help, such as FILE */
     const char *value;
     /* What it does, for the help and the man page */
     const char *text;
     size_t offset;
+    char letter; /* -x, or 0 */
     /* The values, "text|csv": checked for OPTION_WORD, completed for all */
     const char *words;
     word_list *list; /* names that are completed */

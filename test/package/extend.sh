@@ -296,7 +296,7 @@ caught_column() {
 targets_option=
 add_option() {
   sed -i 's/^    bool reference;$/    bool reference, extended;/
-    s/^    {.name = "reference",$/    {.name = "extended", .text = "an option that a test adds", .offset = AT(extended)},\n&/' \
+    s/^    {"reference", OPTION_FLAG.*/    {"extended", OPTION_FLAG, NULL, "an option that a test adds", .offset = AT(extended)},\n&/' \
     src/cli/scenarios.c
 }
 check_option() {
