@@ -8,17 +8,17 @@
 #include "sim/identity.h"
 #include "sim/kind.h"
 
-plh_status plh_sim_new(const plh_sim_table *table, const plh_problem *problem, size_t size,
-                       plh_sim **sim)
+plh_status plh_sim_new(const plh_sim_table *table, const plh_problem *problem, plh_sim **sim)
 {
     *sim = NULL;
     if (!isfinite(problem->t0))
         return PLH_BAD_ARGUMENT;
-    *sim = calloc(1, size);
+    *sim = calloc(1, sizeof **sim);
     if (!*sim)
         return PLH_NO_MEMORY;
     (*sim)->table = table;
     (*sim)->problem = *problem;
+    (*sim)->place = (plh_sim_place){0, problem->t0, problem->start};
     (*sim)->tolerance = (*sim)->error = NAN;
     return PLH_OK;
 }
@@ -35,20 +35,22 @@ plh_status plh_sim_done(plh_status status, plh_sim **sim)
 plh_status plh_sim_create_planned(const plh_problem *problem, const plh_plan *plan, double end,
                                   double tolerance, plh_sim **sim)
 {
+    const bool closed = plh_problem_is_closed(problem, &plan->spec);
+    const bool strides = plan->step == 0.0 && !closed;
     plh_status status;
     *sim = NULL;
     if (!(tolerance > 0.0) || !(plan->within > 0.0) || !plan->spec.method)
         return PLH_BAD_ARGUMENT;
-    if (plan->step != 0.0)
-        status = plh_sim_create(problem, &plan->spec, plan->step, sim);
-    else if (plh_problem_is_closed(problem, &plan->spec))
-        status = plh_sim_create_closed(problem, sim);
-    else
+    if (strides)
         status = plh_sim_create_strides(problem, plan, end, sim);
+    else if (plan->step != 0.0)
+        status = plh_sim_create(problem, &plan->spec, plan->step, sim);
+    else
+        status = plh_sim_create_closed(problem, sim);
     if (status)
         return status;
     (*sim)->tolerance = tolerance;
-    (*sim)->error = plan->error;
+    (*sim)->error = strides ? 0.0 : plan->error; /* strides add up their own */
     return PLH_OK;
 }
 
@@ -63,14 +65,22 @@ plh_status plh_sim_create_within(const plh_problem *problem, const plh_method_sp
 
 void plh_sim_destroy(plh_sim *sim)
 {
-    if (sim)
-        sim->table->destroy(sim);
+    if (!sim)
+        return;
+    free(sim->motion);
+    plh_integrator_destroy(sim->it);
+    plh_integrator_destroy(sim->side);
+    plh_system_destroy(sim->view);
     free(sim);
 }
 
 plh_status plh_sim_set_thermostat(plh_sim *sim, const plh_thermostat *thermostat)
 {
-    return sim->table->set_thermostat(sim, thermostat);
+    static const plh_thermostat none = {.model = NULL};
+    if (!sim->system || sim->h < 0.0)
+        return PLH_UNSUPPORTED;
+    sim->thermostat = thermostat ? *thermostat : none;
+    return PLH_OK;
 }
 
 plh_sim_kind plh_sim_kind_of(const plh_sim *sim)
@@ -95,32 +105,32 @@ plh_status plh_sim_advance_to(plh_sim *sim, double t)
 
 long plh_sim_steps(const plh_sim *sim)
 {
-    return sim->table->steps(sim);
+    return (long)sim->place.steps;
 }
 
 double plh_sim_time(const plh_sim *sim)
 {
-    return sim->table->time(sim);
+    return sim->place.now;
 }
 
 double plh_sim_error(const plh_sim *sim)
 {
-    return sim->table->error(sim);
+    return sim->error;
 }
 
 double plh_sim_step(const plh_sim *sim)
 {
-    return sim->table->step(sim);
+    return sim->h;
 }
 
 plh_state plh_sim_state(const plh_sim *sim)
 {
-    return sim->table->state(sim);
+    return sim->place.state;
 }
 
 const plh_integrator *plh_sim_integrator(const plh_sim *sim)
 {
-    return sim->table->integrator(sim);
+    return sim->it;
 }
 
 plh_status plh_sim_at(plh_sim *sim, double t, plh_state *out)
@@ -154,15 +164,16 @@ enum { FIELDS = sizeof fields / sizeof *fields };
 
 static struct saved saved_of(const plh_sim *sim)
 {
+    const plh_method_spec *spec = sim->spec.method ? &sim->spec : NULL;
+    const plh_sim_place at = sim->place;
     return (struct saved){.kind = sim->table->kind,
-                          .identity =
-                              (int64_t)plh_sim_identity(sim->problem.torque, sim->table->spec(sim)),
+                          .identity = (int64_t)plh_sim_identity(sim->problem.torque, spec),
                           .t0 = sim->problem.t0,
-                          .h = plh_sim_step(sim),
+                          .h = sim->h,
                           .tolerance = sim->tolerance,
-                          .steps = plh_sim_steps(sim),
-                          .now = plh_sim_time(sim),
-                          .state = plh_sim_state(sim)};
+                          .steps = at.steps,
+                          .now = at.now,
+                          .state = at.state};
 }
 
 /* The values, and last the group that the kind itself fills. */
@@ -211,12 +222,36 @@ plh_status plh_sim_checkpoint_set(plh_sim *sim, const void *bytes, size_t size)
         saved.h != here.h || !same(saved.tolerance, here.tolerance) || saved.steps < 0 ||
         !isfinite(saved.now))
         return PLH_BAD_ARGUMENT;
+    const plh_sim_place before = sim->place;
+    const plh_status failed = sim->failed;
+    const double now = sim->h != 0.0 ? saved.t0 + (double)saved.steps * saved.h : saved.now;
     const void *own = plh_checkpoint_find(bytes, size, list[FIELDS].name, &count);
+    sim->place = (plh_sim_place){saved.steps, now, saved.state};
+    sim->failed = PLH_OK;
     status = sim->table->own_set(sim, own, count);
-    const plh_sim_place place = {saved.steps, saved.now, saved.state};
-    if (!status)
-        sim->table->take(sim, &place);
+    if (status) {
+        sim->place = before;
+        sim->failed = failed;
+    }
     return status;
+}
+
+size_t plh_sim_history_size(const plh_sim *sim)
+{
+    return sim->it ? plh_integrator_history_size(sim->it) : 0;
+}
+
+void plh_sim_history_get(const plh_sim *sim, void *bytes)
+{
+    if (sim->it)
+        plh_integrator_history_get(sim->it, bytes);
+}
+
+plh_status plh_sim_history_set(plh_sim *sim, const void *bytes, size_t size)
+{
+    if (sim->it)
+        return plh_integrator_history_set(sim->it, bytes, size);
+    return size == 0 ? PLH_OK : PLH_BAD_ARGUMENT;
 }
 
 /* --- problems --- */
@@ -229,69 +264,11 @@ double plh_problem_energy(const plh_problem *problem, double t, plh_state s)
     return energy;
 }
 
-/* --- for the search of events --- */
-
-const plh_problem *plh_sim_problem(const plh_sim *sim)
-{
-    return &sim->problem;
-}
-
-const plh_motion *plh_sim_motion(const plh_sim *sim)
-{
-    return sim->table->motion(sim);
-}
-
-bool plh_sim_visible(const plh_sim *sim, double *from, double *to)
-{
-    return sim->table->visible(sim, from, to);
-}
-
-plh_status plh_sim_look(void *sim, double t, plh_state *state)
-{
-    return plh_sim_at(sim, t, state);
-}
-
-double plh_sim_rough(const plh_sim *sim)
-{
-    return sim->tolerance > 0.0 ? sim->tolerance : 0.0;
-}
-
 /* --- what a kind has not --- */
-
-double plh_sim_planned_error(const plh_sim *sim)
-{
-    return sim->error;
-}
-
-const plh_method_spec *plh_sim_no_spec(const plh_sim *sim)
-{
-    (void)sim;
-    return NULL;
-}
-
-const plh_integrator *plh_sim_no_integrator(const plh_sim *sim)
-{
-    (void)sim;
-    return NULL;
-}
-
-const plh_motion *plh_sim_no_motion(const plh_sim *sim)
-{
-    (void)sim;
-    return NULL;
-}
-
-plh_status plh_sim_no_thermostat(plh_sim *sim, const plh_thermostat *thermostat)
-{
-    (void)sim;
-    (void)thermostat;
-    return PLH_UNSUPPORTED;
-}
 
 plh_status plh_sim_no_view(plh_sim *sim, double t, plh_system **view)
 {
-    (void)sim;
-    (void)t;
+    (void)sim, (void)t;
     *view = NULL;
     return PLH_UNSUPPORTED;
 }

@@ -8,44 +8,36 @@
 /* Of a time since the start: rounding is no step. */
 static const double rounding = 1e-12;
 
-plh_status plh_uniform_new(const plh_sim_table *table, const plh_problem *problem, double h,
-                           size_t size, plh_sim **sim)
+plh_status plh_uniform_new(const plh_sim_table *table, const plh_problem *problem,
+                           const plh_method_spec *spec, double h, plh_sim **sim)
 {
     *sim = NULL;
     if (!isfinite(h) || h == 0.0)
         return PLH_BAD_ARGUMENT;
-    plh_status status = plh_sim_new(table, problem, size, sim);
-    if (!status)
-        plh_uniform_of(*sim)->h = h;
-    return status;
+    plh_status status = plh_sim_new(table, problem, sim);
+    if (status)
+        return status;
+    (*sim)->h = h;
+    (*sim)->spec = *spec;
+    return PLH_OK;
 }
 
-double plh_uniform_time(const plh_sim *sim)
+void plh_uniform_go(plh_sim *sim, long steps)
 {
-    const plh_uniform *c = plh_uniform_look(sim);
-    return sim->problem.t0 + (double)c->steps * c->h;
-}
-
-double plh_uniform_step(const plh_sim *sim)
-{
-    return plh_uniform_look(sim)->h;
-}
-
-long plh_uniform_steps(const plh_sim *sim)
-{
-    return plh_uniform_look(sim)->steps;
+    sim->place.steps += steps;
+    sim->place.now = sim->problem.t0 + (double)sim->place.steps * sim->h;
 }
 
 long plh_uniform_steps_to(const plh_sim *sim, double t)
 {
-    const plh_uniform *c = plh_uniform_look(sim);
-    const double k = (t - sim->problem.t0) / c->h;
+    const double k = (t - sim->problem.t0) / sim->h;
+    const long steps = (long)sim->place.steps;
     if (!(fabs(k) < 0x1p62))
-        return k > 0.0 ? LONG_MAX - c->steps : 0;
+        return k > 0.0 ? LONG_MAX - steps : 0;
     const long nearest = lround(k);
     const bool whole = fabs(k - (double)nearest) <= rounding * fabs(k);
     const long goal = whole ? nearest : (long)floor(k);
-    return goal > c->steps ? goal - c->steps : 0;
+    return goal > steps ? goal - steps : 0;
 }
 
 plh_status plh_uniform_advance_to(plh_sim *sim, double t)
@@ -57,6 +49,6 @@ plh_status plh_uniform_advance_to(plh_sim *sim, double t)
  * passed. */
 bool plh_uniform_is_now(const plh_sim *sim, double t)
 {
-    const double passed = fabs(t - sim->problem.t0), h = fabs(plh_uniform_look(sim)->h);
-    return fabs(t - plh_uniform_time(sim)) <= rounding * fmin(passed, h);
+    const double passed = fabs(t - sim->problem.t0), h = fabs(sim->h);
+    return fabs(t - sim->place.now) <= rounding * fmin(passed, h);
 }

@@ -6,32 +6,14 @@
 
 #include "sim/kind.h"
 
-/* Such a run begins with it. */
-typedef struct plh_uniform {
-    plh_sim sim;
-    double h;
-    long steps;
-    plh_status failed;
-} plh_uniform;
-
-static inline plh_uniform *plh_uniform_of(plh_sim *sim)
-{
-    return (plh_uniform *)(void *)sim;
-}
-
-static inline const plh_uniform *plh_uniform_look(const plh_sim *sim)
-{
-    return (const plh_uniform *)(const void *)sim;
-}
-
 /* As plh_sim_new(); PLH_BAD_ARGUMENT for a step that is zero or not finite. */
-plh_status plh_uniform_new(const plh_sim_table *table, const plh_problem *problem, double h,
-                           size_t size, plh_sim **sim);
+plh_status plh_uniform_new(const plh_sim_table *table, const plh_problem *problem,
+                           const plh_method_spec *spec, double h, plh_sim **sim);
+
+/* So many steps have been taken. */
+void plh_uniform_go(plh_sim *sim, long steps);
 
 /* Entries of the table. */
-double plh_uniform_time(const plh_sim *sim);
-double plh_uniform_step(const plh_sim *sim);
-long plh_uniform_steps(const plh_sim *sim);
 long plh_uniform_steps_to(const plh_sim *sim, double t);
 plh_status plh_uniform_advance_to(plh_sim *sim, double t);
 

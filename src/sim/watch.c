@@ -157,15 +157,22 @@ static plh_status searched(plh_watch *w, plh_status status)
     return w->failed ? w->failed : status;
 }
 
-/* A step, or a part of one that a polynomial can hold. */
+static plh_status look(void *sim, double t, plh_state *state)
+{
+    return plh_sim_at(sim, t, state);
+}
+
+/* A step, or a part of one that a polynomial can hold. The states of a run without a tolerance have
+ * the error of rounding. */
 static plh_status search_step(plh_watch *w, plh_sim *sim, double a, double b, int divisions)
 {
     plh_arc_series series;
     plh_arc arc;
     double tail;
-    const plh_problem *problem = plh_sim_problem(sim);
-    plh_status status = plh_arc_from_states(problem->body, problem->torque, plh_sim_look, sim, a, b,
-                                            plh_sim_rough(sim), &series, &arc, &tail);
+    const plh_problem *problem = &sim->problem;
+    const double rough = sim->tolerance > 0.0 ? sim->tolerance : 0.0;
+    plh_status status = plh_arc_from_states(problem->body, problem->torque, look, sim, a, b, rough,
+                                            &series, &arc, &tail);
     if (status)
         return status;
     if (tail > 64.0 * DBL_EPSILON && divisions < MOST_DIVISIONS) {
@@ -209,7 +216,7 @@ static double cut(const plh_watch *w, double end)
 /* Blocks of the same length, whatever the times that are looked at. */
 static plh_status watch_closed(plh_watch *w, plh_sim *sim, double t)
 {
-    const plh_motion *motion = plh_sim_motion(sim);
+    const plh_motion *motion = sim->motion;
     const double fastest = plh_motion_fastest(motion);
     const double length = (w->back ? -BLOCK : BLOCK) / fastest;
     place p = {.watch = w, .motion = motion};
@@ -241,7 +248,7 @@ static plh_status watch_steps(plh_watch *w, plh_sim *sim, double t)
 {
     plh_status status = PLH_OK;
     double from, to;
-    while (!status && plh_sim_visible(sim, &from, &to)) {
+    while (!status && sim->table->visible(sim, &from, &to)) {
         to = cut(w, to);
         if (before(w, w->looked, to)) {
             const size_t events = keep(w);
@@ -272,13 +279,13 @@ plh_status plh_sim_watch_to(plh_sim *sim, plh_watch *watch, double t)
     double from, to;
     if (!isfinite(t))
         return PLH_NOT_FINITE;
-    if (!plh_sim_motion(sim) && !plh_sim_visible(sim, &from, &to))
+    if (!sim->motion && !sim->table->visible(sim, &from, &to))
         return PLH_UNSUPPORTED;
     if (!watch->begun)
         begin(watch, sim, t);
     if (watch->failed)
         return watch->failed;
-    return plh_sim_motion(sim) ? watch_closed(watch, sim, t) : watch_steps(watch, sim, t);
+    return sim->motion ? watch_closed(watch, sim, t) : watch_steps(watch, sim, t);
 }
 
 bool plh_watch_take(plh_watch *watch, plh_event *event, plh_state *state)
