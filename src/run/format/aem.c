@@ -10,7 +10,7 @@
  */
 #include "files/ccsds/attitude.h"
 #include "files/ccsds/frame.h"
-#include "record/attitude_columns.h"
+#include "record/columns.h"
 #include "record/writer.h"
 #include "scenario/keys.h"
 

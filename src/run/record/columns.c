@@ -2,37 +2,12 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 #include "record/columns.h"
 
-#include "record/attitude_columns.h"
 #include "scenario/sky.h"
 
 #include <math.h>
 #include <string.h>
 
-static void put(plh_vec3 v, double *out)
-{
-    out[0] = v.x, out[1] = v.y, out[2] = v.z;
-}
-
-static void fill_t(const struct sample *s, double *out)
-{
-    *out = s->t;
-}
-
-static void fill_q(const struct sample *s, double *out)
-{
-    out[0] = s->user.q.w, out[1] = s->user.q.x, out[2] = s->user.q.y, out[3] = s->user.q.z;
-}
-
-static void fill_matrix(const struct sample *s, double *out)
-{
-    plh_mat3 m = plh_quat_to_mat3(s->user.q);
-    memcpy(out, m.a, sizeof m.a);
-}
-
-static void fill_m(const struct sample *s, double *out)
-{
-    put(s->user.m, out);
-}
+static const double degrees = 180.0 / PLH_PI;
 
 /* Of body and wheels. */
 static plh_vec3 space_momentum(const plh_problem *problem, double t, plh_state s)
@@ -45,40 +20,20 @@ plh_vec3 sample_space_momentum(const struct sample *s)
     return space_momentum(s->problem, s->t, s->state);
 }
 
-static void fill_space(const struct sample *s, double *out)
-{
-    put(sample_space_momentum(s), out);
-}
-
 static plh_vec3 omega(const struct sample *s)
 {
     return plh_body_omega(s->problem->body, s->state.m);
 }
 
-static void fill_omega(const struct sample *s, double *out)
+static plh_vec3 omega_space(const struct sample *s)
 {
-    put(plh_body_vector_to_user(s->problem->body, omega(s)), out);
+    return plh_quat_rotate(s->state.q, omega(s));
 }
 
-static void fill_omega_space(const struct sample *s, double *out)
-{
-    put(plh_quat_rotate(s->state.q, omega(s)), out);
-}
-
-static void fill_kinetic(const struct sample *s, double *out)
-{
-    *out = s->kinetic;
-}
-
-static void fill_energy(const struct sample *s, double *out)
-{
-    *out = s->total;
-}
-
-static void fill_potential(const struct sample *s, double *out)
+static double potential(const struct sample *s)
 {
     const plh_torque *torque = s->problem->torque;
-    *out = torque ? plh_torque_potential(torque, s->problem->body, s->t, s->state.q) : 0.0;
+    return torque ? plh_torque_potential(torque, s->problem->body, s->t, s->state.q) : 0.0;
 }
 
 static double relative(double change, double size)
@@ -89,11 +44,6 @@ static double relative(double change, double size)
 double sample_energy_change(const struct sample *s)
 {
     return relative(s->total - s->start->energy, fabs(s->start->energy));
-}
-
-static void fill_energy_change(const struct sample *s, double *out)
-{
-    *out = sample_energy_change(s);
 }
 
 double sample_momentum_change(const struct sample *s)
@@ -111,43 +61,6 @@ double sample_angular_change(const struct sample *s)
     return relative(plh_vec3_norm(change), s->angular_size);
 }
 
-static void fill_space_error(const struct sample *s, double *out)
-{
-    *out = sample_momentum_change(s);
-}
-
-/* omega / sqrt(2T): on the inertia ellipsoid, seen in the body. */
-static plh_vec3 poinsot(const struct sample *s)
-{
-    double twice = 2.0 * s->kinetic;
-    return twice > 0.0 ? plh_vec3_scale(1.0 / sqrt(twice), omega(s)) : plh_vec3_make(0.0, 0.0, 0.0);
-}
-
-static void fill_polhode(const struct sample *s, double *out)
-{
-    put(plh_body_vector_to_user(s->problem->body, poinsot(s)), out);
-}
-
-static void fill_herpolhode(const struct sample *s, double *out)
-{
-    put(plh_quat_rotate(s->state.q, poinsot(s)), out);
-}
-
-static void fill_axis_x(const struct sample *s, double *out)
-{
-    put(plh_quat_rotate(s->user.q, plh_vec3_make(1.0, 0.0, 0.0)), out);
-}
-
-static void fill_axis_y(const struct sample *s, double *out)
-{
-    put(plh_quat_rotate(s->user.q, plh_vec3_make(0.0, 1.0, 0.0)), out);
-}
-
-static void fill_axis_z(const struct sample *s, double *out)
-{
-    put(plh_quat_rotate(s->user.q, plh_vec3_make(0.0, 0.0, 1.0)), out);
-}
-
 double sample_attitude_error(const struct sample *s)
 {
     return plh_quat_angle(s->state.q, s->reference.q);
@@ -159,80 +72,165 @@ double sample_m_error(const struct sample *s)
     return relative(d, plh_vec3_norm(s->reference.m));
 }
 
-static void fill_attitude_error(const struct sample *s, double *out)
+/* omega / sqrt(2T): on the inertia ellipsoid, seen in the body. */
+static plh_vec3 poinsot(const struct sample *s)
 {
-    *out = sample_attitude_error(s);
+    double twice = 2.0 * s->kinetic;
+    return twice > 0.0 ? plh_vec3_scale(1.0 / sqrt(twice), omega(s)) : plh_vec3_make(0.0, 0.0, 0.0);
 }
 
-static void fill_momentum_error(const struct sample *s, double *out)
+/* An axis of the body in space; directions.axis in space. */
+static plh_vec3 axis(const struct sample *s, int which)
 {
-    *out = sample_m_error(s);
+    return plh_quat_rotate(s->user.q, plh_vec3_axis(which));
 }
 
-/* Longitude and latitude of a vector in space or in the body, in degrees. */
-static void fill_sky(plh_vec3 v, double *out)
+static plh_vec3 own_axis(const struct sample *s)
+{
+    return plh_quat_rotate(s->user.q, s->sky->axis);
+}
+
+static plh_vec3 to_user(const struct sample *s, plh_vec3 v)
+{
+    return plh_body_vector_to_user(s->problem->body, v);
+}
+
+/* A direction of the sky in the body. */
+static plh_vec3 seen(const struct sample *s, enum sky_direction which)
+{
+    return plh_quat_unrotate(s->user.q, s->sky->direction[which]);
+}
+
+/* From the body to the local frame. */
+static plh_quat local_attitude(const struct sample *s)
+{
+    plh_quat frame;
+    plh_vec3 rate;
+    plh_orbit_lvlh(s->orbit, s->t, &frame, &rate);
+    return plh_quat_mul(plh_quat_conj(frame), s->user.q);
+}
+
+static plh_vec3 local_omega(const struct sample *s)
+{
+    plh_quat frame;
+    plh_vec3 rate;
+    plh_orbit_lvlh(s->orbit, s->t, &frame, &rate);
+    return plh_quat_unrotate(s->user.q, plh_vec3_sub(omega_space(s), rate));
+}
+
+/* The angle between directions, right also near 0 and 180 degrees. */
+static double angle_between(plh_vec3 a, plh_vec3 b)
+{
+    return atan2(plh_vec3_norm(plh_vec3_cross(a, b)), plh_vec3_dot(a, b)) * degrees;
+}
+
+static double angle_nadir(const struct sample *s)
+{
+    plh_orbit_point p;
+    const plh_status status = plh_orbit_at(s->orbit, s->t, &p);
+    return status ? NAN : angle_between(own_axis(s), plh_orbit_nadir(&p));
+}
+
+/* Longitude and latitude of a vector, in degrees. */
+static void put_sky(plh_vec3 v, double *out)
 {
     sky_longitude(v, &out[0], &out[1]);
 }
 
-static void fill_sky_x(const struct sample *s, double *out)
+static void put_quat(plh_quat q, double *out)
 {
-    fill_sky(plh_quat_rotate(s->user.q, plh_vec3_make(1.0, 0.0, 0.0)), out);
+    out[0] = q.w, out[1] = q.x, out[2] = q.y, out[3] = q.z;
 }
 
-static void fill_sky_y(const struct sample *s, double *out)
+static void put_quat_last(plh_quat q, double *out)
 {
-    fill_sky(plh_quat_rotate(s->user.q, plh_vec3_make(0.0, 1.0, 0.0)), out);
+    out[0] = q.x, out[1] = q.y, out[2] = q.z, out[3] = q.w;
 }
 
-static void fill_sky_z(const struct sample *s, double *out)
+static void put_matrix(plh_quat q, double *out)
 {
-    fill_sky(plh_quat_rotate(s->user.q, plh_vec3_make(0.0, 0.0, 1.0)), out);
+    plh_mat3 m = plh_quat_to_mat3(q);
+    memcpy(out, m.a, sizeof m.a);
 }
 
-static void fill_sky_L(const struct sample *s, double *out)
+static void put_angles(const char *name, plh_quat q, double *out)
 {
-    fill_sky(sample_space_momentum(s), out);
-}
-
-static void fill_sky_omega(const struct sample *s, double *out)
-{
-    fill_sky(plh_quat_rotate(s->state.q, omega(s)), out);
-}
-
-static void fill_sub(const struct sample *s, enum sky_direction which, double *out)
-{
-    fill_sky(plh_quat_unrotate(s->user.q, s->sky->direction[which]), out);
-}
-
-static void fill_sub_observer(const struct sample *s, double *out)
-{
-    fill_sub(s, SKY_OBSERVER, out);
-}
-
-static void fill_sub_solar(const struct sample *s, double *out)
-{
-    fill_sub(s, SKY_SUN, out);
+    plh_euler sequence;
+    plh_euler_find(name, &sequence);
+    const plh_vec3 a = plh_euler_from_quat(sequence, q);
+    out[0] = a.x * degrees, out[1] = a.y * degrees, out[2] = a.z * degrees;
 }
 
 /* phi, theta, psi of the body's axes about L, in degrees. */
 static void fill_euler(const struct sample *s, double *out)
 {
-    plh_euler zxz;
-    plh_euler_find("zxz", &zxz);
     const plh_quat frame = sky_momentum_frame(sample_space_momentum(s));
-    const plh_vec3 a = plh_euler_from_quat(zxz, plh_quat_mul(plh_quat_conj(frame), s->user.q));
-    const double angle[3] = {a.x, a.y, a.z};
-    for (int i = 0; i < 3; i++) {
-        out[i] = angle[i] * (180.0 / PLH_PI);
-        out[i] = i != 1 && out[i] < 0.0 ? out[i] + 360.0 : out[i];
-    }
+    put_angles("zxz", plh_quat_mul(plh_quat_conj(frame), s->user.q), out);
+    for (int i = 0; i < 3; i += 2)
+        out[i] = out[i] < 0.0 ? out[i] + 360.0 : out[i];
 }
 
-static void fill_jd(const struct sample *s, double *out)
-{
-    *out = s->sky->jd0 + s->t * (s->sky->seconds / 86400.0);
-}
+FILL(t, s->t)
+FILL(kinetic, s->kinetic)
+FILL(potential, potential(s))
+FILL(energy, s->total)
+FILL(energy_change, sample_energy_change(s))
+FILL(space_error, sample_momentum_change(s))
+FILL(attitude_error, sample_attitude_error(s))
+FILL(momentum_error, sample_m_error(s))
+FILL(angle_nadir, angle_nadir(s))
+FILL(angle_sun, angle_between(own_axis(s), s->sky->direction[SKY_SUN]))
+FILL(angle_L, angle_between(own_axis(s), sample_space_momentum(s)))
+FILL(jd, s->sky->jd0 + s->t * (s->sky->seconds / 86400.0))
+
+FILL_BY(column_vector, m, s->user.m)
+FILL_BY(column_vector, space, sample_space_momentum(s))
+FILL_BY(column_vector, omega, to_user(s, omega(s)))
+FILL_BY(column_vector, omega_space, omega_space(s))
+FILL_BY(column_vector, polhode, to_user(s, poinsot(s)))
+FILL_BY(column_vector, herpolhode, plh_quat_rotate(s->state.q, poinsot(s)))
+FILL_BY(column_vector, axis_x, axis(s, 0))
+FILL_BY(column_vector, axis_y, axis(s, 1))
+FILL_BY(column_vector, axis_z, axis(s, 2))
+FILL_BY(column_vector, omega_lvlh, local_omega(s))
+
+FILL_BY(put_sky, sky_x, axis(s, 0))
+FILL_BY(put_sky, sky_y, axis(s, 1))
+FILL_BY(put_sky, sky_z, axis(s, 2))
+FILL_BY(put_sky, sky_L, sample_space_momentum(s))
+FILL_BY(put_sky, sky_omega, omega_space(s))
+FILL_BY(put_sky, sub_observer, seen(s, SKY_OBSERVER))
+FILL_BY(put_sky, sub_solar, seen(s, SKY_SUN))
+FILL_BY(put_sky, spin_ra_dec, sky_equatorial(s->sky, omega_space(s)))
+
+FILL_BY(put_quat, q, s->user.q)
+FILL_BY(put_quat_last, q_last, s->user.q)
+FILL_BY(put_matrix, matrix, s->user.q)
+FILL_BY(put_quat, q_lvlh, local_attitude(s))
+FILL_BY(put_quat_last, q_lvlh_last, local_attitude(s))
+
+#define EULER_FILL(seq)                                                                            \
+    static void fill_euler_##seq(const struct sample *s, double *out)                              \
+    {                                                                                              \
+        put_angles(#seq, s->user.q, out);                                                          \
+    }                                                                                              \
+    static void fill_lvlh_##seq(const struct sample *s, double *out)                               \
+    {                                                                                              \
+        put_angles(#seq, local_attitude(s), out);                                                  \
+    }
+EULER_SEQUENCES(EULER_FILL)
+
+/* Their rows. */
+#define EULER_COLUMN(seq)                                                                          \
+    COLUMN("euler-" #seq, 3, #seq "_1 " #seq "_2 " #seq "_3",                                      \
+           "Euler angles of the body in space, turns about its axes in the order " #seq            \
+           ", degrees",                                                                            \
+           fill_euler_##seq, ),
+#define LVLH_COLUMN(seq)                                                                           \
+    COLUMN("lvlh-" #seq, 3, "lvlh_" #seq "_1 lvlh_" #seq "_2 lvlh_" #seq "_3",                     \
+           "Euler angles of the body relative to the local frame of the orbit, turns about its "   \
+           "axes in the order " #seq ", degrees",                                                  \
+           fill_lvlh_##seq, .needs = {NEED_ORBIT}),
 
 /* clang-format off */
 static const struct column columns[] = {

@@ -40,7 +40,7 @@ struct sample {
 
 /*
  * What a column cannot be filled without. A scenario that lacks it is refused, in the words of the
- * table in needs.c.
+ * table in layout.c.
  */
 enum column_need {
     NEED_NOTHING,
@@ -85,6 +85,27 @@ struct column {
     {                                                                                              \
         .name = (n), .width = (w), .labels = (l), .text = (t), .fill = (f), __VA_ARGS__            \
     }
+
+/* The function of a row: FILL of a number, FILL_BY of what `put` writes. `s` is the sample. */
+#define FILL_BY(put, name, value)                                                                  \
+    static void fill_##name(const struct sample *s, double *out)                                   \
+    {                                                                                              \
+        put((value), out);                                                                         \
+    }
+#define FILL(name, value) FILL_BY(column_number, name, value)
+static inline void column_number(double x, double *out)
+{
+    *out = x;
+}
+
+static inline void column_vector(plh_vec3 v, double *out)
+{
+    out[0] = v.x, out[1] = v.y, out[2] = v.z;
+}
+
+/* The twelve sequences of Euler angles about the axes of the body. */
+#define EULER_SEQUENCES(X)                                                                         \
+    X(xyz) X(xzy) X(yxz) X(yzx) X(zxy) X(zyx) X(xyx) X(xzx) X(yxy) X(yzy) X(zxz) X(zyz)
 
 struct column_table {
     const struct column *columns;

@@ -1,13 +1,85 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* What a record holds. */
+#include <math.h>
 #include <string.h>
 
 #include "io/checksum.h"
 #include "io/word.h"
+#include "record/atoms.h"
 #include "record/subject.h"
 #include "record/writer.h"
 #include "scenario/keys.h"
+
+/* What columns need of a scenario, in words; NULL: it is always there. */
+static const char *const needs[NEEDS] = {
+    [NEED_DATE] = "a date at the start, 'time-unit: d' or ephemeris.epoch, the date of time 0",
+    [NEED_ORBIT] = "an orbit",
+    [NEED_SUN] = "directions.sun",
+    [NEED_OBSERVER] = "directions.observer",
+    [NEED_POTENTIAL] = "torques that have a potential",
+    [NEED_REFERENCE_RATES] = "angular velocities in the file of a reference",
+    [NEED_UNITS] = "known units; system.units: md says that they are nm, u, ps, e",
+    [NEED_BOX] = "system.box",
+    [NEED_ROTATION] = "bodies that rotate",
+    [NEED_DIPOLES] = "bodies with a dipole moment",
+};
+
+/* Whether a kind of body of a system rotates, or has a dipole moment. */
+static bool any_species(const struct system_request *q, bool dipole)
+{
+    bool any = false;
+    for (int k = 0; k < q->def.species_count; k++)
+        any = any || plh_vec3_norm(dipole ? atoms_dipole(&q->species[k])
+                                          : q->species[k].body.moment) > 0.0;
+    return any;
+}
+
+static bool has(const struct scenario *s, enum column_need need)
+{
+    const plh_torque *torque = scenario_torque(s);
+    switch (need) {
+    case NEED_DATE:
+        return !isnan(s->sky.jd0);
+    case NEED_ORBIT:
+        return s->has_orbit;
+    case NEED_SUN:
+        return s->sky.given[SKY_SUN];
+    case NEED_OBSERVER:
+        return s->sky.given[SKY_OBSERVER];
+    case NEED_POTENTIAL:
+        return !torque || plh_torque_flags(torque) & PLH_TORQUE_POTENTIAL;
+    case NEED_REFERENCE_RATES: /* which one that is computed has */
+        return !s->reference.count || s->reference.segment[0].omega;
+    case NEED_UNITS:
+        return s->system.md;
+    case NEED_BOX:
+        return s->system.def.periodic;
+    case NEED_ROTATION:
+    case NEED_DIPOLES:
+        return any_species(&s->system, need == NEED_DIPOLES);
+    default:
+        return true;
+    }
+}
+
+const char *column_need_text(enum column_need need)
+{
+    return needs[need];
+}
+
+const char *column_lacks(const struct column *c, const struct scenario *s)
+{
+    for (int i = 0; i < COLUMN_NEEDS; i++)
+        if (!has(s, c->needs[i]))
+            return needs[c->needs[i]];
+    return NULL;
+}
+
+bool column_compares(const struct column *c)
+{
+    return c->needs[0] == NEED_REFERENCE || c->needs[0] == NEED_REFERENCE_RATES;
+}
 
 static bool unknown_column(const struct writer_job *job, const char *name)
 {

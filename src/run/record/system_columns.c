@@ -13,17 +13,6 @@ static double kt_of(const plh_system_measure *m)
     return g > 0.0 ? (f * m->kt_translation + g * m->kt_rotation) / (f + g) : m->kt_translation;
 }
 
-static void put(plh_vec3 v, double *out)
-{
-    out[0] = v.x, out[1] = v.y, out[2] = v.z;
-}
-
-#define FILL(name, value)                                                                          \
-    static void fill_##name(const struct sample *s, double *out)                                   \
-    {                                                                                              \
-        *out = (value);                                                                            \
-    }
-
 FILL(t, s->t)
 FILL(step, (double)s->step)
 FILL(translation, s->energy.translation)
@@ -48,31 +37,14 @@ FILL(equipartition, s->measure.equipartition)
 FILL(pressure, s->measure.pressure)
 FILL(p1, s->measure.p1)
 FILL(p2, s->measure.p2)
-
 FILL(energy_change, sample_energy_change(s))
 FILL(momentum_error, sample_momentum_change(s))
 FILL(angular_error, sample_angular_change(s))
-#undef FILL
 
-static void fill_momentum(const struct sample *s, double *out)
-{
-    put(s->measure.momentum, out);
-}
-
-static void fill_angular(const struct sample *s, double *out)
-{
-    put(s->measure.angular_momentum, out);
-}
-
-static void fill_polarisation(const struct sample *s, double *out)
-{
-    put(s->measure.polarisation, out);
-}
-
-static void fill_dipole_moment(const struct sample *s, double *out)
-{
-    put(s->dipole_moment, out);
-}
+FILL_BY(column_vector, momentum, s->measure.momentum)
+FILL_BY(column_vector, angular, s->measure.angular_momentum)
+FILL_BY(column_vector, polarisation, s->measure.polarisation)
+FILL_BY(column_vector, dipole_moment, s->dipole_moment)
 
 /* clang-format off */
 static const struct column columns[] = {
