@@ -4,7 +4,7 @@
  * increase. */
 #include "fuzz.h"
 
-#include "scenario/profile.h"
+#include "scenario/read.h"
 
 #include <sys/mman.h>
 #include <unistd.h>

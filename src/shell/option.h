@@ -4,9 +4,9 @@
  * Command-line options as records: one list for each command, from which the parser, the list of
  * what is accepted, the help, the completion and the man page come.
  *
- * A record is a row: name, kind, what stands for the value, text, and the rest by its names. It says
- * where its value goes: `offset` is that of a member of the command's own struct.
- * A record without a name stands for the operands (words that are no option). A list ends with {0}.
+ * A record is a row: name, kind, what stands for the value, text, and the rest by name. It says
+ * where its value goes: `offset` is that of a member of the command's own struct. A record without
+ * a name stands for the operands (words that are no option). A list ends with {0}.
  */
 #ifndef PLH_SHELL_OPTION_H
 #define PLH_SHELL_OPTION_H

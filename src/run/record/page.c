@@ -12,7 +12,7 @@
 #include "record/text.h"
 #include "scenario/keys.h"
 
-enum { MOST_BODIES = 20000, MOST_EVENTS = 2000 };
+enum { DRAWN_BODIES = 20000, MOST_EVENTS = 2000 };
 
 static void put_vector(FILE *out, plh_vec3 v)
 {
@@ -312,7 +312,7 @@ static void put_frames(FILE *out, const plh_run_samples *s, size_t bodies)
 static size_t shown_bodies(const plh_run *r)
 {
     const size_t n = r->scenario.system.def.n;
-    return n < MOST_BODIES ? n : MOST_BODIES;
+    return n < DRAWN_BODIES ? n : DRAWN_BODIES;
 }
 
 void page_put_system(const plh_run *r, int axis, FILE *out)

@@ -6,8 +6,7 @@
 #include <string.h>
 
 #include "record/run.h"
-#include "scenario/attitude_file.h"
-#include "scenario/keys.h"
+#include "scenario/read.h"
 
 /* The record at time t, and the sample that it is made of. */
 static plh_status fill(plh_run *r, double t, plh_reference *reference, struct sample *s,

@@ -7,7 +7,7 @@
 
 #include "record/run.h"
 #include "record/text.h"
-#include "scenario/event.h"
+#include "scenario/read.h"
 
 /* A search that takes long hears whoever watches the run. */
 static bool stop(void *run)

@@ -3,7 +3,7 @@
 /* What the writers of all formats share. */
 #include "record/writer.h"
 
-#include "scenario/subject.h"
+#include "scenario/read.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-#include "scenario/attitude_file.h"
+/* Attitude files of a scenario: its state at the start, and what it is compared with. */
+#include "scenario/read.h"
 
 #include "files/ccsds/frame.h"
 #include "io/file.h"
-#include "scenario/keys.h"
-#include "scenario/read.h"
 
 #include <math.h>
 #include <stdlib.h>

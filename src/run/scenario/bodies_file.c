@@ -8,8 +8,6 @@
 #include "io/grow.h"
 #include "io/number.h"
 #include "io/word.h"
-#include "scenario/bodies.h"
-#include "scenario/keys.h"
 #include "scenario/read.h"
 #include "scenario/system.h"
 

@@ -2,10 +2,8 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* Bodies from a record of an H5MD file, as polhode run writes it: /particles/all, in nm or
  * angstrom. */
-#include "scenario/bodies.h"
-
-#include "scenario/keys.h"
 #include "scenario/read.h"
+#include "scenario/system.h"
 
 USE_KEY(system_file);
 

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-#include "scenario/body.h"
-
-#include "scenario/attitude_file.h"
-#include "scenario/keys.h"
+/* The body, its attitude and its spin. */
 #include "scenario/read.h"
 
 #include <math.h>

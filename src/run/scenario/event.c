@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* The events that a scenario asks for. */
-#include "scenario/event.h"
-
-#include "scenario/keys.h"
 #include "scenario/read.h"
 
 #include <math.h>

@@ -2,11 +2,9 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* What is measured in the run of a system besides its columns: g(r), correlations in time, the
  * dielectric constant. */
-#include "scenario/measure.h"
+#include "scenario/read.h"
 
 #include "io/word.h"
-#include "scenario/keys.h"
-#include "scenario/read.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,13 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* The torques and the method of a scenario. */
-#include "scenario/method.h"
-
-#include "scenario/keys.h"
-#include "scenario/params.h"
-#include "scenario/profile.h"
 #include "scenario/read.h"
-#include "scenario/subject.h"
 
 #include <math.h>
 #include <polhode/catalogue.h>

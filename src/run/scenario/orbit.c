@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-#include "scenario/orbit.h"
-
-#include "scenario/keys.h"
+/* The orbit of a scenario. */
 #include "scenario/read.h"
 
 #include <math.h>

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* The orbit of a scenario from an orbit ephemeris (OEM). */
-#include "scenario/orbit.h"
+#include "scenario/read.h"
 
 #include "files/ccsds/frame.h"
 #include "io/file.h"
-#include "scenario/keys.h"
-#include "scenario/read.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,14 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* The keys below output: the file, its format, its columns and the times of its records. */
-#include "scenario/output.h"
-
-#include "scenario/attitude_file.h"
-#include "scenario/event.h"
-#include "scenario/keys.h"
-#include "scenario/measure.h"
 #include "scenario/read.h"
-#include "scenario/subject.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* The pair potential of a site, of a species or of a pair by hand. */
-#include "scenario/pair.h"
-
-#include "scenario/keys.h"
-#include "scenario/params.h"
 #include "scenario/read.h"
 
 #include <string.h>

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* Parameters of a record from the members of a map. */
-#include "scenario/params.h"
-
-#include "scenario/keys.h"
+#include "scenario/read.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* Where the bodies of a system are at the start, and how they move. */
-#include "scenario/keys.h"
 #include "scenario/read.h"
 #include "scenario/system.h"
 

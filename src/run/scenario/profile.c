@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-#include "scenario/profile.h"
+/* The profile of a torque, a table of times and values: in the scenario or in a file. */
+#include "scenario/read.h"
 
 #include "io/csv.h"
 #include "io/file.h"

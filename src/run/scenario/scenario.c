@@ -1,12 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* Reads a scenario: what one body and a system have in common; subject.c has the rest. */
-#include "scenario/scenario.h"
 
-#include "scenario/event.h"
-#include "scenario/keys.h"
 #include "scenario/read.h"
-#include "scenario/subject.h"
 
 #include <math.h>
 #include <stdarg.h>

@@ -2,7 +2,6 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 #include "scenario/sky.h"
 
-#include "scenario/keys.h"
 #include "scenario/read.h"
 
 #include <math.h>

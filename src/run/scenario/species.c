@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* The kinds of bodies of a system: built in, from atoms, or from mass, inertia and sites. */
-#include "scenario/body.h"
-#include "scenario/keys.h"
-#include "scenario/pair.h"
 #include "scenario/read.h"
 #include "scenario/system.h"
 

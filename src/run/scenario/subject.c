@@ -1,13 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* What scenarios of one body and of a system read, in the order in which one key needs another. */
-#include "scenario/subject.h"
+#include "scenario/read.h"
 
-#include "scenario/attitude_file.h"
-#include "scenario/body.h"
-#include "scenario/method.h"
-#include "scenario/orbit.h"
-#include "scenario/output.h"
 #include "scenario/system.h"
 
 #include <stdlib.h>

@@ -3,8 +3,6 @@
 /* The keys below system: box, cut-off, rules, preparation and thermostat. */
 #include "scenario/system.h"
 
-#include "scenario/keys.h"
-#include "scenario/pair.h"
 #include "scenario/read.h"
 
 #include <math.h>

@@ -50,6 +50,12 @@ bool scenario_place_system(struct scenario *s);
 enum { BODY_VALUES = 13 }; /* x y z, px py pz, q0 q1 q2 q3, m1 m2 m3 (body frame) */
 bool bodies_read(struct scenario *s, const char *path, double **values, bool *moving);
 
+/* The same from /particles/all of an H5MD file: the record of this step, the last one for a step
+ * below 0. */
+enum { MOST_BODIES = 10000000 };
+bool bodies_read_h5md(struct scenario *s, const char *path, double step, double **values,
+                      bool *moving);
+
 /* A system of this definition, its bodies at the origin; NULL after a message. */
 plh_system *scenario_make_system(const struct scenario *s);
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* Thermostats and temperatures of a system. */
-#include "scenario/keys.h"
-#include "scenario/params.h"
 #include "scenario/read.h"
 #include "scenario/system.h"
 
