@@ -9,7 +9,6 @@
 
 #include "io/json.h"
 #include "record/run.h"
-#include "record/text.h"
 #include "scenario/keys.h"
 
 enum { DRAWN_BODIES = 20000, MOST_EVENTS = 2000 };

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "record/run.h"
-#include "record/text.h"
 #include "scenario/keys.h"
 
 plh_status run_fail(plh_run *r, plh_status status, const char *format, ...)
@@ -26,6 +25,24 @@ plh_status run_refuse(plh_run *r, plh_run_reason reason, const char *format, ...
     plh_status status = message_list(&r->message, PLH_BAD_ARGUMENT, format, args);
     va_end(args);
     message_because(&r->message, reason);
+    return status;
+}
+
+FILE *text_begin(struct text *t)
+{
+    t->bytes = NULL;
+    t->size = 0;
+    t->out = open_memstream(&t->bytes, &t->size);
+    return t->out;
+}
+
+plh_status text_end(struct text *t, plh_status status, plh_run_sink *sink, void *context)
+{
+    if (!t->out || fclose(t->out) != 0)
+        status = PLH_NO_MEMORY;
+    if (!status && t->size && !sink(context, t->bytes, t->size))
+        status = PLH_OS;
+    free(t->bytes);
     return status;
 }
 

@@ -116,6 +116,20 @@ plh_status run_fail(plh_run *r, plh_status status, const char *format, ...)
 plh_status run_refuse(plh_run *r, plh_run_reason reason, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* Text on its way to a sink of the caller: written to memory, handed over whole. */
+struct text {
+    char *bytes;
+    size_t size;
+    FILE *out;
+};
+
+/* The stream to write it to; NULL: no memory. */
+FILE *text_begin(struct text *t);
+
+/* Hands it over, unless `status` says that it is not whole. PLH_NO_MEMORY; PLH_OS: the sink
+ * refused. */
+plh_status text_end(struct text *t, plh_status status, plh_run_sink *sink, void *context);
+
 /* Layout, numbers of steps and records, and the simulation. */
 plh_status run_prepare(plh_run *r);
 

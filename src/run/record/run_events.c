@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "record/run.h"
-#include "record/text.h"
 #include "scenario/read.h"
 
 /* A search that takes long hears whoever watches the run. */

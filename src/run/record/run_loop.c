@@ -8,7 +8,6 @@
 
 #include "io/clock.h"
 #include "record/run.h"
-#include "record/text.h"
 
 /* How many records a run makes: every n steps (and the end), or at the times given. */
 static uint64_t count_records(const plh_run *r, bool remainder)

@@ -38,7 +38,7 @@ const struct value *read_one_of(const struct scenario *s, const struct value *ma
 #define read_error(s, v, key, ...)                                                                 \
     document_error(&(s)->doc, v, scenario_keys[key].path, __VA_ARGS__)
 
-/* subject.c: where scenarios of one body and of a system differ, one row for each. */
+/* Where scenarios of one body and of a system differ, one row for each. */
 struct subject {
     /* for messages, such as "one body" */
     const char *text;
@@ -134,7 +134,7 @@ bool profile_read_table(const char *path, const struct sky *sky, struct profile_
 bool scenario_read_profile(struct scenario *s, const struct value *v, double **memory,
                            plh_profile *profile);
 
-/* params.c: whose parameters, and where they go. */
+/* Whose parameters, and where they go. */
 struct params_target {
     const char *path; /* of the map, for messages */
     const char *kind; /* of the record: "model", "potential" */

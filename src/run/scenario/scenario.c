@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Reads a scenario: what one body and a system have in common; subject.c has the rest. */
+/* Reads a scenario: what it may do, what one body and a system have in common, and what each of
+ * them reads, in the order in which one key needs another. */
 
 #include "scenario/read.h"
+
+#include "io/file.h"
+#include "scenario/system.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -120,6 +124,104 @@ void scenario_warn(struct scenario *s, const struct value *v, const char *path, 
     size_t used = strlen(s->warnings), room = sizeof s->warnings - used;
     if (strlen(line.text) + 2 <= room)
         snprintf(s->warnings + used, room, "%s\n", line.text);
+}
+
+bool scenario_may_load(const struct scenario *s, const struct value *library)
+{
+    return (s->allow & PLH_ALLOW_LIBRARIES) ||
+           document_error(&s->doc, library, library->key,
+                          "a shared library runs code, which is not allowed") ||
+           message_because(s->doc.message, PLH_RUN_LIBRARY_NOT_ALLOWED);
+}
+
+bool scenario_library(struct scenario *s, const struct value *library, char path[4096])
+{
+    if (s->system.libraries == SCENARIO_LIBRARIES)
+        return document_error(&s->doc, library, "library", "more than %d things from libraries",
+                              SCENARIO_LIBRARIES);
+    if (!document_path(&s->doc, library->text, path, 4096))
+        return document_error(
+            &s->doc, library, "library",
+            "expected the path of a shared library, from the directory of the scenario");
+    return scenario_may_load(s, library);
+}
+
+bool scenario_may_write(const struct scenario *s, const struct value *file, const char *path)
+{
+    /* What was laid over the scenario comes from whoever runs it. */
+    return !file || file->from || (s->allow & PLH_ALLOW_OUTSIDE) || file_below(file->text) ||
+           document_error(&s->doc, file, path,
+                          "'%.1000s' is not below the working directory, which is not allowed",
+                          file->text) ||
+           message_because(s->doc.message, PLH_RUN_OUTSIDE_NOT_ALLOWED);
+}
+
+static bool read_body(struct scenario *s)
+{
+    return scenario_open_attitudes(s) && scenario_read_sky(s) && scenario_read_orbit(s) &&
+           scenario_read_body(s) && scenario_read_attitude(s) && scenario_read_spin(s) &&
+           scenario_read_torques(s) && scenario_read_method(s) && scenario_read_times(s) &&
+           scenario_orbit_covers(s) && scenario_reference_covers(s) && scenario_read_output(s);
+}
+
+static bool read_system(struct scenario *s)
+{
+    return scenario_read_sky(s) && scenario_read_system(s) && scenario_read_method(s) &&
+           scenario_read_times(s) && scenario_place_system(s) && scenario_read_output(s);
+}
+
+static void free_body(struct scenario *s)
+{
+    for (int i = 0; i < SCENARIO_TORQUES; i++) {
+        plh_plugin_unload(s->library[i]);
+        free(s->profile_memory[i]);
+    }
+    attitude_free(&s->attitude_file);
+    attitude_free(&s->spin_file);
+}
+
+static void free_system(struct scenario *s)
+{
+    scenario_free_system(&s->system);
+}
+
+static const char *usual_of_body(const struct scenario *s)
+{
+    return !scenario_torque(s) ? "exact" : s->choose ? "dop853" : "srkn6_14a/exact";
+}
+
+static const char *usual_of_system(const struct scenario *s)
+{
+    (void)s;
+    return "omf2/exact";
+}
+
+static bool check_system_method(const struct scenario *s, const struct value *v)
+{
+    return scenario_check_splitting(s, v, "method", s->method, &s->spec);
+}
+
+static const char *units_of_body(const struct scenario *s)
+{
+    (void)s;
+    return NULL;
+}
+
+static const char *units_of_system(const struct scenario *s)
+{
+    return s->system.md ? "nm, u, ps, e, kJ/mol" : NULL;
+}
+
+static const struct subject subjects[SUBJECTS] = {
+    [SUBJECT_BODY] = {"one body", FORMAT_BODY, usual_of_body, scenario_check_integrator, read_body,
+                      free_body, units_of_body},
+    [SUBJECT_SYSTEM] = {"a system", FORMAT_SYSTEM, usual_of_system, check_system_method,
+                        read_system, free_system, units_of_system},
+};
+
+const struct subject *scenario_subject(const struct scenario *s)
+{
+    return &subjects[s->subject];
 }
 
 static bool open_document(const struct scenario_source *from, struct message *m,
