@@ -27,7 +27,18 @@ export function ticks(low, high, most) {
 }
 
 /**
- * Powers of ten, at most so many.
+ * The words of a tick: with so many digits that it differs from its neighbours.
+ * @param {number} x
+ * @param {number[]} list all ticks of the axis
+ */
+export function tickText(x, list) {
+  const [first = 0, second = first] = list, last = list.at(-1) ?? first, size = Math.max(Math.abs(first), Math.abs(last));
+  const digits = second === first ? 4 : Math.max(4, Math.ceil(Math.log10(size / Math.abs(second - first)) + 1e-9) + 1);
+  return digits > 4 && Math.abs(x) < 1e9 ? String(Number(x.toPrecision(Math.min(digits, 17)))) : show(x, digits);
+}
+
+/**
+ * Powers of ten, at most so many; where there is one at most, twice and five times a power too.
  * @param {number} low logarithms
  * @param {number} high
  * @param {number} most
@@ -36,7 +47,16 @@ export function powers(low, high, most) {
   const step = Math.max(1, Math.ceil((high - low) / Math.max(1, most)));
   const list = [];
   for (let p = Math.ceil(low / step - 1e-9) * step; p <= high + 1e-9; p += step) list.push(p);
-  return list;
+  if (list.length > 1) return list;
+  const fine = [];
+  for (let p = Math.floor(low); p <= high + 1e-9; p++)
+    for (const k of [1, 2, 5]) fine.push(p + Math.log10(k));
+  return fine.filter((v) => v >= low - 1e-9 && v <= high + 1e-9);
+}
+
+/** @param {number} v the logarithm of a tick of powers() */
+export function powerText(v) {
+  return Number.isInteger(v) ? `1e${v}` : (10 ** v).toExponential(0).replace("e+", "e");
 }
 
 /**
@@ -220,13 +240,13 @@ export class Plot {
       const at = px(v + base);
       g.moveTo(at, 0);
       g.lineTo(at, g.canvas.height);
-      put(logX ? `1e${v}` : show(v, 6), "tick-x", `${at / ratio}px`, "100%");
+      put(logX ? powerText(v) : show(v, 6), "tick-x", `${at / ratio}px`, "100%");
     }
     for (const v of up) {
       const at = py(v);
       g.moveTo(0, at);
       g.lineTo(g.canvas.width, at);
-      put(logY ? `1e${v}` : show(v, 4), "tick-y", "0", `${at / ratio}px`);
+      put(logY ? powerText(v) : tickText(v, up), "tick-y", "0", `${at / ratio}px`);
     }
     g.stroke();
     const words = xLabel ?? "time";

@@ -45,6 +45,10 @@ typedef struct plh_file_info {
     int segments;
     /* of data, in all segments */
     size_t lines;
+    /* with a number of more than the 16 digits that 504.0-B-2 allows (6.8.4), which is read all the
+     * same; the first of these lines, 0 for none */
+    size_t long_lines;
+    long first_long;
 } plh_file_info;
 PLH_API plh_file_info plh_file_info_of(const plh_file *file);
 

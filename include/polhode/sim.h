@@ -86,6 +86,11 @@ PLH_API plh_status plh_plan_init(const plh_problem *problem, const plh_method_sp
  * few for an adaptive method (infinite if they fail), 0 in closed form. */
 PLH_API double plh_plan_steps(const plh_problem *problem, const plh_plan *plan, double end);
 
+/* Before a run of a method that the user named: whether it takes more than a million steps to
+ * `end`, and the library's own choice a hundredth of that at most; then *cheaper is that choice. */
+PLH_API bool plh_plan_cheaper(const plh_problem *problem, const plh_plan *plan, double end,
+                              plh_plan *cheaper);
+
 /*
  * Whether the method is the closed form of this problem: `exact`, without +energy, for a free body.
  * It needs no step.

@@ -175,14 +175,35 @@ static plh_status run(plh_sim *sim, const problem *p, request *r)
     return status;
 }
 
+/* Warns of a method that takes far more steps than the library's choice; false: the warning is an
+ * error. */
+static bool warn_cost(const problem *p, const plh_plan *plan, const request *r)
+{
+    plh_plan other;
+    char text[256];
+    if (!plh_plan_cheaper(&p->problem, plan, r->end, &other))
+        return true;
+    snprintf(text, sizeof text,
+             "tolerance: %.80s needs %.2g steps for it; method='auto' needs about %.2g (%s)",
+             r->method, plh_plan_steps(&p->problem, plan, r->end),
+             plh_plan_steps(&p->problem, &other, r->end), other.spec.method->name);
+    return PyErr_WarnEx(PyExc_UserWarning, text, 2) == 0;
+}
+
 /* With steps, or to the end within a tolerance; then "auto" leaves the method to the library. */
 static plh_status create(const problem *p, const plh_method_spec *spec, const request *r,
                          plh_sim **sim)
 {
+    plh_plan plan;
     if (!(r->tolerance > 0.0))
         return plh_sim_create(&p->problem, spec, r->step, sim);
-    return plh_sim_create_within(&p->problem, spec->method ? spec : NULL, r->end, r->tolerance,
-                                 sim);
+    const plh_status status =
+        plh_plan_init(&p->problem, spec->method ? spec : NULL, r->end, r->tolerance, &plan);
+    if (status)
+        return status;
+    if (spec->method && !warn_cost(p, &plan, r))
+        return PLH_STOPPED;
+    return plh_sim_create_planned(&p->problem, &plan, r->end, r->tolerance, sim);
 }
 
 /* The number of steps, the method, the constant step or 0, the estimated error. */

@@ -244,7 +244,8 @@ def simulate(body: Body, *, times: ArrayLike, m: Optional[ArrayLike] = None, ome
     tolerance, instead of step: the error at the last time, relative to the momentum and in radians of attitude, but
     for the growth of small changes of the start. Adaptive methods choose their steps; for any other one a constant
     step is found. Default: the library chooses the method ("auto"). The result has it in ``method``, and the
-    estimated error in ``error``, which is never below rounding. A warning says when that is above the tolerance.
+    estimated error in ``error``, which is never below rounding. A warning says when that is above the tolerance, and
+    when a method that you named takes far more steps than "auto" would.
     """
     if (step is None) == (tolerance is None):
         raise TypeError("simulate: expected step= or tolerance=" + ("" if step is None else ", not both"))

@@ -39,6 +39,10 @@ static void print_file(const char *path, const plh_file *file)
         const plh_file_segment s = plh_file_segment_get(file, i);
         print_segment(&s);
     }
+    if (info.long_lines)
+        printf("  note: %zu line%s a number of more than 16 digits, from line %ld on: the standard "
+               "allows 16\n",
+               info.long_lines, info.long_lines == 1 ? " has" : "s have", info.first_long);
 }
 
 /* Whether it conforms; says what is in it, or what is wrong. */
@@ -80,7 +84,8 @@ const struct command command_check = {
     .about =
         "Reads files as CCSDS 504.0-B-1 (attitudes, version 1.0), 504.0-B-2 (2.0) and 502.0-B (orbits) define them, checks every line, and "
         "prints what they hold. A file that does not conform gives one line with the number of the line, the keyword and "
-        "what is expected; the exit status is then 1.",
+        "what is expected; the exit status is then 1. Numbers of more than 16 digits, which the standard does not allow, are read; a note "
+        "says where they begin.",
     .examples = "polhode run asteroid --output asteroid.aem --quiet\npolhode check asteroid.aem",
     .options = list,
     .size = sizeof(struct options),

@@ -7,6 +7,7 @@
 #include "shell/program.h"
 
 #include <dirent.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,12 +16,12 @@
 const char *shipped_directory(char path[SHIPPED_PATH])
 {
     static const char *const places[] = {"../share/polhode/examples", "../examples"};
-    char room[SHIPPED_PATH / 2];
+    char room[SHIPPED_PATH / 2], plain[PATH_MAX]; /* without ".." */
     const char *self = program_directory(room, sizeof room);
     for (size_t i = 0; self && i < sizeof places / sizeof *places; i++) {
         snprintf(path, SHIPPED_PATH, "%s/%s", self, places[i]);
-        if (access(path, R_OK) == 0)
-            return path;
+        if (access(path, R_OK) == 0 && realpath(path, plain))
+            return strcpy(path, plain);
     }
     return access("examples", R_OK) == 0 ? strcpy(path, "examples") : NULL;
 }

@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-enum { SHIPPED_PATH = 8192 };
+enum { SHIPPED_PATH = 8192 }; /* more than PATH_MAX */
 
 /*
  * The directory of the scenarios, beside the installed command or in the source tree; NULL if there

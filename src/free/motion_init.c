@@ -87,13 +87,13 @@ plh_status plh_motion_init(const plh_body *body, plh_state start, double t0, uns
     const plh_status status = isfinite(t0) ? plh_body_check(body, start) : PLH_NOT_FINITE;
     if (status != PLH_OK)
         return fail(status, M);
+    const int mode = plh_round_nearest();
     memset(M, 0, sizeof *M);
     M->body = *body;
     M->start = start;
     M->start.q = plh_quat_scale(1.0 / sqrt(plh_quat_norm2(start.q)), start.q);
     M->t0 = t0;
     M->flags = flags;
-    const int mode = plh_round_nearest();
     const plh_status prepared = prepare(M, start.q);
     plh_round_back(mode);
     return prepared;

@@ -224,6 +224,14 @@ double plh_plan_steps(const plh_problem *problem, const plh_plan *plan, double e
                                      : 0.0;
 }
 
+bool plh_plan_cheaper(const plh_problem *problem, const plh_plan *plan, double end,
+                      plh_plan *cheaper)
+{
+    const double many = 1e6, fewer = 100.0, steps = plh_plan_steps(problem, plan, end);
+    return steps > many && !plh_plan_init(problem, NULL, end, plan->within, cheaper) &&
+           fewer * plh_plan_steps(problem, cheaper, end) < steps;
+}
+
 /*
  * A torque that is weak against the spin, for many turns, may be worth a splitting around the exact
  * flow: then both are tried for a few steps. In all other cases an adaptive method takes less time

@@ -31,6 +31,7 @@ def check(good, text):
 def conforms(what, digits):
     done = subprocess.run([polhode, "check", "x.aem"], capture_output=True, text=True)
     check(done.returncode == 0, "%s: %s" % (what, done.stderr))
+    check(("more than 16 digits" in done.stdout) == (digits > 16), "%s, %d digits: %s" % (what, digits, done.stdout))
     with open("x.aem", encoding="ascii", newline="") as f:
         lines = f.read().split("\n")
     check(all(len(line) <= MOST for line in lines), "%s: a long line" % what)
@@ -86,3 +87,47 @@ for version in ("1.0", "2.0"):
     for digits in ("16", "17"):
         attempt("version %s, %s digits" % (version, digits), {"version": version, "digits": digits},
                 refused=version == "1.0" or None)
+
+
+# Long numbers of others are read, and a note says where they begin: digits of an exponent are none.
+APM = """CCSDS_APM_VERS = 2.0
+CREATION_DATE = 2026-01-01T00:00:00
+ORIGINATOR = X
+META_START
+OBJECT_NAME = S
+OBJECT_ID = 1
+TIME_SYSTEM = UTC
+META_STOP
+EPOCH = 2026-01-01T00:00:00
+QUAT_START
+REF_FRAME_A = EME2000
+REF_FRAME_B = SC_BODY_1
+Q1 = 0
+Q2 = 0
+Q3 = %s
+QC = %s
+QUAT_STOP
+"""
+OEM = """CCSDS_OEM_VERS = 2.0
+CREATION_DATE = 2026-01-01T00:00:00
+ORIGINATOR = X
+META_START
+OBJECT_NAME = S
+OBJECT_ID = 1
+CENTER_NAME = EARTH
+REF_FRAME = EME2000
+TIME_SYSTEM = UTC
+START_TIME = 2026-01-01T00:00:00
+STOP_TIME = 2026-01-01T00:01:00
+META_STOP
+2026-01-01T00:00:00 7000 %s 0 0 7.5 0
+2026-01-01T00:01:00 7000 %s 0 0 7.5 0
+"""
+SHORT, LONG = "6.00000000000000e-001", "0.80000000000000000"
+for text, first in ((APM, 15), (OEM, 13)):
+    for x, y, note in ((SHORT, "0.8", ""), (SHORT, LONG, "1 line has a number of more than 16 digits, from line %d on" % (first + 1)),
+                       ("0.60000000000000000", LONG, "2 lines have a number of more than 16 digits, from line %d on" % first)):
+        with open("long.txt", "w", encoding="ascii") as f:
+            f.write(text % (x, y))
+        done = subprocess.run([polhode, "check", "long.txt"], capture_output=True, text=True)
+        check(done.returncode == 0 and (note in done.stdout if note else "note" not in done.stdout), "%s, %s: %s" % (x, y, done))

@@ -9,6 +9,7 @@ import os
 import pickle
 import signal
 import subprocess
+import warnings
 
 import numpy as np
 import pytest
@@ -140,6 +141,10 @@ def test_a_tolerance_instead_of_a_step():
     with pytest.warns(UserWarning, match="1.0e-16 cannot be met: rounding leaves"):
         run = plh.simulate(BODY, times=TIMES, torques=[TOP], tolerance=1e-16, **START)
     assert run.error > 4e-16
+    with warnings.catch_warnings():  # told before the run, which would take long
+        warnings.simplefilter("error")
+        with pytest.raises(UserWarning, match=r"imidm needs \S+ steps for it; method='auto' needs about \S+ \(taylor\)$"):
+            plh.simulate(BODY, times=TIMES, torques=[TOP], tolerance=1e-14, method="imidm", **START)
     for wrong in (1e-30, 0.0, 1.0, math.nan):
         with pytest.raises(ValueError, match="from 1e-16 to below 1"):
             plh.simulate(BODY, times=TIMES, torques=[TOP], tolerance=wrong, **START)

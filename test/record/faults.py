@@ -45,7 +45,7 @@ with open("short.yaml", "w") as out:
 MEASURES = {name: name.upper() + ".csv" for name in ("rdf", "msd", "velocity-correlation", "dielectric")}
 with open("measures.yaml", "w") as out:
     more = {"rdf": ", range: 1.9, bins: 10"}
-    out.write("""system: {species: [{name: dipole, number: 8}], lattice: {perturbation: 0.01}, box: [4, 4, 4],
+    out.write("""system: {species: [{name: dipole, number: 8}], lattice: {perturbation: 0.3}, box: [4, 4, 4],
   cutoff: {radius: 1.9}, temperature: {translation: 1, rotation: 1, unit: kT}, reaction-field: conductor}
 method: verlet/exact
 step: 0.001

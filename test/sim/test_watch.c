@@ -372,10 +372,15 @@ static void endless_searches_end(void **state)
     plh_motion motion;
     plh_event event[100];
     size_t found;
-    const plh_event_def turns = {.kind = PLH_EVENT_OMEGA, .axis = {0, 1, 0}};
+    const plh_event_def turns = {.kind = PLH_EVENT_OMEGA, .axis = {0, 1, 0}},
+                        oblique = {.kind = PLH_EVENT_OMEGA, .axis = {1, 1, 0}};
     p = free_body();
     assert_int_equal(plh_motion_init(p.body, p.start, 0.0, PLH_MOTION_LONG_TIME, &motion), PLH_OK);
     (void)plh_motion_events(&motion, 1, &turns, 1e300, 2e300, 100, event, &found); /* it ends */
+    /* Not about a principal axis: arc by arc, after 10^8 of them no more. */
+    assert_int_equal(plh_motion_events(&motion, 1, &oblique, 1e300, 2e300, 100, event, &found),
+                     PLH_NO_CONVERGENCE);
+    assert_int_equal(found, 0);
 }
 
 static bool stop_each_third(void *context)

@@ -217,6 +217,34 @@ static void the_cost_is_known(void **state)
         }
 }
 
+/* A method of order two with a small tolerance is dear, one of order six is not, nor is the
+ * library's own choice. */
+static void dear_methods_are_known(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *method;
+        double tolerance;
+        bool dear;
+    } cases[] = {{"verlet/exact", 1e-14, true},
+                 {"verlet/exact", 1e-6, false},
+                 {"srkn6_14a/exact", 1e-14, false},
+                 {NULL, 1e-14, false}};
+    for (int i = 0; i < 4; i++) {
+        plh_problem p = problem_of(0);
+        plh_method_spec spec;
+        plh_plan plan, other;
+        if (cases[i].method)
+            assert_int_equal(plh_method_parse(NULL, cases[i].method, &spec), PLH_OK);
+        assert_int_equal(
+            plh_plan_init(&p, cases[i].method ? &spec : NULL, END, cases[i].tolerance, &plan),
+            PLH_OK);
+        assert_int_equal(plh_plan_cheaper(&p, &plan, END, &other), cases[i].dear);
+        if (cases[i].dear)
+            assert_string_equal(other.spec.method->name, "taylor");
+    }
+}
+
 /* Looked at or not, whole or in parts, saved and gone on with: the same bits. */
 static void nothing_alters_the_run(void **state)
 {
@@ -301,6 +329,7 @@ int main(void)
         cmocka_unit_test(nothing_alters_the_run),
         cmocka_unit_test(no_estimate_below_rounding),
         cmocka_unit_test(the_cost_is_known),
+        cmocka_unit_test(dear_methods_are_known),
         cmocka_unit_test(what_is_closed),
         cmocka_unit_test(one_step_will_do),
         cmocka_unit_test(what_is_refused),

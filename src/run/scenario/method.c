@@ -417,19 +417,14 @@ bool scenario_read_method(struct scenario *s)
     return subject->check_method(s, v ? v : scheme);
 }
 
-/* Before a run of a method that the user named: one that the library would choose may take far
- * fewer steps. */
 static void warn_cost(struct scenario *s, const plh_problem *problem, const plh_plan *plan)
 {
-    const double many = 1e6, fewer = 100.0, steps = plh_plan_steps(problem, plan, s->until);
     plh_plan other;
-    if (!(steps > many) || plh_plan_init(problem, NULL, s->until, s->tolerance, &other))
-        return;
-    const double less = plh_plan_steps(problem, &other, s->until);
-    if (fewer * less < steps)
+    if (plh_plan_cheaper(problem, plan, s->until, &other))
         scenario_warn(s, keys_find(&s->doc, "tolerance"), "tolerance",
                       "%s needs %.2g steps for it; method: auto needs about %.2g (%s)", s->method,
-                      steps, less, other.spec.method->name);
+                      plh_plan_steps(problem, plan, s->until),
+                      plh_plan_steps(problem, &other, s->until), other.spec.method->name);
 }
 
 plh_status scenario_plan(struct scenario *s)

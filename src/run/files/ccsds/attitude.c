@@ -154,7 +154,7 @@ bool attitude_read(const char *path, struct attitude_file *file, struct message 
 {
     struct kvn k;
     memset(file, 0, sizeof *file);
-    bool good = kvn_open(&k, path, m) && kvn_next(&k) != KVN_BAD;
+    bool good = kvn_open(&k, path, &file->fine, m) && kvn_next(&k) != KVN_BAD;
     if (good) {
         file->single = k.kind == KVN_PAIR && strcmp(k.key, "CCSDS_APM_VERS") == 0;
         good = file->single ? apm_read(&k, file) : aem_read(&k, file);

@@ -79,6 +79,7 @@ struct attitude_file {
     int version; /* 10 or 20 */
     struct attitude_segment *segment;
     int count, room;
+    struct kvn_fine fine;
 };
 
 /* Reads an AEM or APM, by its first line; false after a message with file, line and keyword. Free

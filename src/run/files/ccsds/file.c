@@ -55,10 +55,10 @@ plh_file_info plh_file_info_of(const plh_file *file)
 {
     const struct attitude_file *a = &file->attitude;
     const struct orbit_file *o = &file->orbit;
-    plh_file_info info = {a->single ? "APM" : "AEM", a->version, a->count, attitude_lines(a)};
+    plh_file_info info = {"OEM", o->version, o->count, 0, o->fine.count, o->fine.first};
     if (!file->is_orbit)
-        return info;
-    info = (plh_file_info){"OEM", o->version, o->count, 0};
+        return (plh_file_info){a->single ? "APM" : "AEM", a->version,    a->count,
+                               attitude_lines(a),         a->fine.count, a->fine.first};
     for (int i = 0; i < o->count; i++)
         info.lines += o->segment[i].n;
     return info;

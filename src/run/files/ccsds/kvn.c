@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool kvn_open(struct kvn *k, const char *path, struct message *message)
+bool kvn_open(struct kvn *k, const char *path, struct kvn_fine *fine, struct message *message)
 {
-    *k = (struct kvn){.path = path, .message = message};
+    *k = (struct kvn){.path = path, .fine = fine, .message = message};
     k->in = file_open_input(path);
     return k->in || message_set(message, "%s: could not be read: %s", path, strerror(errno));
 }
@@ -278,11 +278,26 @@ bool kvn_word(struct kvn *k, const char *word)
     return kvn_next(k) != KVN_BAD;
 }
 
+/* Counts a line with a number that has more digits than it may, once; those of its exponent are
+ * none. */
+static void count_digits(struct kvn_fine *fine, long line, const char *text)
+{
+    enum { MOST = 16 };
+    int digits = 0;
+    for (; *text && toupper((unsigned char)*text) != 'E'; text++)
+        digits += isdigit((unsigned char)*text) != 0;
+    if (digits <= MOST || line <= fine->last)
+        return;
+    fine->first = fine->count++ ? fine->first : line;
+    fine->last = line;
+}
+
 bool kvn_number(const struct kvn *k, long line, const char *what, const char *text, double *x)
 {
     char *end;
     const bool plain = strspn(text, "+-.0123456789eE") == strlen(text);
     *x = plain ? strtod(text, &end) : NAN;
+    count_digits(k->fine, line, text);
     if (plain && *text && *end == '\0' && isfinite(*x))
         return true;
     return kvn_error_at(k, line, "%s: expected a finite number, found '%.40s'", what, text);

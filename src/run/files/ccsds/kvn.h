@@ -26,8 +26,16 @@ enum kvn_kind {
 /* Characters of a line (6.3.2.1 of 502.0-B, 6.6.1 of 504.0-B). */
 enum { KVN_LONGEST = 254 };
 
+/* Lines with a number of more than the 16 digits that 504.0-B-2 allows (6.8.4): how many, the first
+ * and the last. */
+struct kvn_fine {
+    size_t count;
+    long first, last;
+};
+
 struct kvn {
     const char *path;
+    struct kvn_fine *fine;
     struct message *message;
     FILE *in;
     long line; /* of what was read last, from 1 */
@@ -36,8 +44,9 @@ struct kvn {
     char *key, *value; /* in text */
 };
 
-/* Opens a file; false after a message. Close in either case. */
-bool kvn_open(struct kvn *k, const char *path, struct message *message);
+/* Opens a file, whose lines with long numbers are counted in `fine`; false after a message. Close
+ * in either case. */
+bool kvn_open(struct kvn *k, const char *path, struct kvn_fine *fine, struct message *message);
 void kvn_close(struct kvn *k);
 
 /* Whether the file begins with this keyword, after blank lines or a byte order mark. Pipes are not

@@ -177,7 +177,8 @@ bool orbit_file_read(const char *path, struct orbit_file *file, struct message *
 {
     struct kvn k;
     memset(file, 0, sizeof *file);
-    const bool good = kvn_open(&k, path, m) && kvn_next(&k) != KVN_BAD && read_file(&k, file);
+    const bool good =
+        kvn_open(&k, path, &file->fine, m) && kvn_next(&k) != KVN_BAD && read_file(&k, file);
     kvn_close(&k);
     return good;
 }

@@ -46,6 +46,7 @@ struct orbit_file {
     int version; /* 10, 20 or 30 */
     struct orbit_file_segment *segment;
     int count, room;
+    struct kvn_fine fine;
 };
 
 /* Reads an OEM; false after a message with file, line and keyword. Free in either case. */
