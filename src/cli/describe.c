@@ -2,6 +2,8 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 #include "cli/describe.h"
 
+#include "io/csv.h"
+#include "io/json.h"
 #include "io/number.h"
 #include "shell/message.h"
 
@@ -47,8 +49,10 @@ static double after_of(const plh_motion *motion, const struct description *d)
     return isnan(d->after) ? motion->t0 : d->after;
 }
 
-size_t describe_turns(const plh_motion *motion, const struct description *d, int axis, bool flips,
-                      plh_event *event)
+/* Up to d->next flips or turning points of a principal axis within the window; room for
+ * DESCRIBE_MOST. */
+static size_t describe_turns(const plh_motion *motion, const struct description *d, int axis,
+                             bool flips, plh_event *event)
 {
     const double after = after_of(motion, d);
     const size_t room = (size_t)d->next;
@@ -59,13 +63,14 @@ size_t describe_turns(const plh_motion *motion, const struct description *d, int
     return n;
 }
 
-int describe_request_count(const struct description *d)
+static int describe_request_count(const struct description *d)
 {
     return d->run ? plh_run_event_kind_count(d->run) : 0;
 }
 
-size_t describe_requested(const plh_motion *motion, const struct description *d, int which,
-                          plh_event *event)
+/* The same of an event that the run asks for, by its index; without a window up to its end. */
+static size_t describe_requested(const plh_motion *motion, const struct description *d, int which,
+                                 plh_event *event)
 {
     const double until = isfinite(d->until) ? d->until : plh_run_info_of(d->run).until;
     const plh_event_def def = plh_run_event_kind_get(d->run, which).def;
@@ -210,6 +215,107 @@ static void describe_text(const plh_motion *motion, const struct description *d)
     for (int i = 0; i < 3; i++)
         describe_axis(motion, &info, d, i);
     describe_asked(motion, d);
+}
+
+/* For programs: JSON, one object in a line, or CSV with the columns motion, key, index, value,
+ * unit. */
+struct data {
+    const struct description *d;
+    bool json;
+    bool first; /* no event so far */
+};
+
+static void json_fact(const plh_fact *f, bool first)
+{
+    printf("%s\"%s\": ", first ? "" : ", ", f->key);
+    if (f->text)
+        json_text(stdout, f->text);
+    else if (f->count == 1)
+        json_number(stdout, f->value[0]);
+    for (int i = 0; i < f->count && f->count > 1; i++) {
+        fputs(i ? ", " : "[", stdout);
+        json_number(stdout, f->value[i]);
+    }
+    if (f->count > 1)
+        putchar(']');
+}
+
+static void csv_fact(const plh_fact *f, int motion)
+{
+    if (f->text) {
+        printf("%d,%s,,", motion, f->key);
+        csv_text(stdout, f->text);
+        puts(",");
+    }
+    for (int i = 0; i < f->count; i++) {
+        printf("%d,%s,", motion, f->key);
+        if (f->count > 1)
+            printf("%d", i + 1);
+        printf(",%.17g,%s\n", f->value[i], f->unit);
+    }
+}
+
+static void put_event(struct data *o, const char *name, const char *what, const plh_event *e)
+{
+    if (o->json) {
+        printf("%s{\"event\": ", o->first ? "" : ", ");
+        json_text(stdout, name);
+        printf(", \"what\": \"%s\", \"t\": %.17g, \"value\": %.17g, \"graze\": %s}", what, e->t,
+               e->value, e->flags & PLH_EVENT_GRAZE ? "true" : "false");
+    } else {
+        printf("%d,", o->d->motion);
+        csv_text(stdout, name);
+        printf(",%s,%.17g,time\n", what, e->t);
+    }
+    o->first = false;
+}
+
+/* Flips and turning points of the principal axes. */
+static void put_turns(struct data *o, const plh_motion *motion)
+{
+    static const char *const names[2][3] = {{"turn of axis 1", "turn of axis 2", "turn of axis 3"},
+                                            {"flip of axis 1", "flip of axis 2", "flip of axis 3"}};
+    static const char *const words[2][2] = {{"maximum", "minimum"}, {"falling", "rising"}};
+    plh_event event[DESCRIBE_MOST];
+    for (int k = 0; k < 6; k++) {
+        const bool flips = k % 2 == 0;
+        const size_t n = describe_turns(motion, o->d, k / 2, flips, event);
+        for (size_t i = 0; i < n; i++) { /* the angle, not its cosine */
+            event[i].value = acos(fmax(-1.0, fmin(1.0, event[i].value)));
+            put_event(o, names[flips][k / 2], words[flips][event[i].direction > 0], &event[i]);
+        }
+    }
+}
+
+static void put_requested(struct data *o, const plh_motion *motion)
+{
+    plh_event event[DESCRIBE_MOST];
+    for (int k = 0; k < describe_request_count(o->d); k++) {
+        const plh_run_event_kind q = plh_run_event_kind_get(o->d->run, k);
+        const size_t n = describe_requested(motion, o->d, k, event);
+        for (size_t i = 0; i < n; i++)
+            put_event(o, q.name, plh_run_event_direction_name(q.kind, event[i].direction),
+                      &event[i]);
+    }
+}
+
+static void describe_data(const plh_motion *motion, const struct description *d)
+{
+    struct data o = {d, strcmp(d->format, "json") == 0, true};
+    plh_fact fact[PLH_FACTS];
+    const size_t n = plh_motion_describe(motion, PLH_FACTS, fact);
+    if (o.json)
+        putchar('{');
+    else if (d->motion == 1)
+        puts("motion,key,index,value,unit");
+    for (size_t i = 0; i < n; i++)
+        o.json ? json_fact(&fact[i], i == 0) : csv_fact(&fact[i], d->motion);
+    if (o.json)
+        printf("%s\"events\": [", n ? ", " : "");
+    put_turns(&o, motion);
+    put_requested(&o, motion);
+    if (o.json)
+        puts("]}");
 }
 
 void describe_motion(const plh_motion *motion, struct description *d)

@@ -28,19 +28,6 @@ bool describe_check(const char *command, bool describe, struct description *d);
 /* On standard output. */
 void describe_motion(const plh_motion *motion, struct description *d);
 
-/* The facts and events as JSON or CSV: src/cli/describe_data.c. */
-void describe_data(const plh_motion *motion, const struct description *d);
-
-/* Up to d->next flips or turning points of a principal axis within the window; room for
- * DESCRIBE_MOST. */
-size_t describe_turns(const plh_motion *motion, const struct description *d, int axis, bool flips,
-                      plh_event *event);
-/* The same of an event that the run asks for, by its index; without a window up to its end. */
-size_t describe_requested(const plh_motion *motion, const struct description *d, int which,
-                          plh_event *event);
-
-int describe_request_count(const struct description *d);
-
 /* Options of the commands that describe, for the description that lies `base` bytes into the struct
  * of the command. */
 #define DESCRIBE_OPTIONS(base)                                                                     \

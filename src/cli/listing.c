@@ -2,6 +2,10 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 #include "cli/listing.h"
 
+#include "cli/names.h"
+
+#include <polhode/catalogue.h>
+#include <polhode/event.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -42,4 +46,56 @@ void listing_csv_params(const plh_param *params, int count)
     for (int k = 0; k < count; k++)
         printf("%s%s", k ? " " : "", params[k].name);
     putchar(',');
+}
+
+void list_columns(void)
+{
+    for (int i = 0; i < plh_column_count(); i++) {
+        const plh_column c = plh_column_get(i);
+        if (i == 0 || c.system != plh_column_get(i - 1).system)
+            puts(c.system ? "of a system:" : "of one body:");
+        printf("  %-24s %s", c.name, c.text);
+        for (int k = 0; k < 2 && c.needs[k]; k++)
+            printf("%s %.*s", k ? " and" : "; needs", (int)strcspn(c.needs[k], ";"), c.needs[k]);
+        putchar('\n');
+    }
+}
+
+void list_events(void)
+{
+    for (int i = 0; i < PLH_EVENT_KINDS; i++)
+        printf("  %-18s %s\n", plh_event_name((plh_event_kind)i),
+               plh_event_text((plh_event_kind)i));
+}
+
+void list_formats(void)
+{
+    for (int i = 0; i < plh_format_count(); i++) {
+        const plh_format f = plh_format_get(i);
+        printf("  %-5s %-11s %s; for %s%s%s%s\n", f.word, f.endings, f.text,
+               f.body ? "one body" : "", f.body && f.system ? " or " : "",
+               f.system ? "a system" : "", f.available ? "" : " (not in this build)");
+    }
+}
+
+static void print_cell(const char *text)
+{
+    for (; *text; text++)
+        *text == '|' ? fputs(" or ", stdout) : putchar(*text);
+}
+
+void list_keys(void)
+{
+    char formats[256];
+    words_join(name_formats, formats, sizeof formats);
+    puts("| key | accepted | what it is |\n|---|---|---|");
+    for (int i = 0; i < plh_key_count(); i++) {
+        const plh_key k = plh_key_get(i);
+        printf("| `%s` | ", k.path);
+        print_cell(k.format ? formats : k.accepts);
+        printf(" | %s", k.text);
+        if (k.otherwise)
+            printf(" Default: %s.", k.otherwise);
+        puts(k.needed ? " Required. |" : " |");
+    }
 }

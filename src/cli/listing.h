@@ -36,4 +36,10 @@ void listing_csv_params(const plh_param *params, int count);
 int listing_run(const struct listing_options *o, const struct listing *forms,
                 int (*describe)(const char *name));
 
+/* What scenarios can say: columns, kinds of events, formats, and all keys as Markdown. */
+void list_columns(void);
+void list_events(void);
+void list_formats(void);
+void list_keys(void);
+
 #endif

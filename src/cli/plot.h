@@ -84,4 +84,9 @@ typedef bool page_writer(FILE *out, const void *context);
 bool page_write(const char *path, page_writer *write, const void *context);
 bool page_named(const char *path); /* whether the name ends in .html */
 
+/* The viewer (viewer/), joined by the build to one page of HTML in which "@DATA@" stands for the
+ * data. */
+extern const unsigned char viewer_page[];
+extern const size_t viewer_page_size;
+
 #endif

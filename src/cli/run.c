@@ -4,7 +4,7 @@
 #include "cli/command.h"
 #include "cli/describe.h"
 #include "cli/execute.h"
-#include "cli/lists.h"
+#include "cli/listing.h"
 #include "cli/names.h"
 #include "cli/overrides.h"
 #include "cli/shipped.h"

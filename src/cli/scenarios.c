@@ -2,7 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* polhode scenarios: the examples that come with it, and the reference of the keys. */
 #include "cli/command.h"
-#include "cli/lists.h"
+#include "cli/listing.h"
 #include "cli/names.h"
 #include "cli/shipped.h"
 #include "io/csv.h"
