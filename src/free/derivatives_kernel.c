@@ -209,7 +209,7 @@ PLH_INLINE void at_rest(const plh_derivatives_inside *D, vd t, table *T)
 PLH_INLINE void derive(const plh_derivatives_inside *D, const plh_motion_inside *M, vd t,
                        const plh_motion_lanes *state, table *T)
 {
-    const vd since_start = t - vset1(M->t0);
+    const vd since_start = t - vset1(M->motion.t0);
     if (D->rest) {
         at_rest(D, since_start, T);
         return;
@@ -218,7 +218,7 @@ PLH_INLINE void derive(const plh_derivatives_inside *D, const plh_motion_inside 
     turn_since(D, M->axis, M->sign, state->q, R);
     const tangent o = momentum_tangent(D, since_start * vset1(D->clock));
     fill(D, &o, M->norm, R, T);
-    if (M->body.kind == PLH_BODY_LINEAR)
+    if (M->motion.body.kind == PLH_BODY_LINEAR)
         share_rotor(D, &o, T);
 }
 
@@ -258,7 +258,7 @@ void PLH_ISA(plh_derivatives_many)(const plh_derivatives_inside *D, size_t n, co
     const plh_motion_inside *M = plh_motion_look(&D->motion);
     for (size_t i = 0; i < n; i += VWIDTH) {
         const int lanes = n - i < VWIDTH ? (int)(n - i) : VWIDTH;
-        const vd time = lanes == VWIDTH ? vload(t + i) : vload_n(t + i, lanes, M->t0);
+        const vd time = lanes == VWIDTH ? vload(t + i) : vload_n(t + i, lanes, M->motion.t0);
         const plh_motion_lanes state = plh_motion_evaluate(M, time);
         table T;
         derive(D, M, time, &state, &T);

@@ -12,13 +12,15 @@
 /* The inverse moments along x, y, z, in a power of two near the largest, and their differences. */
 static void set_body(plh_derivatives_inside *D, const plh_motion_inside *M)
 {
-    const double scaled[3] = {M->body.scaled.x, M->body.scaled.y, M->body.scaled.z};
-    const double moment[3] = {M->body.moment.x, M->body.moment.y, M->body.moment.z};
+    const double scaled[3] = {M->motion.body.scaled.x, M->motion.body.scaled.y,
+                              M->motion.body.scaled.z};
+    const double moment[3] = {M->motion.body.moment.x, M->motion.body.moment.y,
+                              M->motion.body.moment.z};
     double I[3], top = 0.0;
     for (int i = 0; i < 3; i++) {
         I[i] = scaled[M->axis[i]];
-        if (M->body.kind == PLH_BODY_LINEAR && M->axis[i] == M->body.axis)
-            I[i] = scaled[M->body.order[2]]; /* it turns like a sphere */
+        if (M->motion.body.kind == PLH_BODY_LINEAR && M->axis[i] == M->motion.body.axis)
+            I[i] = scaled[M->motion.body.order[2]]; /* it turns like a sphere */
         top = fmax(top, 1.0 / I[i]);
     }
     int e;
@@ -32,14 +34,14 @@ static void set_body(plh_derivatives_inside *D, const plh_motion_inside *M)
     D->dx = (I[1] - I[0]) / I[0] * D->w[1];
     D->dz = (I[2] - I[1]) / I[1] * D->w[2];
     D->dd = (I[2] - I[0]) / I[0] * D->w[2];
-    D->clock = M->norm * M->body.per_unit / unit;
+    D->clock = M->norm * M->motion.body.per_unit / unit;
 }
 
 /* The zero moment of a rotor has no derivative, the other two share one. */
 static void set_rotor(plh_derivatives_inside *D, const plh_motion_inside *M)
 {
     for (int i = 0; i < 3; i++) {
-        const int own = M->axis[i] == M->body.axis;
+        const int own = M->axis[i] == M->motion.body.axis;
         D->keep[i] = own ? 0.0 : 1.0;
         D->by_moment[i] = own ? NAN : 0.5 * D->by_moment[i];
     }
@@ -194,9 +196,9 @@ static void set_complement(plh_derivatives_inside *D, const plh_motion_inside *M
 
 static void set_motion(plh_derivatives_inside *D, const plh_motion_inside *M)
 {
-    const double m[3] = {M->start.m.x, M->start.m.y, M->start.m.z};
+    const double m[3] = {M->motion.start.m.x, M->motion.start.m.y, M->motion.start.m.z};
     set_body(D, M);
-    if (M->body.kind == PLH_BODY_LINEAR)
+    if (M->motion.body.kind == PLH_BODY_LINEAR)
         set_rotor(D, M);
     D->per_m = 1.0 / M->norm;
     for (int i = 0; i < 3; i++)
@@ -239,7 +241,8 @@ static void set_places(plh_derivatives_inside *D, const plh_motion_inside *M)
 /* Of a body at rest: theta = t dm / I; the columns by the moments are zero. */
 static void set_rest(plh_derivatives_inside *D, const plh_motion_inside *M)
 {
-    const double moment[3] = {M->body.moment.x, M->body.moment.y, M->body.moment.z};
+    const double moment[3] = {M->motion.body.moment.x, M->motion.body.moment.y,
+                              M->motion.body.moment.z};
     D->rest = 1;
     for (int i = 0; i < 3; i++) {
         D->keep[i] = moment[i] > 0.0 ? 1.0 : 0.0;
@@ -254,7 +257,7 @@ void plh_motion_derivatives_init(const plh_motion *motion, plh_motion_derivative
     const plh_motion_inside *M = plh_motion_look(motion);
     memset(D, 0, sizeof *D);
     D->motion = *motion;
-    const plh_quat q = M->start.q;
+    const plh_quat q = M->motion.start.q;
     const double back[4] = {q.w, -q.x, -q.y, -q.z};
     memcpy(D->back, back, sizeof back);
     set_places(D, M);

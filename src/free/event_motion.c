@@ -52,7 +52,7 @@ static void set_arc(const plh_motion *motion, plh_arc *arc)
                      .source = motion};
     for (int i = 0; i < 3; i++) {
         const int a = M->axis[i];
-        const bool none = M->body.kind == PLH_BODY_LINEAR && a == M->body.axis;
+        const bool none = M->motion.body.kind == PLH_BODY_LINEAR && a == M->motion.body.axis;
         const double top = (1.0 + 64.0 * DBL_EPSILON) * M->amplitude[i] * (M->norm / arc->size);
         arc->bound[0][a] = none ? 0.0 : top;
     }

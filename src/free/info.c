@@ -38,15 +38,15 @@ static plh_regime regime_of(const plh_motion_inside *M)
 {
     if (M->norm == 0.0)
         return PLH_REGIME_REST;
-    if (M->body.kind == PLH_BODY_SPHERE)
+    if (M->motion.body.kind == PLH_BODY_SPHERE)
         return PLH_REGIME_SPHERE;
-    if (is_steady(&M->body, M->start.m))
+    if (is_steady(&M->motion.body, M->motion.start.m))
         return PLH_REGIME_SPIN;
-    if (M->body.kind == PLH_BODY_SYMMETRIC)
+    if (M->motion.body.kind == PLH_BODY_SYMMETRIC)
         return PLH_REGIME_SYMMETRIC;
     if (M->kc2 == 0.0)
         return PLH_REGIME_SEPARATRIX;
-    return M->axis[2] == M->body.order[0] ? PLH_REGIME_SMALLEST : PLH_REGIME_LARGEST;
+    return M->axis[2] == M->motion.body.order[0] ? PLH_REGIME_SMALLEST : PLH_REGIME_LARGEST;
 }
 
 /* A spin is about the axis that has all the momentum, where there is one. */
@@ -54,9 +54,9 @@ static void set_axis(const plh_motion_inside *M, plh_info *info)
 {
     info->axis = M->axis[2];
     for (int i = 0; i < 3 && info->regime == PLH_REGIME_SPIN; i++)
-        if (fabs(plh_vec3_component(M->start.m, i)) == M->norm)
+        if (fabs(plh_vec3_component(M->motion.start.m, i)) == M->norm)
             info->axis = i;
-    info->direction = plh_vec3_component(M->start.m, info->axis) < 0.0 ? -1 : 1;
+    info->direction = plh_vec3_component(M->motion.start.m, info->axis) < 0.0 ? -1 : 1;
 }
 
 /* Mean of the precession rate over a period, |m| = 1: the axis z goes around m at
@@ -65,7 +65,7 @@ static void set_axis(const plh_motion_inside *M, plh_info *info)
  * cancels, however slow the precession. */
 static double mean_precession(const plh_motion_inside *M)
 {
-    const plh_vec3 J = M->body.inverse;
+    const plh_vec3 J = M->motion.body.inverse;
     const double jx = plh_vec3_component(J, M->axis[0]), jy = plh_vec3_component(J, M->axis[1]);
     if (jx == jy || !isfinite(M->K))
         return jy;
@@ -86,10 +86,10 @@ static void set_rates(const plh_motion_inside *M, plh_info *info)
         info->precession = info->advance = 0.0;
         return;
     }
-    const double clock = M->norm * M->body.per_unit;
+    const double clock = M->norm * M->motion.body.per_unit;
     info->precession = clock * mean_precession(M);
     if (info->regime <= PLH_REGIME_SPIN && around == 0.0)
-        info->precession = plh_vec3_norm(plh_body_omega(&M->body, M->start.m));
+        info->precession = plh_vec3_norm(plh_body_omega(&M->motion.body, M->motion.start.m));
     info->advance = around != 0.0 ? info->precession * info->period : INFINITY;
 }
 
@@ -98,7 +98,7 @@ static void set_cosines(const plh_motion_inside *M, plh_info *info)
     const bool moves = info->regime > PLH_REGIME_SPIN;
     for (int i = 0; i < 3; i++) {
         const int a = M->axis[i];
-        const double now = M->norm > 0.0 ? plh_vec3_component(M->start.m, a) / M->norm : 0.0;
+        const double now = M->norm > 0.0 ? plh_vec3_component(M->motion.start.m, a) / M->norm : 0.0;
         const double top = M->amplitude[i];
         const double low = i < 2 ? -top : top * sqrt(M->kc2);
         const bool turned = i == 2 && M->sign[2] < 0;
@@ -118,7 +118,7 @@ static plh_status nothing(plh_status status, plh_info *info)
 plh_status plh_motion_info(const plh_motion *motion, plh_info *info)
 {
     const plh_motion_inside *M = plh_motion_look(motion);
-    if (isnan(M->t0))
+    if (isnan(M->motion.t0))
         return nothing(PLH_BAD_ARGUMENT, info);
     info->regime = regime_of(M);
     set_axis(M, info);
@@ -127,7 +127,7 @@ plh_status plh_motion_info(const plh_motion *motion, plh_info *info)
     set_rates(M, info);
     set_cosines(M, info);
     info->momentum = M->norm;
-    info->energy = plh_body_energy(&M->body, M->start.m);
+    info->energy = plh_body_energy(&M->motion.body, M->motion.start.m);
     info->rate = M->norm > 0.0 ? 2.0 * (info->energy / M->norm) : 0.0;
     const bool fits = isfinite(info->energy) && isfinite(info->rate) && isfinite(info->spin) &&
                       isfinite(info->precession) && !isnan(info->advance);
@@ -140,9 +140,9 @@ static plh_vec3 poinsot(const plh_motion_inside *M, plh_vec3 m)
     if (M->norm == 0.0)
         return plh_vec3_scale(M->norm, m); /* a NaN stays one */
     const plh_vec3 unit = plh_vec3_scale(1.0 / M->norm, m);
-    const plh_vec3 inverse = M->body.inverse;
+    const plh_vec3 inverse = M->motion.body.inverse;
     const plh_vec3 w = plh_vec3_make(unit.x * inverse.x, unit.y * inverse.y, unit.z * inverse.z);
-    return plh_vec3_scale(sqrt(M->body.per_unit / plh_vec3_dot(unit, w)), w);
+    return plh_vec3_scale(sqrt(M->motion.body.per_unit / plh_vec3_dot(unit, w)), w);
 }
 
 plh_vec3 plh_motion_polhode(const plh_motion *motion, double t)
@@ -162,8 +162,8 @@ static void start_phase(const plh_motion_inside *M, int *quarter, double *rest)
 {
     double f[3];
     for (int i = 0; i < 3; i++)
-        f[i] =
-            M->sign[i] * plh_vec3_component(M->start.m, M->axis[i]) / (M->norm * M->amplitude[i]);
+        f[i] = M->sign[i] * plh_vec3_component(M->motion.start.m, M->axis[i]) /
+               (M->norm * M->amplitude[i]);
     const double cn = f[0], sn = f[1], dn = f[2];
     if (fabs(sn) * dn <= cn || M->kc2 == 0.0) {
         *quarter = 0;
@@ -206,11 +206,11 @@ static double next_event(const plh_clock *c, double after)
 /* Which multiples of K are events of internal axis `i`; false where there are none. */
 static bool set_clock(const plh_motion_inside *M, int i, bool flips, plh_clock *c)
 {
-    if (isnan(M->t0) || M->lambda == 0.0 || M->amplitude[0] == 0.0 || M->amplitude[1] == 0.0)
+    if (isnan(M->motion.t0) || M->lambda == 0.0 || M->amplitude[0] == 0.0 || M->amplitude[1] == 0.0)
         return false;
     if (i == 2 && (flips || M->k2 == 0.0))
         return false;
-    c->t0 = M->t0;
+    c->t0 = M->motion.t0;
     c->K = M->K;
     c->speed = fabs(M->lambda);
     start_phase(M, &c->quarter, &c->rest);

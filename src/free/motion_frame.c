@@ -62,9 +62,9 @@ static void set_constants(plh_motion_inside *M, plh_motion_frame *f, double D)
 
 PLH_DEVICE void plh_motion_set_frame(plh_motion_inside *M, plh_motion_frame *f)
 {
-    const double J[3] = {M->body.scaled.x, M->body.scaled.y, M->body.scaled.z};
-    const double full[3] = {M->start.m.x, M->start.m.y, M->start.m.z};
-    const int *order = M->body.order;
+    const double J[3] = {M->motion.body.scaled.x, M->motion.body.scaled.y, M->motion.body.scaled.z};
+    const double full[3] = {M->motion.start.m.x, M->motion.start.m.y, M->motion.start.m.z};
+    const int *order = M->motion.body.order;
     double m[3], I[3], sorted[3];
     int e = 0;
     frexp(M->norm, &e);
@@ -75,11 +75,12 @@ PLH_DEVICE void plh_motion_set_frame(plh_motion_inside *M, plh_motion_frame *f)
         I[i] = J[i];
     }
     f->norm = scale * M->norm;
-    f->clock = M->norm * M->body.per_unit;
-    f->tick = ldexp(1.0, e) * M->body.per_unit;
-    if (M->body.kind == PLH_BODY_LINEAR) { /* it turns like a sphere: no momentum along the axis */
-        I[M->body.axis] = I[order[2]];
-        m[M->body.axis] = 0.0;
+    f->clock = M->norm * M->motion.body.per_unit;
+    f->tick = ldexp(1.0, e) * M->motion.body.per_unit;
+    if (M->motion.body.kind ==
+        PLH_BODY_LINEAR) { /* it turns like a sphere: no momentum along the axis */
+        I[M->motion.body.axis] = I[order[2]];
+        m[M->motion.body.axis] = 0.0;
     }
     for (int i = 0; i < 3; i++)
         sorted[i] = m[order[i]];

@@ -12,7 +12,7 @@
 static plh_status fail(plh_status status, plh_motion_inside *M)
 {
     memset(M, 0, sizeof *M);
-    M->t0 = NAN; /* every phase becomes NaN */
+    M->motion.t0 = NAN; /* every phase becomes NaN */
     M->axis[1] = 1;
     M->axis[2] = 2;
     return status;
@@ -42,7 +42,7 @@ static void set_rest(plh_motion_inside *M)
         M->sign[i] = 1;
     }
     M->kernel.cos0 = M->kernel.poly[0][0] = 1.0;
-    set_turn(M, M->start.q);
+    set_turn(M, M->motion.start.q);
 }
 
 static plh_quat constant_factor(const plh_motion_inside *M, plh_quat q)
@@ -54,7 +54,7 @@ static plh_quat constant_factor(const plh_motion_inside *M, plh_quat q)
 static __attribute__((noinline)) plh_status prepare(plh_motion_inside *M, plh_quat q)
 {
     plh_motion_frame frame;
-    M->norm = plh_vec3_norm(M->start.m);
+    M->norm = plh_vec3_norm(M->motion.start.m);
     if (M->norm == 0.0) {
         set_rest(M);
         return PLH_OK;
@@ -64,7 +64,7 @@ static __attribute__((noinline)) plh_status prepare(plh_motion_inside *M, plh_qu
         plh_motion_set_complement(M, &frame);
     else
         plh_motion_set_direct(M, &frame);
-    if (M->flags & PLH_MOTION_LONG_TIME)
+    if (M->motion.flags & PLH_MOTION_LONG_TIME)
         plh_motion_set_long(M, &frame);
     if (!isfinite(M->kernel.phase[0]) || !isfinite(M->kernel.angle[0]))
         return fail(PLH_NOT_FINITE, M);
@@ -72,7 +72,7 @@ static __attribute__((noinline)) plh_status prepare(plh_motion_inside *M, plh_qu
     M->kernel.scale[1] = M->sign[1] * M->norm;
     M->kernel.scale[2] = M->sign[2] * M->norm;
     for (int i = 0; i < 3; i++) /* a rotor has no momentum along its axis, not even a rounded one */
-        if (M->body.kind == PLH_BODY_LINEAR && M->axis[i] == M->body.axis)
+        if (M->motion.body.kind == PLH_BODY_LINEAR && M->axis[i] == M->motion.body.axis)
             M->kernel.scale[i] = 0.0;
     /* The evaluation at t0 itself fixes the constant factor, so that q(t0) is q0. */
     set_turn(M, plh_quat_identity());
@@ -89,11 +89,11 @@ plh_status plh_motion_init(const plh_body *body, plh_state start, double t0, uns
         return fail(status, M);
     const int mode = plh_round_nearest();
     memset(M, 0, sizeof *M);
-    M->body = *body;
-    M->start = start;
-    M->start.q = plh_quat_scale(1.0 / sqrt(plh_quat_norm2(start.q)), start.q);
-    M->t0 = t0;
-    M->flags = flags;
+    M->motion.body = *body;
+    M->motion.start = start;
+    M->motion.start.q = plh_quat_scale(1.0 / sqrt(plh_quat_norm2(start.q)), start.q);
+    M->motion.t0 = t0;
+    M->motion.flags = flags;
     const plh_status prepared = prepare(M, start.q);
     plh_round_back(mode);
     return prepared;

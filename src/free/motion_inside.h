@@ -17,53 +17,59 @@
  * other; m_x >= 0 and m_z >= 0 at t0. Component i there is sign[i] times component axis[i] here.
  * There m/|m| = (A_x cn u, A_y sn u, A_z dn u) with u linear in time.
  */
-typedef struct plh_motion_inside {
-    plh_body body;
-    plh_state start;
-    double t0;
-    unsigned flags;
-    double norm;         /* |m| */
-    double amplitude[3]; /* A_x, A_y, A_z */
-    /* (A_x / A_y)^2 and its complement, from the moments only */
-    double r, rc;
-    /* Parameter of the elliptic functions, complement */
-    double k2, kc2;
-    double lambda; /* du/dt, signed; 0 where m is constant */
-    /* Quarter period in u; infinite on the separatrix */
-    double K;
-    double kappa; /* mean rate of half the precession angle */
-    /* The smaller of nome and complementary nome */
-    double nome;
+typedef union plh_motion_inside {
+    /* The public members; the rest lies in motion.inside */
+    plh_motion motion;
     struct {
-        /* Rate of the phase, quarter turns; high and low part */
-        double phase[2];
-        /* Nome: rate of v, quarter turns; complement: rate of x */
-        double angle[2];
-        double cos0, sin0; /* nome: cos, sin of v at t0 */
-        /* Complement: x at t0, its half period (0 for infinite) */
-        double x0, span[2];
-        double inv_span; /* 1 / span */
-        /* Phase to take back after a half period: their sum */
-        double jump[2], whole_jump;
-        double poly[4][4]; /* nome: four cubics in cos 2v */
-        /* Nome: quartic in cos 2v for m_z where it stays small, or 0 */
-        double axial[5];
-        /* Complement: coefficients of cos and sin of 2g, 4g, 6g */
-        double wave[6];
-        double turn[4][4]; /* the internal quaternion to the user's */
-        double scale[3];   /* the internal momentum to the user's */
-    } kernel;
-    int axis[3];
-    int sign[3];
-    /* The kernel in use: 0 nome, 1 complementary nome */
-    int near_separatrix;
+        unsigned char head[offsetof(plh_motion, inside)];
+        /* |m| */
+        double norm;
+        /* A_x, A_y, A_z */
+        double amplitude[3];
+        /* (A_x / A_y)^2 and its complement, from the moments only */
+        double r, rc;
+        /* Parameter of the elliptic functions, complement */
+        double k2, kc2;
+        /* du/dt, signed; 0 where m is constant */
+        double lambda;
+        /* Quarter period in u; infinite on the separatrix */
+        double K;
+        /* mean rate of half the precession angle */
+        double kappa;
+        /* The smaller of nome and complementary nome */
+        double nome;
+        struct {
+            /* Rate of the phase, quarter turns; high and low part */
+            double phase[2];
+            /* Nome: rate of v, quarter turns; complement: rate of x */
+            double angle[2];
+            /* nome: cos, sin of v at t0 */
+            double cos0, sin0;
+            /* Complement: x at t0, its half period (0 for infinite) */
+            double x0, span[2];
+            /* 1 / span */
+            double inv_span;
+            /* Phase to take back after a half period: their sum */
+            double jump[2], whole_jump;
+            /* nome: four cubics in cos 2v */
+            double poly[4][4];
+            /* Nome: quartic in cos 2v for m_z where it stays small, or 0 */
+            double axial[5];
+            /* Complement: coefficients of cos and sin of 2g, 4g, 6g */
+            double wave[6];
+            /* the internal quaternion to the user's */
+            double turn[4][4];
+            /* the internal momentum to the user's */
+            double scale[3];
+        } kernel;
+        int axis[3];
+        int sign[3];
+        /* The kernel in use: by the complementary nome, or by the nome */
+        bool near_separatrix;
+    };
 } plh_motion_inside;
 
-_Static_assert(sizeof(plh_motion_inside) <= sizeof(plh_motion), "plh_motion.inside is small");
-_Static_assert(offsetof(plh_motion_inside, t0) == offsetof(plh_motion, t0) &&
-                   offsetof(plh_motion_inside, flags) == offsetof(plh_motion, flags) &&
-                   offsetof(plh_motion_inside, norm) == offsetof(plh_motion, inside),
-               "the public members of plh_motion are elsewhere");
+_Static_assert(sizeof(plh_motion_inside) == sizeof(plh_motion), "plh_motion.inside is small");
 
 static inline const plh_motion_inside *plh_motion_look(const plh_motion *motion)
 {

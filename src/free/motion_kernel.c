@@ -37,7 +37,7 @@ PLH_DEVICE void PLH_ISA(plh_motion_many)(const plh_motion_inside *M, size_t n, c
     }
     if (i < n) {
         const int left = (int)(n - i);
-        const plh_motion_lanes r = plh_motion_evaluate(M, vload_n(t + i, left, M->t0));
+        const plh_motion_lanes r = plh_motion_evaluate(M, vload_n(t + i, left, M->motion.t0));
         for (int j = 0; j < 4; j++)
             vstore_n(q[j] + i, r.q[j], left);
         for (int j = 0; j < 3; j++)
@@ -60,7 +60,7 @@ static plh_dd dot4(const double a[4], const double b[4])
 /* a conj(b) / (|a| |b|), each component rounded once: it stays for the life of the motion. */
 PLH_DEVICE plh_quat PLH_ISA(plh_motion_factor)(const plh_motion_inside *M, plh_quat q)
 {
-    const plh_quat b = PLH_ISA(plh_motion_one)(M, M->t0).q;
+    const plh_quat b = PLH_ISA(plh_motion_one)(M, M->motion.t0).q;
     const double A[4] = {q.w, q.x, q.y, q.z}, B[4] = {b.w, b.x, b.y, b.z};
     const double rows[4][4] = {{b.w, b.x, b.y, b.z},
                                {-b.x, b.w, -b.z, b.y},

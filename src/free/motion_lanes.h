@@ -24,7 +24,7 @@ typedef struct span {
 
 PLH_INLINE span since(const plh_motion_inside *M, vd t)
 {
-    const vd minus = vset1(-M->t0), d = t + minus, tail = d - t; /* Knuth's two-sum */
+    const vd minus = vset1(-M->motion.t0), d = t + minus, tail = d - t; /* Knuth's two-sum */
     return (span){d, (t - (d - tail)) + (minus - tail)};
 }
 

@@ -26,8 +26,8 @@ const char *plh_mode_text(plh_mode mode)
 
 static plh_mode mode_of(const plh_motion_inside *M, const plh_info *info)
 {
-    const plh_vec3 I = M->body.moment;
-    const int *order = M->body.order;
+    const plh_vec3 I = M->motion.body.moment;
+    const int *order = M->motion.body.order;
     const bool spin = info->regime == PLH_REGIME_SPIN;
     if (info->regime == PLH_REGIME_SMALLEST)
         return PLH_MODE_LONG_AXIS;
@@ -35,7 +35,7 @@ static plh_mode mode_of(const plh_motion_inside *M, const plh_info *info)
         return PLH_MODE_SHORT_AXIS;
     if (!spin && info->regime != PLH_REGIME_SYMMETRIC)
         return PLH_MODE_NONE;
-    if (spin && fabs(plh_vec3_component(M->start.m, info->axis)) != M->norm)
+    if (spin && fabs(plh_vec3_component(M->motion.start.m, info->axis)) != M->norm)
         return PLH_MODE_NONE; /* about an axis across that of a symmetric body */
     const double about = plh_vec3_component(I, info->axis),
                  middle = plh_vec3_component(I, order[1]);
@@ -52,11 +52,11 @@ static plh_mode mode_of(const plh_motion_inside *M, const plh_info *info)
  */
 static double long_axis_rate(const plh_motion_inside *M)
 {
-    const plh_vec3 J = M->body.inverse;
+    const plh_vec3 J = M->motion.body.inverse;
     const double jy = plh_vec3_component(J, M->axis[1]), jz = plh_vec3_component(J, M->axis[2]);
     const double y = M->amplitude[1] / M->amplitude[2], az2 = M->amplitude[2] * M->amplitude[2];
     const double mean = plh_carlson_RJ(0.0, M->kc2, 1.0, 1.0 / az2) / (3.0 * M->K);
-    return M->norm * M->body.per_unit * (jz + (jy - jz) * y * y * mean);
+    return M->norm * M->motion.body.per_unit * (jz + (jy - jz) * y * y * mean);
 }
 
 static void set_periods(const plh_motion_inside *M, const plh_info *info, plh_tumbling *out)
@@ -67,7 +67,7 @@ static void set_periods(const plh_motion_inside *M, const plh_info *info, plh_tu
     if (out->mode == PLH_MODE_SHORT_AXIS)
         out->phi_rate = long_axis_rate(M);
     else if (out->mode == PLH_MODE_NONE && info->regime != PLH_REGIME_SEPARATRIX)
-        out->phi_rate = plh_vec3_norm(plh_body_omega(&M->body, M->start.m));
+        out->phi_rate = plh_vec3_norm(plh_body_omega(&M->motion.body, M->motion.start.m));
     else
         out->phi_rate = info->precession;
     out->P_phi = out->phi_rate > 0.0 ? turn / out->phi_rate : INFINITY;
@@ -80,7 +80,7 @@ static void set_nutation(const plh_motion_inside *M, const plh_info *info, plh_t
     const bool back = M->sign[2] < 0;
     out->psi_amplitude = out->mode == PLH_MODE_LONG_AXIS ? INFINITY : 0.0;
     if (info->regime <= PLH_REGIME_SPIN) {
-        const plh_vec3 m = M->start.m;
+        const plh_vec3 m = M->motion.start.m;
         const int a = out->long_axis;
         const double across =
             hypot(plh_vec3_component(m, (a + 1) % 3), plh_vec3_component(m, (a + 2) % 3));
@@ -103,11 +103,12 @@ static void set_nutation(const plh_motion_inside *M, const plh_info *info, plh_t
  */
 static double growth_of(const plh_motion_inside *M, const plh_info *info)
 {
-    const plh_vec3 I = M->body.moment;
+    const plh_vec3 I = M->motion.body.moment;
     const int i = info->axis;
     const double a = plh_vec3_component(I, i), b = plh_vec3_component(I, (i + 1) % 3),
                  c = plh_vec3_component(I, (i + 2) % 3);
-    if (info->regime != PLH_REGIME_SPIN || fabs(plh_vec3_component(M->start.m, i)) != M->norm)
+    if (info->regime != PLH_REGIME_SPIN ||
+        fabs(plh_vec3_component(M->motion.start.m, i)) != M->norm)
         return 0.0;
     const double s = (a - b) / b * ((c - a) / c);
     return s > 0.0 ? fabs(info->rate) * sqrt(s) : 0.0;
@@ -128,8 +129,8 @@ plh_status plh_motion_tumbling(const plh_motion *motion, plh_tumbling *out)
     if (status)
         return nothing(status, out);
     out->mode = mode_of(M, &info);
-    out->long_axis = M->body.order[0];
-    out->short_axis = M->body.order[2];
+    out->long_axis = M->motion.body.order[0];
+    out->short_axis = M->motion.body.order[2];
     set_periods(M, &info, out);
     set_nutation(M, &info, out);
     out->growth = growth_of(M, &info);
