@@ -13,7 +13,7 @@ try {
   cpSync(join(process.argv[2], 'web/npm/src'), folder, { recursive: true });
   writeFileSync(join(folder, 'wasm.js'), "export function bytes() { throw new Error('the module was called'); }\n");
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n');
-  const { Motion, Sim } = await import(pathToFileURL(join(folder, 'index.js')).href);
+  const { Motion, Sim, System } = await import(pathToFileURL(join(folder, 'index.js')).href);
   const motion = Object.create(Motion.prototype, { t0: { value: 0 } });
   const sim = Object.create(Sim.prototype);
   for (const n of [-1, 1.5, 5e7, NaN, '3'])
@@ -28,6 +28,25 @@ try {
   for (const t of [undefined, NaN, Infinity, '1'])
     assert.throws(() => motion.at(t), { message: /^(t: a finite number is needed|polhode: call 'await init\(\)' first)/ });
   assert.throws(() => sim.advance(1.5), { message: /^(steps: a whole number|polhode: call 'await init\(\)' first)/ });
+  const refused = (f, message) => assert.throws(f, { name: 'TypeError', message });
+  for (const number of [-1, 1.5, NaN, 2 ** 25, '3', undefined])
+    refused(() => new System('spce', number), /^number: a whole number from 0 to 16777216 is needed/);
+  refused(() => new System(['spce', 'dipole'], 3), /^number: 2 numbers are needed/);
+  refused(() => new System([], []), /^number of species: a whole number from 1 to 16/);
+  for (const kind of [null, undefined, 3, {}, { atoms: 3 }, { atoms: [] }, { atoms: [null] }, { atoms: [{ at: [NaN, 0, 0] }] },
+    { atoms: [{ pair: 'lj' }] }, { atoms: [{ pair: { model: 'lennard-jones', epsilon: NaN } }] }, { mass: 1 }])
+    refused(() => new System(kind, 1), /needed/);
+  for (const options of [null, { box: 1 }, { box: [1, 2] }, { cut: 'soft' }, { cutOn: NaN }, { permittivity: NaN },
+    { coulomb: Infinity }, { gravity: [1, 2, '3'] }, { mixing: 2 }, { pairs: 3 }, { pairs: [{ sites: [0, 0, 0, -1] }] }])
+    refused(() => new System('spce', 1, options), /needed/);
+  refused(() => new System('spce', 1, { cutoff: 1 }), /^system: 'cutoff' is not known/);
+  const system = Object.create(System.prototype, { count: { value: 2 } });
+  for (const f of [() => system.run(-1, 1), () => system.run(2 ** 31, 1), () => system.run(1, NaN), () => system.run(1, 1, 3),
+    () => system.rdf(NaN, 1), () => system.rdf(1, 0), () => system.setEnergy(0, 2, 1), () => system.setEnergy(0, 1, NaN),
+    () => system.setThermostat(3), () => system.setThermostat('langevin', NaN), () => system.setThermostat('langevin', 1, null),
+    () => system.setThermostat('langevin', 1, { rate: NaN }), () => system.setThermostat('langevin', 1, {}, { seed: 0.5 }),
+    () => system.restore([1, 2, 3])])
+    assert.throws(f, { message: /needed/ });
   console.log('refused');
 } finally {
   rmSync(folder, { recursive: true });

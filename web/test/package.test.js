@@ -3,7 +3,7 @@
 // The packed package in a project of its own, without a network: in node, by its types, in Chromium from a server and
 // bundled from the disk.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ let browser;
 let server;
 
 const program = `
-import { Body, Motion, PolhodeError, Sim, Torque, elliptic, init, version } from 'polhode';
+import { BOLTZMANN_MD, Body, Motion, PolhodeError, Sim, System, Torque, elliptic, init, version } from 'polhode';
 export async function results() {
   await init();
   await init();
@@ -36,7 +36,13 @@ export async function results() {
     refused = error instanceof PolhodeError ? error.message + ' ' + error.status : 'not a PolhodeError';
   }
   const at = motion.at(100);
-  return { numbers: [...at.q, ...at.m, ...sim.state.q, ...sim.state.m, elliptic.K(0.3), motion.info.period],
+  const water = new System('spce', 8, { box: [1, 1, 1], cut: 'smooth', cutOn: 0.4, cutOff: 0.5, reactionField: true });
+  water.lattice(0.4);
+  water.thermal(300 * BOLTZMANN_MD);
+  water.setThermostat('nose-hoover', 300 * BOLTZMANN_MD, { rate: 5 });
+  water.run(20, 0.001);
+  return { numbers: [...at.q, ...at.m, ...sim.state.q, ...sim.state.m, elliptic.K(0.3), motion.info.period,
+                     ...water.x, ...water.q, water.measures().ktRotation, water.thermostatEnergy],
            refused, version: version().version, lanes: version().lanes };
 }
 `;
@@ -128,6 +134,116 @@ test('what makes no sense is refused before it reaches the memory of the module'
   assert.deepEqual(next.slice(0, all.length), all);
 });
 
+test('what makes no sense of a system is refused before it reaches the memory of the module', () => {
+  const lj = "{ model: 'lennard-jones', epsilon: 1, sigma: 1 }";
+  const cases = {
+    "new System('spce', -1)": /number: a whole number from 0 to 16777216 is needed, not -1/,
+    "new System('spce', NaN)": /number: a whole number/,
+    "new System(['spce', 'dipole'], [16777216, 1])": /number of bodies: a whole number/,
+    "new System('spce', [1, 2])": /number: 1 numbers are needed/,
+    'new System([], [])': /number of species: a whole number from 1 to 16/,
+    'new System({ atoms: [] }, 1)': /number of atoms: a whole number from 1 to 8/,
+    'new System({ atoms: [{ mass: NaN }] }, 1)': /mass: a finite number/,
+    'new System({ atoms: [{ mass: 1, at: [1, 2] }] }, 1)': /at: 3 numbers/,
+    "new System({ atoms: [{ mass: 1, pair: 'lennard-jones' }] }, 1)": /pair: an object with 'model'/,
+    "new System({ atoms: [{ mass: 1, pair: { model: 'lennard-jones', epsilon: 1 } }] }, 1)": /pair "lennard-jones": 'sigma' is needed/,
+    "new System({ atoms: [{ mass: 1, pair: { model: 'lennard-jones', epsilon: 1, sigma: -1 } }] }, 1)":
+      /pair "lennard-jones", sigma: a number from .* is needed, not -1/,
+    "new System('spce', 1, { box: [1, 1] })": /box: 3 numbers/,
+    "new System('spce', 1, { cut: 'soft' })": /cut: one of none, smooth, plain is needed, not soft/,
+    "new System('spce', 1, { cutoff: 1 })": /system: 'cutoff' is not known; accepted: box, /,
+    "new System('spce', 1, { coulomb: NaN })": /coulomb: a finite number/,
+    "new System('spce', 1, { pairs: [{ sites: [0, 0, 0, 99] }] })": /sites: a whole number from 0 to 15/,
+    'system.run(1.5, 0.1)': /steps: a whole number/,
+    'system.run(1, Infinity)': /h: a finite number/,
+    'system.lattice(NaN)': /constant: a finite number/,
+    'system.lattice(1, { seed: -1 })': /seed: a whole number/,
+    'system.thermal()': /kt: a finite number/,
+    'system.rdf(1, 0)': /bins: a whole number from 1/,
+    'system.rdf(1, 1e9)': /bins: a whole number/,
+    'system.setEnergy(0, 27, 1)': /j: a whole number from 0 to 7/,
+    'system.x = [1, 2, 3]': /x: 24 numbers are needed/,
+    'system.q = new Float64Array(32).fill(NaN)': /q: a finite number/,
+    "system.setThermostat('langevin', NaN, { rate: 1 })": /kt: a finite number/,
+    "system.setThermostat('langevin', 1, { rate: NaN })": /thermostat, rate: a finite number/,
+    "system.setThermostat('langevin', 1, { rate: 0 })": /thermostat "langevin", rate: a number from 5e-324/,
+    "system.setThermostat('langevin', 1, { rate: 1, chain: 3 })": /thermostat "langevin": 'chain' is not known; accepted: rate/,
+    "system.setThermostat('langevin', 1)": /thermostat "langevin": 'rate' is needed/,
+    "system.setThermostat('nose-hoover', 1, { rate: 1, chain: 2.5 })": /thermostat "nose-hoover", chain: a whole number from 1/,
+    "system.setThermostat('langevin', 1, { rate: 1 }, { sead: 1 })": /thermostat: 'sead' is not known/,
+    "system.restore('abc')": /saved: a Uint8Array/,
+  };
+  /** What the library itself refuses: status and the start of the message. */
+  const refused = {
+    "new System('water', 1)": /PLH_NOT_FOUND species "water": .*accepted: dipole, spce/,
+    [`new System({ atoms: [{ mass: 1, pair: ${lj.replace('lennard-jones', 'lj')} }] }, 1)`]: /PLH_NOT_FOUND pair "lj": .*accepted: lennard-jones/,
+    "new System('spce', 1, { box: [1, 1, 1] })": /PLH_BAD_ARGUMENT system: a periodic box needs a cut-off/,
+    "new System('spce', 1, { pairs: [{ sites: [0, 0, 0, 9] }] })": /PLH_BAD_ARGUMENT system/,
+    "system.run(1, 0.1, 'rk4')": /PLH_UNSUPPORTED run, method "rk4"/,
+    "system.setThermostat('ice', 1)": /PLH_NOT_FOUND thermostat "ice": .*accepted: langevin/,
+    "system.setThermostat('langevin', -1, { rate: 1 })": /PLH_BAD_ARGUMENT thermostat "langevin"/,
+    'system.restore(new Uint8Array(1000))': /PLH_BAD_ARGUMENT restore/,
+    'system.restore(saved.subarray(0, 200))': /PLH_BAD_ARGUMENT restore/,
+    "other.restore(saved)": /PLH_BAD_ARGUMENT restore/,
+  };
+  const script = `import { System, init } from 'polhode'; await init();
+    const system = new System('dipole', 8), other = new System('dipole', 9);
+    system.lattice(2);
+    const saved = system.save(), x = system.x, said = {};
+    for (const text of ${JSON.stringify([...Object.keys(cases), ...Object.keys(refused)])})
+      try { eval(text); said[text] = 'accepted'; } catch (error) {
+        said[text] = (error.status ?? error.constructor.name) + ' ' + error.message;
+      }
+    system.restore(saved);
+    console.log(JSON.stringify({ said, same: system.x.every((v, i) => v === x[i]) }));`;
+  const { said, same } = JSON.parse(inNode(script));
+  for (const [text, wanted] of Object.entries(cases)) assert.match(said[text], new RegExp(`^TypeError ${wanted.source}`), text);
+  for (const [text, wanted] of Object.entries(refused)) assert.match(said[text], new RegExp(`^${wanted.source}`), text);
+  assert.ok(same);
+});
+
+test('a system that was saved goes on with the same bits, and bytes that were changed are refused or do no harm', () => {
+  const script = `import { System, init, thermostats } from 'polhode'; await init();
+    const made = (kind, seed) => {
+      const system = new System('dipole', 8);
+      system.lattice(1.5, { jitter: 0.1 });
+      system.thermal(1);
+      if (kind) system.setThermostat(kind, 1, { rate: 2 }, { seed });
+      return system;
+    };
+    const all = (s) => [...s.x, ...s.p, ...s.q, ...s.m, s.time, s.thermostatEnergy].map(String).join();
+    const found = {};
+    for (const kind of [null, ...thermostats().map((t) => t.name)]) {
+      const one = made(kind, 3), two = made(kind, 3), whole = made(kind, 3);
+      one.run(7, 0.01);
+      const saved = one.save();
+      one.run(5, 0.01), two.restore(saved), two.run(5, 0.01), whole.run(7, 0.01), whole.run(5, 0.01);
+      found[kind] = all(one) === all(two) && all(one) === all(whole) && all(one) !== all(made(kind, 3));
+      const strange = made(kind === 'langevin' ? null : 'langevin', 1);
+      try { strange.restore(saved); found[kind] = false; } catch { /* as it should be */ }
+    }
+    const system = made('nose-hoover', 1), saved = system.save();
+    for (let i = 0; i < saved.length; i += 3) {
+      const bad = saved.slice();
+      bad[i] ^= 0x81;
+      try { system.restore(bad); system.run(1, 0.01); } catch (error) { if (!error.status) throw error; }
+      system.restore(saved);
+    }
+    system.free(), system.free();
+    let gone = '';
+    try { system.run(1, 0.1); } catch (error) { gone = error.message; }
+    console.log(JSON.stringify({ found, gone }));`;
+  const { found, gone } = JSON.parse(inNode(script));
+  assert.deepEqual(found, { null: true, langevin: true, rescale: true, 'nose-hoover': true });
+  assert.match(gone, /was freed/);
+});
+
+test('constants of the header', () => {
+  const header = readFileSync(join(root, 'include/polhode/system.h'), 'utf8');
+  const found = JSON.parse(inNode("import { BOLTZMANN_MD, COULOMB_MD } from 'polhode'; console.log(JSON.stringify([COULOMB_MD, BOLTZMANN_MD]))"));
+  assert.deepEqual(found, ['COULOMB', 'BOLTZMANN'].map((name) => Number(new RegExp(`PLH_${name}_MD +([0-9.]+)`).exec(header)?.[1])));
+});
+
 test('the example of the README', () => {
   const code = /```js\n([^]*?)```/.exec(readFileSync(join(root, 'web/npm/README.md'), 'utf8'))?.[1] ?? '';
   const error = Number(inNode(`${code}; console.log(angle(sim.state.q, truth.at(sim.time).q))`));
@@ -136,15 +252,25 @@ test('the example of the README', () => {
 
 test('by its types', () => {
   writeFileSync(join(project, 'right.ts'), `
-    import { Body, Motion, init, type State } from 'polhode';
+    import { Body, Motion, System, init, type Measures, type Species, type State } from 'polhode';
     await init();
     const s: State = new Motion(Body.fromMoments([1, 2, 3]), { m: new Float64Array(3) }).at(1);
     const w: number = s.q[0] + Body.fromMoments([1, 2, 3]).moments[0];
-    export { w };`);
-  writeFileSync(join(project, 'wrong.ts'), "import { Body } from 'polhode'; export const x = Body.fromBox('1', [1, 2, 3]);");
+    const ion: Species = { atoms: [{ mass: 23, charge: 1, pair: { model: 'lennard-jones', epsilon: 0.5, sigma: 0.25 } }] };
+    const salt = new System([ion, 'spce'], [1, 7], { cut: 'smooth', cutOn: 0.4, cutOff: 0.5 });
+    const measured: Measures = salt.measures();
+    salt.x = new Float64Array(24);
+    salt.setThermostat('langevin', 2.5, { rate: 5 }, { seed: 3 });
+    export { measured, w };`);
+  const wrong = ["Body.fromBox('1', [1, 2, 3])", "new System('spce', '3')", "new System('spce', 1, { cut: 'soft' })",
+    "new System({ atoms: [{ weight: 1 }] }, 1)"];
   const options = ['--ignoreConfig', '--strict', '--noEmit', '--target', 'es2022', '--module', 'nodenext', '--types', ''];
   execFileSync(join(tools, 'tsc'), [...options, 'right.ts'], { cwd: project });
-  assert.throws(() => execFileSync(join(tools, 'tsc'), [...options, 'wrong.ts'], { cwd: project, stdio: 'pipe' }));
+  writeFileSync(join(project, 'wrong.ts'), ["import { Body, System } from 'polhode';",
+    ...wrong.map((code, i) => `export const x${i} = ${code};`)].join('\n'));
+  const { status, stdout } = spawnSync(join(tools, 'tsc'), [...options, 'wrong.ts'], { cwd: project, encoding: 'utf8' });
+  assert.notEqual(status, 0);
+  wrong.forEach((code, i) => assert.match(stdout, new RegExp(`^wrong.ts\\(${i + 2},`, 'm'), code));
 });
 
 /**

@@ -186,6 +186,75 @@ static void run_case(const plh_preset *preset, const plh_method *method)
     plh_sim_destroy(sim);
 }
 
+/* The numbers of System.x, p, q and m, body after body. */
+static void put_bodies(plh_system *system)
+{
+    const plh_bodies_view b = plh_system_bodies(system);
+    for (size_t i = 0; i < b.n; i++)
+        put(3, (double[]){b.x[i], b.y[i], b.z[i]});
+    for (size_t i = 0; i < b.n; i++)
+        put(3, (double[]){b.px[i], b.py[i], b.pz[i]});
+    for (size_t i = 0; i < b.n; i++)
+        put(4, (double[]){b.rotation.qw[i], b.rotation.qx[i], b.rotation.qy[i], b.rotation.qz[i]});
+    for (size_t i = 0; i < b.n; i++)
+        put(3, (double[]){b.rotation.mx[i], b.rotation.my[i], b.rotation.mz[i]});
+}
+
+/* 20 steps of a system, with a thermostat or without: the bodies before and after, the energies. */
+static void system_case(const char *name, const plh_system_def *def, double length, double kt,
+                        double h, const plh_thermostat_model *model)
+{
+    plh_system *system;
+    plh_thermostat bath;
+    plh_method_spec spec;
+    plh_system_energy e;
+    double held = NAN;
+    if (plh_system_create(def, &system) != PLH_OK)
+        return;
+    plh_system_lattice(system, length, 0.02, true, 5);
+    plh_system_thermal(system, kt, kt, 6);
+    plh_method_parse(NULL, "omf2/exact", &spec);
+    printf("system %s %s", name, model ? model->name : "none");
+    put_bodies(system);
+    if (model && plh_thermostat_init(model, kt, 7, "rate=2", &bath) == PLH_OK) {
+        plh_thermostat_run(&bath, system, &spec, 0.0, h, 0, 20);
+        plh_thermostat_energy(&bath, system, &held);
+    } else {
+        plh_system_run(system, &spec, 0.0, h, 20);
+    }
+    plh_system_energies(system, &e);
+    printf(" =");
+    put_bodies(system);
+    put(1, &e.total);
+    put(1, &held);
+    putchar('\n');
+    plh_system_destroy(system);
+}
+
+/* Dipoles in open space; water in a box, with lists; ions of atoms, with a pair by hand. */
+static void system_cases(const plh_thermostat_model *model)
+{
+    static const int kind[4] = {0, 0, 1, 1};
+    plh_species species[2];
+    plh_system_def def = plh_system_def_default();
+    const plh_site ion[2] = {
+        {.charge = 1.0, .mass = 23.0, .pair = plh_pair_lennard_jones(0.5, 0.25)},
+        {.charge = -1.0, .mass = 35.0, .pair = plh_pair_lennard_jones(0.4, 0.4)}};
+    const plh_pair_rule rule = {0, 0, 0, 0, plh_pair_lennard_jones(0.3, 0.3)};
+    plh_species_find("dipole", &species[0]);
+    def.n = 8, def.species = species, def.species_count = 1;
+    system_case("dipole", &def, 1.5, 1.0, 0.01, model);
+    plh_species_find("spce", &species[0]);
+    def.n = 27, def.periodic = true, def.box = plh_vec3_make(0.93, 0.93, 0.93);
+    def.cut = PLH_CUT_SMOOTH, def.cut_on = 0.35, def.cut_off = 0.45, def.reaction_field = true;
+    system_case("water", &def, 0.31, 2.5, 0.001, model);
+    plh_species_from_atoms(&ion[0], 1, &species[0]);
+    plh_species_from_atoms(&ion[1], 1, &species[1]);
+    def.species_count = 2, def.species_of = kind, def.n = 4, def.pairs = &rule, def.pair_count = 1;
+    def.coulomb = PLH_COULOMB_MD, def.mixing = PLH_MIX_GEOMETRIC;
+    system_case("salt", &def, 0.4, 2.5, 0.001, model);
+}
+
 int main(void)
 {
     plh_random_seed(19, &draw);
@@ -195,6 +264,9 @@ int main(void)
         tensor_case();
     for (int i = 0; i < 300; i++)
         elliptic_case(i);
+    system_cases(NULL);
+    for (int i = 0; i < plh_thermostat_model_count(); i++)
+        system_cases(plh_thermostat_model_get(i));
     for (int p = 0; p < plh_preset_count(); p++) {
         for (int i = 0; i < plh_method_count(); i++)
             run_case(plh_preset_get(p), plh_method_get(i));

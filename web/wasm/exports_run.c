@@ -40,33 +40,48 @@ PLW(void) plw_method_get(int i, int out[7])
     memcpy(out, all, sizeof all);
 }
 
-PLW(const char *) plw_torque_text(int i, int which)
+#define MODEL_TEXT(model, which)                                                                   \
+    ((which) == 0 ? (model)->name : (which) == 1 ? (model)->summary : (model)->source)
+
+/* Of a torque model (kind 1), a pair potential (2), a thermostat (3). */
+PLW(const char *) plw_model_text(int kind, int i, int which)
 {
-    const plh_torque_model *m = plh_torque_model_get(i);
-    return which == 0 ? m->name : which == 1 ? m->summary : m->source;
+    return kind == 1   ? MODEL_TEXT(plh_torque_model_get(i), which)
+           : kind == 2 ? MODEL_TEXT(plh_pair_model_get(i), which)
+                       : MODEL_TEXT(plh_thermostat_model_get(i), which);
 }
 
-/* The parameters of a method (kind 0) or a torque model (kind 1). */
-static const plh_param *param_at(int kind, int i, int p)
+/* The parameters of a method (kind 0), a torque (1), a pair potential (2), a thermostat (3). */
+typedef struct parameters {
+    const plh_param *list;
+    int count;
+} parameters;
+
+#define PARAMETERS(model) ((parameters){(model)->params, (model)->param_count})
+
+static parameters params_of(int kind, int i)
 {
-    return kind == 0 ? method_at(i)->params + p : plh_torque_model_get(i)->params + p;
+    return kind == 0   ? PARAMETERS(method_at(i))
+           : kind == 1 ? PARAMETERS(plh_torque_model_get(i))
+           : kind == 2 ? PARAMETERS(plh_pair_model_get(i))
+                       : PARAMETERS(plh_thermostat_model_get(i));
 }
 
 PLW(int) plw_param_count(int kind, int i)
 {
-    return kind == 0 ? method_at(i)->param_count : plh_torque_model_get(i)->param_count;
+    return params_of(kind, i).count;
 }
 
 PLW(const char *) plw_param_text(int kind, int i, int p, int which)
 {
-    const plh_param *param = param_at(kind, i, p);
+    const plh_param *param = &params_of(kind, i).list[p];
     return which == 0 ? param->name : which == 1 ? param->text : param->choices;
 }
 
 /* kind, flags, low, high, preset (3) */
 PLW(void) plw_param_get(int kind, int i, int p, double out[7])
 {
-    const plh_param *param = param_at(kind, i, p);
+    const plh_param *param = &params_of(kind, i).list[p];
     const double all[7] = {param->kind,      param->flags,     param->low,      param->high,
                            param->preset[0], param->preset[1], param->preset[2]};
     memcpy(out, all, sizeof all);

@@ -89,6 +89,15 @@ export function integers(address, n) {
 }
 
 /**
+ * Bytes at an address. Valid until something is allocated: do not keep it.
+ * @param {number} address
+ * @param {number} n
+ */
+export function bytesAt(address, n) {
+  return new Uint8Array(buffer(), address, n);
+}
+
+/**
  * Memory of the module; the caller gives it back with release().
  * @param {number} size bytes
  * @returns {number}
@@ -178,7 +187,7 @@ export function withText(string, f) {
   const coded = new TextEncoder().encode(string);
   const address = alloc(coded.length + 1);
   try {
-    const to = new Uint8Array(buffer(), address, coded.length + 1);
+    const to = bytesAt(address, coded.length + 1);
     to.set(coded);
     to[coded.length] = 0;
     return f(address);

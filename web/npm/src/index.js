@@ -5,6 +5,7 @@ export { init, version, PolhodeError } from './core.js';
 export { Body, angle, fromMatrix, fromRotationVector, multiply, rotate, toMatrix, toRotationVector, unit, unrotate } from './body.js';
 export { Bodies, Motion, World, step, stepWorld } from './motion.js';
 export { Reference, Sim, Torque, energy, methods, presets, torques } from './run.js';
+export { BOLTZMANN_MD, COULOMB_MD, System, pairs, species, thermostats } from './system.js';
 export * as elliptic from './elliptic.js';
 
 /** @typedef {import('./body.js').State} State */
@@ -13,7 +14,12 @@ export * as elliptic from './elliptic.js';
 /** @typedef {import('./motion.js').States} States */
 /** @typedef {import('./motion.js').Kinematics} Kinematics */
 /** @typedef {import('./motion.js').Event} Event */
-/** @typedef {import('./run.js').Param} Param */
 /** @typedef {import('./run.js').MethodInfo} MethodInfo */
-/** @typedef {import('./run.js').TorqueInfo} TorqueInfo */
 /** @typedef {import('./run.js').Preset} Preset */
+/** @typedef {import('./params.js').Param} Param */
+/** @typedef {import('./params.js').ModelInfo} ModelInfo */
+/** @typedef {import('./system.js').Species} Species */
+/** @typedef {import('./system.js').Atom} Atom */
+/** @typedef {import('./system.js').Pair} Pair */
+/** @typedef {import('./system.js').SystemOptions} SystemOptions */
+/** @typedef {import('./system.js').Measures} Measures */

@@ -3,14 +3,13 @@
 // Torques, methods, runs and references.
 import { Held, PolhodeError, at, check, finite, get, integers, only, text, wasm, whole, withMemory, withText } from './core.js';
 import { getState, needBody, putState } from './body.js';
+import { catalogue, models, params } from './params.js';
 
 /** @typedef {import('./body.js').Body} Body */
 /** @typedef {import('./body.js').State} State */
 /** @typedef {import('./body.js').Start} Start */
-/**
- * @typedef {{ name: string, text: string, kind: 'real' | 'integer' | 'choice' | 'vector' | 'direction',
- *   required: boolean, low?: number, high?: number, choices?: string[], preset: number[] }} Param
- */
+/** @typedef {import('./params.js').Param} Param */
+/** @typedef {import('./params.js').ModelInfo} ModelInfo */
 /**
  * `order` and `torqueOrder` are those of the attitude, Infinity if only rounding remains, 0 if the method is not for
  * such bodies.
@@ -18,37 +17,10 @@ import { getState, needBody, putState } from './body.js';
  *   keeps: ('energy' | 'norm' | 'space')[], symmetric: boolean, multistep: boolean, implicit: boolean,
  *   takesInner: boolean, params: Param[] }} MethodInfo
  */
-/** @typedef {{ name: string, summary: string, source: string, params: Param[] }} TorqueInfo */
 /**
  * @typedef {{ name: string, source: string, torque: string, moments: number[], start: State, step: number,
  *   end: number }} Preset
  */
-
-const paramKinds = /** @type {const} */ (['real', 'integer', 'choice', 'vector', 'direction']);
-
-/**
- * @param {number} kind 0: method, 1: torque
- * @param {number} i
- * @returns {Param[]}
- */
-function params(kind, i) {
-  const w = wasm();
-  return Array.from({ length: w.plw_param_count(kind, i) }, (_, p) => {
-    w.plw_param_get(kind, i, p, at(0));
-    const [which, flags, low, high, ...preset] = get(0, 7);
-    const wide = which >= 3;
-    const choices = text(w.plw_param_text(kind, i, p, 2));
-    return {
-      name: text(w.plw_param_text(kind, i, p, 0)),
-      text: text(w.plw_param_text(kind, i, p, 1)),
-      kind: paramKinds[which],
-      required: (flags & 1) !== 0,
-      ...(low !== 0 || high !== 0 ? { low, high } : {}),
-      ...(choices ? { choices: choices.split('|') } : {}),
-      preset: wide ? preset : preset.slice(0, 1),
-    };
-  });
-}
 
 /**
  * All methods and splitting schemes.
@@ -74,23 +46,17 @@ export function methods() {
       multistep: multistep !== 0,
       implicit: implicit !== 0,
       takesInner: takesInner !== 0,
-      params: params(0, i),
+      params: params(catalogue.method, i),
     };
   });
 }
 
 /**
  * All torque models.
- * @returns {TorqueInfo[]}
+ * @returns {ModelInfo[]}
  */
 export function torques() {
-  const w = wasm();
-  return Array.from({ length: w.plh_torque_model_count() }, (_, i) => ({
-    name: text(w.plw_torque_text(i, 0)),
-    summary: text(w.plw_torque_text(i, 1)),
-    source: text(w.plw_torque_text(i, 2)),
-    params: params(1, i),
-  }));
+  return models(catalogue.torque, wasm().plh_torque_model_count());
 }
 
 /**
