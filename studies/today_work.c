@@ -5,6 +5,7 @@
 #include "studies/today.h"
 
 #include <math.h>
+#include <polhode/extend/method.h>
 #include <polhode/splitting.h>
 #include <stdlib.h>
 #include <string.h>

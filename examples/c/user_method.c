@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* A method of your own in the catalogue: the explicit midpoint rule on (q, m). */
 #include <math.h>
+#include <polhode/extend/method.h>
 #include <polhode/polhode.h>
 #include <stdio.h>
 

@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* A splitting with a torque of your own: a magnet on a compass needle, with its potential. */
 #include <math.h>
+#include <polhode/extend/torque.h>
 #include <polhode/polhode.h>
 #include <stdio.h>
 

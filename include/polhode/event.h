@@ -18,7 +18,6 @@
 #define POLHODE_EVENT_H
 
 #include <polhode/motion.h>
-#include <polhode/plugin.h>
 
 PLH_BEGIN_DECLS
 
@@ -144,30 +143,6 @@ PLH_API plh_status plh_event_check(const plh_event_def *def);
 PLH_API plh_status plh_motion_events(const plh_motion *motion, size_t count,
                                      const plh_event_def *def, double after, double until,
                                      size_t room, plh_event *event, size_t *found);
-
-/*
- * A function of your own from a shared library (see plugin.h):
- *
- *     static double height(void *context, double t, const plh_state *s) { ... }
- *     static const plh_event_plugin record = {"height", "the height of the tip", height};
- *     PLH_EVENT_PLUGIN(height, record);
- *
- * In a scenario its context is the plh_body.
- */
-typedef struct plh_event_plugin {
-    const char *name, *summary;
-    plh_event_function *function;
-} plh_event_plugin;
-
-#define PLH_EVENT_KEY                                                                              \
-    PLH_PLUGIN_MIX(                                                                                \
-        PLH_PLUGIN_MIX(PLH_PLUGIN_MIX(PLH_PLUGIN_KEY, sizeof(plh_body)), sizeof(plh_state)),       \
-        sizeof(plh_event_plugin))
-#define PLH_EVENT_PLUGIN(symbol, record) PLH_PLUGIN(symbol, "event", PLH_EVENT_KEY, &(record))
-
-/* The function `name` of a shared library, as plh_plugin_load() says. */
-PLH_API plh_status plh_event_load(const char *path, const char *name, void **library,
-                                  const plh_event_plugin **record, char *why, size_t why_size);
 
 PLH_END_DECLS
 

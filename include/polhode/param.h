@@ -1,26 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Named parameters of torque models and methods. A record keeps its values in its own struct. A
- * list of descriptors gives each member its name, its place in the struct and what it accepts:
- *
- *     typedef struct values {
- *         double strength;
- *         int frame;
- *         plh_vec3 up;
- *     } values;
- *     static const plh_param params[] = {
- *         PLH_REAL(values, strength, "strength", 1.0, "weight times distance"),
- *         PLH_CHOICE(values, frame, "frame", 0, "body|space", "where it is constant"),
- *         PLH_DIRECTION(values, up, "up", 0.0, 0.0, 1.0, "against gravity, space frame"),
- *     };
- *
- * A macro does not compile if the member has another type.
+ * Named parameters of torque models, methods, potentials and thermostats. A record keeps its values
+ * in its own struct. A list of descriptors gives each member its name, its place in the struct and
+ * what it accepts. extend/param.h has the macros that make such a list.
  */
 #ifndef POLHODE_PARAM_H
 #define POLHODE_PARAM_H
 
-#include <math.h>
 #include <polhode/status.h>
 #include <polhode/vec3.h>
 #include <stddef.h>
@@ -76,59 +63,6 @@ typedef struct plh_param {
 #endif
 #define PLH_PARAM_COUNT(list) ((int)(sizeof(list) / sizeof *(list)))
 
-/* clang-format off */
-#define PLH_PARAM_ROW(type, member, name, kind, c, flags, x, y, z, low, high, words, across, unit, text) \
-    {name, kind, flags, PLH_PARAM_AT(type, member, c), {x, y, z}, low, high, words, across, unit, text}
-#define PLH_PARAM_REAL_ROW(type, member, name, flags, preset, low, high, text) \
-    PLH_PARAM_ROW(type, member, name, PLH_PARAM_REAL, double, flags, preset, 0.0, 0.0, low, high, \
-                  NULL, NULL, NULL, text)
-#define PLH_PARAM_VECTOR_ROW(type, member, name, flags, x, y, z, low, high, unit, text) \
-    PLH_PARAM_ROW(type, member, name, PLH_PARAM_VECTOR, plh_vec3, flags, x, y, z, low, high, \
-                  NULL, NULL, unit, text)
-#define PLH_PARAM_DIRECTION_ROW(type, member, name, flags, x, y, z, across, text) \
-    PLH_PARAM_ROW(type, member, name, PLH_PARAM_DIRECTION, plh_vec3, flags, x, y, z, 0.0, 0.0, \
-                  NULL, across, NULL, text)
-
-#define PLH_REAL(type, member, name, preset, text) \
-    PLH_PARAM_REAL_ROW(type, member, name, 0, preset, 0.0, 0.0, text)
-#define PLH_REAL_IN(type, member, name, preset, low, high, text) \
-    PLH_PARAM_REAL_ROW(type, member, name, 0, preset, low, high, text)
-#define PLH_REAL_REQUIRED(type, member, name, low, high, text) \
-    PLH_PARAM_REAL_ROW(type, member, name, PLH_PARAM_REQUIRED, NAN, low, high, text)
-#define PLH_REAL_OPEN(type, member, name, text) \
-    PLH_PARAM_REAL_ROW(type, member, name, PLH_PARAM_OPEN, NAN, 0.0, 0.0, text)
-#define PLH_INTEGER(type, member, name, preset, low, high, text) \
-    PLH_PARAM_ROW(type, member, name, PLH_PARAM_INTEGER, int, 0, preset, 0.0, 0.0, low, high, \
-                  NULL, NULL, NULL, text)
-#define PLH_CHOICE(type, member, name, preset, choices, text) \
-    PLH_PARAM_ROW(type, member, name, PLH_PARAM_CHOICE, int, 0, preset, 0.0, 0.0, 0.0, 0.0, \
-                  choices, NULL, NULL, text)
-#define PLH_VECTOR(type, member, name, x, y, z, text) \
-    PLH_PARAM_VECTOR_ROW(type, member, name, 0, x, y, z, 0.0, 0.0, NULL, text)
-#define PLH_VECTOR_REQUIRED(type, member, name, unit, low, high, text) \
-    PLH_PARAM_VECTOR_ROW(type, member, name, PLH_PARAM_REQUIRED, NAN, NAN, NAN, low, high, unit, text)
-#define PLH_BODY_VECTOR(type, member, name, x, y, z, text) \
-    PLH_PARAM_VECTOR_ROW(type, member, name, PLH_PARAM_BODY, x, y, z, 0.0, 0.0, NULL, text)
-#define PLH_DIRECTION(type, member, name, x, y, z, text) \
-    PLH_PARAM_DIRECTION_ROW(type, member, name, 0, x, y, z, NULL, text)
-#define PLH_BODY_DIRECTION(type, member, name, x, y, z, text) \
-    PLH_PARAM_DIRECTION_ROW(type, member, name, PLH_PARAM_BODY, x, y, z, NULL, text)
-#define PLH_BODY_DIRECTION_ACROSS(type, member, name, x, y, z, perpendicular, text) \
-    PLH_PARAM_DIRECTION_ROW(type, member, name, PLH_PARAM_BODY, x, y, z, perpendicular, text)
-#define PLH_DIRECTION_REQUIRED(type, member, name, perpendicular, text) \
-    PLH_PARAM_DIRECTION_ROW(type, member, name, PLH_PARAM_REQUIRED, NAN, NAN, NAN, perpendicular, text)
-/* Parameters whose place an orbit takes, and one whose place a profile takes. */
-#define PLH_ORBIT_REAL(type, member, name, flags, preset, low, high, text) \
-    PLH_PARAM_REAL_ROW(type, member, name, (flags) | PLH_PARAM_ORBIT, preset, low, high, text)
-#define PLH_ORBIT_VECTOR(type, member, name, flags, x, y, z, text) \
-    PLH_PARAM_VECTOR_ROW(type, member, name, (flags) | PLH_PARAM_ORBIT, x, y, z, 0.0, 0.0, NULL, text)
-#define PLH_ORBIT_DIRECTION_REQUIRED(type, member, name, text) \
-    PLH_PARAM_DIRECTION_ROW(type, member, name, PLH_PARAM_REQUIRED | PLH_PARAM_ORBIT, \
-                            NAN, NAN, NAN, NULL, text)
-#define PLH_PROFILE_REAL(type, member, name, preset, text) \
-    PLH_PARAM_REAL_ROW(type, member, name, PLH_PARAM_PROFILE, preset, 0.0, 0.0, text)
-/* clang-format on */
-
 /* How many numbers one parameter has: 1 or 3. */
 PLH_API int plh_param_width(const plh_param *param);
 
@@ -176,6 +110,17 @@ PLH_API void plh_param_text(const plh_param *param, const void *values, char *te
  */
 PLH_API plh_status plh_param_check(const plh_param *list, int count, const void *values,
                                    const plh_param **bad);
+
+/* What a record says about itself, for a list or a help text. */
+typedef struct plh_about {
+    const char *name;
+    /* One line. */
+    const char *summary;
+    /* Paper and equation; NULL: there is none. */
+    const char *source;
+    const plh_param *params;
+    int param_count;
+} plh_about;
 
 PLH_END_DECLS
 

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Everything that libpolhode offers. */
+/* Everything that libpolhode offers to who calls it; extend/ is for who adds to it. */
 #ifndef POLHODE_POLHODE_H
 #define POLHODE_POLHODE_H
 
 #include <polhode/batch.h>
-#include <polhode/checkpoint.h>
 #include <polhode/correlation.h>
 #include <polhode/date.h>
 #include <polhode/elliptic.h>
@@ -22,14 +21,12 @@
 #include <polhode/random.h>
 #include <polhode/reduced.h>
 #include <polhode/rotation.h>
-#include <polhode/series.h>
 #include <polhode/sim.h>
 #include <polhode/splitting.h>
 #include <polhode/splitting_batch.h>
 #include <polhode/state.h>
 #include <polhode/status.h>
 #include <polhode/system.h>
-#include <polhode/tableau.h>
 #include <polhode/tensor.h>
 #include <polhode/thermostat.h>
 #include <polhode/threads.h>

@@ -163,13 +163,7 @@ PLH_API plh_status plh_splitting_tangent(const plh_scheme *scheme, const plh_bod
  *   of more than two parts.
  * inner: the method inside, with its parameters; inner->method is NULL if there is none.
  */
-static inline const plh_scheme *plh_splitting_scheme(const plh_method_spec *spec)
-{
-    const void *row = spec->method->data ? spec->method->data : spec->data;
-    const plh_scheme *scheme = (const plh_scheme *)row;
-    const bool two = scheme && scheme->drifts > 0 && !scheme->flows;
-    return spec->method->takes_inner && two ? scheme : NULL;
-}
+PLH_API const plh_scheme *plh_splitting_scheme(const plh_method_spec *spec);
 PLH_API void plh_splitting_inner(const plh_method_spec *spec, plh_method_spec *inner);
 
 /* The order of a splitting method under this torque. If the kick depends on the momentum (damping,

@@ -2,6 +2,8 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* The catalogues of the library as lists of dicts. */
 #include "core.h"
+#include <polhode/extend/method.h>
+#include <polhode/extend/thermostat.h>
 
 typedef PyObject *describe(int index);
 

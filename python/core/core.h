@@ -21,6 +21,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <polhode/extend/method.h>
+#include <polhode/extend/torque.h>
 #include <polhode/polhode.h>
 #include <polhode/run.h>
 

@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* Methods written by the user: a Python function, or a compiled one given by its address. */
 #include "core.h"
+#include <polhode/extend/method.h>
 
 static core_method *owner(const plh_integrator *it)
 {

@@ -3,6 +3,7 @@
 /* A torqued body at given times, by a method and a step, and as near to the solution as doubles
  * go. */
 #include "core.h"
+#include <polhode/extend/method.h>
 
 enum { TERMS = 16, CHUNK = 65536 }; /* torques; steps between two looks at Ctrl-C */
 

@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* Many torqued bodies at once, by a splitting. */
 #include "core.h"
+#include <polhode/extend/torque.h>
 
 enum { TERMS = 16, VARIES = 64 };
 

@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* Torques: the built-in models, a Python function, or a compiled one given by its address. */
 #include "core.h"
+#include <polhode/extend/torque.h>
 
 /* void f(double t, const double q[4], const double m[3], double torque[3]), in the axes in which
  * the body was given. */

@@ -2,7 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* Values as records: a head with name, kind and count, then the numbers, filled up to eight
  * bytes. */
-#include <polhode/checkpoint.h>
+#include <polhode/extend/checkpoint.h>
 
 #include <stdbool.h>
 #include <stdint.h>

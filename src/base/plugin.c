@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* Records from shared libraries: the loader, and the checks before a record is believed. */
-#include <polhode/plugin.h>
+#include <polhode/extend/plugin.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -62,10 +62,4 @@ plh_status plh_plugin_load(const char *path, const char *name, const char *kind,
     *library = handle;
     *record = plugin->record;
     return PLH_OK;
-}
-
-void plh_plugin_unload(void *library)
-{
-    if (library)
-        plh_os_library_close(library);
 }

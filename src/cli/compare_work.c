@@ -2,6 +2,8 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* polhode compare: the runs. */
 #include "cli/compare.h"
+#include <polhode/extend/method.h>
+#include <polhode/extend/torque.h>
 
 #include "io/clock.h"
 #include "shell/progress.h"

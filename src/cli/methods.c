@@ -7,7 +7,7 @@
 #include "io/csv.h"
 
 #include <polhode/catalogue.h>
-#include <polhode/method.h>
+#include <polhode/extend/method.h>
 #include <polhode/splitting.h>
 #include <stdio.h>
 #include <string.h>

@@ -6,6 +6,9 @@
 #include "cli/shipped.h"
 
 #include <polhode/catalogue.h>
+#include <polhode/extend/method.h>
+#include <polhode/extend/pair.h>
+#include <polhode/extend/thermostat.h>
 #include <polhode/polhode.h>
 #include <stdio.h>
 #include <string.h>

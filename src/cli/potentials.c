@@ -5,7 +5,7 @@
 #include "cli/names.h"
 #include "io/csv.h"
 
-#include <polhode/pair.h>
+#include <polhode/extend/pair.h>
 #include <stdio.h>
 
 static void print_csv(void)

@@ -5,7 +5,7 @@
 #include "cli/names.h"
 #include "io/csv.h"
 
-#include <polhode/thermostat.h>
+#include <polhode/extend/thermostat.h>
 #include <stdio.h>
 
 static void print_csv(void)

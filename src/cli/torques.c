@@ -5,8 +5,8 @@
 #include "cli/names.h"
 #include "io/csv.h"
 
+#include <polhode/extend/torque.h>
 #include <polhode/preset.h>
-#include <polhode/torque.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* Definitions of events, and the list of their kinds. */
 #include "free/event_kind.h"
+#include <polhode/extend/event.h>
 
 #include <math.h>
 #include <string.h>
@@ -38,16 +39,6 @@ plh_event_kind plh_event_find(const char *word)
     while (kind < PLH_EVENT_KINDS && strcmp(records[kind]->info.word, word) != 0)
         kind++;
     return (plh_event_kind)kind;
-}
-
-plh_status plh_event_load(const char *path, const char *name, void **library,
-                          const plh_event_plugin **record, char *why, size_t why_size)
-{
-    const void *found;
-    plh_status status =
-        plh_plugin_load(path, name, "event", PLH_EVENT_KEY, library, &found, why, why_size);
-    *record = found;
-    return status;
 }
 
 static plh_status check_vector(plh_vec3 v)

@@ -10,6 +10,8 @@
  */
 #include "method/buss.h"
 #include "base/inline.h"
+#include <polhode/extend/method.h>
+#include <polhode/extend/torque.h>
 
 #include "method/list.h"
 #include "method/mutant.h"

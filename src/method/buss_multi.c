@@ -5,6 +5,8 @@
  * angular velocities, which is right to order 2 only; Simo and Wong's explicit method extrapolates
  * the body's angular velocity from the step before.
  */
+#include <polhode/extend/checkpoint.h>
+#include <polhode/extend/method.h>
 #include <string.h>
 
 #include "method/buss.h"

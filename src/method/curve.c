@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <polhode/elliptic.h>
+#include <polhode/extend/method.h>
 #include <polhode/step.h>
 
 void plh_curve_prepare(const plh_integrator *it, plh_curve_body *b)

@@ -8,6 +8,7 @@
  * moment instead.
  */
 #include "method/energy.h"
+#include <polhode/extend/method.h>
 
 #include <float.h>
 #include <math.h>

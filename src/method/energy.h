@@ -5,6 +5,7 @@
 #define PLH_METHOD_ENERGY_H
 
 #include <polhode/method.h>
+#include <stdint.h>
 
 typedef struct plh_energy {
     double energy; /* kinetic, what the body should have */

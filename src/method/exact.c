@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* The closed form of the library as a method. */
 #include <polhode/batch.h>
+#include <polhode/extend/method.h>
 
 #include "method/curve.h"
 #include "method/list.h"

@@ -6,6 +6,7 @@
  * 3.1.
  */
 #include <math.h>
+#include <polhode/extend/method.h>
 #include <polhode/mat3.h>
 #include <polhode/rotation.h>
 

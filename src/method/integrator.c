@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* Binds a method to a body and a torque, and runs it. */
 #include <math.h>
+#include <polhode/extend/method.h>
 #include <polhode/splitting.h>
 #include <stdlib.h>
 #include <string.h>

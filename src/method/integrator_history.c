@@ -3,6 +3,7 @@
 /* What an integrator saves: groups of records for its method, its run within a tolerance and its
  * energy correction. */
 #include <math.h>
+#include <polhode/extend/checkpoint.h>
 
 #include "method/energy.h"
 #include "method/integrator_inside.h"

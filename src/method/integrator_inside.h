@@ -5,7 +5,7 @@
 #define PLH_METHOD_INTEGRATOR_INSIDE_H
 
 #include <math.h>
-#include <polhode/method.h>
+#include <polhode/extend/method.h>
 #include <stdint.h>
 
 #include "torque/form.h"

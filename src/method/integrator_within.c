@@ -7,6 +7,7 @@
  */
 #include <float.h>
 #include <math.h>
+#include <polhode/extend/method.h>
 
 #include "method/integrator_inside.h"
 #include "method/rotate.h"

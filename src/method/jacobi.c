@@ -9,6 +9,7 @@
  */
 #include <math.h>
 #include <polhode/elliptic.h>
+#include <polhode/extend/method.h>
 #include <polhode/mat3.h>
 #include <polhode/rotation.h>
 

@@ -6,6 +6,7 @@
  * and midpoint pairs of 3.3, 3.4 and 3.6; and the comparable integrators of section 4.
  */
 #include <math.h>
+#include <polhode/extend/method.h>
 
 #include "method/list.h"
 #include "method/mutant.h"

@@ -4,7 +4,7 @@
 #ifndef PLH_METHOD_LIST_H
 #define PLH_METHOD_LIST_H
 
-#include <polhode/method.h>
+#include <polhode/extend/method.h>
 
 /* clang-format off */
 #define PLH_METHOD_LIST(X) \

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* The catalogue and the names of methods. */
+#include <polhode/extend/method.h>
 #include <string.h>
 
 #include "method/list.h"
@@ -48,14 +49,10 @@ const plh_method *plh_method_find(const plh_method_list *extra, const char *name
     return find(extra, name, strlen(name));
 }
 
-plh_status plh_method_load(const char *path, const char *name, void **library,
-                           const plh_method **method, char *why, size_t why_size)
+plh_about plh_method_about(const plh_method *method)
 {
-    const void *record;
-    plh_status status =
-        plh_plugin_load(path, name, "method", PLH_METHOD_KEY, library, &record, why, why_size);
-    *method = record;
-    return status;
+    return (plh_about){method->name, method->summary, method->source, method->params,
+                       method->param_count};
 }
 
 void plh_method_spec_init(const plh_method *method, plh_method_spec *spec)

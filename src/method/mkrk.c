@@ -6,8 +6,9 @@
  * impulse).
  */
 #include <math.h>
+#include <polhode/extend/method.h>
+#include <polhode/extend/tableau.h>
 #include <polhode/rotation.h>
-#include <polhode/tableau.h>
 #include <string.h>
 
 #include "method/list.h"

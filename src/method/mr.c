@@ -8,6 +8,7 @@
 #include "method/integrator_inside.h"
 #include "method/list.h"
 #include "method/mr_kernel.h"
+#include <polhode/extend/method.h>
 
 typedef struct values {
     int axes, turn;

@@ -4,6 +4,7 @@
  * The classical fourth-order methods on the seven numbers (q, m), q scaled back to unit length
  * after each step: Runge-Kutta, and Adams-Bashforth-Moulton in PECE form, started by Runge-Kutta.
  */
+#include <polhode/extend/method.h>
 #include <string.h>
 
 #include "method/list.h"

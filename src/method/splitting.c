@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* Steps and runs of a splitting scheme; the two halves of a splitting method. */
+#include <polhode/extend/method.h>
 #include <string.h>
 
 #include "method/splitting_loop.h"
@@ -24,6 +25,14 @@ plh_status plh_splitting_run(const plh_scheme *scheme, const plh_splitting_syste
         status = plh_splitting_loop(scheme, system, t + (double)k * h, h, follows, closes);
     }
     return status;
+}
+
+const plh_scheme *plh_splitting_scheme(const plh_method_spec *spec)
+{
+    const void *row = spec->method->data ? spec->method->data : spec->data;
+    const plh_scheme *scheme = row;
+    const bool two = scheme && scheme->drifts > 0 && !scheme->flows;
+    return spec->method->takes_inner && two ? scheme : NULL;
 }
 
 void plh_splitting_inner(const plh_method_spec *spec, plh_method_spec *inner)

@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* Many torqued bodies by a splitting: their constants in arrays, and steps of all of them on
  * threads. */
+#include <polhode/extend/torque.h>
 #include <polhode/splitting_batch.h>
 
 #include <math.h>

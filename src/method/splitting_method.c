@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* Splitting schemes for one body: drifts by any one-step free flow, kicks by the torque. */
 #include "method/splitting_method.h"
+#include <polhode/extend/method.h>
 
 #include <math.h>
 #include <string.h>

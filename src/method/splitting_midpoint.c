@@ -5,6 +5,7 @@
  * two half kicks the momentum moves exactly, and the attitude turns with the angular velocity at
  * the middle of the step. (With the exact attitude, verlet/exact, the composition is Poisson.)
  */
+#include <polhode/extend/method.h>
 #include <polhode/step.h>
 
 #include "method/list.h"

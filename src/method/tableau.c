@@ -3,7 +3,7 @@
 #include "method/mutant.h"
 
 #include <math.h>
-#include <polhode/tableau.h>
+#include <polhode/extend/tableau.h>
 #include <stddef.h>
 #include <string.h>
 

@@ -9,6 +9,7 @@
  */
 #include <float.h>
 #include <math.h>
+#include <polhode/extend/method.h>
 #include <string.h>
 
 #include "base/isa.h"

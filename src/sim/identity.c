@@ -3,6 +3,7 @@
 /* Names and values of parameters as text, hashed: independent of how a record lays out its
  * struct. */
 #include "sim/identity.h"
+#include <polhode/extend/method.h>
 
 #include <stddef.h>
 

@@ -2,6 +2,8 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* The bodies of a system in steps of one length. A copy of the system looks between them. */
 #include "sim/uniform.h"
+#include <polhode/extend/checkpoint.h>
+#include <polhode/extend/thermostat.h>
 
 /* One step at a time: drifts of neighbouring steps are never merged. */
 static plh_status advance(plh_sim *sim, long steps)

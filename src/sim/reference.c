@@ -3,6 +3,8 @@
 /* The true solution of a problem: in closed form without a torque, otherwise by Taylor series, or
  * by Gauss steps where the torque has no series. */
 #include <math.h>
+#include <polhode/extend/checkpoint.h>
+#include <polhode/extend/torque.h>
 #include <polhode/motion.h>
 #include <polhode/sim.h>
 #include <stdlib.h>

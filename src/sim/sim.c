@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* A run of any kind: see kind.h. */
 #include <math.h>
+#include <polhode/extend/checkpoint.h>
 #include <stdlib.h>
 #include <string.h>
 

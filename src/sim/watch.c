@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* Events of a run, step by step. */
+#include <polhode/extend/checkpoint.h>
 #include <polhode/watch.h>
 
 #include <float.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* States, forces, and where the bodies were when the lists were made. */
-#include <polhode/checkpoint.h>
+#include <polhode/extend/checkpoint.h>
 #include <string.h>
 
 #include "system/private.h"

@@ -3,6 +3,7 @@
 /* The two flows of a splitting, drift and kick: Celledoni, Fassò et al. (2007), eqs (47) and
  * (48). */
 #include <math.h>
+#include <polhode/extend/method.h>
 #include <stdlib.h>
 #include <string.h>
 

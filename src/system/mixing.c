@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* The potential of each pair of types of sites: by hand, or mixed. */
+#include <polhode/extend/pair.h>
 #include <stdlib.h>
 
 #include "system/private.h"

@@ -6,6 +6,7 @@
  * number of threads.
  */
 #include "system/private.h"
+#include <polhode/extend/pair.h>
 
 static void meet(const plh_system *s, const plh_pair *pair, const double me[3],
                  const double other[3], plh_site_out *out, plh_pair_totals *totals)

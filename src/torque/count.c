@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* A torque that counts how often it is evaluated. */
+#include <polhode/extend/torque.h>
 #include <string.h>
 
 #include "torque/form.h"

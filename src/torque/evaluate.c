@@ -3,6 +3,7 @@
 /* What a torque is at one state: by its form, where it is one, otherwise by the functions of its
  * model. */
 #include "torque/form.h"
+#include <polhode/extend/torque.h>
 
 #include <math.h>
 

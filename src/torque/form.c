@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* What follows from a form: torque, potential, series. */
 #include "torque/form.h"
+#include <polhode/extend/torque.h>
 
 #include <math.h>
 #include <string.h>

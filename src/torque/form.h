@@ -5,7 +5,7 @@
 #ifndef PLH_TORQUE_FORM_H
 #define PLH_TORQUE_FORM_H
 
-#include <polhode/torque.h>
+#include <polhode/extend/torque.h>
 
 /* Where the parts begin. */
 enum {

@@ -2,7 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* The Taylor series of a motion under any torque. */
 #include <math.h>
-#include <polhode/torque.h>
+#include <polhode/extend/torque.h>
 
 static plh_quat quat_add(plh_quat a, plh_quat b)
 {

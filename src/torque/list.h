@@ -4,7 +4,7 @@
 #ifndef PLH_TORQUE_LIST_H
 #define PLH_TORQUE_LIST_H
 
-#include <polhode/torque.h>
+#include <polhode/extend/torque.h>
 
 /* clang-format off */
 #define PLH_TORQUE_LIST(X) \

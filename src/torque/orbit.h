@@ -5,8 +5,9 @@
 #define PLH_TORQUE_ORBIT_H
 
 #include <math.h>
+#include <polhode/extend/series.h>
+#include <polhode/extend/torque.h>
 #include <polhode/orbit.h>
-#include <polhode/torque.h>
 #include <stdbool.h>
 
 /* What an ellipse keeps in orbit->inside. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* Several torques at once. */
+#include <polhode/extend/torque.h>
 #include <string.h>
 
 #include "torque/list.h"

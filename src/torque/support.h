@@ -4,6 +4,7 @@
 #ifndef PLH_TORQUE_SUPPORT_H
 #define PLH_TORQUE_SUPPORT_H
 
+#include <polhode/extend/param.h>
 #include <polhode/torque.h>
 
 typedef struct plh_torque_matrix {

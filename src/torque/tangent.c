@@ -2,7 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* Derivatives of torques and of kicks by attitude and momentum, without differences. */
 #include <math.h>
-#include <polhode/torque.h>
+#include <polhode/extend/torque.h>
 #include <string.h>
 
 #include "torque/form.h"

@@ -2,7 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* The list of models; a torque is made from one, set and checked. */
 #include <math.h>
-#include <polhode/torque.h>
+#include <polhode/extend/torque.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -32,14 +32,10 @@ const plh_torque_model *plh_torque_model_find(const char *name)
     return NULL;
 }
 
-plh_status plh_torque_load(const char *path, const char *name, void **library,
-                           const plh_torque_model **model, char *why, size_t why_size)
+plh_about plh_torque_model_about(const plh_torque_model *model)
 {
-    const void *record;
-    plh_status status =
-        plh_plugin_load(path, name, "torque", PLH_TORQUE_KEY, library, &record, why, why_size);
-    *model = record;
-    return status;
+    return (plh_about){model->name, model->summary, model->source, model->params,
+                       model->param_count};
 }
 
 /* Every flag has its function, or a form from which it follows. */

@@ -3,7 +3,7 @@
 /* Names and values: written, read back, and refused by name where they do not fit. */
 #include "support/cmocka_all.h"
 
-#include <polhode/checkpoint.h>
+#include <polhode/extend/checkpoint.h>
 #include <stdint.h>
 #include <string.h>
 

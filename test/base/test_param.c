@@ -4,6 +4,7 @@
 #include "support/cmocka_all.h"
 
 #include <math.h>
+#include <polhode/extend/param.h>
 #include <polhode/param.h>
 #include <polhode/random.h>
 #include <quadmath.h>

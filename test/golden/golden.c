@@ -6,6 +6,7 @@
  */
 #include <inttypes.h>
 #include <math.h>
+#include <polhode/extend/method.h>
 #include <polhode/polhode.h>
 #include <stdio.h>
 #include <stdlib.h>

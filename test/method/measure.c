@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 #include "support/cmocka_all.h"
+#include <polhode/extend/method.h>
 
 #include "measure.h"
 

@@ -5,7 +5,7 @@
 
 #define plh_method_dop853 quad_dop853
 #define plh_stride_fit    quad_stride_fit
-#include <polhode/method.h>
+#include <polhode/extend/method.h>
 
 /* Instead of method/rotate.h, whose sines are made for doubles. */
 #define PLH_METHOD_ROTATE_H

@@ -43,8 +43,8 @@
 #define POLHODE_ELLIPTIC_H
 #define POLHODE_ROTATION_H
 #define POLHODE_STEP_H
+#include <polhode/extend/method.h>
 #include <polhode/mat3.h>
-#include <polhode/method.h>
 
 #define PLH_METHOD_ROTATE_H
 static inline void plh_rotate_sincos(double x, double *s, double *c)

@@ -16,7 +16,7 @@
 #define plh_stride_fit           quad_stride_fit
 #define plh_torque_series        quad_series
 #define plh_torque_tally         quad_tally
-#include <polhode/method.h>
+#include <polhode/extend/method.h>
 
 #include "base/isa.h"
 #undef PLH_PICK

@@ -5,6 +5,7 @@
  * cut into pieces, histories saved and restored, records of the user's own, and what is refused.
  */
 #include "support/cmocka_all.h"
+#include <polhode/extend/method.h>
 
 #include <math.h>
 #include <stdlib.h>

@@ -6,6 +6,7 @@
  * 10^7 steps of every PARTS-th run; without arguments it is 10^5 of all.
  */
 #include "support/cmocka_all.h"
+#include <polhode/extend/method.h>
 
 #include <math.h>
 #include <stdio.h>

@@ -8,8 +8,8 @@
 #include "support/cmocka_all.h"
 
 #include <math.h>
-#include <polhode/method.h>
-#include <polhode/tableau.h>
+#include <polhode/extend/method.h>
+#include <polhode/extend/tableau.h>
 #include <string.h>
 
 static plh_body body_of(double a, double b, double c)

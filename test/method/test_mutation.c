@@ -5,6 +5,7 @@
  * coefficient of each family wrong, and every record must then miss its declared order.
  */
 #include "support/cmocka_all.h"
+#include <polhode/extend/method.h>
 
 #include <stdio.h>
 

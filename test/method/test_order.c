@@ -5,6 +5,7 @@
  * against a 128-bit reference, attitude and momentum separately, free body and heavy top.
  */
 #include "support/cmocka_all.h"
+#include <polhode/extend/method.h>
 
 #include <math.h>
 #include <stdio.h>

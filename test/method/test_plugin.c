@@ -4,6 +4,8 @@
 #include "support/cmocka_all.h"
 
 #include <math.h>
+#include <polhode/extend/method.h>
+#include <polhode/plugin.h>
 #include <polhode/rotation.h>
 #include <polhode/sim.h>
 #include <polhode/splitting.h>

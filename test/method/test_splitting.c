@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* The splitting methods: measured order, invariants, time reversal, the interface. */
 #include "splitting_problem.h"
+#include <polhode/extend/method.h>
 
 static void heavy_top_with(problem *p, const char *parameters)
 {

@@ -6,6 +6,7 @@
  * threads; lanes that fail.
  */
 #include <math.h>
+#include <polhode/extend/torque.h>
 #include <polhode/polhode.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,6 +5,7 @@
 #include "support/cmocka_all.h"
 
 #include <math.h>
+#include <polhode/extend/torque.h>
 #include <polhode/polhode.h>
 #include <string.h>
 

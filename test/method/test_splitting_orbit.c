@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* The order of every splitting with torques along an orbit and with a wheel, against 128 bits. */
 #include "splitting_problem.h"
+#include <polhode/extend/torque.h>
 
 /* An ellipse about a small planet whose field turns fast. */
 static const plh_orbit *ellipse(void)

@@ -5,6 +5,7 @@
 #include "support/small_change.h"
 
 #include <math.h>
+#include <polhode/extend/torque.h>
 #include <polhode/rotation.h>
 #include <polhode/splitting.h>
 #include <polhode/step.h>

@@ -7,6 +7,7 @@
 #include "support/cmocka_all.h"
 
 #include <math.h>
+#include <polhode/extend/torque.h>
 #include <polhode/method.h>
 #include <stdio.h>
 #include <string.h>

@@ -4,6 +4,8 @@
 #include "support/cmocka_all.h"
 
 #include <math.h>
+#include <polhode/extend/method.h>
+#include <polhode/extend/torque.h>
 #include <polhode/polhode.h>
 #include <stdio.h>
 #include <string.h>

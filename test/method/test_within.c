@@ -6,6 +6,7 @@
  * and what is refused.
  */
 #include "support/cmocka_all.h"
+#include <polhode/extend/method.h>
 
 #include <math.h>
 #include <stdio.h>

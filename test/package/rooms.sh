@@ -27,6 +27,9 @@ echo >"$work/src/free/wrong.c"
 echo >"$work/include/polhode/unknown.h"
 refused "$1" 'include/polhode/unknown.h: not in a known room'
 rm "$work/include/polhode/unknown.h"
+echo '#include <polhode/extend/torque.h>' >"$work/include/polhode/sim.h"
+refused "$1" 'include/polhode/sim.h:1: includes polhode/extend/torque.h, a header for authors of records'
+rm "$work/include/polhode/sim.h"
 mkdir -p "$work/src/cli"
 echo '#include "papers/experiment/experiment.h"' >"$work/src/cli/wrong.c"
 refused "$1" 'another program'

@@ -38,7 +38,7 @@ check() {
   [ -z "$needed" ] || { echo "$library.so needs $needed"; exit 1; }
 }
 
-library=$(ls "$1"/include/polhode/*.h | grep -v '/\(run\|fit\|file\|page\|catalogue\|setting\)\.h$')
+library=$(ls "$1"/include/polhode/*.h "$1"/include/polhode/extend/*.h | grep -v '/\(run\|fit\|file\|page\|catalogue\|setting\)\.h$')
 # shellcheck disable=SC2086
 check "$2/libpolhode" plh_ 'libc|libm|libpthread' $library
 check "$2/libpolhode_run" plh_ 'libc|libm|libpthread|libpolhode|libyaml-0|libhdf5.*|libcminpack' \

@@ -5,6 +5,9 @@
 #include "support/cmocka_all.h"
 
 #include <math.h>
+#include <polhode/extend/method.h>
+#include <polhode/extend/thermostat.h>
+#include <polhode/extend/torque.h>
 #include <polhode/sim.h>
 #include <stdlib.h>
 #include <string.h>

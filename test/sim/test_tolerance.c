@@ -10,6 +10,7 @@
 #include "support/cmocka_all.h"
 
 #include <math.h>
+#include <polhode/extend/method.h>
 #include <polhode/preset.h>
 #include <polhode/sim.h>
 #include <stdio.h>

@@ -7,6 +7,7 @@
 #include "support/cmocka_all.h"
 
 #include <math.h>
+#include <polhode/extend/method.h>
 #include <polhode/sim.h>
 #include <stdlib.h>
 #include <string.h>

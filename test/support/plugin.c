@@ -5,10 +5,10 @@
  * in omega with its exact kick, a method, a pair potential; and some that must be refused.
  */
 #include <math.h>
-#include <polhode/event.h>
-#include <polhode/method.h>
-#include <polhode/pair.h>
-#include <polhode/thermostat.h>
+#include <polhode/extend/event.h>
+#include <polhode/extend/method.h>
+#include <polhode/extend/pair.h>
+#include <polhode/extend/thermostat.h>
 
 typedef struct values {
     double drag;

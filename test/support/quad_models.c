@@ -3,6 +3,7 @@
 /* The torque models in 128 bits. Compiled, as they are here, with quad_world.h before
  * everything. */
 #include "support/quad_models.h"
+#include <polhode/extend/torque.h>
 
 #include "torque/list.h"
 

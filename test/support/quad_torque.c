@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 #include "support/quad_torque.h"
+#include <polhode/extend/torque.h>
 
 #include <math.h>
 #include <stdio.h>

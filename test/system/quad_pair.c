@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 #include "system/quad_pair.h"
+#include <polhode/extend/pair.h>
 
 #include "system/quad_pair_models.h"
 

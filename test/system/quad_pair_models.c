@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* Compiled, as the models are here, with quad_world.h before everything. */
 #include "system/own_pair.h"
+#include <polhode/extend/pair.h>
 
 #include "system/quad_pair_models.h"
 

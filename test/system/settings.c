@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 #include "system/settings.h"
+#include <polhode/extend/pair.h>
 
 #include <math.h>
 #include <stdlib.h>

@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* What a run keeps, what it measures, and what it refuses. */
 #include <math.h>
+#include <polhode/extend/method.h>
 #include <polhode/thermostat.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,8 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* Forces, torques and energies against the potential in 128 bits; lists against all pairs. */
 #include <math.h>
-#include <polhode/thermostat.h>
+#include <polhode/extend/pair.h>
+#include <polhode/extend/thermostat.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* Every pair potential of the list: its record, its force, its mixing. */
 #include <math.h>
+#include <polhode/extend/pair.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -2,7 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* Every thermostat of the list draws from the canonical ensemble. */
 #include <math.h>
-#include <polhode/thermostat.h>
+#include <polhode/extend/thermostat.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

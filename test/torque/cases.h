@@ -7,7 +7,7 @@
 #include "support/cmocka_all.h"
 
 #include <math.h>
-#include <polhode/torque.h>
+#include <polhode/extend/torque.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* Torques that take an orbit: what they need, what they give, where there is none. */
 #include "cases.h"
+#include <polhode/extend/torque.h>
 
 static plh_torque a_torque(const char *name, const char *text)
 {

@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* The linear forms, kicks and sums of the torque models against 128-bit arithmetic. */
 #include "cases.h"
+#include <polhode/extend/series.h>
 
 /* a + C omega of the linear form, which sums and splittings use, is the torque. */
 static void linear_forms_agree(void **state)

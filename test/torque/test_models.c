@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* Every torque model against 128-bit arithmetic: potential, torque, series. */
 #include "cases.h"
+#include <polhode/extend/torque.h>
 
 /* -dV/d(angle) about each body axis, central difference in 128 bits. */
 static void gradient(const quad_problem *p, quad t, const quad y[QUAD_STATE], quad torque[3])

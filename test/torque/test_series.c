@@ -3,7 +3,7 @@
 /* The operations on series of series.h: their sums against the functions in 128 bits. */
 #include "support/cmocka_all.h"
 
-#include <polhode/series.h>
+#include <polhode/extend/series.h>
 #include <quadmath.h>
 
 enum { ORDER = 24 };

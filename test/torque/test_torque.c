@@ -4,7 +4,7 @@
 #include "support/cmocka_all.h"
 
 #include <math.h>
-#include <polhode/torque.h>
+#include <polhode/extend/torque.h>
 #include <string.h>
 
 static const plh_state start = {{0.5, 0.5, -0.5, 0.5}, {0.7, -1.1, 0.4}};

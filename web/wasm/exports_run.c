@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* Torques, methods, runs, references. */
 #include "exports.h"
+#include <polhode/extend/torque.h>
 
 #include <stdlib.h>
 #include <string.h>

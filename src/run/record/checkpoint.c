@@ -3,6 +3,7 @@
 /* The checkpoint beside a spool: what it is of, the state of the run, a checksum of both. */
 #include <errno.h>
 #include <fcntl.h>
+#include <polhode/extend/checkpoint.h>
 #include <polhode/version.h>
 #include <stdlib.h>
 #include <string.h>

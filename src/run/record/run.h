@@ -7,6 +7,7 @@
 #include "record/subject.h"
 #include "record/writer.h"
 
+#include <polhode/extend/torque.h>
 #include <polhode/run.h>
 
 /* Files beside that of a format, at most; and all: output, events, measures, those. */

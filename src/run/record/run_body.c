@@ -3,6 +3,7 @@
 /* The run of one body: in closed form where it is free, else step by step. */
 #include <inttypes.h>
 #include <math.h>
+#include <polhode/extend/torque.h>
 #include <string.h>
 
 #include "record/run.h"

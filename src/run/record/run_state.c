@@ -4,6 +4,7 @@
  * What a checkpoint holds of a run, by name: its statistics and the table of events; and, as
  * groups, the simulation, the reference solution and the watch for events.
  */
+#include <polhode/extend/checkpoint.h>
 #include <stdlib.h>
 #include <string.h>
 

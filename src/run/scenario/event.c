@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* The events that a scenario asks for. */
+#include <polhode/extend/event.h>
+#include <polhode/plugin.h>
+
 #include "scenario/read.h"
 
 #include <math.h>

@@ -5,6 +5,8 @@
 
 #include <math.h>
 #include <polhode/catalogue.h>
+#include <polhode/extend/method.h>
+#include <polhode/plugin.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* The pair potential of a site, of a species or of a pair by hand. */
+#include <polhode/extend/pair.h>
+#include <polhode/plugin.h>
+
 #include "scenario/read.h"
 
 #include <string.h>

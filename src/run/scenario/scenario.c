@@ -9,6 +9,7 @@
 #include "scenario/system.h"
 
 #include <math.h>
+#include <polhode/plugin.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

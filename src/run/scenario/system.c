@@ -6,6 +6,7 @@
 #include "scenario/read.h"
 
 #include <math.h>
+#include <polhode/plugin.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,6 +3,8 @@
 /* Thermostats and temperatures of a system. */
 #include "scenario/read.h"
 #include "scenario/system.h"
+#include <polhode/extend/thermostat.h>
+#include <polhode/plugin.h>
 
 #include <math.h>
 #include <stdio.h>

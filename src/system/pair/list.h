@@ -4,7 +4,7 @@
 #ifndef PLH_SYSTEM_PAIR_LIST_H
 #define PLH_SYSTEM_PAIR_LIST_H
 
-#include <polhode/pair.h>
+#include <polhode/extend/pair.h>
 
 /* clang-format off */
 #define PLH_PAIR_LIST(X) \

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* The list of pair potentials, and what holds for each of them. */
+#include <polhode/extend/pair.h>
 #include <string.h>
 
 #include "system/pair/powers.h"
@@ -25,6 +26,12 @@ const plh_pair_model *plh_pair_model_find(const char *name)
         if (strcmp(models[i]->name, name) == 0)
             return models[i];
     return NULL;
+}
+
+plh_about plh_pair_model_about(const plh_pair_model *model)
+{
+    return (plh_about){model->name, model->summary, model->source, model->params,
+                       model->param_count};
 }
 
 plh_status plh_pair_init(const plh_pair_model *model, const void *values, plh_pair *pair)
@@ -106,15 +113,5 @@ plh_status plh_pair_mix(plh_mixing rule, const plh_pair *a, const plh_pair *b, p
         status = a->model->mix(rule, a, b, pair);
     if (status == PLH_UNSUPPORTED && b->model != a->model && b->model->mix)
         status = b->model->mix(rule, a, b, pair);
-    return status;
-}
-
-plh_status plh_pair_load(const char *path, const char *name, void **library,
-                         const plh_pair_model **model, char *why, size_t why_size)
-{
-    const void *record;
-    plh_status status =
-        plh_plugin_load(path, name, "pair", PLH_PAIR_KEY, library, &record, why, why_size);
-    *model = record;
     return status;
 }

@@ -5,6 +5,7 @@
 #define PLH_SYSTEM_PAIR_POWERS_H
 
 #include <math.h>
+#include <polhode/extend/pair.h>
 #include <string.h>
 
 #include "system/pair/list.h"

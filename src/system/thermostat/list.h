@@ -4,7 +4,7 @@
 #ifndef PLH_SYSTEM_THERMOSTAT_LIST_H
 #define PLH_SYSTEM_THERMOSTAT_LIST_H
 
-#include <polhode/thermostat.h>
+#include <polhode/extend/thermostat.h>
 
 /* clang-format off */
 #define PLH_THERMOSTAT_LIST(X) \

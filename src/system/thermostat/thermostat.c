@@ -50,6 +50,12 @@ const plh_thermostat_model *plh_thermostat_model_find(const char *name)
     return NULL;
 }
 
+plh_about plh_thermostat_model_about(const plh_thermostat_model *model)
+{
+    return (plh_about){model->name, model->summary, model->source, model->params,
+                       model->param_count};
+}
+
 /* The end of the last member of the state. */
 static size_t state_size(const plh_thermostat_model *m)
 {
@@ -159,14 +165,4 @@ plh_status plh_thermostat_energy(const plh_thermostat *t, const plh_system *s, d
     plh_measure_heat(s, &freedom, &kinetic, &velocity);
     *energy = t->model->energy(t, freedom);
     return PLH_OK;
-}
-
-plh_status plh_thermostat_load(const char *path, const char *name, void **library,
-                               const plh_thermostat_model **model, char *why, size_t why_size)
-{
-    const void *found;
-    plh_status status = plh_plugin_load(path, name, "thermostat", PLH_THERMOSTAT_KEY, library,
-                                        &found, why, why_size);
-    *model = found;
-    return status;
 }

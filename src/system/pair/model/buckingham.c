@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* Buckingham's exp-6. It falls without bound at very small r: keep sites out of each other. */
 #include "system/pair/powers.h"
+#include <polhode/extend/pair.h>
 
 typedef struct values {
     double a, b, c;

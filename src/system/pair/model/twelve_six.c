@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* The coefficients by hand. */
 #include "system/pair/powers.h"
+#include <polhode/extend/pair.h>
 
 typedef struct values {
     double c12, c6;

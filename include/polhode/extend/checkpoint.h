@@ -15,8 +15,8 @@
  *         PLH_SAVE_INTEGER(history, known),
  *     };
  */
-#ifndef POLHODE_CHECKPOINT_H
-#define POLHODE_CHECKPOINT_H
+#ifndef POLHODE_EXTEND_CHECKPOINT_H
+#define POLHODE_EXTEND_CHECKPOINT_H
 
 #include <polhode/status.h>
 #include <stddef.h>

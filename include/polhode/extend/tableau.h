@@ -6,8 +6,8 @@
  *     plh_method_parse(NULL, "mkrk", &spec);
  *     spec.data = &my_tableau;   // must outlive the integrator
  */
-#ifndef POLHODE_TABLEAU_H
-#define POLHODE_TABLEAU_H
+#ifndef POLHODE_EXTEND_TABLEAU_H
+#define POLHODE_EXTEND_TABLEAU_H
 
 #include <polhode/status.h>
 #include <stdbool.h>

@@ -2,7 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
  * Taylor series of a motion, to any order, one coefficient after the other. A torque model with a
- * series function takes part (torque.h); the functions here are the pieces from which such a
+ * series function takes part (extend/torque.h); the functions here are the pieces from which such a
  * function is made. Each computes coefficient k of a result from the coefficients 0 ... k of what
  * it is given and 0 ... k-1 of the result, in O(k) operations, so nothing is computed twice. Call
  * them for k = 0, 1, 2, ... in this order.
@@ -24,8 +24,8 @@
  * Source: the recurrences are those of Moore, Interval Analysis (1966), chapter 11; Hairer, Norsett
  * & Wanner, Solving ODEs I, section I.8.
  */
-#ifndef POLHODE_SERIES_H
-#define POLHODE_SERIES_H
+#ifndef POLHODE_EXTEND_SERIES_H
+#define POLHODE_EXTEND_SERIES_H
 
 #include <math.h>
 #include <polhode/quat.h>
