@@ -5,6 +5,8 @@
 #include <polhode/extend/method.h>
 #include <polhode/extend/thermostat.h>
 
+#include <polhode/catalogue.h>
+
 typedef PyObject *describe(int index);
 
 static PyObject *list_of(int count, describe *one)
@@ -92,6 +94,75 @@ static PyObject *thermostat(int index)
     return Py_BuildValue("{sssssssNsN}", "name", m->name, "summary", m->summary, "source",
                          m->source, "conserved", PyBool_FromLong(m->energy != NULL), "parameters",
                          parameters(m->params, m->param_count));
+}
+
+/* Words that are separated by blanks, as a list. */
+static PyObject *words_of(const char *text)
+{
+    PyObject *whole = PyUnicode_FromString(text ? text : "");
+    PyObject *list = whole ? PyObject_CallMethod(whole, "split", NULL) : NULL;
+    Py_XDECREF(whole);
+    return list;
+}
+
+static PyObject *column(int index)
+{
+    const plh_column c = plh_column_get(index);
+    PyObject *needs = PyList_New(0);
+    for (int i = 0; needs && i < 2; i++)
+        if (c.needs[i])
+            core_append(&needs, PyUnicode_FromString(c.needs[i]));
+    return Py_BuildValue("{sssNsssisNsN}", "name", c.name, "labels", words_of(c.labels), "text",
+                         c.text, "width", c.width, "system", PyBool_FromLong(c.system), "needs",
+                         needs);
+}
+
+static PyObject *format(int index)
+{
+    const plh_format f = plh_format_get(index);
+    return Py_BuildValue("{sssNsssNsNsN}", "name", f.word, "endings", words_of(f.endings), "text",
+                         f.text, "body", PyBool_FromLong(f.body), "system",
+                         PyBool_FromLong(f.system), "available", PyBool_FromLong(f.available));
+}
+
+static PyObject *key(int index)
+{
+    const plh_key k = plh_key_get(index);
+    return Py_BuildValue("{sssssNszss}", "name", k.path, "accepts", k.accepts, "needed",
+                         PyBool_FromLong(k.needed), "default", k.otherwise, "text", k.text);
+}
+
+PyObject *core_columns(PyObject *module, PyObject *none)
+{
+    (void)module, (void)none;
+    return list_of(plh_column_count(), column);
+}
+
+PyObject *core_formats(PyObject *module, PyObject *none)
+{
+    (void)module, (void)none;
+    return list_of(plh_format_count(), format);
+}
+
+PyObject *core_keys(PyObject *module, PyObject *none)
+{
+    (void)module, (void)none;
+    return list_of(plh_key_count(), key);
+}
+
+PyObject *core_read_key(PyObject *module, PyObject *args)
+{
+    const char *path, *name;
+    char text[4096];
+    if (!PyArg_ParseTuple(args, "ss", &path, &name))
+        return NULL;
+    const plh_status status = plh_key_read(path, name, text, sizeof text);
+    PyObject *made = PyUnicode_DecodeUTF8(text, (Py_ssize_t)strlen(text), "replace");
+    if (!status || !made)
+        return made;
+    core_raise(core_state_of(module), status, made);
+    Py_DECREF(made);
+    return NULL;
 }
 
 PyObject *core_thermostats(PyObject *module, PyObject *none)

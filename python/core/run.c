@@ -178,16 +178,29 @@ static bool watch(void *context, const plh_run_progress *progress)
     return go;
 }
 
-/* execute(files, reference, resume, watch): the status's name. */
+/* Hands text to the user's function; an exception of it ends the run. */
+static bool pour(void *context, const char *text, size_t size)
+{
+    const PyGILState_STATE lock = PyGILState_Ensure();
+    PyObject *answer =
+        PyErr_Occurred() ? NULL : PyObject_CallFunction(context, "s#", text, (Py_ssize_t)size);
+    const bool go = answer != NULL;
+    Py_XDECREF(answer);
+    PyGILState_Release(lock);
+    return go;
+}
+
+/* execute(files, reference, resume, watch, csv): the status's name. */
 static PyObject *execute(PyObject *self, PyObject *args)
 {
     int files, reference, resume;
-    PyObject *function;
-    if (!PyArg_ParseTuple(args, "pppO", &files, &reference, &resume, &function))
+    PyObject *function, *csv;
+    if (!PyArg_ParseTuple(args, "pppOO", &files, &reference, &resume, &function, &csv))
         return NULL;
     plh_run_options options = plh_run_options_default();
     options.files = files, options.reference = reference, options.resume = resume;
     options.watch = watch, options.context = function;
+    options.sink = csv != Py_None ? pour : NULL, options.sink_context = csv;
     plh_status status;
     Py_BEGIN_ALLOW_THREADS
     status = plh_run_execute(run_of(self), &options);
@@ -195,6 +208,14 @@ static PyObject *execute(PyObject *self, PyObject *args)
     if (PyErr_Occurred() || (status && status != PLH_STOPPED && status != PLH_DIVERGED))
         return refuse(self, core_state_of_self(self), status);
     return PyUnicode_FromString(plh_status_name(status));
+}
+
+/* final(csv): the last state. */
+static PyObject * final(PyObject *self, PyObject *csv)
+{
+    const plh_status status = plh_run_write_final(run_of(self), pour, csv);
+    return status ? core_fail(core_state_of_self(self), status, "the last state")
+                  : Py_NewRef(Py_None);
 }
 
 static PyObject *labels_of(const plh_run *run, plh_run_column c)
@@ -300,7 +321,8 @@ static PyObject *event_kinds(PyObject *self, PyObject *none)
 }
 
 static PyMethodDef methods[] = {
-    {"execute", execute, METH_VARARGS, "execute(files, reference, resume, watch)"},
+    {"execute", execute, METH_VARARGS, "execute(files, reference, resume, watch, csv)"},
+    {"final", final, METH_O, "final(csv): the last state"},
     {"columns", columns, METH_NOARGS, "[(name, text, width, labels)]"},
     {"column", column, METH_VARARGS, "column(name, out)"},
     {"bodies", bodies, METH_VARARGS, "bodies(record, out)"},

@@ -18,9 +18,10 @@ from . import dates, elliptic
 from ._core import Error
 from .batches import SplittingBatch
 from .bodies import Body, Motion, States
-from .catalogue import event_kinds, methods, schemes, thermostats, torques
+from .catalogue import columns, event_kinds, formats, keys, methods, read_key, schemes, thermostats, torques
 from .ensembles import ensemble
-from .inverse import Fit, FitSolution, SpinState, fit, invert
+from .files import File, FileSegment, check_file, file_kind
+from .inverse import Fit, FitSolution, Observations, SpinState, fit, invert, read_observations
 from .orbits import EARTH_MU, Orbit, earth_field
 from .scenario import Run, run
 from .simulation import Method, Result, Torque, compare, method, simulate, torque
@@ -29,7 +30,10 @@ from .systems import BOLTZMANN_MD, COULOMB_MD, System
 from .version import __version__, build
 
 __all__ = [
-    "Body", "EARTH_MU", "Error", "Fit", "FitSolution", "Method", "Motion", "Orbit", "Result", "Run", "SpinState",
-    "BOLTZMANN_MD", "COULOMB_MD", "SplittingBatch", "States", "System", "Torque", "__version__", "build", "compare", "dates", "earth_field",
-    "elliptic", "ensemble", "event_kinds", "fit", "free_step", "free_step_world", "invert", "method", "methods", "run", "schemes", "simulate", "thermostats", "torque", "torques",
+    "BOLTZMANN_MD", "Body", "COULOMB_MD", "EARTH_MU", "Error", "File", "FileSegment", "Fit", "FitSolution",
+    "Method", "Motion", "Observations", "Orbit", "Result", "Run", "SpinState", "SplittingBatch", "States", "System",
+    "Torque", "__version__", "build", "check_file", "columns", "compare", "dates", "earth_field", "elliptic",
+    "ensemble", "event_kinds", "file_kind", "fit", "formats", "free_step", "free_step_world", "invert", "keys",
+    "method", "methods", "read_key", "read_observations", "run", "schemes", "simulate", "thermostats", "torque",
+    "torques",
 ]

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
 # SPDX-FileCopyrightText: The Polhode developers
-"""What the library offers: methods, splitting schemes, torque models, kinds of events, thermostats, as dicts."""
+"""What the library offers, as dicts: methods, schemes, torque models, events, thermostats; columns, formats, keys of scenarios."""
 
-from typing import Any, Dict
+import os
+from typing import Any, Dict, Union
 
 from . import _core
 
@@ -30,3 +31,23 @@ def event_kinds() -> Dict[str, Dict[str, Any]]:
 def thermostats() -> Dict[str, Dict[str, Any]]:
     """The thermostats of System.set_thermostat() by name, with their parameters."""
     return {t["name"]: t for t in _core.thermostats()}
+
+
+def columns(*, system: bool = False) -> Dict[str, Dict[str, Any]]:
+    """The columns of scenarios of one body, or of a system, by name: labels, text, width, what a scenario needs for them."""
+    return {c["name"]: c for c in _core.columns() if c["system"] == system}
+
+
+def formats(*, system: bool = False) -> Dict[str, Dict[str, Any]]:
+    """The formats of output files for one body, or for a system, by name: endings, text, whether this build has them."""
+    return {f["name"]: f for f in _core.formats() if f["system" if system else "body"]}
+
+
+def keys() -> Dict[str, Dict[str, Any]]:
+    """The keys of scenarios by path: what they accept, default, text. "[]" stands for each member of a list."""
+    return {k["name"]: k for k in _core.keys()}
+
+
+def read_key(path: Union[str, "os.PathLike[str]"], key: str) -> str:
+    """The text at a key of a scenario file, such as "name", without a check of the rest; "" where there is none."""
+    return _core.read_key(os.fspath(path), key)

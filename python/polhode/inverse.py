@@ -4,7 +4,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Tuple
+import os
+from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Tuple, Union
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -189,8 +190,57 @@ def fit(t: ArrayLike, *, q: Optional[ArrayLike] = None, omega: Optional[ArrayLik
     if np.any(np.diff(times) < 0):
         raise ValueError("t: expected times in order")
     rows = np.concatenate(parts)
-    rows = np.ascontiguousarray(rows[np.argsort(rows[:, 0], kind="stable")])
+    return _solve(rows[np.argsort(rows[:, 0], kind="stable")], principal, robust, within, starts, seed)
+
+
+def _solve(rows: Floats, principal: bool, robust: bool, within: float, starts: int, seed: int) -> Fit:
     solutions, statements, count, unknowns, doubts, sigma = _core.fit(
-        rows, principal, robust, float(within), int(starts), int(seed))
+        np.ascontiguousarray(rows), principal, robust, float(within), int(starts), int(seed))
     words = [word for i, word in enumerate(("errors", "pattern", "search", "moments")) if doubts >> i & 1]
     return Fit([FitSolution(s) for s in solutions], statements, count, unknowns, words, np.array(sigma))
+
+
+class Observations:
+    """Observations of a file, row by row, in order of time.
+
+    ``t``: times; ``dates``: they are Julian dates (TT), in days; ``epoch``, ``scale``: of an attitude file, the date of t = 0, t in
+    seconds. ``kind``: "attitude", "rate", "direction" or "line"; ``values`` (n, 4): a quaternion, or three numbers and a zero;
+    ``axis`` (n, 3): of directions and lines; ``sigma``: 0 where it is not known; ``line``: of the file.
+    """
+
+    def __init__(self, rows: bytes, dates: bool, epoch: str, scale: str) -> None:
+        table = np.frombuffer(rows).reshape(-1, 11)
+        words = np.array(["attitude", "rate", "direction", "line"])
+        self._rows: Floats = table[:, :10]
+        self.dates, self.epoch, self.scale = dates, epoch, scale
+        self.t: Floats = table[:, 0]
+        self.kind = words[table[:, 1].astype(int)]
+        self.values: Floats = table[:, 2:6]
+        self.axis: Floats = table[:, 6:9]
+        self.sigma: Floats = table[:, 9]
+        self.line = table[:, 10].astype(int)
+
+    def __len__(self) -> int:
+        return len(self.t)
+
+    def __repr__(self) -> str:
+        return f"<polhode.Observations: {len(self)} from {self.epoch or self.t[:1]}>"
+
+    def fit(self, *, principal: bool = False, robust: bool = False, within: float = 20.0, starts: int = 0,
+            seed: int = 1) -> Fit:
+        """Fits a free motion to all of them; the options are those of ``fit``."""
+        return _solve(self._rows, principal, robust, within, starts, seed)
+
+
+def read_observations(path: Union[str, "os.PathLike[str]"], *, axis: ArrayLike = (0.0, 0.0, 1.0),
+                      lines: bool = False) -> Observations:
+    """Observations from a table (CSV) or an attitude file of the CCSDS (AEM, APM), as ``polhode fit`` reads them.
+
+    ``axis``: of directions whose axis no column gives. ``lines``: directions are known up to their sign. Raises
+    ``polhode.Error`` with file, line and column for a file that cannot be accepted.
+    """
+    name = os.fspath(path)
+    if name == "-":
+        name = os.path.join(os.curdir, name)  # a file, not the standard input
+    a, b, c = vector(axis, 3, "axis")
+    return Observations(*_core.observations(name, (float(a), float(b), float(c)), lines))

@@ -71,6 +71,12 @@ class Run(Mapping[str, Floats]):
         """How many events each definition has had, those that are only counted too."""
         return {name: count for name, _, count in self._core.event_kinds()}
 
+    def final(self) -> str:
+        """The last state as CSV with 17 digits; of a system all bodies, as ``system.file`` of a scenario reads them."""
+        parts: List[str] = []
+        self._core.final(parts.append)
+        return "".join(parts)
+
     def bodies(self, record: int) -> Dict[str, Floats]:
         """The bodies of a system in one record (from 0; -1 is the last): x to m3 by name, an array each."""
         index = record + self.records if record < 0 else record
@@ -133,13 +139,16 @@ def _allowed(words: Sequence[str]) -> int:
 def run(scenario: Union[str, "os.PathLike[str]", None] = None, *, text: Optional[str] = None,
         set: Optional[Mapping[str, Any]] = None, files: bool = False,
         reference: Union[bool, str, "os.PathLike[str]"] = False,
-        resume: bool = False, allow: Sequence[str] = (), watch: Optional[Callable[[float, float, str], Any]] = None) -> Run:
+        resume: bool = False, allow: Sequence[str] = (), watch: Optional[Callable[[float, float, str], Any]] = None,
+        csv: Optional[Callable[[str], Any]] = None) -> Run:
     """Runs a scenario, as ``polhode run`` does, and keeps its columns.
 
     scenario: a file; or text=: the YAML itself. set: keys to replace, {"step": 0.01, "torques[0].rate": 2},
     with numbers, text, lists, arrays or dicts as values. files: also write the files that the scenario names. reference: compare with the reference solution, or with an attitude
     file (AEM, APM). allow: "libraries" lets the scenario load shared libraries, which run
     code; "outside" lets it write files outside the working directory. watch(done, count, unit) is called now and then; False stops.
+    csv(text) is called with whole lines of CSV while the records are made, such as ``file.write``; with output.events "-" it
+    gets the table of events at the end instead.
     """
     if (scenario is None) == (text is None):
         raise TypeError("run: expected a file or text=, and not both")
@@ -150,7 +159,7 @@ def run(scenario: Union[str, "os.PathLike[str]", None] = None, *, text: Optional
     core = _core.Run(path, text, "text" if text is not None else None, settings, _allowed(allow))
     for line in str(core.info()["warnings"]).splitlines():
         warnings.warn(line, stacklevel=2)
-    status = core.execute(files, reference is True, resume, watch)
+    status = core.execute(files, reference is True, resume, watch, csv)
     if status == "PLH_DIVERGED":
         warnings.warn("the run diverged; its records end there", stacklevel=2)
     return Run(core, status)
