@@ -15,14 +15,11 @@
 /* Names that these two share with the files above. */
 #define fail            fail_motion
 #define imaginary_shift imaginary_shift_long
-#define nome(...)       nome_long(__VA_ARGS__)
 #define set_constants   set_constants_long
-#define theta3_squared  theta3_squared_long
 #define two_over_pi     two_over_pi_long
 #include "free/motion_init.c"
 #include "free/motion_long.c"
 #undef fail
-#undef nome
 
 __device__ __forceinline__ void put_numbers(const plh_states &to, size_t i, const double q[4],
                                             const double m[3])

@@ -30,6 +30,7 @@
 #include <polhode/tensor.h>
 #include <polhode/thermostat.h>
 #include <polhode/threads.h>
+#include <polhode/top.h>
 #include <polhode/torque.h>
 #include <polhode/vec3.h>
 #include <polhode/version.h>

@@ -17,30 +17,6 @@
 #include "free/motion_inside.h"
 #include "free/quarter.h"
 
-/* Time since the start, as a sum of two. */
-typedef struct span {
-    vd hi, lo;
-} span;
-
-PLH_INLINE span since(const plh_motion_inside *M, vd t)
-{
-    const vd minus = vset1(-M->motion.t0), d = t + minus, tail = d - t; /* Knuth's two-sum */
-    return (span){d, (t - (d - tail)) + (minus - tail)};
-}
-
-/* rate times dt: the result and, in *low, what it lacks. */
-PLH_INLINE vd grow(const double rate[2], span dt, vd *low)
-{
-    const vd hi = vset1(rate[0]), p = hi * dt.hi;
-    *low = vfma(hi, dt.lo, vfma(vset1(rate[1]), dt.hi, vprod_error(hi, dt.hi, p)));
-    return p;
-}
-
-PLH_INLINE vd cubic(const double a[4], vd y)
-{
-    return vfma(vfma(vfma(vset1(a[3]), y, vset1(a[2])), y, vset1(a[1])), y, vset1(a[0]));
-}
-
 /* The pair of complex numbers before the phase factor, their squared sum and their Hopf map. */
 typedef struct spinor {
     vd a_re, a_im, b_re, b_im;
@@ -55,21 +31,22 @@ PLH_INLINE spinor hopf(vd a_re, vd a_im, vd b_re, vd b_im)
     return (spinor){a_re, a_im, b_re, b_im, a2 + b2, im + im, re + re, a2 - b2};
 }
 
-PLH_INLINE spinor direct(const plh_motion_inside *M, span dt)
+PLH_INLINE spinor direct(const plh_motion_inside *M, plh_span dt)
 {
     vd low, s, c;
     vi k;
-    vd p = grow(M->kernel.angle, dt, &low);
+    vd p = plh_grow(M->kernel.angle, dt, &low);
     plh_tame(&p, &low, 4.0);
     const vd n = vround_int(p + low, &k);
     plh_sincos_quarter((p - n) + low, k, &s, &c);
     const vd c0 = vset1(M->kernel.cos0), s0 = vset1(M->kernel.sin0);
     const vd sv = vfma(s, c0, c * s0), cv = vfma(c, c0, -(s * s0));
     const vd s2 = sv + sv, sin2 = s2 * cv, cos2 = vfnma(s2, sv, vset1(1.0));
-    spinor pair = hopf(cubic(M->kernel.poly[0], cos2), sin2 * cubic(M->kernel.poly[1], cos2),
-                       sv * cubic(M->kernel.poly[2], cos2), cv * cubic(M->kernel.poly[3], cos2));
+    spinor pair =
+        hopf(plh_cubic(M->kernel.poly[0], cos2), sin2 * plh_cubic(M->kernel.poly[1], cos2),
+             sv * plh_cubic(M->kernel.poly[2], cos2), cv * plh_cubic(M->kernel.poly[3], cos2));
     if (M->kernel.axial[0] > 0.0) /* theta_3(v), where the difference of squares cancels */
-        pair.z = vfma(cubic(M->kernel.axial + 1, cos2), cos2, vset1(M->kernel.axial[0]));
+        pair.z = vfma(plh_cubic(M->kernel.axial + 1, cos2), cos2, vset1(M->kernel.axial[0]));
     return pair;
 }
 
@@ -102,11 +79,11 @@ PLH_INLINE spinor split(const double c[6], vd x, vi n, vd p, vd V)
 
 /* The pair near the separatrix; takes from the phase *p + *low what belongs to the half periods
  * passed: their whole quarter turns are returned in *whole. */
-PLH_INLINE spinor complement(const plh_motion_inside *M, span dt, vd *p, vd *low, vi *whole)
+PLH_INLINE spinor complement(const plh_motion_inside *M, plh_span dt, vd *p, vd *low, vi *whole)
 {
     vd rest, e, inverse;
     vi k;
-    vd x = grow(M->kernel.angle, dt, &rest);
+    vd x = plh_grow(M->kernel.angle, dt, &rest);
     const vd L = vset1(M->kernel.span[0]), Q2 = vset1(M->nome), jump = vset1(M->kernel.jump[0]);
     if (M->kernel.span[0] > 0.0)
         plh_tame(&x, &rest, 2.0 * M->kernel.span[0]);
@@ -166,11 +143,11 @@ PLH_INLINE plh_motion_lanes finish(const plh_motion_inside *M, spinor s, vd f, v
 
 PLH_INLINE plh_motion_lanes plh_motion_evaluate(const plh_motion_inside *M, vd t)
 {
-    const span dt = since(M, t);
+    const plh_span dt = plh_since(M->motion.t0, t);
     vd low;
     vi k, whole = visplat(0);
     spinor s;
-    vd p = grow(M->kernel.phase, dt, &low);
+    vd p = plh_grow(M->kernel.phase, dt, &low);
     plh_tame(&p, &low, 4.0);
     if (M->near_separatrix)
         s = complement(M, dt, &p, &low, &whole);

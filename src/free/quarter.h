@@ -11,6 +11,30 @@
 
 #include "base/simd.h"
 
+/* Time since the start, as a sum of two. */
+typedef struct plh_span {
+    vd hi, lo;
+} plh_span;
+
+PLH_INLINE plh_span plh_since(double t0, vd t)
+{
+    const vd minus = vset1(-t0), d = t + minus, tail = d - t; /* Knuth's two-sum */
+    return (plh_span){d, (t - (d - tail)) + (minus - tail)};
+}
+
+/* rate times dt: the result and, in *low, what it lacks. */
+PLH_INLINE vd plh_grow(const double rate[2], plh_span dt, vd *low)
+{
+    const vd hi = vset1(rate[0]), p = hi * dt.hi;
+    *low = vfma(hi, dt.lo, vfma(vset1(rate[1]), dt.hi, vprod_error(hi, dt.hi, p)));
+    return p;
+}
+
+PLH_INLINE vd plh_cubic(const double a[4], vd y)
+{
+    return vfma(vfma(vfma(vset1(a[3]), y, vset1(a[2])), y, vset1(a[1])), y, vset1(a[0]));
+}
+
 /* The phase p + low; where p is beyond the reach of vround (|p| >= 2^50) both become remainders. */
 static __attribute__((noinline, cold)) void plh_tame_slow(vd *p, vd *low, double period)
 {

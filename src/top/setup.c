@@ -1,0 +1,424 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/*
+ * The kernel of a prepared top: nome, shifts of the theta functions, rates (docs/lagrange-top.md).
+ * The phase of alpha grows at spin + P/(2x), that of beta at -spin + M/(2y); what the theta
+ * function does not do itself is the rate of the phase factor, taken where u = u2 and where u = u1.
+ */
+#include <math.h>
+
+#include "base/explog.h"
+#include "base/isa.h"
+#include "free/nome.h"
+#include "free/theta_dd.h"
+#include "top/inside.h"
+
+static const plh_dd zero = {0.0, 0.0};
+
+static double sign_of(plh_dd a)
+{
+    return a.hi < 0.0 ? -1.0 : 1.0;
+}
+
+/* A rate in scaled time as one in time, times a factor. */
+static void set_rate(const plh_top_roots *r, plh_dd rate, plh_dd factor, double out[2])
+{
+    const plh_dd a = mul(mul(rate, r->clock), factor);
+    out[0] = a.hi;
+    out[1] = a.lo;
+}
+
+static void set_pair(plh_dd a, double out[2])
+{
+    out[0] = a.hi;
+    out[1] = a.lo;
+}
+
+/* The nome of the smaller parameter. */
+static plh_dd nome_of(plh_dd small, plh_dd other)
+{
+    const double k = plh_dd_to(other), w = 1.0 + sqrt(k);
+    return plh_nome_dd(small, other, plh_nome(0.5 * small.hi / ((1.0 + k) * w * w)));
+}
+
+static plh_dd decay_of(plh_dd T, plh_dd lack, plh_dd Q)
+{
+    return plh_theta_decay_dd(over(lack, square(add(one, T))), Q);
+}
+
+/* A shift of the argument in the imaginary direction: E = exp(-2|a|) and rest = q/E. */
+typedef struct shift {
+    plh_dd E, rest;
+} shift;
+
+/* From the squares T2 of theta_1/theta_2 (ia), R2 of the same for the rest of the quarter period,
+ * and their differences from one; the smaller of the two is solved for. */
+static shift shift_of(plh_dd T2, plh_dd T_lack, plh_dd R2, plh_dd R_lack, plh_dd q)
+{
+    const plh_dd Q = square(q);
+    shift f;
+    if (T2.hi <= R2.hi) {
+        f.E = decay_of(root(T2), T_lack, Q);
+        f.rest = over(q, f.E);
+    } else {
+        f.rest = decay_of(root(R2), R_lack, Q);
+        f.E = over(q, f.rest);
+    }
+    return f;
+}
+
+static shift shift_a(const plh_top_roots *r, plh_dd kc, plh_dd q)
+{
+    const plh_dd bend = over(mul(r->h, r->d21), add(one, kc)); /* D31 (1 - kc) */
+    const plh_dd T_lack = over(add(r->d21, over(mul(r->x1, bend), r->D31)), r->x2);
+    const plh_dd R_lack = over(add(mul(r->h, r->x1), bend), r->X3);
+    return shift_of(mul(kc, over(r->x1, r->x2)), T_lack, mul(kc, over(r->D31, r->X3)), R_lack, q);
+}
+
+static shift shift_b(const plh_top_roots *r, plh_dd kc, plh_dd q)
+{
+    const plh_dd lack = over(mul(r->h, r->d21), mul(r->D31, add(one, kc))); /* 1 - kc */
+    const plh_dd up = mul(r->d21, add(r->Y3, mul(r->D31, kc)));
+    const plh_dd y = mul(r->y1, kc), T_lack = over(up, mul(mul(r->D31, add(one, kc)), y));
+    const plh_dd R_lack = over(add(mul(r->h, r->y2), mul(r->Y3, lack)), r->D32);
+    return shift_of(over(r->y2, y), T_lack, mul(kc, over(r->Y3, r->D32)), R_lack, q);
+}
+
+/* Minus i times the logarithmic derivative of theta_2 at ia. */
+static plh_dd slope_of(const shift *f, plh_dd q)
+{
+    plh_dd up = one, down = f->E, odd = q, value = add(up, down), slope = sub(up, down);
+    const plh_dd Q = square(q), fall = mul(Q, f->E);
+    plh_dd even = one;
+    for (int n = 1; n <= 4; n++) {
+        up = mul(up, mul(odd, f->rest)); /* q^(2n-1) rest */
+        down = mul(down, mul(even, fall));
+        odd = mul(odd, Q);
+        even = mul(even, Q);
+        value = add(value, add(up, down));
+        slope = add(slope, times(2.0 * n + 1.0, sub(up, down)));
+    }
+    return over(slope, value);
+}
+
+/* The sums and differences of the exponentials in the first four terms of theta_1 and theta_2. */
+static void terms_of(const shift *f, double q, double sum[4], double gap[4])
+{
+    const double E = plh_dd_to(f->E), Z = q * plh_dd_to(f->rest), q2 = q * q, q6 = q2 * q2 * q2;
+    const double up[4] = {1.0, Z, q2 * Z * Z, q6 * Z * Z * Z};
+    const double down[4] = {E, q2 * E * E, q6 * E * E * E, 0.0};
+    for (int n = 0; n < 4; n++) {
+        sum[n] = up[n] + down[n];
+        gap[n] = up[n] - down[n];
+    }
+}
+
+/* Sum of c[n] w_n, times scale, as a cubic in cos 2v: w_n = sin((2n+1)v)/sin v for side 1,
+ * cos((2n+1)v)/cos v for side -1. */
+static void odd_cubic(const double c[4], double side, double scale, double out[4])
+{
+    out[0] = scale * (c[0] + (side * (c[1] - c[3]) - c[2]));
+    out[1] = scale * 2.0 * (c[1] + side * c[2] - 2.0 * c[3]);
+    out[2] = scale * 4.0 * (c[2] + side * c[3]);
+    out[3] = scale * 8.0 * c[3];
+}
+
+static void alternate(double c[4])
+{
+    c[1] = -c[1];
+    c[3] = -c[3];
+}
+
+/* Up = q exp(2g) and down = q exp(-2g) of theta_3(v + ig), g = b - a, after a whole period if that
+ * brings g nearer to zero. */
+static double shift_w(const shift *a, const shift *b, double sign_p, double sign_m, double q,
+                      double *up, double *down)
+{
+    const double Ea = plh_dd_to(a->E), Eb = plh_dd_to(b->E), ra = plh_dd_to(a->rest),
+                 rb = plh_dd_to(b->rest);
+    double whole = 0.0, high, low; /* for g sign_p */
+    if (sign_p == sign_m) {
+        high = ra * Eb;
+        low = rb * Ea;
+    } else if (ra <= Eb) {
+        high = ra / Eb;
+        low = q * Ea * Eb;
+    } else {
+        whole = sign_p;
+        high = q * ra * rb;
+        low = Eb / ra;
+    }
+    *up = sign_p > 0.0 ? high : low;
+    *down = sign_p > 0.0 ? low : high;
+    return whole;
+}
+
+static void even_cubics(plh_top_kernel *k, double q, double up, double down, double size)
+{
+    const double q2 = q * q, q6 = q2 * q2 * q2;
+    const double s1 = up + down, s2 = q2 * (up * up + down * down);
+    const double s3 = q6 * (up * up * up + down * down * down);
+    const double d1 = up - down, d2 = q2 * (up * up - down * down);
+    const double d3 = q6 * (up * up * up - down * down * down);
+    const double scale = size / (1.0 + s1 + s2 + s3);
+    const double re[4] = {1.0 - s2, s1 - 3.0 * s3, 2.0 * s2, 4.0 * s3};
+    const double im[4] = {d3 - d1, -2.0 * d2, -4.0 * d3, 0.0};
+    for (int n = 0; n < 4; n++) {
+        k->w_re[n] = scale * re[n];
+        k->w_im[n] = scale * im[n];
+    }
+}
+
+/* theta_3 and theta_4 at zero. */
+static double theta_at_zero(double q, double sign)
+{
+    const double q4 = (q * q) * (q * q);
+    return 1.0 + 2.0 * (sign * q + (q4 + sign * (q4 * q4 * q)));
+}
+
+static void direct_cubics(plh_top_kernel *k, const plh_top_roots *r, const shift *a, const shift *b,
+                          double q)
+{
+    const double sign_p = sign_of(r->P), sign_m = sign_of(r->M);
+    double sum[4], gap[4], up, down;
+    terms_of(a, q, sum, gap);
+    const double at_u2 = sum[0] + sum[1] + sum[2] + sum[3];
+    const double size_a = sqrt(0.5 * plh_dd_to(r->x2)) * theta_at_zero(q, 1.0) / at_u2;
+    alternate(sum);
+    alternate(gap);
+    odd_cubic(sum, 1.0, size_a, k->a_re);
+    odd_cubic(gap, -1.0, -sign_p * size_a, k->a_im);
+    terms_of(b, q, sum, gap);
+    const double low = theta_at_zero(q, -1.0), at_u1 = sum[0] + sum[1] + sum[2] + sum[3];
+    const double size_b = sqrt(0.5 * plh_dd_to(r->y1)) * low / at_u1;
+    odd_cubic(sum, -1.0, size_b, k->b_re);
+    odd_cubic(gap, 1.0, sign_m * size_b, k->b_im);
+    k->shift = shift_w(a, b, sign_p, sign_m, q, &up, &down);
+    even_cubics(k, q, up, down, sqrt(plh_dd_to(r->g1)) * low);
+}
+
+static void set_direct(plh_top_inside *T, const plh_top_roots *r, plh_dd k2, plh_dd kc)
+{
+    plh_top_kernel *k = &T->kernel;
+    const plh_dd q = nome_of(k2, kc);
+    const plh_dd rate = over(times(0.5, root(r->D31)), plh_theta3_squared_dd(q)); /* of v */
+    const shift a = shift_a(r, kc, q), b = shift_b(r, kc, q);
+    const plh_dd turn_a = times(sign_of(r->P), mul(rate, slope_of(&a, q)));
+    const plh_dd turn_b = times(sign_of(r->M), mul(rate, slope_of(&b, q)));
+    const plh_dd at_u2 = over(r->P, times(2.0, r->x2)), at_u1 = over(r->M, times(2.0, r->y1));
+    set_rate(r, add(r->spin, sub(at_u2, turn_a)), two_over_pi, k->alpha);
+    set_rate(r, sub(sub(at_u1, turn_b), r->spin), two_over_pi, k->beta);
+    set_rate(r, rate, two_over_pi, k->angle);
+    direct_cubics(k, r, &a, &b, plh_dd_to(q));
+    plh_theta_angle(sqrt(r->above.hi), sqrt(kc.hi * r->below.hi), q.hi * q.hi, &k->cos0, &k->sin0);
+    if (r->rate.hi < 0.0)
+        k->sin0 = -k->sin0;
+    k->scale = -r->unit;
+}
+
+/* An angle with its cosine and sine. */
+typedef struct angle {
+    plh_dd value, c, s;
+} angle;
+
+/* theta_1/theta_2 = ts/tc for the complementary nome q; with the sign. */
+static angle angle_of(plh_dd tc, plh_dd ts, plh_dd q, double sign)
+{
+    angle g;
+    const int from_top = ts.hi > tc.hi;
+    g.value = plh_theta_angle_dd(tc, ts, q, from_top, &g.c, &g.s);
+    if (from_top)
+        g.value = sub(half_pi, g.value);
+    g.value = times(sign, g.value);
+    g.s = times(sign, g.s);
+    return g;
+}
+
+/* Minus the logarithmic derivative of theta_4, from the angle, and in *value the function. */
+static plh_dd slope4(const angle *g, plh_dd q, double *value)
+{
+    const plh_dd c2 = sub(square(g->c), square(g->s)), s2 = times(2.0, mul(g->c, g->s));
+    plh_dd c = c2, s = s2, sum = one, slope = zero;
+    for (int n = 1; n <= 4; n++) {
+        const plh_dd f = times(n % 2 ? -2.0 : 2.0, power(q, n * n));
+        sum = add(sum, mul(f, c));
+        slope = add(slope, times(2.0 * n, mul(f, s)));
+        const plh_dd next = sub(mul(c, c2), mul(s, s2));
+        s = add(mul(s, c2), mul(c, s2));
+        c = next;
+    }
+    *value = plh_dd_to(sum);
+    return over(slope, sum);
+}
+
+/* cos and sin of the multiples first, first + 2, ... of an angle, times scale. */
+static void multiples(plh_dd c1, plh_dd s1, int odd, double c[4], double s[4])
+{
+    const plh_dd c2 = sub(square(c1), square(s1)), s2 = times(2.0, mul(c1, s1));
+    plh_dd a = odd ? c1 : one, b = odd ? s1 : zero;
+    for (int n = 0; n < 4; n++) {
+        c[n] = plh_dd_to(a);
+        s[n] = plh_dd_to(b);
+        const plh_dd next = sub(mul(a, c2), mul(b, s2));
+        b = add(mul(b, c2), mul(a, s2));
+        a = next;
+    }
+}
+
+static void scaled(const double from[4], double size, double sign, double out[4])
+{
+    for (int n = 0; n < 4; n++)
+        out[n] = (n % 2 ? sign : 1.0) * size * from[n];
+}
+
+static void complement_waves(plh_top_kernel *k, const plh_top_roots *r, const angle *a,
+                             const angle *b, double value_a, double value_b)
+{
+    const double q = k->q, q2 = q * q, q4 = q2 * q2;
+    const double theta2 = 2.0 * (1.0 + q2 + q2 * q4), theta3 = theta_at_zero(q, 1.0);
+    const double size_a = sqrt(0.5 * plh_dd_to(r->x2)) * theta3 / value_a;
+    const double size_b = sqrt(0.5 * plh_dd_to(r->y1)) * theta2 / value_b;
+    double c[4], s[4];
+    multiples(a->c, a->s, 1, c, s);
+    scaled(s, size_a, -1.0, k->a_re);
+    scaled(c, -size_a, -1.0, k->a_im);
+    multiples(b->c, b->s, 0, c, s);
+    scaled(c, size_b, -1.0, k->b_re);
+    scaled(s, size_b, -1.0, k->b_im);
+    const plh_dd cw = add(mul(a->c, b->c), mul(a->s, b->s));
+    multiples(cw, sub(mul(b->s, a->c), mul(b->c, a->s)), 0, c, s);
+    const double middle = 1.0 + 2.0 * (q * c[1] + q4 * (c[2] + q4 * q * c[3]));
+    const double size_w = sqrt(plh_dd_to(r->g1)) * theta2 / middle;
+    scaled(c, size_w, 1.0, k->w_re);
+    scaled(s, size_w, 1.0, k->w_im);
+}
+
+/* x at the start: theta_1/theta_2 (ix) = sqrt(k) sn, or from the other end sqrt(k) cd. */
+static double start_of(const plh_top_roots *r, plh_dd k, plh_dd kc2, plh_dd q, double span)
+{
+    const plh_dd bend = over(kc2, add(one, k)), Q = square(q);
+    const plh_dd low = over(r->below, r->d21), high = over(r->above, r->d21);
+    const plh_dd dn2 = over(r->D30, r->D31), cd2 = over(high, dn2);
+    double x;
+    if (low.hi <= cd2.hi) {
+        const plh_dd lack = add(high, mul(low, bend));
+        x = -0.5 * plh_log(plh_dd_to(decay_of(root(mul(k, low)), lack, Q)));
+    } else {
+        const plh_dd lack = over(add(mul(high, bend), mul(kc2, low)), dn2);
+        x = -0.5 * plh_log(plh_dd_to(decay_of(root(mul(k, cd2)), lack, Q)));
+        x = 0.5 * span - x;
+    }
+    return r->rate.hi < 0.0 ? -x : x;
+}
+
+static void set_powers(plh_top_kernel *k, double q)
+{
+    k->q = q;
+    k->q2 = q * q;
+    k->q3 = k->q2 * q;
+    k->q4 = k->q2 * k->q2;
+    k->q6 = k->q3 * k->q3;
+    k->q9 = k->q6 * k->q3;
+}
+
+/* What a phase gains in a period of x: twice the angle and half a turn, in quarter turns. */
+static void set_jump(const angle *g, double out[2])
+{
+    set_pair(plh_dd_add_d(times(2.0, mul(g->value, two_over_pi)), 2.0), out);
+}
+
+static void set_complement(plh_top_inside *T, const plh_top_roots *r, plh_dd k2, plh_dd kc2)
+{
+    plh_top_kernel *k = &T->kernel;
+    const plh_dd root_k = root(k2), q = nome_of(kc2, root_k), th = plh_theta3_squared_dd(q);
+    const plh_dd rate = over(times(0.5, root(r->D31)), th); /* of x */
+    double value_a, value_b;
+    const angle a = angle_of(root(r->d21), root(mul(root_k, r->x1)), q, -sign_of(r->P));
+    const angle b = angle_of(root(mul(r->d21, r->Y3)), root(mul(root_k, mul(r->y2, r->D31))), q,
+                             -sign_of(r->M));
+    const plh_dd turn_a = mul(rate, slope4(&a, q, &value_a));
+    const plh_dd turn_b = mul(rate, slope4(&b, q, &value_b));
+    const plh_dd at_u2 = over(r->P, times(2.0, r->x2)), at_u1 = over(r->M, times(2.0, r->y1));
+    set_powers(k, plh_dd_to(q));
+    set_rate(r, add(r->spin, sub(at_u2, turn_a)), two_over_pi, k->alpha);
+    set_rate(r, sub(sub(at_u1, turn_b), r->spin), two_over_pi, k->beta);
+    set_rate(r, rate, one, k->angle);
+    set_jump(&a, k->jump_a);
+    set_jump(&b, k->jump_b);
+    if (kc2.hi > 0.0) {
+        set_pair(over(times(2.0, plh_quarter_period_dd(root(kc2))), th), k->span);
+        k->inv_span = 1.0 / k->span[0];
+    }
+    complement_waves(k, r, &a, &b, value_a, value_b);
+    k->x0 = start_of(r, root_k, kc2, q, k->span[0]);
+    k->scale = r->unit;
+    T->near_separatrix = true;
+}
+
+/* u is constant: v stands still at zero. */
+static void set_steady(plh_top_inside *T, const plh_top_roots *r)
+{
+    plh_top_kernel *k = &T->kernel;
+    const plh_dd a = r->x0.hi > 0.0 ? over(r->P, times(2.0, r->x0)) : zero;
+    const plh_dd b = r->y0.hi > 0.0 ? over(r->M, times(2.0, r->y0)) : zero;
+    set_rate(r, add(r->spin, a), two_over_pi, k->alpha);
+    set_rate(r, sub(b, r->spin), two_over_pi, k->beta);
+    k->cos0 = 1.0;
+    k->a_im[0] = -sign_of(r->P) * sqrt(0.5 * plh_dd_to(r->x0));
+    k->b_re[0] = sqrt(0.5 * plh_dd_to(r->y0));
+    k->w_re[0] = sqrt(plh_dd_to(r->g0));
+    k->scale = -r->unit;
+}
+
+/* value conj(wave), of length one. */
+static void factor_of(const plh_dd value[2], const double wave[2], plh_dd out[2])
+{
+    const plh_dd re = add(times(wave[0], value[0]), times(wave[1], value[1]));
+    const plh_dd im = sub(times(wave[0], value[1]), times(wave[1], value[0]));
+    const plh_dd size = root(add(square(re), square(im)));
+    out[0] = size.hi > 0.0 ? over(re, size) : one;
+    out[1] = size.hi > 0.0 ? over(im, size) : zero;
+}
+
+/* The constant factors from two of alpha, beta and w; the third, smallest against its largest, may
+ * be zero, and follows: the factor of w is c conj(a) b. */
+static void set_factors(plh_top_inside *T, const plh_top_roots *r)
+{
+    double f[6];
+    PLH_ISA(plh_top_waves)(T, f);
+    plh_dd a[2], b[2], w[2];
+    factor_of(r->alpha, f, a);
+    factor_of(r->beta, f + 2, b);
+    if (!r->steady) {
+        const plh_dd m[2] = {T->near_separatrix ? plh_dd_neg(r->m[1]) : plh_dd_neg(r->m[0]),
+                             T->near_separatrix ? r->m[0] : plh_dd_neg(r->m[1])}; /* m/c */
+        const double na = r->x0.hi / r->x2.hi, nb = r->y0.hi / r->y1.hi, nw = r->g0.hi / r->g1.hi;
+        factor_of(m, f + 4, w);
+        if (na <= nb && na <= nw) { /* a = conj(w) b */
+            a[0] = add(mul(w[0], b[0]), mul(w[1], b[1]));
+            a[1] = sub(mul(w[0], b[1]), mul(w[1], b[0]));
+        } else if (nb <= nw) { /* b = w a */
+            b[0] = sub(mul(w[0], a[0]), mul(w[1], a[1]));
+            b[1] = add(mul(w[0], a[1]), mul(w[1], a[0]));
+        }
+    }
+    for (int i = 0; i < 2; i++) {
+        T->kernel.factor_a[i] = plh_dd_to(a[i]);
+        T->kernel.factor_b[i] = plh_dd_to(b[i]);
+    }
+}
+
+void PLH_ISA(plh_top_setup)(plh_top_inside *T, const plh_top_roots *r)
+{
+    T->flip = T->top.strength < 0.0;
+    if (r->steady) {
+        set_steady(T, r);
+    } else {
+        const plh_dd k2 = over(mul(r->h, r->d21), r->D31), kc2 = over(r->D32, r->D31);
+        if (kc2.hi >= 0.5)
+            set_direct(T, r, k2, root(kc2));
+        else
+            set_complement(T, r, k2, kc2);
+    }
+    set_factors(T, r);
+}
