@@ -7,7 +7,7 @@
  */
 #include "fuzz.h"
 
-#include "io/checksum.h"
+#include "io/file.h"
 
 #include <polhode/run.h>
 #include <unistd.h>

@@ -111,9 +111,8 @@ typedef struct plh_run_info {
 } plh_run_info;
 PLH_API plh_run_info plh_run_info_of(const plh_run *run);
 
-/* The problem of one body, or the definition of a system; NULL for the other kind. */
+/* The problem of one body; NULL for a system. */
 PLH_API const plh_problem *plh_run_problem(const plh_run *run);
-PLH_API const plh_system_def *plh_run_system_definition(const plh_run *run);
 
 /* How far a run is. */
 typedef struct plh_run_progress {

@@ -18,7 +18,7 @@ FILE *page_open(struct whole_file *file, const char *format, ...)
     va_start(args, format);
     vsnprintf(path, sizeof path, format, args);
     va_end(args);
-    FILE *out = whole_begin(file, path, false, &m) ? NULL : whole_stream(file, &m);
+    FILE *out = whole_begin(file, path, NULL, &m) ? NULL : whole_stream(file, &m);
     if (!out)
         tell(&m);
     return out;

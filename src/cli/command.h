@@ -34,13 +34,4 @@
 COMMAND_LIST(COMMAND_DECLARE)
 #undef COMMAND_DECLARE
 
-/* The i-th command, NULL after the last; the one of that name, or NULL. */
-const struct command *command_at(int i);
-const struct command *command_find(const char *name);
-
-/* For people, for the man page (mdoc), for the completion scripts. */
-void command_print_list(FILE *out);
-void command_print_man(FILE *out);
-void command_print_words(int count, char **words, FILE *out);
-
 #endif

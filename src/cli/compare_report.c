@@ -86,7 +86,7 @@ bool compare_write(const struct comparison *c, const char *path)
 {
     struct message m = {0};
     struct whole_file file;
-    bool good = whole_begin(&file, path, false, &m) == PLH_OK;
+    bool good = whole_begin(&file, path, NULL, &m) == PLH_OK;
     FILE *out = good ? whole_stream(&file, &m) : NULL;
     if (out)
         print_csv(c, out);

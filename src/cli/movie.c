@@ -6,6 +6,7 @@
  * on the inertia ellipsoid, the polhode.
  */
 #include "cli/plot.h"
+#include "io/json.h"
 #include "io/whole.h"
 #include "shell/message.h"
 
@@ -368,21 +369,12 @@ static void put_polhode(const struct movie *m)
 }
 
 /* Bytes of the character at c, which XML 1.0 allows in text; 0: it does not, or this is not
- * UTF-8. */
+ * UTF-8. U+FFFE and U+FFFF are none. */
 static int xml_character(const unsigned char *c)
 {
-    const int n = *c < 0x80 ? 1 : *c < 0xc2 ? 0 : *c < 0xe0 ? 2 : *c < 0xf0 ? 3 : *c < 0xf5 ? 4 : 0;
-    unsigned code = n <= 1 ? *c : *c & (0x7fu >> n);
-    for (int i = 1; i < n; i++) {
-        if ((c[i] & 0xc0) != 0x80)
-            return 0;
-        code = code << 6 | (c[i] & 0x3fu);
-    }
-    const unsigned least[] = {0, 0, 0x80, 0x800, 0x10000};
-    const bool control = code < ' ' && code != '\t' && code != '\n' && code != '\r';
-    const bool wrong = code < least[n] || (code >= 0xd800 && code < 0xe000) || code == 0xfffe ||
-                       code == 0xffff || code > 0x10ffff;
-    return control || wrong ? 0 : n;
+    const bool control = *c < ' ' && *c != '\t' && *c != '\n' && *c != '\r';
+    const bool none = c[0] == 0xef && c[1] == 0xbf && c[2] >= 0xbe;
+    return control || none ? 0 : utf8_length(c);
 }
 
 /* A text from the scenario, well-formed whatever it holds. */
@@ -480,7 +472,7 @@ static bool write_file(struct movie *m, const char *path)
 {
     struct message text = {0};
     struct whole_file file;
-    if (whole_begin(&file, path, false, &text))
+    if (whole_begin(&file, path, NULL, &text))
         return run_error("%s", text.text), false;
     m->out = whole_stream(&file, &text);
     bool good = m->out && put_movie(m);

@@ -2,7 +2,6 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 #include "cli/names.h"
 
-#include "cli/command.h"
 #include "cli/shipped.h"
 
 #include <polhode/catalogue.h>
@@ -12,12 +11,6 @@
 #include <polhode/polhode.h>
 #include <stdio.h>
 #include <string.h>
-
-void name_commands(word_taker *take, void *context)
-{
-    for (int i = 0; command_at(i); i++)
-        take(context, command_at(i)->name);
-}
 
 void name_methods(word_taker *take, void *context)
 {

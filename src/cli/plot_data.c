@@ -162,7 +162,7 @@ bool page_write(const char *path, page_writer *write, const void *context)
 {
     struct message m = {0};
     struct whole_file file;
-    if (whole_begin(&file, path, false, &m))
+    if (whole_begin(&file, path, NULL, &m))
         return run_error("%s", m.text), false;
     FILE *out = whole_stream(&file, &m);
     const size_t head = find_mark(), tail = head + sizeof mark - 1;

@@ -29,7 +29,7 @@ int sink_open(struct sink *sink, const char *path)
     sink->fd = STDOUT_FILENO;
     if (!path)
         return 0;
-    if (whole_begin(&sink->file, path, false, &m))
+    if (whole_begin(&sink->file, path, NULL, &m))
         return failed(sink, &m);
     sink->fd = sink->file.fd;
     return 0;

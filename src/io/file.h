@@ -28,7 +28,13 @@ void file_directory(const char *path, char out[FILE_PATH]);
 /* The directory of a file is on the disk too, with its new names; errors do not matter any more. */
 void file_sync_directory(const char *path);
 
-/* The file's checksum, or false with errno set. */
+/*
+ * CRC-64 with the polynomial of ECMA-182, bits reflected, as the XZ file format uses it (The .xz
+ * File Format 1.1.0, section 6): it notices every single burst of up to 64 wrong bits. The checksum
+ * of what `crc` was the checksum of (0: nothing), followed by these bytes. Of a file: false with
+ * errno set.
+ */
+uint64_t checksum(uint64_t crc, const void *bytes, size_t size);
 bool file_checksum(const char *path, uint64_t *sum);
 
 /* Whether the path is a device, pipe or the like, which nothing can be put beside. */

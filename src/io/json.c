@@ -5,8 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-/* The length of the UTF-8 sequence at p; 0 for bytes that are none (RFC 3629, section 4). */
-static int sequence(const unsigned char *p)
+int utf8_length(const unsigned char *p)
 {
     if (p[0] < 0x80)
         return 1;
@@ -27,7 +26,7 @@ void json_text(FILE *out, const char *text)
     const unsigned char *p = (const unsigned char *)text;
     fputc('"', out);
     for (int n; *p; p += n ? n : 1) {
-        n = sequence(p);
+        n = utf8_length(p);
         if (n == 0)
             fputs("\\ufffd", out);
         else if (n == 1 && (*p < 0x20 || *p == 0x7f || strchr("\"\\<>&", *p)))

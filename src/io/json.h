@@ -8,6 +8,9 @@
 #include <stdint.h>
 #include <stdio.h>
 
+/* The bytes of the UTF-8 character at p; 0 for bytes that are none (RFC 3629, section 4). */
+int utf8_length(const unsigned char *p);
+
 /* A string with its quotes. '<', '>' and '&' are escaped, so that no text ends a script; bytes that
  * are not UTF-8 become U+FFFD. */
 void json_text(FILE *out, const char *text);

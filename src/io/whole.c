@@ -116,9 +116,8 @@ static bool open_beside(struct whole_file *file, const char *alone, const struct
     return file->fd >= 0;
 }
 
-/* alone: the ending of the other name, where nobody else uses it; NULL: some name of our own. */
-static plh_status open_as(struct whole_file *file, const char *path, const char *alone,
-                          struct message *m)
+plh_status whole_begin(struct whole_file *file, const char *path, const char *alone,
+                       struct message *m)
 {
     struct stat old;
     memset(file, 0, sizeof *file);
@@ -144,16 +143,6 @@ static plh_status open_as(struct whole_file *file, const char *path, const char 
     if (there && access(file->path, W_OK) != 0)
         return complain(file, m);
     return open_beside(file, alone, there ? &old : NULL) ? PLH_OK : complain(file, m);
-}
-
-plh_status whole_begin(struct whole_file *file, const char *path, bool alone, struct message *m)
-{
-    return open_as(file, path, alone ? ".new" : NULL, m);
-}
-
-plh_status whole_begin_part(struct whole_file *file, const char *path, struct message *m)
-{
-    return open_as(file, path, ".part", m);
 }
 
 FILE *whole_stream(struct whole_file *file, struct message *m)

@@ -27,14 +27,12 @@ struct whole_file {
 };
 
 /*
- * Opens it. alone: nobody else writes this file now, which a lock makes sure of. What a killed
- * writer left under another name is removed.
+ * Opens it. alone: the ending of its other name where nobody else writes this file now, which a
+ * lock makes sure of, such as ".new", or ".part" if others may read it while it grows; NULL: a name
+ * of our own. What a killed writer left under another name is removed.
  */
-plh_status whole_begin(struct whole_file *file, const char *path, bool alone, struct message *m);
-
-/* The same for a file that others may read while it grows: its other name is FILE.part. The caller
- * is alone. */
-plh_status whole_begin_part(struct whole_file *file, const char *path, struct message *m);
+plh_status whole_begin(struct whole_file *file, const char *path, const char *alone,
+                       struct message *m);
 
 /* Its stream, NULL with a message. Others may write to file->temporary by name instead. */
 FILE *whole_stream(struct whole_file *file, struct message *m);

@@ -146,7 +146,7 @@ bool gnuplot_draw(const char *path, gnuplot_drawer *draw, const void *context)
     size_t size = 0;
     struct message m = {0};
     struct whole_file file;
-    if (whole_begin(&file, path, false, &m))
+    if (whole_begin(&file, path, NULL, &m))
         return run_error("%s", m.text), false;
     FILE *script = open_memstream(&text, &size);
     bool good = script != NULL;

@@ -31,7 +31,6 @@ static void a_body_as_arrays(void **state)
     assert_string_equal(info.method, "srkn6_14a/exact");
     assert_true(!info.system && info.bodies == 1 && info.until == 1.0 && info.step == 0.01);
     assert_non_null(plh_run_problem(run));
-    assert_null(plh_run_system_definition(run));
     executed(run, &options);
     assert_int_equal(plh_run_record_count(run), 11);
     assert_int_equal(plh_run_column_count(run), 4);

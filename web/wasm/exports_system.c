@@ -359,8 +359,8 @@ PLW(void) plw_system_checkpoint_get(const plw_system *s, void *bytes)
         s->system, plh_checkpoint_find(bytes, plw_system_checkpoint_size(s), "system", &size));
 }
 
-/* `why` has room for a line about the first value at fault. PLH_NOT_FOUND: the bytes are of a system
- * with another thermostat. Nothing changes after a failure. */
+/* `why` has room for a line about the first value at fault. PLH_NOT_FOUND: the bytes are of a
+ * system with another thermostat. Nothing changes after a failure. */
 PLW(plh_status)
 plw_system_checkpoint_set(plw_system *s, const void *bytes, size_t size, char *why, size_t room)
 {

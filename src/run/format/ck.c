@@ -317,7 +317,7 @@ static plh_status write_beside(const struct writer_job *job, const struct clock 
     char name[FILE_PATH];
     if (!writer_beside(path, ending, name))
         return message_fail(m, PLH_OS, "%s: the name is too long", path);
-    plh_status status = whole_begin(&file, name, false, m);
+    plh_status status = whole_begin(&file, name, NULL, m);
     FILE *out = status ? NULL : whole_stream(&file, m);
     if (!out)
         return status ? status : whole_drop(&file, m);

@@ -11,7 +11,7 @@ static plh_column of_column(const struct column *c, bool system)
 {
     return (plh_column){c->name, c->labels,
                         c->text, c->width,
-                        system,  {column_need_text(c->needs[0]), column_need_text(c->needs[1])}};
+                        system,  {column_needs[c->needs[0]], column_needs[c->needs[1]]}};
 }
 
 int plh_column_count(void)

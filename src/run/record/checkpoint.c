@@ -10,7 +10,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "io/checksum.h"
 #include "io/whole.h"
 #include "record/spool.h"
 
@@ -82,7 +81,7 @@ plh_status spool_checkpoint(struct spool *s, struct spool_identity id, const voi
     /* The records are on the disk before anything counts them. */
     if (fsync(s->fd) != 0)
         return message_file(message, s->file, "cannot be written");
-    status = whole_begin(&file, s->checkpoint, true, message);
+    status = whole_begin(&file, s->checkpoint, ".new", message);
     if (status)
         return status;
     bool good = file_write(file.fd, top, top_size) && file_write(file.fd, bytes, size) &&

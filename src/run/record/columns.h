@@ -117,7 +117,7 @@ const struct column *column_find(const struct column_table *table, const char *n
 
 /* What a need is, in words; NULL: it is always there. What the scenario lacks for a column; NULL:
  * nothing. Whether a column is compared with a reference. */
-const char *column_need_text(enum column_need need);
+extern const char *const column_needs[NEEDS];
 const char *column_lacks(const struct column *c, const struct scenario *s);
 bool column_compares(const struct column *c);
 

@@ -223,7 +223,7 @@ plh_status grow_open(plh_run *r)
     const struct output_request *o = &r->scenario.output;
     if (!r->options.files || !o->file || !o->format->frame || r->spool.fd < 0)
         return PLH_OK;
-    plh_status status = whole_begin_part(&r->part, o->file, &r->message);
+    plh_status status = whole_begin(&r->part, o->file, ".part", &r->message);
     if (status)
         return status;
     r->growing = true;

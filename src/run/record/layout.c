@@ -4,14 +4,12 @@
 #include <math.h>
 #include <string.h>
 
-#include "io/checksum.h"
 #include "io/word.h"
 #include "record/atoms.h"
 #include "record/run.h"
 #include "scenario/keys.h"
 
-/* What columns need of a scenario, in words; NULL: it is always there. */
-static const char *const needs[NEEDS] = {
+const char *const column_needs[NEEDS] = {
     [NEED_DATE] = "a date at the start, 'time-unit: d' or ephemeris.epoch, the date of time 0",
     [NEED_ORBIT] = "an orbit",
     [NEED_SUN] = "directions.sun",
@@ -62,16 +60,11 @@ static bool has(const struct scenario *s, enum column_need need)
     }
 }
 
-const char *column_need_text(enum column_need need)
-{
-    return needs[need];
-}
-
 const char *column_lacks(const struct column *c, const struct scenario *s)
 {
     for (int i = 0; i < COLUMN_NEEDS; i++)
         if (!has(s, c->needs[i]))
-            return needs[c->needs[i]];
+            return column_needs[c->needs[i]];
     return NULL;
 }
 

@@ -59,7 +59,7 @@ static plh_status load(const struct scenario_source *source, const plh_settings 
     const struct scenario_source kept = {r->path, source->text, source->empty};
     r->loaded = scenario_load(&kept, settings, &r->message, &r->scenario);
     r->subject = r->scenario.subject == SUBJECT_SYSTEM ? &run_of_system : &run_of_body;
-    if (r->loaded)
+    if (r->loaded && r->subject->opened)
         r->subject->opened(r);
     return r->loaded ? PLH_OK : r->message.status;
 }
@@ -123,7 +123,7 @@ plh_run_info plh_run_info_of(const plh_run *run)
     info.file = s->output.file;
     info.format = s->output.format ? s->output.format->word : NULL;
     info.hash = s->doc.hash;
-    info.system = run->definition != NULL;
+    info.system = run->loaded && s->subject == SUBJECT_SYSTEM;
     info.bodies = run->loaded ? run->subject->bodies(s) : 0;
     info.start = s->t0;
     info.until = s->until;
@@ -143,11 +143,6 @@ plh_run_info plh_run_info_of(const plh_run *run)
 const plh_problem *plh_run_problem(const plh_run *run)
 {
     return run->problem.body ? &run->problem : NULL;
-}
-
-const plh_system_def *plh_run_system_definition(const plh_run *run)
-{
-    return run->definition;
 }
 
 plh_run_options plh_run_options_default(void)

@@ -106,9 +106,8 @@ struct plh_run {
     plh_reference *reference; /* at the records, */
     plh_reference *between;   /* and at the times of a picture */
     plh_state last;
-    /* a system: of the last record, the simulation's; and as the caller sees it, else NULL */
+    /* a system: of the last record, the simulation's */
     plh_system *view;
-    const plh_system_def *definition;
 };
 
 /* The status, with the message; PLH_BAD_ARGUMENT with a reason. */
@@ -169,9 +168,9 @@ double run_time(const plh_run *r, uint64_t i);
 
 /*
  * Samples: prepare says whether and when, for a body between its records and for a system in
- * frames; time, that of the next one between the records; add_look takes that one; add_record, a
- * record; add_old, one of the run that is resumed; add_frame, the bodies of a system at a record;
- * end, the last state.
+ * frames; time, that of the next one between the records; add_look takes that one; add_record, the
+ * last record, for a system with its bodies; add_old, one of the run that is resumed; end, the last
+ * state.
  */
 plh_status samples_prepare(plh_run *r);
 void samples_between(plh_run *r);
@@ -180,7 +179,6 @@ double samples_time(const plh_run *r);
 plh_status samples_add_look(plh_run *r);
 plh_status samples_add_record(plh_run *r, const double *record);
 plh_status samples_add_old(plh_run *r, uint64_t index, const double *record);
-plh_status samples_add_frame(plh_run *r, uint64_t record);
 void samples_end(plh_run *r);
 void samples_free(plh_run *r);
 

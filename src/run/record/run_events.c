@@ -160,7 +160,7 @@ plh_status run_events_write(plh_run *r)
     struct whole_file file;
     if (strcmp(path, "-") == 0)
         return r->options.sink ? hand_over(r) : PLH_OK;
-    plh_status status = whole_begin(&file, path, false, &r->message);
+    plh_status status = whole_begin(&file, path, NULL, &r->message);
     FILE *out = status ? NULL : whole_stream(&file, &r->message);
     if (!out)
         return status ? status : whole_drop(&file, &r->message);

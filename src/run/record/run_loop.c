@@ -293,8 +293,6 @@ plh_status run_records(plh_run *r)
         stopped = run_events_stopped(r, t);
         if (!status)
             status = emit(r, stopped ? r->events.counts.stop : t);
-        if (!status)
-            status = samples_add_frame(r, r->stats.next - 1);
     }
     if (!status && r->events.watch && !stopped)
         status = finish_watch(r);

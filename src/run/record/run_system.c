@@ -190,11 +190,6 @@ static bool conserved(const struct scenario *s)
     return !s->system.thermostat.model;
 }
 
-static void opened(plh_run *r)
-{
-    r->definition = &r->scenario.system.def;
-}
-
 const struct run_subject run_of_system = {
     .word = "system",
     .columns = &system_columns,
@@ -205,7 +200,6 @@ const struct run_subject run_of_system = {
     .holds_bodies = true,
     .bodies = bodies,
     .conserved = conserved,
-    .opened = opened,
     .prepare = prepare,
     .start = start,
     .record = record_system,

@@ -158,44 +158,37 @@ static double *new_frame(struct run_samples *s)
     return s->frame + s->frames++ * s->frame_width;
 }
 
-static bool is_frame(const plh_run *r, uint64_t record)
+/* The state of a record, and where it is a frame its room in *frame. */
+static plh_status take_record(plh_run *r, uint64_t index, const double *record, double **frame)
 {
-    const struct run_samples *s = &r->samples;
-    return s->frame_width && (record % s->frame_stride == 0 || record + 1 == r->records);
+    struct run_samples *s = &r->samples;
+    const bool wanted = s->frame_width && (index % s->frame_stride == 0 || index + 1 == r->records);
+    if (s->most && !s->count && !take(s, record))
+        return message_no_memory(&r->message);
+    *frame = wanted ? new_frame(s) : NULL;
+    return wanted && !*frame ? message_no_memory(&r->message) : PLH_OK;
 }
 
 plh_status samples_add_record(plh_run *r, const double *record)
 {
-    struct run_samples *s = &r->samples;
-    if (s->most && !s->count && !take(s, record))
-        return message_no_memory(&r->message);
-    return PLH_OK;
-}
-
-plh_status samples_add_frame(plh_run *r, uint64_t record)
-{
-    if (!is_frame(r, record))
-        return PLH_OK;
-    double *out = new_frame(&r->samples);
-    if (!out)
-        return message_no_memory(&r->message);
-    *out = r->last_t;
-    run_put_bodies(r, r->view, out + 1);
-    return PLH_OK;
+    double *frame;
+    plh_status status = take_record(r, r->stats.next - 1, record, &frame);
+    if (!status && frame) {
+        *frame = r->last_t;
+        run_put_bodies(r, r->view, frame + 1);
+    }
+    return status;
 }
 
 plh_status samples_add_old(plh_run *r, uint64_t index, const double *record)
 {
-    struct run_samples *s = &r->samples;
-    plh_status status = samples_add_record(r, record);
-    if (status || !is_frame(r, index))
-        return status;
-    double *out = new_frame(s);
-    if (!out)
-        return message_no_memory(&r->message);
-    *out = record[job_at(&r->job, "t")];
-    memcpy(out + 1, record + r->job.state_at, (s->frame_width - 1) * sizeof *out);
-    return PLH_OK;
+    double *frame;
+    plh_status status = take_record(r, index, record, &frame);
+    if (!status && frame) {
+        *frame = record[job_at(&r->job, "t")];
+        memcpy(frame + 1, record + r->job.state_at, (r->samples.frame_width - 1) * sizeof *frame);
+    }
+    return status;
 }
 
 void samples_end(plh_run *r)

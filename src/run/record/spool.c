@@ -8,7 +8,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "io/checksum.h"
 
 enum { BUFFER = 1 << 18 }; /* bytes */
 

@@ -22,7 +22,7 @@ struct run_subject {
     size_t (*bodies)(const struct scenario *s);
     bool (*conserved)(const struct scenario *s);
 
-    /* After reading: what the caller may see of it. */
+    /* After reading: what the caller may see of it, or NULL. */
     void (*opened)(plh_run *r);
 
     /* Makes the simulation. start, or NULL: what a run that is not resumed does then. */

@@ -43,7 +43,7 @@ plh_status writer_file(const struct writer_job *job, const char *path, file_writ
     bool alone = strcmp(path, job->spool->file) == 0; /* the spool is locked */
     plh_status status = spool_begin(job->spool);
     if (!status)
-        status = whole_begin(&file, path, alone, m);
+        status = whole_begin(&file, path, alone ? ".new" : NULL, m);
     if (status)
         return status;
     errno = 0;

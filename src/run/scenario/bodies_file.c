@@ -24,28 +24,15 @@ USE_KEY(system_species_number);
 
 enum { FIELDS = 64 };
 
-/* What a field of a line can be. */
+/* What a field of a line can be; vectors and quaternions take a field for each number. */
 enum field {
     X,
-    Y,
-    Z,
-    PX,
-    PY,
-    PZ,
-    VX,
-    VY,
-    VZ,
-    Q0,
-    Q1,
-    Q2,
-    Q3,
-    M1,
-    M2,
-    M3,
-    L1,
-    L2,
-    L3,
-    NUMBERS,
+    PX = X + 3,
+    VX = PX + 3,
+    Q0 = VX + 3,
+    M1 = Q0 + 4,
+    L1 = M1 + 3,
+    NUMBERS = L1 + 3,
     SPECIES = NUMBERS,
     KIND,
     SKIP
@@ -55,20 +42,17 @@ static const char *const names[] = {"x",  "y",  "z",  "px",      "py",   "pz",  
                                     "vz", "q0", "q1", "q2",      "q3",   "m1",  "m2", "m3",
                                     "L1", "L2", "L3", "species", "kind", "body"};
 
-/* Properties of extended XYZ: name, how many fields, and which. */
+/* Properties of extended XYZ: name, how many fields, and the first; of quaternions OVITO has the
+ * scalar last. */
 static const struct {
     const char *name;
     int width;
-    enum field fields[4];
+    enum field first;
 } properties[] = {
-    {"species", 1, {SPECIES}},
-    {"kind", 1, {KIND}},
-    {"pos", 3, {X, Y, Z}},
-    {"velo", 3, {VX, VY, VZ}},
-    {"vel", 3, {VX, VY, VZ}},
-    {"momenta", 3, {PX, PY, PZ}},
-    {"orientation", 4, {Q1, Q2, Q3, Q0}},
-    {"angular_momentum", 3, {L1, L2, L3}},
+    {"species", 1, SPECIES}, {"kind", 1, KIND},
+    {"pos", 3, X},           {"velo", 3, VX},
+    {"vel", 3, VX},          {"momenta", 3, PX},
+    {"orientation", 4, Q0},  {"angular_momentum", 3, L1},
 };
 
 struct reader {
@@ -202,14 +186,14 @@ static bool xyz_fields(struct reader *r, char *list)
         int width = number ? atoi(number) : 0;
         if (!type || width < 1)
             return wrong(r, "Properties: expected name:type:width ...");
-        const enum field *known = NULL;
+        enum field first = SKIP;
         for (size_t i = 0; i < sizeof properties / sizeof *properties; i++)
             if (strcmp(properties[i].name, name) == 0 && properties[i].width == width)
-                known = properties[i].fields;
-        if (known && known[0] == PX && velocities)
-            known = NULL;
-        for (int k = 0; k < width; k++)
-            if (!add_field(r, known ? known[k] : SKIP))
+                first = properties[i].first;
+        if (first == PX && velocities)
+            first = SKIP;
+        for (unsigned k = 0; k < (unsigned)width; k++)
+            if (!add_field(r, first == SKIP ? SKIP : first + (first == Q0 ? (k + 1) % 4 : k)))
                 return false;
     }
     return check_fields(r);
@@ -246,16 +230,18 @@ static bool store(struct reader *r, const double *in, int species)
 {
     double *out = r->values + BODY_VALUES * r->n;
     double mass = r->s->system.species[species].mass;
-    plh_quat q = r->has[Q0] ? plh_quat_make(in[Q0], in[Q1], in[Q2], in[Q3]) : plh_quat_identity();
+    plh_quat q = r->has[Q0] ? plh_quat_make(in[Q0], in[Q0 + 1], in[Q0 + 2], in[Q0 + 3])
+                            : plh_quat_identity();
     if (!(plh_quat_norm2(q) > 0.0))
         return wrong(r, "expected a quaternion that is not zero");
     q = plh_quat_unit(q);
     plh_vec3 m = {0.0, 0.0, 0.0};
     const double length = r->length, area = length * length;
     if (r->has[M1])
-        m = plh_vec3_make(in[M1], in[M2], in[M3]);
+        m = plh_vec3_make(in[M1], in[M1 + 1], in[M1 + 2]);
     else if (r->has[L1])
-        m = plh_quat_unrotate(q, plh_vec3_make(area * in[L1], area * in[L2], area * in[L3]));
+        m = plh_quat_unrotate(q,
+                              plh_vec3_make(area * in[L1], area * in[L1 + 1], area * in[L1 + 2]));
     for (int k = 0; k < 3; k++) {
         out[k] = length * in[X + k];
         out[3 + k] = r->has[PX] ? in[PX + k] : r->has[VX] ? mass * (length * in[VX + k]) : 0.0;

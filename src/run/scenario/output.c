@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* The keys below output: the file, its format, its columns and the times of its records. */
+/* The list of formats, and the keys below output: the file, its format, its columns and the times
+ * of its records. */
 #include "scenario/read.h"
+
+#include "io/word.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -11,6 +14,63 @@
 OWN_KEYS(OUTPUT)
 USE_KEY(until);
 USE_KEY(step);
+
+#define FORMAT_ENTRY(name) &format_##name,
+const struct format *const output_formats[] = {FORMAT_LIST(FORMAT_ENTRY)};
+#undef FORMAT_ENTRY
+const int output_format_count = sizeof output_formats / sizeof *output_formats;
+
+static bool is_for(const struct format *f, unsigned subject)
+{
+    return !subject || f->flags & subject;
+}
+
+const struct format *format_by_word(const char *word, unsigned subject)
+{
+    for (int i = 0; i < output_format_count; i++)
+        if (is_for(output_formats[i], subject) && strcmp(output_formats[i]->word, word) == 0)
+            return output_formats[i];
+    return NULL;
+}
+
+const struct format *format_by_file(const char *file, unsigned subject)
+{
+    for (int i = 0; i < output_format_count; i++)
+        if (is_for(output_formats[i], subject) && word_ends_file(output_formats[i]->endings, file))
+            return output_formats[i];
+    return NULL;
+}
+
+/* Adds the words of a list to those that are there, each once. */
+static void add_words(const char *list, char *text, size_t size)
+{
+    for (const char *p = list; *p; p += strcspn(p, " "), p += *p == ' ') {
+        char word[32];
+        size_t used = strlen(text);
+        bool known = false;
+        snprintf(word, sizeof word, "%.*s", (int)strcspn(p, " "), p);
+        for (const char *q = text; *q && !known; q += strcspn(q, " "), q += *q == ' ')
+            known = strncmp(q, word, strlen(word)) == 0 && strchr(", ", q[strlen(word)]);
+        if (!known)
+            snprintf(text + used, size - used, "%s%s", used ? ", " : "", word);
+    }
+}
+
+void format_words(unsigned subject, char *text, size_t size)
+{
+    *text = '\0';
+    for (int i = 0; i < output_format_count; i++)
+        if (is_for(output_formats[i], subject))
+            add_words(output_formats[i]->word, text, size);
+}
+
+void format_endings(unsigned subject, char *text, size_t size)
+{
+    *text = '\0';
+    for (int i = 0; i < output_format_count; i++)
+        if (is_for(output_formats[i], subject))
+            add_words(output_formats[i]->endings, text, size);
+}
 
 /* What output.format says, or else the ending of the file. */
 static bool read_format(struct scenario *s, const struct value *file)
@@ -186,6 +246,5 @@ bool scenario_read_output(struct scenario *s)
         s->output.columns[s->output.column_count++] = c->text;
     }
     const struct format *f = s->output.format;
-    return (!f->check || f->check(s)) && read_output_times(s) && scenario_read_measures(s) &&
-           scenario_read_events(s);
+    return (!f->check || f->check(s)) && read_output_times(s);
 }

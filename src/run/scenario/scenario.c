@@ -162,13 +162,15 @@ static bool read_body(struct scenario *s)
     return scenario_open_attitudes(s) && scenario_read_sky(s) && scenario_read_orbit(s) &&
            scenario_read_body(s) && scenario_read_attitude(s) && scenario_read_spin(s) &&
            scenario_read_torques(s) && scenario_read_method(s) && scenario_read_times(s) &&
-           scenario_orbit_covers(s) && scenario_reference_covers(s) && scenario_read_output(s);
+           scenario_orbit_covers(s) && scenario_reference_covers(s) && scenario_read_output(s) &&
+           scenario_read_events(s);
 }
 
 static bool read_system(struct scenario *s)
 {
     return scenario_read_sky(s) && scenario_read_system(s) && scenario_read_method(s) &&
-           scenario_read_times(s) && scenario_place_system(s) && scenario_read_output(s);
+           scenario_read_times(s) && scenario_place_system(s) && scenario_read_output(s) &&
+           scenario_read_measures(s);
 }
 
 static void free_body(struct scenario *s)
