@@ -4,7 +4,7 @@
 // bundled from the disk.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
@@ -248,6 +248,29 @@ test('the example of the README', () => {
   const code = /```js\n([^]*?)```/.exec(readFileSync(join(root, 'web/npm/README.md'), 'utf8'))?.[1] ?? '';
   const error = Number(inNode(`${code}; console.log(angle(sim.state.q, truth.at(sim.time).q))`));
   assert.ok(error > 0 && error < 1e-6, String(error));
+});
+
+test('what the module exports and what the package calls are the same', () => {
+  const source = join(project, 'node_modules/polhode/src');
+  const files = readdirSync(source).filter((name) => name !== 'wasm.js');
+  const called = new Set(files.flatMap((name) => readFileSync(join(source, name), 'utf8').match(/(?<=[.'])(pl[hw]_\w+|malloc|free)(?=[('])/g) ?? []));
+  const exported = readFileSync(join(source, 'wasm.js'), 'utf8').match(/(?<=@property .*\) => number\} )\w+/g) ?? [];
+  assert.ok(exported.length > 100);
+  assert.deepEqual([...called].sort(), exported.sort());
+
+  // scripts/make-npm checks the calls against the type that comes from the module: a name or an argument that is wrong.
+  const copy = join(project, 'changed');
+  const options = ['--ignoreConfig', '--target', 'es2022', '--module', 'nodenext', '--lib', 'es2022,dom', '--types', '', '--allowJs',
+    '--checkJs', '--strict', '--noEmit'];
+  const faults = [['plw_step(body.address, finite(h', 'plw_step(finite(h'], ['plw_world_step(', 'plw_world_steps('], ['', '']];
+  for (const [right, wrong] of faults) {
+    cpSync(source, copy, { recursive: true });
+    const text = readFileSync(join(copy, 'motion.js'), 'utf8');
+    assert.ok(text.includes(right));
+    writeFileSync(join(copy, 'motion.js'), text.replace(right, wrong));
+    const { status, stdout } = spawnSync(join(tools, 'tsc'), [...options, join(copy, 'index.js')], { cwd: project, encoding: 'utf8' });
+    assert.equal(status !== 0, right !== wrong, stdout);
+  }
 });
 
 test('by its types', () => {

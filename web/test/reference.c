@@ -6,6 +6,8 @@
  * of their bits. Built from a library without SIMD and fma, whose bits WebAssembly must give.
  */
 #include <math.h>
+#include <polhode/extend/method.h>
+#include <polhode/extend/thermostat.h>
 #include <polhode/polhode.h>
 #include <stdio.h>
 #include <string.h>

@@ -9,8 +9,12 @@
 #define PLH_WEB_EXPORTS_H
 
 #include <emscripten.h>
+#include <polhode/extend/checkpoint.h>
+#include <polhode/extend/method.h>
+#include <polhode/extend/pair.h>
+#include <polhode/extend/thermostat.h>
+#include <polhode/extend/torque.h>
 #include <polhode/polhode.h>
-#include <polhode/preset.h>
 
 #pragma GCC diagnostic ignored "-Wmissing-prototypes" /* nothing in C calls them */
 

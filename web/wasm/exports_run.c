@@ -2,7 +2,6 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* Torques, methods, runs, references. */
 #include "exports.h"
-#include <polhode/extend/torque.h>
 
 #include <stdlib.h>
 #include <string.h>

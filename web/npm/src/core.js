@@ -3,7 +3,7 @@
 // The instance of the WebAssembly module: its memory, its errors, its texts.
 import { bytes } from './wasm.js';
 
-/** @typedef {(...args: number[]) => number} Call */
+/** @typedef {import('./wasm.js').Exports} Exports */
 /** @typedef {ArrayLike<number>} Numbers any array of numbers */
 
 /** What the library refuses. `status` is its name in C, such as "PLH_BAD_INERTIA". */
@@ -21,7 +21,7 @@ export class PolhodeError extends Error {
 
 /** @type {WebAssembly.Memory | undefined} */
 let memory;
-/** @type {Record<string, Call> | undefined} */
+/** @type {Exports | undefined} */
 let exported;
 /** @type {Promise<void> | undefined} */
 let starting;
@@ -49,7 +49,7 @@ export function init() {
 
 /**
  * The functions of the module.
- * @returns {Record<string, Call>}
+ * @returns {Exports}
  */
 export function wasm() {
   if (!exported) throw new Error("polhode: call 'await init()' first");

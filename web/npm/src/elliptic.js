@@ -84,21 +84,24 @@ export function theta(v, q, qc) {
   return get(0, 4);
 }
 
+/** @typedef {import('./wasm.js').Exports} Exports */
+/** @typedef {(...args: number[]) => number} Call */
+
 /**
  * Arrays in, arrays out.
- * @param {string} name
+ * @param {keyof Exports} name
  * @param {Numbers[]} inputs of one length
  * @param {number} outputs
  * @returns {Float64Array[]}
  */
 function run(name, inputs, outputs) {
   const n = inputs[0].length;
-  if (inputs.some((a) => a.length !== n)) throw new TypeError(`${name}: arrays of one length are needed`);
+  if (inputs.some((a) => a.length !== n)) throw new TypeError('arrays of one length are needed');
   const columns = inputs.length + outputs;
   return withMemory(8 * n * columns, (address) => {
     const places = Array.from({ length: columns }, (_, i) => address + 8 * n * i);
     inputs.forEach((a, i) => doubles(places[i], n).set(a));
-    wasm()[`plh_${name}_batch`](n, ...places);
+    /** @type {Call} */ (wasm()[name])(n, ...places);
     return places.slice(inputs.length).map((place) => doubles(place, n).slice());
   });
 }
@@ -112,31 +115,31 @@ function complement(m) {
 export const batch = {
   /** @param {Numbers} u @param {Numbers} m @param {Numbers} [mc] */
   jacobi(u, m, mc = complement(m)) {
-    const [sn, cn, dn] = run('jacobi', [u, m, mc], 3);
+    const [sn, cn, dn] = run('plh_jacobi_batch', [u, m, mc], 3);
     return { sn, cn, dn };
   },
   /** @param {Numbers} u @param {Numbers} m @param {Numbers} [mc] */
-  am: (u, m, mc = complement(m)) => run('jacobi_am', [u, m, mc], 1)[0],
+  am: (u, m, mc = complement(m)) => run('plh_jacobi_am_batch', [u, m, mc], 1)[0],
   /** @param {Numbers} m @param {Numbers} [mc] */
-  K: (m, mc = complement(m)) => run('ellint_K', [m, mc], 1)[0],
+  K: (m, mc = complement(m)) => run('plh_ellint_K_batch', [m, mc], 1)[0],
   /** @param {Numbers} m @param {Numbers} [mc] */
-  E: (m, mc = complement(m)) => run('ellint_E', [m, mc], 1)[0],
+  E: (m, mc = complement(m)) => run('plh_ellint_E_batch', [m, mc], 1)[0],
   /** @param {Numbers} n @param {Numbers} m @param {Numbers} [mc] */
-  Pi: (n, m, mc = complement(m)) => run('ellint_Pi', [n, m, mc], 1)[0],
+  Pi: (n, m, mc = complement(m)) => run('plh_ellint_Pi_batch', [n, m, mc], 1)[0],
   /** @param {Numbers} phi @param {Numbers} m @param {Numbers} [mc] */
-  F: (phi, m, mc = complement(m)) => run('ellint_F', [phi, m, mc], 1)[0],
+  F: (phi, m, mc = complement(m)) => run('plh_ellint_F_batch', [phi, m, mc], 1)[0],
   /** @param {Numbers} phi @param {Numbers} m @param {Numbers} [mc] */
-  Einc: (phi, m, mc = complement(m)) => run('ellint_E_inc', [phi, m, mc], 1)[0],
+  Einc: (phi, m, mc = complement(m)) => run('plh_ellint_E_inc_batch', [phi, m, mc], 1)[0],
   /** @param {Numbers} n @param {Numbers} phi @param {Numbers} m @param {Numbers} [mc] */
-  Piinc: (n, phi, m, mc = complement(m)) => run('ellint_Pi_inc', [n, phi, m, mc], 1)[0],
+  Piinc: (n, phi, m, mc = complement(m)) => run('plh_ellint_Pi_inc_batch', [n, phi, m, mc], 1)[0],
   /** @param {Numbers} x @param {Numbers} y @param {Numbers} z */
-  RF: (x, y, z) => run('carlson_RF', [x, y, z], 1)[0],
+  RF: (x, y, z) => run('plh_carlson_RF_batch', [x, y, z], 1)[0],
   /** @param {Numbers} x @param {Numbers} y */
-  RC: (x, y) => run('carlson_RC', [x, y], 1)[0],
+  RC: (x, y) => run('plh_carlson_RC_batch', [x, y], 1)[0],
   /** @param {Numbers} x @param {Numbers} y @param {Numbers} z */
-  RD: (x, y, z) => run('carlson_RD', [x, y, z], 1)[0],
+  RD: (x, y, z) => run('plh_carlson_RD_batch', [x, y, z], 1)[0],
   /** @param {Numbers} x @param {Numbers} y @param {Numbers} z @param {Numbers} p */
-  RJ: (x, y, z, p) => run('carlson_RJ', [x, y, z, p], 1)[0],
+  RJ: (x, y, z, p) => run('plh_carlson_RJ_batch', [x, y, z, p], 1)[0],
   /** @param {Numbers} v @param {Numbers} q @param {Numbers} qc */
-  theta: (v, q, qc) => run('theta_all', [v, q, qc], 4),
+  theta: (v, q, qc) => run('plh_theta_all_batch', [v, q, qc], 4),
 };
