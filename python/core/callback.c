@@ -6,6 +6,11 @@
 
 bool core_sequence(PyObject *object, Py_ssize_t n, double *v)
 {
+    const Py_ssize_t found = PySequence_Size(object);
+    if (found >= 0 && found != n)
+        PyErr_Format(PyExc_ValueError, "expected %zd numbers, found %zd", n, found);
+    if (found != n)
+        return false;
     for (Py_ssize_t i = 0; i < n; i++) {
         PyObject *item = PySequence_GetItem(object, i);
         v[i] = item ? PyFloat_AsDouble(item) : -1.0;

@@ -201,8 +201,9 @@ def test_errors_in_call_backs_come_out():
 
     with pytest.raises(KeyError, match="mine"):
         plh.simulate(BODY, times=TIMES, torques=plh.torque(broken), step=0.05, **START)
-    with pytest.raises((TypeError, IndexError)):
-        plh.simulate(BODY, times=TIMES, torques=plh.torque(lambda t, q, m: (1, 2)), step=0.05, **START)
+    for wrong in ((1, 2), (1, 2, 3, 4)):
+        with pytest.raises(ValueError, match=f"expected 3 numbers, found {len(wrong)}"):
+            plh.simulate(BODY, times=TIMES, torques=plh.torque(lambda t, q, m, wrong=wrong: wrong), step=0.05, **START)
 
 
 def test_methods_of_the_users_own():

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 # SPDX-FileCopyrightText: The Polhode developers
 """safe_files.py POLHODE: a run never writes over what it reads, over a file of somebody else, or over another file of its
-own; records that change on the disk become no file; what killed runs left is removed; a limit on file sizes ends in a line.
+own; records that change on the disk become no file, of any format; what killed runs left is removed; a limit on file sizes
+ends in a line; a pipe is no checkpoint.
 """
 import fcntl, os, resource, shutil, signal, subprocess, sys, tempfile, time
 
@@ -137,23 +138,24 @@ def kernels_of_others_stay():
     assert sorted(os.listdir(".")) == ["body.yaml", "sat.bc", "sat.tf", "sat.tsc"]
 
 
-def changed(change):
+def changed(change, output="k.csv"):
     """A run whose spool is changed while it goes on."""
     put("long.yaml", BODY.replace("step: 0.1", "step: 0.001").replace("until: 1\n", "until: 200\n"))
-    process = subprocess.Popen([polhode, "run", "long.yaml", "-q", "-o", "k.csv"], stderr=subprocess.PIPE, text=True)
-    while process.poll() is None and not (os.path.exists("k.csv.spool") and os.path.getsize("k.csv.spool")):
+    spool = output + ".spool"
+    process = subprocess.Popen([polhode, "run", "long.yaml", "-q", "-o", output], stderr=subprocess.PIPE, text=True)
+    while process.poll() is None and not (os.path.exists(spool) and os.path.getsize(spool)):
         time.sleep(0.001)
     process.send_signal(signal.SIGSTOP)
     assert process.poll() is None
-    change()
+    change(spool)
     process.send_signal(signal.SIGCONT)
     error = process.communicate()[1]
-    assert process.returncode == 1 and error.count("\n") == 1 and "k.csv.spool: is damaged" in error, (process.returncode, error)
-    assert not os.path.exists("k.csv"), os.listdir(".")
+    assert process.returncode == 1 and error.count("\n") == 1 and spool + ": is damaged" in error, (process.returncode, error)
+    assert not os.path.exists(output), os.listdir(".")
 
 
-def flip():
-    with open("k.csv.spool", "r+b") as f:
+def flip(spool):
+    with open(spool, "r+b") as f:
         f.seek(100)
         byte = f.read(1)
         f.seek(100)
@@ -161,9 +163,10 @@ def flip():
 
 
 def records_that_change_become_no_file():
-    changed(lambda: os.truncate("k.csv.spool", 0))
-    clean()
-    changed(flip)
+    changed(lambda spool: os.truncate(spool, 0))
+    for output in ("k.csv", "k.aem", "k.bc"):  # in one pass, by index, and with files beside it
+        clean()
+        changed(flip, output)
 
 
 def leavings_are_removed():
@@ -192,6 +195,13 @@ def a_limit_on_sizes_ends_in_a_line():
     assert not os.path.exists("k.csv"), os.listdir(".")
 
 
+def a_pipe_is_no_checkpoint():
+    put("body.yaml", BODY)
+    os.mkfifo("k.csv.checkpoint")
+    r = run("body.yaml", "-o", "k.csv", "--resume")  # nobody writes into it: opening it could wait for ever
+    assert r.returncode == 1 and r.stderr.count("\n") == 1 and "k.csv.checkpoint: is no regular file" in r.stderr, r
+
+
 def names_are_no_formulas():
     put("body.yaml", BODY)
     for sign in "=+-@":
@@ -206,7 +216,8 @@ def clean():
 
 
 for test in (nothing_is_written_over_an_input, nothing_is_written_over_a_file_of_the_run, kernels_of_others_stay,
-             records_that_change_become_no_file, leavings_are_removed, a_limit_on_sizes_ends_in_a_line, names_are_no_formulas):
+             records_that_change_become_no_file, leavings_are_removed, a_limit_on_sizes_ends_in_a_line, a_pipe_is_no_checkpoint,
+             names_are_no_formulas):
     clean()
     test()
     print("good:", test.__name__)
