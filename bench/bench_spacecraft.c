@@ -187,7 +187,9 @@ static int command(const job *j, char *text, size_t size)
 {
     const craft *c = j->craft;
     const plh_orbit_field *f = &j->orbit.field;
-    const plh_orbit_elements *e = &j->orbit.elements;
+    plh_orbit_elements own;
+    const plh_orbit_elements *e = &own;
+    plh_orbit_elements_get(&j->orbit, &own);
     const plh_state user = plh_body_to_user(&j->p.body, j->p.start);
     const plh_vec3 w = plh_vec3_scale(degree, c->spin);
     const double numbers[] = {user.q.w,

@@ -5,16 +5,27 @@
  * frame turns and what the magnetic field is, at any time. Torques along the orbit take it by
  * plh_torque_set_orbit().
  *
- * An orbit is a Kepler ellipse (a circle is one too) or a table of states with an interpolation. It
- * does not depend on the attitude. Lengths and times have the user's units; mu fits them. Vectors
- * are in the axes of space, with the planet at the origin.
+ * An orbit has a kind: "kepler" is an ellipse (a circle is one too), "table" is a table of states
+ * with an interpolation. extend/orbit.h says what a kind of your own is made of. An orbit does not
+ * depend on the attitude. Lengths and times have the user's units; mu fits them. Vectors are in the
+ * axes of space, with the planet at the origin.
+ *
+ *     const plh_orbit_setting setting = plh_orbit_setting_default();
+ *     plh_orbit orbit;
+ *     plh_orbit_from_text(plh_orbit_model_find("kepler"), &setting,
+ *                         "semi-major-axis=7e6, eccentricity=0.01, inclination=0.9", &orbit, NULL);
+ *     plh_orbit_at(&orbit, 60.0, &point);
+ *     plh_orbit_destroy(&orbit);
  */
 #ifndef POLHODE_ORBIT_H
 #define POLHODE_ORBIT_H
 
+#include <math.h>
+#include <polhode/param.h>
 #include <polhode/quat.h>
 #include <polhode/status.h>
 #include <polhode/vec3.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 PLH_BEGIN_DECLS
@@ -22,7 +33,10 @@ PLH_BEGIN_DECLS
 /* The gravitational parameter of the Earth, m^3/s^2: IERS Conventions (2010), table 1.1. */
 #define PLH_ORBIT_EARTH_MU 3.986004418e14
 
-typedef enum plh_orbit_kind { PLH_ORBIT_KEPLER, PLH_ORBIT_TABLE } plh_orbit_kind;
+typedef struct plh_orbit_model plh_orbit_model; /* a kind: see extend/orbit.h */
+
+/* Bytes for the parameters of a kind, and for what it makes of them. */
+#define PLH_ORBIT_ROOM (32 * sizeof(double))
 
 /* A Kepler ellipse. Angles in rad, in the axes of space. */
 typedef struct plh_orbit_elements {
@@ -83,25 +97,85 @@ typedef struct plh_orbit_field {
     double time;
 } plh_orbit_field;
 
-/* An orbit: plain data, made by the constructors below. Its members may be read and never
- * written. */
+/*
+ * An orbit, made by the functions below. Its members may be read and never written. A copy shares
+ * what the orbit owns: destroy one of them only, the last that is in use.
+ */
 typedef struct plh_orbit {
-    plh_orbit_kind kind;
+    const plh_orbit_model *model;
     double mu;
-    /* Of an ellipse */
-    plh_orbit_elements elements;
-    /* Of a table; not owned */
-    const plh_orbit_segment *segment;
-    size_t segment_count;
     plh_orbit_field field;
-    /* Private */
-    double inside[16];
+    /* Its parameters: the struct of its kind */
+    union {
+        double real;
+        unsigned char bytes[PLH_ORBIT_ROOM];
+    } values;
+    /* What the kind made of them, and the memory that it owns (NULL: none); private */
+    union {
+        double real;
+        void *pointer;
+        unsigned char bytes[PLH_ORBIT_ROOM];
+    } inside;
+    void *memory;
 } plh_orbit;
+
+/* What a kind gets beside its parameters. */
+typedef struct plh_orbit_setting {
+    /* Gravitational parameter, above 0 */
+    double mu;
+    /* When elements, or a position, hold */
+    double time;
+    /* The user's units of length and time, in metres and seconds */
+    double metres, seconds;
+    /* The Julian date in UTC of the time 0, as the sum of two numbers; NaN: times have no dates */
+    double day, fraction;
+    /* The text of a file with states or elements, which ends with a zero byte; NULL: none */
+    const char *text;
+} plh_orbit_setting;
+
+/* About the Earth, in metres and seconds, at the time 0, without dates and without a file. */
+static inline plh_orbit_setting plh_orbit_setting_default(void)
+{
+    const plh_orbit_setting s = {PLH_ORBIT_EARTH_MU, 0.0, 1.0, 1.0, NAN, NAN, NULL};
+    return s;
+}
+
+/* Why no orbit was made: the parameter at fault, or NULL, and one line about it. */
+typedef struct plh_orbit_fault {
+    const plh_param *param;
+    char text[160];
+} plh_orbit_fault;
 
 /* Where the body is. */
 typedef struct plh_orbit_point {
     plh_vec3 position, velocity, acceleration;
 } plh_orbit_point;
+
+/* The built-in kinds, 0 <= index < plh_orbit_model_count(); plh_orbit_model_find() gives one by
+ * name, or NULL. */
+PLH_API int plh_orbit_model_count(void);
+PLH_API const plh_orbit_model *plh_orbit_model_get(int index);
+PLH_API const plh_orbit_model *plh_orbit_model_find(const char *name);
+
+/* What a kind says about itself. */
+PLH_API plh_about plh_orbit_model_about(const plh_orbit_model *model);
+
+/*
+ * An orbit of any kind. Its parameters are a struct of the kind's own, or a text such as
+ * "radius=7e6, inclination=0.9"; NULL: the defaults. The text of the setting is needed here only.
+ * Returned: PLH_OK; PLH_NOT_FINITE; PLH_BAD_ARGUMENT, also for a record that is not whole;
+ *   PLH_NO_MEMORY; for a text, the status of plh_param_set(). *fault (may be NULL) says why; a
+ *   failed orbit gives NaN and owns nothing.
+ */
+PLH_API plh_status plh_orbit_from_values(const plh_orbit_model *model,
+                                         const plh_orbit_setting *setting, const void *values,
+                                         plh_orbit *orbit, plh_orbit_fault *fault);
+PLH_API plh_status plh_orbit_from_text(const plh_orbit_model *model,
+                                       const plh_orbit_setting *setting, const char *text,
+                                       plh_orbit *orbit, plh_orbit_fault *fault);
+
+/* Frees what the orbit owns. The orbits of the functions below own nothing. */
+PLH_API void plh_orbit_destroy(plh_orbit *orbit);
 
 /*
  * An orbit from its elements.
@@ -128,17 +202,30 @@ PLH_API plh_status plh_orbit_from_state(double mu, plh_vec3 position, plh_vec3 v
 PLH_API plh_status plh_orbit_from_segments(double mu, const plh_orbit_segment *segment,
                                            size_t count, plh_orbit *orbit);
 
-/* The first and the last time of the orbit: those of the table, or -infinity and infinity. */
+/* The elements of an orbit of the kind "kepler". PLH_UNSUPPORTED, and NaN, for another one. */
+PLH_API plh_status plh_orbit_elements_get(const plh_orbit *orbit, plh_orbit_elements *elements);
+
+/* The first and the last time of the orbit: -infinity and infinity if it has no bounds. */
 PLH_API void plh_orbit_span(const plh_orbit *orbit, double *first, double *last);
 
-/* The period of an ellipse; NaN for a table. */
+/* Whether the orbit has times between its first and its last without a state, on the way from low
+ * to high; from and to are the first such stretch. */
+PLH_API bool plh_orbit_gap(const plh_orbit *orbit, double low, double high, double *from,
+                           double *to);
+
+/* The period, and the least distance from the planet; NaN if the kind does not know it. */
 PLH_API double plh_orbit_period(const plh_orbit *orbit);
+PLH_API double plh_orbit_lowest(const plh_orbit *orbit);
+
+/* The first time after t on the way to `end`, in either direction, at which a derivative of the
+ * orbit jumps; `end` if there is none. */
+PLH_API double plh_orbit_kink(const plh_orbit *orbit, double t, double end);
 
 /*
  * The body at the time t. An ellipse is exact to rounding, also near e = 1: measured, 4e-16 of r as
  * long as the mean anomaly is (its rounding over many turns is that of mu, a and t).
  * Returned: PLH_OK; with NaN: PLH_NOT_FINITE for a t that is not finite and for numbers that leave
- *   the range of doubles, PLH_BAD_ARGUMENT outside of a table.
+ *   the range of doubles, PLH_BAD_ARGUMENT at a time without a state.
  */
 PLH_API plh_status plh_orbit_at(const plh_orbit *orbit, double t, plh_orbit_point *point);
 

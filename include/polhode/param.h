@@ -47,7 +47,7 @@ typedef struct plh_param {
     const char *choices;
     /* Name of a direction to which this one must be perpendicular, or NULL. */
     const char *perpendicular;
-    /* The SI unit of a value that has one whatever the user's units are, such as "S m^4"; NULL:
+    /* The SI unit of a value that has one whatever the user's units are, such as "rad"; NULL:
      * the user's units. A scenario converts it to its own. */
     const char *unit;
     /* What it is, with unit and equation. */

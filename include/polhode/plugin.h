@@ -38,6 +38,8 @@ struct plh_event_plugin; /* see extend/event.h */
  */
 PLH_API plh_status plh_torque_load(const char *path, const char *name, void **library,
                                    const plh_torque_model **model, char *why, size_t why_size);
+PLH_API plh_status plh_orbit_load(const char *path, const char *name, void **library,
+                                  const plh_orbit_model **model, char *why, size_t why_size);
 PLH_API plh_status plh_method_load(const char *path, const char *name, void **library,
                                    const plh_method **method, char *why, size_t why_size);
 PLH_API plh_status plh_pair_load(const char *path, const char *name, void **library,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* What torques and methods of the user's own share: what they keep alive, and numbers from
+/* What orbits, torques and methods share: what they keep alive, numbers and parameters from
  * Python. */
 #include "core.h"
 
@@ -45,4 +45,50 @@ void core_callback_dealloc(PyObject *object)
     core_callback_clear(object);
     PyObject_GC_Del(object);
     Py_DECREF(type);
+}
+
+/* One parameter from a number, three numbers or a word. */
+static plh_status set_param(const plh_param *p, PyObject *value, void *values)
+{
+    double v[3] = {0.0, 0.0, 0.0};
+    if (PyUnicode_Check(value)) {
+        const char *word = PyUnicode_AsUTF8AndSize(value, NULL);
+        return word ? plh_param_set(p, 1, p->name, strlen(p->name), word, strlen(word), values)
+                    : PLH_BAD_ARGUMENT;
+    }
+    const bool vector = PySequence_Check(value);
+    if (vector && !core_sequence(value, 3, v))
+        return PLH_BAD_ARGUMENT;
+    if (!vector)
+        v[0] = PyFloat_AsDouble(value);
+    if (PyErr_Occurred())
+        return PLH_BAD_ARGUMENT;
+    return plh_param_width(p) == (vector ? 3 : 1) ? plh_param_put(p, v, values) : PLH_NOT_FOUND;
+}
+
+/* Names have a '-' where Python has a '_'. */
+bool core_set_params(core_state *state, const char *what, const plh_param *list, int count,
+                     void *values, PyObject *dict)
+{
+    PyObject *key, *value;
+    Py_ssize_t place = 0;
+    char name[64];
+    while (PyDict_Next(dict, &place, &key, &value)) {
+        const char *given = PyUnicode_AsUTF8AndSize(key, NULL);
+        if (!given)
+            return false;
+        snprintf(name, sizeof name, "%s", given);
+        for (char *c = name; *c; c++)
+            if (*c == '_')
+                *c = '-';
+        const plh_param *p = plh_param_find(list, count, name);
+        const plh_status status = p ? set_param(p, value, values) : PLH_NOT_FOUND;
+        if (status) {
+            char text[240];
+            snprintf(text, sizeof text, "%.160s, parameter '%s'", what, name);
+            core_fail(state, status, text);
+            return false;
+        }
+    }
+    return true;
 }

@@ -165,6 +165,21 @@ PyObject *core_read_key(PyObject *module, PyObject *args)
     return NULL;
 }
 
+static PyObject *orbit(int index)
+{
+    const plh_orbit_model *m = plh_orbit_model_get(index);
+    return Py_BuildValue("{sssssssNsNsN}", "name", m->name, "summary", m->summary, "source",
+                         m->source, "file", PyBool_FromLong(m->flags & PLH_ORBIT_FILE), "series",
+                         PyBool_FromLong(m->flags & PLH_ORBIT_CENTRAL), "parameters",
+                         parameters(m->params, m->param_count));
+}
+
+PyObject *core_orbit_models(PyObject *module, PyObject *none)
+{
+    (void)module, (void)none;
+    return list_of(plh_orbit_model_count(), orbit);
+}
+
 PyObject *core_thermostats(PyObject *module, PyObject *none)
 {
     (void)module, (void)none;

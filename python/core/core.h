@@ -22,6 +22,7 @@
 #include <string.h>
 
 #include <polhode/extend/method.h>
+#include <polhode/extend/orbit.h>
 #include <polhode/extend/torque.h>
 #include <polhode/polhode.h>
 #include <polhode/run.h>
@@ -88,7 +89,7 @@ typedef struct core_body {
     plh_body body;
 } core_body;
 
-/* What a torque and a method of the user's own have in common, at the head of each. */
+/* What an orbit, a torque and a method of the user's own have in common, at the head of each. */
 typedef struct core_callback {
     /* A Python callable, or NULL */
     PyObject_HEAD
@@ -97,10 +98,9 @@ typedef struct core_callback {
 } core_callback;
 
 typedef struct core_orbit {
-    PyObject_HEAD
+    core_callback call;
     plh_orbit orbit;
-    plh_orbit_segment segment; /* of a table, with its memory */
-    double *memory;
+    plh_orbit_model model; /* of a Python function */
 } core_orbit;
 
 typedef struct core_torque {
@@ -109,6 +109,7 @@ typedef struct core_torque {
     /* In the principal frame of no body: vectors as given */
     plh_torque torque;
     plh_torque_model model; /* of a torque written by the user */
+    bool lock;              /* it calls Python */
 } core_torque;
 
 typedef struct core_method {
@@ -126,10 +127,14 @@ void core_callback_dealloc(PyObject *object);
 /* The first n numbers of a sequence. False: an exception is set. */
 bool core_sequence(PyObject *object, Py_ssize_t n, double *v);
 
+/* Sets parameters from a dict; `what` names whose they are. False: an exception is set. */
+bool core_set_params(core_state *state, const char *what, const plh_param *list, int count,
+                     void *values, PyObject *dict);
+
 /* True if the lock must be held while a run calls it. */
 static inline bool core_torque_needs_lock(const core_torque *torque)
 {
-    return torque->call.function != NULL;
+    return torque->lock;
 }
 
 PyObject *core_jacobi(PyObject *module, PyObject *args);
@@ -157,6 +162,7 @@ PyObject *core_read_key(PyObject *module, PyObject *args);
 PyObject *core_check_file(PyObject *module, PyObject *args);
 PyObject *core_file_kind(PyObject *module, PyObject *args);
 PyObject *core_observations(PyObject *module, PyObject *args);
+PyObject *core_orbit_models(PyObject *module, PyObject *args);
 PyObject *core_simulate(PyObject *module, PyObject *args, PyObject *keywords);
 PyObject *core_reference(PyObject *module, PyObject *args, PyObject *keywords);
 PyObject *core_free_step_world(PyObject *module, PyObject *args, PyObject *keywords);

@@ -122,6 +122,7 @@ static PyMethodDef functions[] = {
     {"methods", core_methods, METH_NOARGS, "the catalogue of methods, a dict each"},
     {"schemes", core_schemes, METH_NOARGS, "the splitting schemes, a dict each"},
     {"event_kinds", core_event_kinds, METH_NOARGS, "the kinds of events, a dict each"},
+    {"orbit_models", core_orbit_models, METH_NOARGS, "the kinds of orbits, a dict each"},
     {"thermostats", core_thermostats, METH_NOARGS, "the thermostats, a dict each"},
     {"columns", core_columns, METH_NOARGS, "the columns of scenarios, a dict each"},
     {"formats", core_formats, METH_NOARGS, "the formats of output files, a dict each"},

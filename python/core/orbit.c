@@ -1,85 +1,101 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Orbits: made from numbers, evaluated at many times. */
+/* Orbits: made from parameters or a Python function, evaluated at many times. */
 #include "core.h"
 
-/* time, position and velocity of a table as one block of memory. */
-static plh_status from_table(core_orbit *self, const Py_buffer *v, const Py_buffer *table,
-                             int degree, int hermite)
+/* f(t) gives nine numbers: position, velocity, acceleration. The lock is held: see
+ * core_torque_needs_lock(). */
+static plh_status call_python(const plh_orbit *self, double t, plh_orbit_point *p)
 {
-    const size_t n = (size_t)core_length(table) / 7;
-    const double *p = table->buf;
-    double *memory = self->memory = PyMem_Malloc((7 * n + 1) * sizeof *memory);
-    if (!memory)
-        return PLH_NO_MEMORY;
-    plh_vec3 *position = (plh_vec3 *)(void *)(memory + n), *velocity = position + n;
-    for (size_t i = 0; i < n; i++) {
-        memory[i] = p[7 * i];
-        position[i] = core_vec3(p + 7 * i + 1);
-        velocity[i] = core_vec3(p + 7 * i + 4);
-    }
-    if (n < 2)
-        return PLH_BAD_ARGUMENT;
-    self->segment = (plh_orbit_segment){
-        n,      memory,    position,     velocity, hermite ? PLH_ORBIT_HERMITE : PLH_ORBIT_LAGRANGE,
-        degree, memory[0], memory[n - 1]};
-    return plh_orbit_from_segments(*(const double *)v->buf, &self->segment, 1, &self->orbit);
+    double v[9];
+    PyObject *result =
+        PyErr_Occurred() ? NULL : PyObject_CallFunction((PyObject *)self->memory, "d", t);
+    const bool good = result && core_sequence(result, 9, v);
+    Py_XDECREF(result);
+    if (good)
+        *p = (plh_orbit_point){core_vec3(v), core_vec3(v + 3), core_vec3(v + 6)};
+    return good ? PLH_OK : PLH_BAD_STATE;
 }
 
-static plh_status make(core_orbit *self, const char *kind, const Py_buffer *v)
+static void python_span(const plh_orbit *self, double *first, double *last)
 {
-    const double *p = v->buf;
-    const Py_ssize_t n = core_length(v);
-    if (strcmp(kind, "elements") == 0 && n == 8) {
-        const plh_orbit_elements e = {p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7]};
-        return plh_orbit_from_elements(&e, &self->orbit);
-    }
-    if (strcmp(kind, "circle") == 0 && n == 9)
-        return plh_orbit_from_circle(p[0], p[1], core_vec3(p + 2), core_vec3(p + 5), p[8],
-                                     &self->orbit);
-    if (strcmp(kind, "state") == 0 && n == 8)
-        return plh_orbit_from_state(p[0], core_vec3(p + 1), core_vec3(p + 4), p[7], &self->orbit);
-    return PLH_BAD_ARGUMENT;
+    const double *span = (const double *)(const void *)self->inside.bytes;
+    *first = span[0], *last = span[1];
 }
 
-static plh_status set_field(core_orbit *self, const Py_buffer *v)
+static void from_function(core_orbit *self, PyObject *function, double mu, const double span[2])
 {
-    const double *p = v->buf;
+    self->call.function = Py_NewRef(function);
+    self->model = (plh_orbit_model){.name = "python", .at = call_python, .span = python_span};
+    self->orbit = (plh_orbit){.model = &self->model, .mu = mu, .memory = function};
+    memcpy(self->orbit.inside.bytes, span, 2 * sizeof *span);
+}
+
+/* Of any kind in the list; false after an exception. */
+static bool from_kind(core_state *state, core_orbit *self, const char *name, PyObject *values,
+                      const plh_orbit_setting *setting)
+{
+    const plh_orbit_model *m = plh_orbit_model_find(name);
+    union {
+        double real;
+        unsigned char bytes[PLH_ORBIT_ROOM];
+    } params;
+    plh_orbit_fault fault;
+    char what[320];
+    snprintf(what, sizeof what, "orbit '%s'", name);
+    if (!m) {
+        core_fail(state, PLH_NOT_FOUND, what);
+        return false;
+    }
+    plh_param_defaults(m->params, m->param_count, &params);
+    if (!core_set_params(state, what, m->params, m->param_count, &params, values))
+        return false;
+    const plh_status status = plh_orbit_from_values(m, setting, &params, &self->orbit, &fault);
+    if (!status)
+        return true;
+    snprintf(what, sizeof what, "orbit '%s'%s%s: %s", name, fault.param ? ", " : "",
+             fault.param ? fault.param->name : "", fault.text);
+    core_fail(state, status, what);
+    return false;
+}
+
+/* Seven numbers, or none. */
+static bool set_field(core_state *state, core_orbit *self, PyObject *field)
+{
+    double p[7];
+    const Py_ssize_t n = PySequence_Size(field);
+    if (n == 0)
+        return true;
+    if (n < 0 || !core_sequence(field, 7, p))
+        return false;
     const plh_orbit_field f = {core_vec3(p), p[3], p[4], p[5], p[6]};
-    return plh_orbit_set_field(&self->orbit, &f);
+    const plh_status status = plh_orbit_set_field(&self->orbit, &f);
+    if (status)
+        core_fail(state, status, "orbit, field");
+    return status == PLH_OK;
 }
 
-/* Orbit(kind, values, field, table, degree, hermite): field and table may be empty */
+/* Orbit(kind, values, setting, text, field, function, span): function None, or text None */
 static PyObject *orbit_new(PyTypeObject *type, PyObject *args, PyObject *keywords)
 {
     const char *kind;
-    PyObject *values, *field, *table;
-    Py_buffer v, f, t;
-    int degree, hermite;
-    static char *names[] = {"kind", "values", "field", "table", "degree", "hermite", NULL};
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "sOOOip", names, &kind, &values, &field,
-                                     &table, &degree, &hermite) ||
-        !core_numbers(values, -1, false, kind, &v))
+    PyObject *values, *field, *function;
+    double span[2];
+    plh_orbit_setting s;
+    core_state *state = core_state_of_type(type);
+    static char *names[] = {"kind", "values", "setting", "text", "field", "function", "span", NULL};
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "sO!(dddddd)zOO(dd)", names, &kind,
+                                     &PyDict_Type, &values, &s.mu, &s.time, &s.metres, &s.seconds,
+                                     &s.day, &s.fraction, &s.text, &field, &function, &span[0],
+                                     &span[1]))
         return NULL;
-    core_orbit *self = NULL;
-    if (core_numbers(field, -1, false, "field", &f)) {
-        if (core_numbers(table, -1, false, "table", &t)) {
-            self = (core_orbit *)PyType_GenericAlloc(type, 0);
-            plh_status status = !self ? PLH_OK
-                                : strcmp(kind, "table") == 0
-                                    ? from_table(self, &v, &t, degree, hermite)
-                                    : make(self, kind, &v);
-            if (self && !status && core_length(&f) == 7)
-                status = set_field(self, &f);
-            if (status) {
-                core_fail(core_state_of_type(type), status, "orbit");
-                Py_CLEAR(self);
-            }
-            PyBuffer_Release(&t);
-        }
-        PyBuffer_Release(&f);
-    }
-    PyBuffer_Release(&v);
+    core_orbit *self = (core_orbit *)PyType_GenericAlloc(type, 0);
+    if (self && function != Py_None)
+        from_function(self, function, s.mu, span);
+    else if (self && !from_kind(state, self, kind, values, &s))
+        Py_CLEAR(self);
+    if (self && !set_field(state, self, field))
+        Py_CLEAR(self);
     return (PyObject *)self;
 }
 
@@ -163,22 +179,24 @@ PyObject *core_earth_field(PyObject *module, PyObject *args)
 
 static void dealloc(PyObject *object)
 {
-    PyTypeObject *type = Py_TYPE(object);
-    PyMem_Free(((core_orbit *)object)->memory);
-    PyObject_Free(object);
-    Py_DECREF(type);
+    plh_orbit_destroy(&((core_orbit *)object)->orbit);
+    core_callback_dealloc(object);
 }
 
 static PyMethodDef methods[] = {
     {"evaluate", evaluate, METH_VARARGS, "evaluate(what, t, out): point, lvlh or field"},
-    {"period", period, METH_NOARGS, "the period of an ellipse, or nan"},
+    {"period", period, METH_NOARGS, "the period, or nan"},
     {NULL, NULL, 0, NULL}};
-static PyType_Slot slots[] = {{Py_tp_new, (void *)(uintptr_t)orbit_new},
-                              {Py_tp_dealloc, (void *)(uintptr_t)dealloc},
-                              {Py_tp_methods, methods},
-                              {Py_tp_doc, "Orbit(kind, values, field, table, degree, hermite)"},
-                              {0, NULL}};
-static PyType_Spec spec = {"polhode._core.Orbit", sizeof(core_orbit), 0, Py_TPFLAGS_DEFAULT, slots};
+static PyType_Slot slots[] = {
+    {Py_tp_new, (void *)(uintptr_t)orbit_new},
+    {Py_tp_dealloc, (void *)(uintptr_t)dealloc},
+    {Py_tp_traverse, (void *)(uintptr_t)core_callback_traverse},
+    {Py_tp_clear, (void *)(uintptr_t)core_callback_clear},
+    {Py_tp_methods, methods},
+    {Py_tp_doc, "Orbit(kind, values, setting, text, field, function, span)"},
+    {0, NULL}};
+static PyType_Spec spec = {"polhode._core.Orbit", sizeof(core_orbit), 0,
+                           Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC, slots};
 
 bool core_add_orbit(PyObject *module, core_state *state)
 {

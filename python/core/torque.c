@@ -47,49 +47,7 @@ static void set_model(core_torque *self, const char *name, unsigned flags)
     self->model.torque = self->call.function ? call_python : call_compiled;
     self->torque.model = &self->model;
     self->torque.data = self->call.function;
-}
-
-/* Sets one parameter of a built-in model from a number, three numbers or a word. */
-static plh_status set_value(plh_torque *torque, const char *name, PyObject *value)
-{
-    double v[3];
-    if (PyUnicode_Check(value)) {
-        const char *word = PyUnicode_AsUTF8AndSize(value, NULL);
-        const plh_torque_model *m = torque->model;
-        return word ? plh_param_set(m->params, m->param_count, name, strlen(name), word,
-                                    strlen(word), &torque->values)
-                    : PLH_BAD_ARGUMENT;
-    }
-    if (PySequence_Check(value))
-        return core_sequence(value, 3, v) ? plh_torque_set_vector(torque, name, core_vec3(v))
-                                          : PLH_BAD_ARGUMENT;
-    v[0] = PyFloat_AsDouble(value);
-    return PyErr_Occurred() ? PLH_BAD_ARGUMENT : plh_torque_set_real(torque, name, v[0]);
-}
-
-/* Parameters of the model are written with '-', in Python with '_'. */
-static bool set_values(core_state *state, plh_torque *torque, PyObject *values)
-{
-    PyObject *key, *value;
-    Py_ssize_t place = 0;
-    char name[64];
-    while (PyDict_Next(values, &place, &key, &value)) {
-        const char *given = PyUnicode_AsUTF8AndSize(key, NULL);
-        if (!given)
-            return false;
-        snprintf(name, sizeof name, "%s", given);
-        for (char *c = name; *c; c++)
-            if (*c == '_')
-                *c = '-';
-        const plh_status status = set_value(torque, name, value);
-        if (status) {
-            char what[160];
-            snprintf(what, sizeof what, "torque '%s', parameter '%s'", torque->model->name, name);
-            core_fail(state, status, what);
-            return false;
-        }
-    }
-    return true;
+    self->lock = self->call.function != NULL;
 }
 
 /* The keeper of a built-in model is its orbit, the bytes of its profile (times, then values), or
@@ -99,8 +57,10 @@ static plh_status take_keeper(core_state *state, core_torque *self)
     PyObject *keeper = self->call.keeper;
     char *bytes;
     Py_ssize_t size;
-    if (PyObject_TypeCheck(keeper, state->orbit))
+    if (PyObject_TypeCheck(keeper, state->orbit)) {
+        self->lock = ((core_orbit *)keeper)->call.function != NULL;
         return plh_torque_set_orbit(&self->torque, &((core_orbit *)keeper)->orbit);
+    }
     if (!PyBytes_Check(keeper))
         return PLH_OK;
     if (PyBytes_AsStringAndSize(keeper, &bytes, &size))
@@ -121,7 +81,8 @@ static bool built_in(core_state *state, core_torque *self, const char *name, PyO
         core_fail(state, found, what);
         return false;
     }
-    if (!set_values(state, &self->torque, values))
+    if (!core_set_params(state, what, model->params, model->param_count, &self->torque.values,
+                         values))
         return false;
     const plh_param *bad = NULL;
     plh_body ball;

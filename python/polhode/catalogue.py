@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # SPDX-FileCopyrightText: The Polhode developers
-"""What the library offers, as dicts: methods, schemes, torque models, events, thermostats; columns, formats, keys of scenarios."""
+"""What the library offers, as dicts: methods, schemes, torques, orbits, events, thermostats; columns, formats, keys of scenarios."""
 
 import os
 from typing import Any, Dict, Union
@@ -21,6 +21,11 @@ def schemes() -> Dict[str, Dict[str, Any]]:
 def torques() -> Dict[str, Dict[str, Any]]:
     """The torque models by name, with their parameters."""
     return {t["name"]: t for t in _core.torque_models()}
+
+
+def orbit_kinds() -> Dict[str, Dict[str, Any]]:
+    """The kinds of Orbit.of() by name, with their parameters; whether they read a file, and give torques a series."""
+    return {o["name"]: o for o in _core.orbit_models()}
 
 
 def event_kinds() -> Dict[str, Dict[str, Any]]:

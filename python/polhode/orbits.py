@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, Optional, Tuple
+from typing import Any, Callable, Dict, Optional, Tuple
 
 import numpy as np
 
@@ -29,8 +29,8 @@ class Orbit:
     >>> orbit = Orbit(semi_axis=7e6, eccentricity=0.01, inclination=0.9)
     >>> position, velocity = orbit(0.0)
 
-    Orbit.circle, Orbit.from_state and Orbit.from_table make others. `field` is earth_field(date), or seven numbers:
-    Gauss coefficients (g11, h11, g10), radius, angle, rate, time as in orbit.h.
+    Orbit.circle, Orbit.from_state, Orbit.from_table, Orbit.from_function and Orbit.of make others. `field` is
+    earth_field(date), or seven numbers: Gauss coefficients (g11, h11, g10), radius, angle, rate, time as in orbit.h.
     """
 
     __slots__ = ("_made", "_core")
@@ -38,31 +38,54 @@ class Orbit:
     def __init__(self, semi_axis: float, eccentricity: float = 0.0, inclination: float = 0.0, node: float = 0.0,
                  argument: float = 0.0, anomaly: float = 0.0, *, time: float = 0.0, mu: float = EARTH_MU,
                  field: Any = ()) -> None:
-        self._make("elements", [mu, semi_axis, eccentricity, inclination, node, argument, anomaly, time], field)
+        self._make("kepler", {"semi_major_axis": semi_axis, "eccentricity": eccentricity, "inclination": inclination, "node": node,
+                              "argument": argument, "mean_anomaly": anomaly}, (mu, time), field)
 
-    def _make(self, kind: str, values: Any, field: Any, table: Any = (), degree: int = 0, hermite: bool = False) -> None:
-        numbers = [np.ascontiguousarray(x, float).ravel() for x in (values, field, table)]
-        self._made: Dict[str, Any] = {"kind": kind, "values": numbers[0], "field": numbers[1], "table": numbers[2],
-                                      "degree": degree, "hermite": hermite}
-        self._core = _core.Orbit(**self._made)
+    def _make(self, kind: str, values: Dict[str, Any], setting: Tuple[float, ...], field: Any, text: Optional[str] = None,
+              function: Optional[Callable[[float], Any]] = None, span: Tuple[float, float] = (-np.inf, np.inf)) -> None:
+        whole = (*setting, *(1.0, 1.0, np.nan, np.nan)[len(setting) - 2:])
+        self._made: Tuple[Any, ...] = (kind, values, setting, field, text, function, span)
+        self._core = _core.Orbit(kind, values, whole, text, tuple(field), _Flat(function, whole[0]) if function else None, span)
 
     @classmethod
-    def _new(cls, kind: str, values: Any, field: Any, table: Any = (), degree: int = 0, hermite: bool = False) -> Orbit:
+    def _new(cls, *made: Any) -> Orbit:
         self = cls.__new__(cls)
-        self._make(kind, values, field, table, degree, hermite)
+        self._make(*made)
         return self
+
+    @classmethod
+    def of(cls, kind: str, *, mu: float = EARTH_MU, time: float = 0.0, metres: float = 1.0, seconds: float = 1.0,
+           date: Optional[str] = None, text: Optional[str] = None, field: Any = (), **parameters: Any) -> Orbit:
+        """An orbit of a kind in orbit_kinds(), which lists its parameters; a '-' in a name is a '_' here.
+
+        time: when elements hold. text: of the file that the kind reads. metres, seconds: the units of length and time. date: of the
+        time 0, in UTC.
+        """
+        day = dates.to_jd(date, "UTC", "UTC") if date else (np.nan, np.nan)
+        return cls._new(kind, parameters, (mu, time, metres, seconds, *day), field, text)
+
+    @classmethod
+    def from_function(cls, function: Callable[[float], Any], *, span: Tuple[float, float] = (-np.inf, np.inf), mu: float = EARTH_MU,
+                      field: Any = ()) -> Orbit:
+        """The orbit function(t) = position, velocity, or with the acceleration as a third; default: -mu r / |r|^3.
+
+        span: the first and the last time. Torques along it have no series: methods that need one refuse them.
+        """
+        return cls._new("python", {}, (mu, 0.0), field, None, function, (float(span[0]), float(span[1])))
 
     @classmethod
     def circle(cls, radius: float, position: Any, normal: Any, *, time: float = 0.0, mu: float = EARTH_MU,
                field: Any = ()) -> Orbit:
         """A circle: in the direction `position` at `time`, going round about `normal`."""
-        return cls._new("circle", [mu, radius, *position, *normal, time], field)
+        place, axis = np.asarray(position, float), np.asarray(normal, float)
+        place = place - axis * (np.dot(place, axis) / np.dot(axis, axis))
+        return cls._new("kepler", {"radius": radius, "nadir": (-place).tolist(), "normal": axis.tolist()}, (mu, time), field)
 
     @classmethod
     def from_state(cls, position: Any, velocity: Any, *, time: float = 0.0, mu: float = EARTH_MU,
                    field: Any = ()) -> Orbit:
         """The ellipse through a state."""
-        return cls._new("state", [mu, *position, *velocity, time], field)
+        return cls._new("kepler", {"position": tuple(position), "velocity": tuple(velocity)}, (mu, time), field)
 
     @classmethod
     def from_table(cls, t: Any, position: Any, velocity: Any, *, degree: int = 7, interpolation: str = "hermite",
@@ -72,19 +95,20 @@ class Orbit:
             raise ValueError("interpolation: expected 'hermite' or 'lagrange'")
         t = np.asarray(t, float)
         shape = (len(t), 3)
-        table = np.column_stack([t, np.reshape(np.asarray(position, float), shape),
-                                 np.reshape(np.asarray(velocity, float), shape)])
-        return cls._new("table", [mu], field, table, degree, interpolation == "hermite")
+        rows = np.column_stack([t, np.reshape(np.asarray(position, float), shape),
+                                np.reshape(np.asarray(velocity, float), shape)])
+        text = "\n".join(" ".join(map(repr, row)) for row in rows.tolist())
+        return cls._new("table", {"degree": degree, "interpolation": interpolation}, (mu, 0.0), field, text)
 
     def __reduce__(self) -> Tuple[Any, ...]:
-        return _rebuild, (self._made,)
+        return Orbit._new, self._made
 
     def __repr__(self) -> str:
-        return f"<polhode.Orbit, {self._made['kind']}, period {self.period:g}>"
+        return f"<polhode.Orbit, {self._made[0]}, period {self.period:g}>"
 
     @property
     def period(self) -> float:
-        """The period of an ellipse; nan for a table."""
+        """The period of an ellipse; nan for others."""
         return self._core.period()
 
     def _at(self, what: str, t: Any, width: int) -> Any:
@@ -114,8 +138,19 @@ class Orbit:
         return self._at("field", t, 6)[..., :3]
 
 
-def _rebuild(made: Dict[str, Any]) -> Orbit:
-    return Orbit._new(made["kind"], made["values"], made["field"], made["table"], made["degree"], made["hermite"])
+class _Flat:
+    """A function of the user's as nine numbers."""
+
+    def __init__(self, function: Callable[[float], Any], mu: float) -> None:
+        self.function, self.mu = function, mu
+
+    def __call__(self, t: float) -> Any:
+        rows = [np.asarray(row, float).reshape(3) for row in self.function(t)]
+        if len(rows) not in (2, 3):
+            raise ValueError("orbit: expected position, velocity and perhaps acceleration")
+        if len(rows) == 2:
+            rows.append(-self.mu * rows[0] / np.linalg.norm(rows[0]) ** 3)
+        return np.concatenate(rows).tolist()
 
 
 def split(values: Dict[str, Any]) -> Tuple[Dict[str, Any], Optional[Any]]:

@@ -129,7 +129,7 @@ static bool within_bounds(const plh_param *p, const double v[3], int width)
 static plh_status accept(const plh_param *p, const double v[3])
 {
     int width = plh_param_width(p);
-    if ((p->flags & PLH_PARAM_OPEN) && width == 1 && isnan(v[0]))
+    if ((p->flags & PLH_PARAM_OPEN) && isnan(v[0]) && (width == 1 || (isnan(v[1]) && isnan(v[2]))))
         return PLH_OK;
     for (int j = 0; j < width; j++)
         if (!isfinite(v[j]))

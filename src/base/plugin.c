@@ -34,6 +34,11 @@ static const plh_plugin *find_symbol(void *library, const char *name)
     return plugin && memcmp(plugin->magic, magic, sizeof magic) == 0 ? plugin : NULL;
 }
 
+static const char *article(const char *kind)
+{
+    return *kind && strchr("aeiou", *kind) ? "an" : "a";
+}
+
 plh_status plh_plugin_load(const char *path, const char *name, const char *kind, uint64_t key,
                            void **library, const void **record, char *why, size_t why_size)
 {
@@ -49,8 +54,8 @@ plh_status plh_plugin_load(const char *path, const char *name, const char *kind,
     if (!plugin)
         status = refuse(PLH_NOT_FOUND, why, why_size, "it exports no %s '%s'", kind, name);
     else if (strcmp(plugin->kind, kind) != 0)
-        status = refuse(PLH_NOT_FOUND, why, why_size, "'%s' in it is a %s, not a %s", name,
-                        plugin->kind, kind);
+        status = refuse(PLH_NOT_FOUND, why, why_size, "'%s' in it is %s %s, not %s %s", name,
+                        article(plugin->kind), plugin->kind, article(kind), kind);
     else if (plugin->key != key || !plugin->record)
         status = refuse(PLH_UNSUPPORTED, why, why_size,
                         "'%s' in it was compiled for another version of Polhode; compile it again",

@@ -24,6 +24,7 @@
     X(methods) \
     X(schemes) \
     X(torques) \
+    X(orbits) \
     X(potentials) \
     X(thermostats) \
     X(info) \

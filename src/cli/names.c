@@ -6,6 +6,7 @@
 
 #include <polhode/catalogue.h>
 #include <polhode/extend/method.h>
+#include <polhode/extend/orbit.h>
 #include <polhode/extend/pair.h>
 #include <polhode/extend/thermostat.h>
 #include <polhode/polhode.h>
@@ -29,6 +30,12 @@ void name_torques(word_taker *take, void *context)
 {
     for (int i = 0; i < plh_torque_model_count(); i++)
         take(context, plh_torque_model_get(i)->name);
+}
+
+void name_orbits(word_taker *take, void *context)
+{
+    for (int i = 0; i < plh_orbit_model_count(); i++)
+        take(context, plh_orbit_model_get(i)->name);
 }
 
 void name_potentials(word_taker *take, void *context)

@@ -7,7 +7,7 @@
 #include "shell/words.h"
 
 word_list name_commands, name_methods, name_schemes, name_torques, name_potentials,
-    name_thermostats, name_scenarios, name_keys, name_columns, name_formats;
+    name_thermostats, name_orbits, name_scenarios, name_keys, name_columns, name_formats;
 
 /* The values of a key of a scenario that are names: methods, formats, words. */
 word_values name_key_values;

@@ -80,6 +80,7 @@ static const char *const hints[] = {
     [PLH_RUN_REFERENCE_OF_SYSTEM] = "leave --reference out",
     [PLH_RUN_UNKNOWN_COLUMN] = "'polhode run --columns' lists them",
     [PLH_RUN_UNKNOWN_TORQUE] = "'polhode torques' lists them",
+    [PLH_RUN_UNKNOWN_ORBIT] = "'polhode orbits' lists them",
     [PLH_RUN_UNKNOWN_METHOD] = "'polhode methods' and 'polhode schemes' list them",
     [PLH_RUN_UNKNOWN_POTENTIAL] = "'polhode potentials' lists them",
     [PLH_RUN_UNKNOWN_THERMOSTAT] = "'polhode thermostats' lists them",

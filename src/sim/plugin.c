@@ -3,6 +3,7 @@
 /* Records from shared libraries, a function for each kind; base/plugin.c loads and checks them. */
 #include <polhode/extend/event.h>
 #include <polhode/extend/method.h>
+#include <polhode/extend/orbit.h>
 #include <polhode/extend/pair.h>
 #include <polhode/extend/thermostat.h>
 #include <polhode/plugin.h>
@@ -15,6 +16,16 @@ plh_status plh_torque_load(const char *path, const char *name, void **library,
     const void *record;
     plh_status status =
         plh_plugin_load(path, name, "torque", PLH_TORQUE_KEY, library, &record, why, why_size);
+    *model = record;
+    return status;
+}
+
+plh_status plh_orbit_load(const char *path, const char *name, void **library,
+                          const plh_orbit_model **model, char *why, size_t why_size)
+{
+    const void *record;
+    plh_status status =
+        plh_plugin_load(path, name, "orbit", PLH_ORBIT_KEY, library, &record, why, why_size);
     *model = record;
     return status;
 }

@@ -5,50 +5,24 @@
 #define PLH_TORQUE_ORBIT_H
 
 #include <math.h>
+#include <polhode/extend/orbit.h>
 #include <polhode/extend/series.h>
 #include <polhode/extend/torque.h>
-#include <polhode/orbit.h>
 #include <stdbool.h>
 
-/* What an ellipse keeps in orbit->inside. */
-typedef struct plh_orbit_ellipse {
-    double less;   /* 1 - e, without loss near 1 */
-    double motion; /* mean motion, rad per unit of time */
-    double ratio;  /* sqrt(1 - e^2) */
-    /* To the periapsis, and a right angle ahead */
-    plh_vec3 along, across;
-} plh_orbit_ellipse;
-PLH_STATIC_ASSERT(sizeof(plh_orbit_ellipse) <= sizeof(((plh_orbit *)0)->inside), "no room");
+#include "torque/orbit/list.h"
 
-static inline plh_orbit_ellipse *plh_orbit_ellipse_of(plh_orbit *orbit)
-{
-    return (plh_orbit_ellipse *)(void *)orbit->inside;
-}
-
-static inline const plh_orbit_ellipse *plh_orbit_ellipse_of_const(const plh_orbit *orbit)
-{
-    return (const plh_orbit_ellipse *)(const void *)orbit->inside;
-}
-
-/* An ellipse from checked elements and its axes; less = 1 - e. */
-plh_status plh_orbit_make(const plh_orbit_elements *elements, double less, plh_vec3 along,
-                          plh_vec3 across, plh_orbit *orbit);
-
-/* An orbit that gives NaN. */
-plh_status plh_orbit_fail(plh_status status, plh_orbit *orbit);
+/* An orbit of this kind before it is made; and after: the status. A failed orbit gives NaN. */
+void plh_orbit_begin(const plh_orbit_model *model, double mu, plh_orbit *orbit);
+plh_status plh_orbit_end(plh_status status, plh_orbit *orbit);
 
 static inline bool plh_orbit_is_finite(plh_vec3 v)
 {
     return isfinite(v.x) && isfinite(v.y) && isfinite(v.z);
 }
 
-/* The mean anomaly of the eccentric anomaly x. */
-double plh_orbit_mean_of(double less, double x);
-
 /* The Gauss coefficients at t, in the axes of space. */
 plh_vec3 plh_orbit_gauss_at(const plh_orbit_field *field, double t);
-
-plh_status plh_orbit_table_at(const plh_orbit *orbit, double t, plh_orbit_point *point);
 
 /* The orbit of a torque, or NULL. */
 static inline const plh_orbit *plh_orbit_of(const plh_torque *self)
@@ -57,7 +31,7 @@ static inline const plh_orbit *plh_orbit_of(const plh_torque *self)
 }
 
 /*
- * The series of an ellipse in the frame of the body: r = Q^T position and v = Q^T velocity obey
+ * The series of a central orbit in the frame of the body: r = Q^T position, v = Q^T velocity obey
  * r' = r x omega + v, v' = v x omega - mu |r|^-3 r.
  */
 enum { PLH_ORBIT_ROWS = 8 };
@@ -133,23 +107,14 @@ static inline plh_vec3 *plh_orbit_field_series(const plh_orbit *orbit, double t,
     return b;
 }
 
-/* For the member kink of a model with PLH_TORQUE_ORBIT: the next change from segment to segment of
- * a table on the way from t to end; `end` if there is none. */
-static inline double plh_orbit_kink(const plh_torque *self, double t, double end)
+/* For the member kink of a model with PLH_TORQUE_ORBIT. */
+static inline double plh_orbit_kink_of(const plh_torque *self, double t, double end)
 {
-    const plh_orbit *orbit = plh_orbit_of(self);
-    if (!orbit || orbit->kind != PLH_ORBIT_TABLE)
-        return end;
-    for (size_t i = 1; i < orbit->segment_count; i++) {
-        const double at = orbit->segment[end > t ? i : orbit->segment_count - i].start;
-        if (end > t ? at > t && at < end : at < t && at > end)
-            return at;
-    }
-    return end;
+    return plh_orbit_of(self) ? plh_orbit_kink(plh_orbit_of(self), t, end) : end;
 }
 
-/* For its member flags_of: along an orbit it depends on time, and a table of states has no
- * series. */
+/* For its member flags_of: along an orbit it depends on time, and has a series where the
+ * acceleration is central. */
 static inline unsigned plh_orbit_flags(const plh_torque *self)
 {
     const plh_orbit *orbit = plh_orbit_of(self);
@@ -157,7 +122,7 @@ static inline unsigned plh_orbit_flags(const plh_torque *self)
     if (!orbit)
         return flags;
     return (flags | PLH_TORQUE_TIME) &
-           ~(unsigned)(orbit->kind == PLH_ORBIT_TABLE ? PLH_TORQUE_SERIES : 0);
+           ~(unsigned)(orbit->model->flags & PLH_ORBIT_CENTRAL ? 0 : PLH_TORQUE_SERIES);
 }
 
 #endif

@@ -110,6 +110,29 @@ EOF
 awk -F, '{ exit !($1 + $2 > 3.6 && $1 + $2 < 4.4) }' <<<"$(bath my-bath)" || fail "my-bath: $(bath my-bath) $(cat err)"
 [ -z "$(bath my-pair)" ] && grep -q "is a pair, not a thermostat" err || fail "a pair as a thermostat: $(cat err)"
 [ -z "$(pair "${mine/mine.so/none.so}" '')" ] && grep -q "cannot load pair potential 'my-pair': .*none.so" err || fail "none: $(cat err)"
+# A kind of orbit: its parameters are keys, an angle has the unit of the block, its bounds hold.
+line() {
+    cat >sub/line.yaml <<EOF
+body: {moments: [1, 2, 3]}
+spin: {momentum: [0, 0, 1e-12], frame: body}
+directions: {axis: [1, 0, 0]}
+orbit: {library: mine.so, from: [2, 0, 0], mu: 1, time: 1, $1}
+until: ${2:-3}
+output: {columns: [angle-nadir], times: [1, 3]}
+EOF
+    "$polhode" run sub/line.yaml --quiet 2>err | tail -n 2 | paste -sd' '
+}
+mine='kind: my-line, drift: [1, 0, 0], turn: 90, unit: deg'
+awk '{ exit !(($1 - 180)^2 + ($2 - 135)^2 < 1e-12) }' <<<"$(line "$mine")" || fail "my-line: $(line "$mine") $(cat err)"
+refused run sub/line.yaml
+[ -z "$(line "$mine" 102)" ] && grep -q "line.yaml:4: orbit: has states from -inf to 101 only; the run goes from 0 to 102" err || fail "beyond: $(cat err)"
+[ -z "$(line "${mine/, unit: deg/}")" ] && grep -q "line.yaml:4: orbit.turn: needs 'unit'" err || fail "no unit: $(cat err)"
+[ -z "$(line "${mine/0, 0/0, 1}")" ] && grep -q "line.yaml:4: orbit.drift: expected no drift along z" err || fail "drift: $(cat err)"
+[ -z "$(line "${mine/turn/trun}")" ] && grep -q "unknown key 'trun' of orbit my-line; did you mean 'turn'" err || fail "trun: $(cat err)"
+[ -z "$(line "${mine/my-line/my-pair}")" ] && grep -q "is a pair, not an orbit" err || fail "a pair as an orbit: $(cat err)"
+[ -z "$(line "${mine/kind: my-line, /}")" ] && grep -q "'kind' is missing beside 'library'" err || fail "no kind: $(cat err)"
+[ -z "$(line "$mine, file: none")" ] && grep -q "orbit.file: 'none' could not be read: No such file" err || fail "no file: $(cat err)"
+[ -z "$(line "$mine, file: line.yaml")" ] && grep -q "orbit.file: this kind takes no file" err || fail "a file: $(cat err)"
 rm err
 
 cp sub/good.yaml good.yaml

@@ -414,8 +414,8 @@ rows table.yaml --set orbit.file=gap.oem --set ephemeris.epoch=2026-03-01T00:00:
 for beside in eccentricity=0.1 inclination=1 node=1 argument=1 mean-anomaly=1 true-anomaly=1 nadir=[1,0,0] normal=[0,0,1] velocity=[1,0,0] time=0; do
     refuse "orbit.${beside%%=*}: does not go with orbit.file" run table.yaml --set orbit.unit=deg --set orbit.$beside
 done
-refuse "orbit.node: does not go with orbit.position" run kepler.yaml --set 'orbit={position: [7000000, 0, 0], velocity: [0, 7500, 0], node: 3, unit: deg}'
-refuse "orbit.velocity: does not go with orbit.semi-major-axis" run kepler.yaml --set orbit.velocity=[1,0,0]
+refuse "orbit.node: does not go with position" run kepler.yaml --set 'orbit={position: [7000000, 0, 0], velocity: [0, 7500, 0], node: 3, unit: deg}'
+refuse "orbit.velocity: does not go with semi-major-axis" run kepler.yaml --set orbit.velocity=[1,0,0]
 sed 's/EARTH/MARS/' sat.oem >mars.oem
 refuse "is about MARS: give orbit.mu" run table.yaml --set orbit.file=mars.oem
 for frame in ITRF-97 GTOD RTN TNW LVLH; do
@@ -429,8 +429,23 @@ refuse "frames.oem:[0-9]*: CENTER_NAME: expected EARTH as in the first segment, 
 sed 's/EME2000/TEME/' sat.oem >date.oem
 "$polhode" run table.yaml --set orbit.file=date.oem >rows 2>said || fail "a frame of date: $(cat said)"
 grep -q "its frame TEME is taken as the axes of space, ephemeris.frame-a: EME2000; precession has turned it by 0.014 degrees" said || fail "a frame of date: $(cat said)"
+# The same states in plain lines, in the units of the scenario: the kind table reads them, and the ephemeris too.
+python3 oem.py HERMITE 7 1 60 >sat.oem
+awk '/^2026-/ { printf "%d, %.17g, %.17g, %.17g, %.17g, %.17g, %.17g\n", 60 * n++, 1000 * $2, 1000 * $3, 1000 * $4, 1000 * $5, 1000 * $6, 1000 * $7 }' sat.oem >sat.csv
+rows table.yaml >table && rows table.yaml --set 'orbit={kind: table, file: sat.oem}' | cmp -s - table || fail "kind: table with an ephemeris"
+rows table.yaml --set 'orbit={kind: table, file: sat.csv}' >plain || fail "a table of plain lines"
+python3 - <<'PY' || fail "the table of plain lines is another orbit"
+import csv
+a, b = ([[float(v) for v in r] for r in list(csv.reader(open(p)))[1:]] for p in ("table", "plain"))
+assert len(a) == len(b) == 163 and max(abs(x - y) for p, q in zip(a, b) for x, y in zip(p, q)) < 1e-7
+PY
+refuse "orbit: has states from 0 to 6000 only" run table.yaml --until 7000 --set 'orbit={kind: table, file: sat.csv}'
+sed '5s/,/x/' sat.csv >broken.csv
+refuse "orbit.file: line 5: expected 7 numbers, or 4 in all lines" run table.yaml --set 'orbit={kind: table, file: broken.csv}'
+sed '6s/^300/200/' sat.csv >broken.csv
+refuse "orbit.file: expected two states or more, finite, at times that increase" run table.yaml --set 'orbit={kind: table, file: broken.csv}'
 # Refusals and warnings say why.
-refuse "taylor cannot treat this body and torque: it needs the Taylor series of the torque, and gravity-gradient has none along the states of orbit.file; dop853 needs no series" run table.yaml --method taylor
+refuse "taylor cannot treat this body and torque: it needs the Taylor series of the torque, and gravity-gradient has none along this orbit; dop853 needs no series" run table.yaml --method taylor
 rows kepler.yaml --method taylor --until 60 >rows || fail "taylor along an ellipse"
 "$polhode" run kepler.yaml --quiet --set orbit.eccentricity=0.1 --until 60 >rows 2>said || fail "an orbit through the Earth"
 grep -q "orbit: comes as near as 6300 km to the centre of the Earth, below its surface (6356.75 km at the poles)" said || fail "an orbit through the Earth: $(cat said)"

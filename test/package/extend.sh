@@ -7,7 +7,7 @@
 set -eu
 source=$1 build=$2
 shift 2
-kinds=${*:-form torque method scheme format column option command pair event thermostat python}
+kinds=${*:-form torque method scheme format column option command pair event thermostat orbit python}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 fail() { echo "FAILED: $*"; exit 1; }
@@ -519,6 +519,86 @@ wrong_thermostat() { sed -i 's/sqrt(0.5 \* self->kt/sqrt(0.45 * self->kt/' src/s
 caught_thermostat() {
   ! "$work/build/test/system/test_system_thermostat" >"$work/log" 2>&1 || fail "a wrong temperature is not noticed"
   [ "$(grep 'chi-squared .* kT' "$work/log" | tail -n 1 | cut -d' ' -f1)" = extended ] || fail "nor its kind named"
+}
+
+# A kind of orbit: one file, one line. A spiral about the z axis, within bounds.
+targets_orbit="test_torque_orbit_kinds"
+add_orbit() {
+  cat >src/torque/orbit/extended.c <<'END'
+#include "torque/orbit/list.h"
+
+#include <math.h>
+
+typedef struct values {
+    double radius, climb, node;
+} values;
+PLH_ORBIT_VALUES(values, of)
+
+static const plh_param params[] = {
+    PLH_REAL_REQUIRED(values, radius, "radius", 5e-324, 1e308, "at the time of the elements"),
+    PLH_REAL(values, climb, "climb", 0.0, "velocity along z"),
+    PLH_ANGLE(values, node, "node", 0, 0.0, "at the time of the elements"),
+};
+static const char *const examples[] = {"radius=1", "radius=2, climb=0.1, node=1", NULL};
+
+typedef struct inside {
+    double time, rate;
+} inside;
+PLH_ORBIT_KEEPS(inside, keeps)
+
+static plh_status prepare(plh_orbit *self, const plh_orbit_setting *setting, plh_orbit_fault *fault)
+{
+    const double r = of(self)->radius;
+    keeps(self)->time = setting->time;
+    keeps(self)->rate = sqrt(self->mu / r) / r;
+    return of(self)->climb < 1.0 ? PLH_OK : plh_orbit_refuse(PLH_BAD_ARGUMENT, &params[1], "expected less than 1", fault);
+}
+
+static plh_status at(const plh_orbit *self, double t, plh_orbit_point *point)
+{
+    const values *v = of(self);
+    const double w = keeps_of(self)->rate, past = t - keeps_of(self)->time, x = v->node + w * past;
+    const plh_vec3 out = {cos(x), sin(x), 0.0}, ahead = {-sin(x), cos(x), 0.0}, up = {0.0, 0.0, 1.0};
+    point->position = plh_vec3_axpy(plh_vec3_scale(v->radius, out), v->climb * past, up);
+    point->velocity = plh_vec3_axpy(plh_vec3_scale(v->radius * w, ahead), v->climb, up);
+    point->acceleration = plh_vec3_scale(-v->radius * w * w, out);
+    return PLH_OK;
+}
+
+static void span(const plh_orbit *self, double *first, double *last)
+{
+    *first = keeps_of(self)->time - 10.0;
+    *last = keeps_of(self)->time + 10.0;
+}
+
+const plh_orbit_model plh_orbit_model_extended = {
+    .name = "extended",
+    .summary = "an orbit that a test adds",
+    .source = "a test",
+    .params = params,
+    .param_count = PLH_PARAM_COUNT(params),
+    .examples = examples,
+    .prepare = prepare,
+    .at = at,
+    .span = span,
+};
+END
+  sed -i 's/^    X(table)$/    X(table) \\\n    X(extended)/' src/torque/orbit/list.h
+}
+check_orbit() {
+  "$work/build/polhode" orbits extended | grep -q 'a number above 0. Required.' || fail "orbits does not list it"
+  "$work/build/polhode" orbits --format csv | grep -q '^extended,no,no,radius climb node,"an orbit that a test adds","a test"$' || fail "orbits in CSV"
+  printf 'body: {moments: [1, 2, 2.5]}\nspin: {momentum: [0, 0, 1e-12], frame: body}\ndirections: {axis: [1, 0, 0]}\norbit: {kind: extended, radius: 1, mu: 1, node: 90, unit: deg}\nuntil: 1\noutput: {columns: [angle-nadir], times: 0:1:1}\n' \
+    >"$work/orbit.yaml"
+  "$work/build/polhode" run "$work/orbit.yaml" --quiet | tail -n 1 | grep -q '^32\.70' || fail "a scenario with the orbit"
+  "$work/build/polhode" run "$work/orbit.yaml" --quiet --until 11 2>&1 | grep -q 'orbit: has states from -10 to 10 only' || fail "its bounds"
+  "$work/build/test/torque/test_torque_orbit_kinds" >"$work/log" 2>&1 || { cat "$work/log"; fail "torque_orbit_kinds"; }
+  grep -q '^extended: "radius=2' "$work/log" || fail "torque_orbit_kinds does not take the orbit"
+}
+wrong_orbit() { sed -i 's/v->radius \* w, ahead/v->radius * 1.001 * w, ahead/' src/torque/orbit/extended.c; }
+caught_orbit() {
+  ! "$work/build/test/torque/test_torque_orbit_kinds" >"$work/log" 2>&1 || fail "a wrong velocity is not noticed"
+  grep -q 'extended: the velocity at' "$work/log" || fail "nor its kind named"
 }
 
 # A Python function: the wrapper of a C function, its row, its stub, the function that people call.

@@ -43,7 +43,64 @@ def test_orbit():
     for orbit in (ELLIPSE, table):
         again = pickle.loads(pickle.dumps(orbit))
         assert np.array_equal(again(100.0)[0], orbit(100.0)[0])
-    assert "elements" in repr(ELLIPSE)
+    assert "kepler" in repr(ELLIPSE)
+
+
+def test_kinds():
+    kinds = plh.orbit_kinds()
+    assert kinds["kepler"]["series"] and not kinds["kepler"]["file"] and kinds["table"]["file"]
+    assert "semi-major-axis" in [p["name"] for p in kinds["kepler"]["parameters"]]
+    t = np.linspace(0, 6000, 101)
+    same = plh.Orbit.of("kepler", semi_major_axis=7e6, eccentricity=0.1, inclination=0.9, node=2.0, argument=-1.0, mean_anomaly=0.3,
+                        time=50.0, date="2026-03-20T12:00:00")
+    assert np.array_equal(same(t)[0], ELLIPSE(t)[0])
+    table = plh.Orbit.of("table", text="# t x y z vx vy vz\n0 1 0 0 0 1 0\n1 1 1 0 0 1 0\n2 1 2 0 0 1 0", degree=3, mu=1.0)
+    assert np.allclose(table(1.5), [[1, 1.5, 0], [0, 1, 0]], atol=1e-14)
+    for wrong, why in (({"kind": "none"}, "none"), ({"kind": "kepler"}, "expected one of radius"),
+                       ({"kind": "kepler", "radius": 7e6, "node": [1, 2, 3]}, "node"),
+                       ({"kind": "kepler", "radius": 7e6, "speed": 1.0}, "speed"),
+                       ({"kind": "kepler", "radius": np.inf}, "radius"),
+                       ({"kind": "kepler", "radius": 7e6, "mu": -1.0}, "above 0"),
+                       ({"kind": "kepler", "radius": 7e6, "position": [1, 2, 3]}, "position: does not go with radius"),
+                       ({"kind": "table"}, "needs a file"), ({"kind": "table", "text": "1 2"}, "line 1"),
+                       ({"kind": "kepler", "radius": 7e6, "text": "1"}, "takes no file")):
+        with pytest.raises(plh.Error, match=why):
+            plh.Orbit.of(**wrong)
+
+
+def straight(t):
+    return [7e6, 100 * t, 0], [0, 100, 0], [0, 0, 0]
+
+
+def test_functions():
+    line = plh.Orbit.from_function(straight, span=(0, 4000), field=FIELD)
+    assert np.array_equal(line([1.0, 2.0])[0], [[7e6, 100, 0], [7e6, 200, 0]]) and np.isnan(line.period)
+    assert np.all(np.isfinite(line.magnetic_field([0.0, 10.0]))) and line.lvlh(3.0)[0].shape == (4,)
+    with pytest.raises(plh.Error):
+        line(4001.0)
+    again = pickle.loads(pickle.dumps(line))
+    assert np.array_equal(again(7.0), line(7.0))
+    # the same ellipse by its function: the same torque, with a method that needs no series
+    times = np.linspace(0, 300, 4)
+    two = [plh.Orbit.from_function(ELLIPSE, field=FIELD), ELLIPSE]
+    ours, theirs = (simulate([plh.torque("gravity-gradient", orbit=o), plh.torque("magnetic", dipole=[100, -50, 30], orbit=o)], times,
+                             method="dop853") for o in two)
+    assert np.array_equal(ours.q, theirs.q)
+    with pytest.raises(plh.Error):
+        simulate([plh.torque("gravity-gradient", orbit=two[0])], times, method="taylor")
+
+    def fails(t):
+        if t > 1.0:
+            raise RuntimeError("no orbit after 1")
+        return straight(t)
+
+    orbit = plh.Orbit.from_function(fails)
+    with pytest.raises(RuntimeError, match="no orbit"):
+        orbit([0.0, 2.0])
+    with pytest.raises(RuntimeError, match="no orbit"):
+        simulate([plh.torque("gravity-gradient", orbit=orbit)], times, method="dop853")
+    with pytest.raises(ValueError):
+        plh.Orbit.from_function(lambda t: [[1, 2, 3]])(0.0)
 
 
 def test_field():
@@ -53,9 +110,9 @@ def test_field():
     assert np.all(plh.Orbit(7e6).magnetic_field(3.0) == 0)
 
 
-def simulate(torques, times):
+def simulate(torques, times, **more):
     body = plh.Body(tensor=[[17000, 400, -2000], [400, 120000, 300], [-2000, 300, 130000]])
-    return plh.simulate(body, times=times, torques=torques, omega=[0.001, 0.002, 0.03], tolerance=1e-11)
+    return plh.simulate(body, times=times, torques=torques, omega=[0.001, 0.002, 0.03], tolerance=1e-11, **more)
 
 
 def test_torques_along_an_orbit_are_those_of_a_scenario():

@@ -181,17 +181,30 @@ static void what_is_refused(void **state)
 {
     (void)state;
     refuses(BODY "orbit: {mu: 1}\n", "orbit: expected one of radius, semi-major-axis, position");
-    refuses(BODY "orbit: {radius: 1, position: [1, 0, 0]}\n", "exclude each other");
+    refuses(BODY "orbit: {radius: 1, position: [1, 0, 0]}\n",
+            "orbit.position: does not go with radius");
     refuses(BODY "orbit: {radius: 7e6, inclination: 51}\n", "orbit.inclination: needs 'unit'");
-    refuses(BODY "orbit: {radius: 7e6, eccentricity: 0.1}\n", "orbit.eccentricity: goes with");
+    refuses(BODY "orbit: {radius: 7e6, eccentricity: 0.1}\n",
+            "orbit.eccentricity: does not go with radius");
     refuses(BODY "orbit: {semi-major-axis: 7e6, eccentricity: 1}\n", "from 0 to below 1");
-    refuses(BODY "orbit: {semi-major-axis: 7e6, nadir: [1, 0, 0]}\n", "goes with radius");
+    refuses(BODY "orbit: {semi-major-axis: 7e6, nadir: [1, 0, 0]}\n",
+            "orbit.nadir: does not go with semi");
     refuses(BODY "orbit: {radius: 7e6, nadir: [1, 0, 0]}\n", "'normal' is missing");
     refuses(BODY "orbit: {radius: 7e6, nadir: [1, 0, 0], normal: [1, 0, 1]}\n", "perpendicular");
     refuses(BODY "orbit: {radius: 7e6, nadir: [0, 0, 0], normal: [1, 0, 1]}\n", "orbit");
     refuses(BODY "orbit: {position: [7e6, 0, 0]}\n", "'velocity' is missing");
     refuses(BODY "orbit: {position: [7e6, 0, 0], velocity: [0, 2e4, 0]}\n", "a bound orbit");
-    refuses(BODY "orbit: {radius: 1, mean-anomaly: 0, true-anomaly: 0}\n", "exclude each other");
+    refuses(BODY "orbit: {radius: 1, mean-anomaly: 0, true-anomaly: 0}\n",
+            "orbit.true-anomaly: does not go with mean-anomaly");
+    refuses(BODY "orbit: {radius: 7e6, nadir: [1, 0, 0], normal: [0, 0, 1], node: 0}\n",
+            "orbit.node: does not go with nadir");
+    refuses(BODY "orbit: {radius: 7e6, normal: [0, 0, 1]}\n", "'nadir' is missing");
+    refuses(BODY "orbit: {kind: keplr, radius: 7e6}\n", "unknown orbit 'keplr'; did you mean");
+    refuses(BODY "orbit: {kind: table}\n", "orbit: this kind needs a file");
+    refuses(BODY "orbit: {kind: table, degree: 28, file: none}\n",
+            "expected a whole number from 1");
+    refuses(BODY "orbit: {kind: kepler, radius: -7e6}\n", "expected a number above 0");
+    refuses(BODY "orbit: {radius: 7e6, lenght-unit: km}\n", "did you mean 'length-unit'");
     refuses(BODY "orbit: {radius: 7e6, field: {gauss: [1, 2, 3]}}\n", "needs 'angle'");
     refuses(BODY "orbit: {radios: 7e6}\n", "did you mean 'radius'");
 }

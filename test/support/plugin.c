@@ -2,13 +2,15 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
  * Plug-ins as a user would write them: a torque that gives nothing but itself, air drag quadratic
- * in omega with its exact kick, a method, a pair potential; and some that must be refused.
+ * in omega with its exact kick, a method, a pair potential, an orbit; some must be refused.
  */
 #include <math.h>
 #include <polhode/extend/event.h>
 #include <polhode/extend/method.h>
+#include <polhode/extend/orbit.h>
 #include <polhode/extend/pair.h>
 #include <polhode/extend/thermostat.h>
+#include <stdlib.h>
 
 typedef struct values {
     double drag;
@@ -201,3 +203,68 @@ static const plh_thermostat_model own_bath = {.name = "my-bath",
                                               .field_count = PLH_FIELD_COUNT(bath_fields),
                                               .factor = bath_factor};
 PLH_THERMOSTAT_PLUGIN(my_bath, own_bath);
+
+/* An orbit that is a straight line, and that allocates: the drift of a flyby. */
+typedef struct line_values {
+    plh_vec3 from, velocity;
+    double turn;
+} line_values;
+PLH_ORBIT_VALUES(line_values, line_of)
+
+static const plh_param line_params[] = {
+    PLH_VECTOR(line_values, from, "from", 1.0, 0.0, 0.0, "position at the time of the elements"),
+    PLH_VECTOR(line_values, velocity, "drift", 0.0, 1.0, 0.0, "velocity"),
+    PLH_ANGLE(line_values, turn, "turn", 0, 0.0, "of the velocity about z"),
+};
+
+typedef struct line_time {
+    double start, last;
+} line_time;
+
+static plh_status line_prepare(plh_orbit *self, const plh_orbit_setting *setting,
+                               plh_orbit_fault *fault)
+{
+    line_time *own = malloc(sizeof *own);
+    self->memory = own;
+    if (!own)
+        return PLH_NO_MEMORY;
+    own->start = setting->time;
+    own->last = setting->time + 100.0;
+    return line_of(self)->velocity.z == 0.0 ? PLH_OK
+                                            : plh_orbit_refuse(PLH_BAD_ARGUMENT, &line_params[1],
+                                                               "expected no drift along z", fault);
+}
+
+static plh_status line_at(const plh_orbit *self, double t, plh_orbit_point *point)
+{
+    const line_values *v = line_of(self);
+    const double c = cos(v->turn), s = sin(v->turn), past = t - ((line_time *)self->memory)->start;
+    const plh_vec3 zero = {0.0, 0.0, 0.0};
+    point->velocity = plh_vec3_make(c * v->velocity.x - s * v->velocity.y,
+                                    s * v->velocity.x + c * v->velocity.y, 0.0);
+    point->position = plh_vec3_axpy(v->from, past, point->velocity);
+    point->acceleration = zero;
+    return PLH_OK;
+}
+
+static void line_span(const plh_orbit *self, double *first, double *last)
+{
+    *first = -INFINITY;
+    *last = ((line_time *)self->memory)->last;
+}
+
+static void line_destroy(plh_orbit *self)
+{
+    free(self->memory);
+}
+
+static const plh_orbit_model line = {.name = "my-line",
+                                     .summary = "a straight line",
+                                     .source = "a test",
+                                     .params = line_params,
+                                     .param_count = PLH_PARAM_COUNT(line_params),
+                                     .prepare = line_prepare,
+                                     .at = line_at,
+                                     .span = line_span,
+                                     .destroy = line_destroy};
+PLH_ORBIT_PLUGIN(my_line, line);

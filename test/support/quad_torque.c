@@ -27,13 +27,15 @@ static void moments(const plh_body *body, quad inertia[3])
 /* Only an ellipse can be carried over. */
 static void translate_orbit(const plh_orbit *orbit, quad_model *m)
 {
-    const plh_orbit_elements *e = &orbit->elements;
+    plh_orbit_elements own;
+    const plh_orbit_elements *e = &own;
+    const plh_status status = plh_orbit_elements_get(orbit, &own);
     const plh_orbit_field *f = &orbit->field;
     const double elements[8] = {e->mu,   e->semi_axis, e->eccentricity, e->inclination,
                                 e->node, e->argument,  e->anomaly,      e->time};
     const double field[7] = {f->gauss.x, f->gauss.y, f->gauss.z, f->radius,
                              f->angle,   f->rate,    f->time};
-    if (orbit->kind != PLH_ORBIT_KEPLER) {
+    if (status) {
         fprintf(stderr, "a table of states has no counterpart in 128 bits\n");
         abort();
     }

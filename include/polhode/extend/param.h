@@ -65,6 +65,10 @@ PLH_BEGIN_DECLS
     PLH_PARAM_DIRECTION_ROW(type, member, name, PLH_PARAM_BODY, x, y, z, perpendicular, text)
 #define PLH_DIRECTION_REQUIRED(type, member, name, perpendicular, text) \
     PLH_PARAM_DIRECTION_ROW(type, member, name, PLH_PARAM_REQUIRED, NAN, NAN, NAN, perpendicular, text)
+/* An angle in rad; a scenario has a key for its unit. */
+#define PLH_ANGLE(type, member, name, flags, preset, text) \
+    PLH_PARAM_ROW(type, member, name, PLH_PARAM_REAL, double, flags, preset, 0.0, 0.0, 0.0, 0.0, \
+                  NULL, NULL, "rad", text)
 /* Parameters whose place an orbit takes, and one whose place a profile takes. */
 #define PLH_ORBIT_REAL(type, member, name, flags, preset, low, high, text) \
     PLH_PARAM_REAL_ROW(type, member, name, (flags) | PLH_PARAM_ORBIT, preset, low, high, text)

@@ -82,22 +82,13 @@
     X(directions_sun, "directions.sun", NUMBERS, ANY, "[longitude, latitude] in degrees, or [x, y, z]", NONE, "From the body to the Sun, in the axes of space.")
 
 #define ORBIT_KEYS(X, G) \
-    X(orbit, "orbit", MAP, BODY, "radius, or semi-major-axis, or position and velocity, or file; ...", AS("none"), "The orbit of the body about a planet (docs/spacecraft.md), for torques along it.") \
-    X(orbit_radius, "orbit.radius", POSITIVE, ANY, "a number above 0", NONE, "A circle with this radius. Its place follows from inclination, node and mean-anomaly (counted from the node), or from nadir and normal.") \
-    X(orbit_semi_major_axis, "orbit.semi-major-axis", POSITIVE, ANY, "a number above 0", NONE, "An ellipse with this semi-major axis.") \
-    X(orbit_eccentricity, "orbit.eccentricity", NONNEGATIVE, ANY, "a number from 0 to below 1", IS("0"), "The eccentricity of the ellipse.") \
-    X(orbit_inclination, "orbit.inclination", NUMBER, ANY, "a number", IS("0"), "The inclination against the xy plane of space.") \
-    X(orbit_node, "orbit.node", NUMBER, ANY, "a number", IS("0"), "The longitude (right ascension) of the ascending node.") \
-    X(orbit_argument, "orbit.argument", NUMBER, ANY, "a number", IS("0"), "The argument of the periapsis, from the node.") \
-    X(orbit_mean_anomaly, "orbit.mean-anomaly", NUMBER, ANY, "a number", IS("0"), "The mean anomaly at orbit.time.") \
-    X(orbit_true_anomaly, "orbit.true-anomaly", NUMBER, ANY, "a number", NONE, "The true anomaly at orbit.time, instead of the mean one.") \
+    X(orbit, "orbit", MAP, BODY, "kind and its parameters, or file; ...", AS("none"), "The orbit of the body about a planet (docs/spacecraft.md), for torques along it.") \
+    X(orbit_kind, "orbit.kind", TEXT, ANY, "the name of a kind of orbit", AS("kepler; with a file alone, an ephemeris"), "Its kind; 'polhode orbits' lists them with their parameters.") \
+    X(orbit_library, "orbit.library", TEXT, ANY, "a path, from the directory of the scenario", NONE, "A shared library with the kind, if it is one of your own; see extend/orbit.h.") \
+    X(orbit_params, "orbit.*", PARAMS, ANY, "as the kind", NONE, "The parameters of the kind, such as semi-major-axis, eccentricity and inclination of kepler.") \
     X(orbit_unit, "orbit.unit", WORD, ANY, "rad|deg", NONE, "The unit of the angles. Required beside an angle that is not 0.") \
-    X(orbit_nadir, "orbit.nadir", VECTOR, ANY, "[x, y, z]", NONE, "Of a circle: the direction from the body to the planet at orbit.time, in space. Needs orbit.normal.") \
-    X(orbit_normal, "orbit.normal", VECTOR, ANY, "[x, y, z]", NONE, "Of a circle: the direction about which the body goes round, perpendicular to nadir.") \
-    X(orbit_position, "orbit.position", VECTOR, ANY, "[x, y, z]", NONE, "The position at orbit.time, from the planet, in space. Needs orbit.velocity.") \
-    X(orbit_velocity, "orbit.velocity", VECTOR, ANY, "[x, y, z]", NONE, "The velocity at orbit.time.") \
-    X(orbit_file, "orbit.file", TEXT, ANY, "a path, from the directory of the scenario", NONE, "An orbit ephemeris (CCSDS OEM, key = value notation), interpolated as it says; Hermite polynomials of degree 7 if it does not. Needs the date of time 0.") \
-    X(orbit_time, "orbit.time", DATE, ANY, "a number, or a date such as 1992-12-11T00:00:00", AS("start"), "When the anomaly, the nadir or the position holds.") \
+    X(orbit_file, "orbit.file", TEXT, ANY, "a path, from the directory of the scenario", NONE, "An orbit ephemeris (CCSDS OEM, key = value notation), interpolated as it says; Hermite polynomials of degree 7 if it does not. Needs the date of time 0. With orbit.kind: the file that the kind reads; table reads lines t, x, y, z, vx, vy, vz, too.") \
+    X(orbit_time, "orbit.time", DATE, ANY, "a number, or a date such as 1992-12-11T00:00:00", AS("start"), "When the elements, the nadir or the position hold.") \
     X(orbit_mu, "orbit.mu", POSITIVE, ANY, "a number above 0", AS("3.986004418e14 m^3/s^2, the Earth, in the units of length and time of the scenario"), "The gravitational parameter of the planet.") \
     X(orbit_length_unit, "orbit.length-unit", WORD, ANY, "m|km", IS("m"), "The unit of lengths of the orbit.") \
     X(orbit_field, "orbit.field", MAP, ANY, "gauss, radius, angle, rate", AS("the field of the Earth at the date of the start; none about another planet"), "The magnetic field of the planet, a dipole that turns with it about the z axis of space.") \

@@ -375,7 +375,7 @@ static const char *why_unsupported(const struct scenario *s, plh_status status, 
         snprintf(text, size, "it needs the Taylor series of the torque, and %s has none%s",
                  term->model->name,
                  plh_torque_model_flags(term->model) & PLH_TORQUE_SERIES
-                     ? " along the states of orbit.file; dop853 needs no series"
+                     ? " along this orbit; dop853 needs no series"
                      : "; dop853 needs none");
         break;
     }

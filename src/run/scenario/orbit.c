@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* The orbit of a scenario. */
+/* The block `orbit` of a scenario: its kind with parameters, or an ephemeris; and its field. */
 #include "scenario/read.h"
 
 #include <math.h>
+#include <polhode/extend/orbit.h>
+#include <polhode/plugin.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 OWN_KEYS(ORBIT)
@@ -16,77 +19,25 @@ static double metres(const struct scenario *s)
     return read_is(s, key_orbit_length_unit, "km") ? 1000.0 : 1.0;
 }
 
-/* An angle in rad. One that is not zero needs the unit. */
-static bool read_angle(const struct scenario *s, enum key_id key, double *angle)
+/* document_error() about a member of the block. */
+static bool wrong(const struct scenario *s, const struct value *v, const char *key,
+                  const char *text)
+{
+    char path[128];
+    snprintf(path, sizeof path, "orbit.%.100s", key);
+    return document_error(&s->doc, v, path, "%s", text);
+}
+
+/* An angle from the unit of the block to rad. One that is not zero needs the unit. */
+static bool read_angle(const struct scenario *s, const struct value *v, const char *key,
+                       double *angle)
 {
     const char *unit = read_text(s, key_orbit_unit);
-    *angle = read_number(s, key);
     if (*angle != 0.0 && !unit)
-        return read_error(s, read_value(s, key), key, "needs 'unit', one of rad, deg, beside it");
+        return wrong(s, v, key, "needs 'unit', one of rad, deg, beside it");
     if (unit && strcmp(unit, "deg") == 0)
         *angle *= PLH_PI / 180.0;
     return true;
-}
-
-static bool read_angles(const struct scenario *s, const struct value *map, plh_orbit_elements *e)
-{
-    const struct value *of_true = read_member(map, key_orbit_true_anomaly);
-    if (of_true && read_member(map, key_orbit_mean_anomaly))
-        return read_error(s, of_true, key_orbit,
-                          "'mean-anomaly' and 'true-anomaly' exclude each other");
-    if (!read_angle(s, key_orbit_inclination, &e->inclination) ||
-        !read_angle(s, key_orbit_node, &e->node) ||
-        !read_angle(s, key_orbit_argument, &e->argument) ||
-        !read_angle(s, of_true ? key_orbit_true_anomaly : key_orbit_mean_anomaly, &e->anomaly))
-        return false;
-    if (of_true)
-        e->anomaly = plh_orbit_mean_anomaly(e->eccentricity, e->anomaly);
-    return true;
-}
-
-/* radius with angles, or with nadir and normal; semi-major-axis with all elements. */
-static bool read_ellipse(struct scenario *s, const struct value *map, const struct value *size,
-                         plh_orbit_elements e, plh_status *status)
-{
-    const struct value *nadir = read_member(map, key_orbit_nadir),
-                       *ecc = read_member(map, key_orbit_eccentricity);
-    const bool circle = size == read_member(map, key_orbit_radius);
-    e.semi_axis = value_number(size);
-    e.eccentricity = member_number(map, key_orbit_eccentricity);
-    if (ecc && circle)
-        return read_error(s, ecc, key_orbit_eccentricity,
-                          "goes with semi-major-axis; an orbit with a radius is a circle");
-    if (!(e.eccentricity < 1.0))
-        return read_error(s, ecc, key_orbit_eccentricity, "expected a number from 0 to below 1");
-    if (nadir && !circle)
-        return read_error(s, nadir, key_orbit_nadir, "goes with radius and normal");
-    if (!nadir) {
-        *status = read_angles(s, map, &e) ? plh_orbit_from_elements(&e, &s->orbit)
-                                          : PLH_BAD_STATE; /* after a message */
-        return *status != PLH_BAD_STATE;
-    }
-    const struct value *normal = read_needed(s, map, key_orbit_normal);
-    if (!normal)
-        return false;
-    const plh_vec3 up = plh_vec3_scale(-1.0, read_vector(nadir)), w = read_vector(normal);
-    if (fabs(plh_vec3_dot(plh_vec3_unit(up), plh_vec3_unit(w))) > PLH_PARAM_PERPENDICULAR)
-        return read_error(s, normal, key_orbit_normal,
-                          "expected a direction perpendicular to nadir, to 1e-6");
-    *status = plh_orbit_from_circle(e.mu, e.semi_axis, up, w, e.time, &s->orbit);
-    return true;
-}
-
-static bool read_state(struct scenario *s, const struct value *map, const struct value *position,
-                       const plh_orbit_elements *e, plh_status *status)
-{
-    const struct value *velocity = read_needed(s, map, key_orbit_velocity);
-    if (!velocity)
-        return false;
-    *status = plh_orbit_from_state(e->mu, read_vector(position), read_vector(velocity), e->time,
-                                   &s->orbit);
-    return *status != PLH_BAD_ARGUMENT ||
-           read_error(s, position, key_orbit_position,
-                      "expected a bound orbit, which does not fall straight down");
 }
 
 /* The Julian date in UTC of the time t, as a sum of two numbers; false where times have no
@@ -117,9 +68,9 @@ static bool read_field(struct scenario *s, double start)
     const struct value *map = read_value(s, key_orbit_field);
     const struct value *gauss = read_value(s, key_orbit_field_gauss);
     const double unit = s->sky.unit, length = metres(s), scale = unit * unit;
-    double day, fraction, angle;
+    double day, fraction, angle = read_number(s, key_orbit_field_angle);
     const bool dated = utc_date(s, start, &day, &fraction), home = about_earth(s);
-    if (!read_angle(s, key_orbit_field_angle, &angle))
+    if (!read_angle(s, read_value(s, key_orbit_field_angle), "field.angle", &angle))
         return false;
     plh_orbit_field f =
         plh_orbit_earth_field(dated ? day : 2451545.0, dated ? fraction : 0.0, start);
@@ -146,38 +97,11 @@ static bool read_field(struct scenario *s, double start)
            read_error(s, map, key_orbit_field, "expected finite numbers");
 }
 
-/* What goes with another way to give an orbit is refused, never ignored. */
-static bool check_members(const struct scenario *s, const struct value *map,
-                          const struct value *way)
-{
-    const enum key_id elements[] = {
-        key_orbit_eccentricity, key_orbit_inclination,  key_orbit_node,  key_orbit_argument,
-        key_orbit_mean_anomaly, key_orbit_true_anomaly, key_orbit_nadir, key_orbit_normal,
-        key_orbit_velocity,     key_orbit_time};
-    const bool file = way == read_member(map, key_orbit_file);
-    const bool state = way == read_member(map, key_orbit_position);
-    for (size_t i = 0; i < sizeof elements / sizeof *elements; i++) {
-        const enum key_id key = elements[i];
-        const struct value *v = read_member(map, key);
-        const bool of_state = key == key_orbit_velocity, of_all = key == key_orbit_time;
-        if (v && (file || (!of_all && of_state != state)))
-            return read_error(s, v, key, "does not go with orbit.%s", way->key);
-    }
-    return true;
-}
-
 /* An orbit through the Earth is not meant; often its unit of length is another. */
 static void warn_low(struct scenario *s, const struct value *v)
 {
     const double surface = 6356752.0; /* polar radius of WGS 84, m */
-    const plh_orbit *o = &s->orbit;
-    double lowest = INFINITY;
-    if (o->kind == PLH_ORBIT_KEPLER)
-        lowest = o->elements.semi_axis * (1.0 - o->elements.eccentricity);
-    for (size_t i = 0; i < o->segment_count; i++)
-        for (size_t k = 0; k < o->segment[i].count; k++)
-            lowest = fmin(lowest, plh_vec3_norm(o->segment[i].position[k]));
-    lowest *= metres(s);
+    const double lowest = metres(s) * plh_orbit_lowest(&s->orbit);
     if (about_earth(s) && lowest < surface)
         scenario_warn(s, v, "orbit",
                       "comes as near as %.6g km to the centre of the Earth, below its surface "
@@ -185,53 +109,149 @@ static void warn_low(struct scenario *s, const struct value *v)
                       1e-3 * lowest, 1e-3 * surface);
 }
 
+static const plh_orbit_model *load(struct scenario *s, const struct value *library,
+                                   const char *name)
+{
+    const plh_orbit_model *model = NULL;
+    char path[4096], why[1024];
+    if (!document_path(&s->doc, library->text, path, sizeof path))
+        read_error(s, library, key_orbit_library, "the path is too long");
+    else if (!scenario_may_load(s, library))
+        return NULL;
+    else if (plh_orbit_load(path, name, &s->orbit_library, &model, why, sizeof why))
+        read_error(s, library, key_orbit_library, "cannot load orbit '%s': %s", name, why);
+    else
+        document_hash_file(&s->doc, path);
+    return model;
+}
+
+static const plh_orbit_model *find(const struct scenario *s, const struct value *where,
+                                   const char *name)
+{
+    const char *names[64];
+    const plh_orbit_model *model = plh_orbit_model_find(name);
+    const int n = plh_orbit_model_count() < 64 ? plh_orbit_model_count() : 64;
+    for (int i = 0; i < n; i++)
+        names[i] = plh_orbit_model_get(i)->name;
+    if (!model)
+        keys_unknown_word(&s->doc, where, scenario_keys[key_orbit_kind].path, "orbit", name, names,
+                          n, PLH_RUN_UNKNOWN_ORBIT);
+    return model;
+}
+
+/* The members that the table of keys does not know are parameters of the kind. */
+static bool read_values(const struct scenario *s, const struct value *map, const plh_orbit_model *m,
+                        void *values)
+{
+    const struct params_target target = {
+        "orbit",   "orbit",
+        m->name,   "kind, library, file, time, mu, length-unit, unit, field",
+        m->params, m->param_count,
+        values};
+    (void)key_orbit_params;
+    for (const struct value *v = map->child; v; v = v->next) {
+        if (keys_known("orbit", v->key))
+            continue;
+        if (!params_set(s, v, &target))
+            return false;
+        const plh_param *p = plh_param_find(m->params, m->param_count, v->key);
+        double x[3];
+        plh_param_get(p, values, x);
+        if (p->unit && strcmp(p->unit, "rad") == 0 &&
+            (!read_angle(s, v, v->key, x) || plh_param_put(p, x, values)))
+            return false;
+    }
+    return true;
+}
+
+/* An orbit of any kind, from its parameters. */
+static bool read_kind(struct scenario *s, const struct value *map, plh_orbit_setting *setting)
+{
+    const struct value *kind = read_member(map, key_orbit_kind),
+                       *library = read_member(map, key_orbit_library),
+                       *file = read_member(map, key_orbit_file);
+    const char *name = kind ? kind->text : "kepler";
+    union {
+        double real;
+        unsigned char bytes[PLH_ORBIT_ROOM];
+    } values;
+    plh_orbit_fault fault;
+    char *text = NULL;
+    if (library && !kind)
+        return read_error(s, library, key_orbit, "'kind' is missing beside 'library'");
+    const plh_orbit_model *m = library ? load(s, library, name) : find(s, kind, name);
+    if (!m)
+        return false;
+    if (plh_param_size(m->params, m->param_count) > sizeof values)
+        return read_error(s, kind, key_orbit_kind, "%s has too many parameters", name);
+    plh_param_defaults(m->params, m->param_count, &values);
+    if (!read_values(s, map, m, &values) || (file && !(text = scenario_orbit_text(s, file))))
+        return false;
+    setting->text = text;
+    const plh_status status = plh_orbit_from_values(m, setting, &values, &s->orbit, &fault);
+    free(text);
+    if (!status)
+        return true;
+    const struct value *v = fault.param ? value_member(map, fault.param->name) : NULL;
+    return v             ? wrong(s, v, v->key, fault.text)
+           : fault.param ? params_bad(s, map, fault.param, true)
+                         : read_error(s, file ? file : map, file ? key_orbit_file : key_orbit, "%s",
+                                      fault.text);
+}
+
+/* An ephemeris says by itself how it is interpolated, and when. */
+static bool read_ephemeris(struct scenario *s, const struct value *map, const struct value *file,
+                           const plh_orbit_setting *setting)
+{
+    for (const struct value *v = map->child; v; v = v->next)
+        if (!keys_known("orbit", v->key) || v == read_member(map, key_orbit_time))
+            return wrong(s, v, v->key, "does not go with orbit.file");
+    return scenario_orbit_file(s, file, setting);
+}
+
 bool scenario_read_orbit(struct scenario *s)
 {
-    const enum key_id ways[] = {key_orbit_radius, key_orbit_semi_major_axis, key_orbit_position,
-                                key_orbit_file};
-    const struct value *map = read_value(s, key_orbit);
+    const struct value *map = read_value(s, key_orbit), *file = read_member(map, key_orbit_file);
     const double length = metres(s), unit = s->sky.unit;
-    plh_orbit_elements e = {0};
-    plh_status status = PLH_OK;
+    plh_orbit_setting setting = plh_orbit_setting_default();
     double start;
     if (!map)
         return true;
-    const struct value *v = read_one_of(s, map, key_orbit, ways, 4);
-    if (!v || !check_members(s, map, v) || !scenario_read_time(s, key_start, &start))
+    if (!scenario_read_time(s, key_start, &start))
         return false;
-    e.time = start;
-    if (!scenario_read_time(s, key_orbit_time, &e.time))
+    setting.time = start;
+    setting.metres = length;
+    setting.seconds = unit;
+    if (!scenario_read_time(s, key_orbit_time, &setting.time))
         return false;
-    e.mu = read_value(s, key_orbit_mu)
-               ? read_number(s, key_orbit_mu)
-               : PLH_ORBIT_EARTH_MU * unit * unit / (length * length * length);
-    if (!(v == read_member(map, key_orbit_file) ? scenario_orbit_file(s, v, length, e.mu, &status)
-          : v == read_member(map, key_orbit_position) ? read_state(s, map, v, &e, &status)
-                                                      : read_ellipse(s, map, v, e, &status)))
+    (void)utc_date(s, 0.0, &setting.day, &setting.fraction);
+    setting.mu = read_value(s, key_orbit_mu)
+                     ? read_number(s, key_orbit_mu)
+                     : PLH_ORBIT_EARTH_MU * unit * unit / (length * length * length);
+    const struct value *kind = read_member(map, key_orbit_kind);
+    const bool oem =
+        file &&
+        (!kind || (strcmp(kind->text, "table") == 0 && scenario_orbit_is_ephemeris(s, file)));
+    if (!(oem ? read_ephemeris(s, map, file, &setting) : read_kind(s, map, &setting)))
         return false;
-    if (status)
-        return read_error(s, v, key_orbit, "%s", plh_status_text(status));
     s->has_orbit = true;
-    warn_low(s, v);
+    warn_low(s, map);
     return read_field(s, start);
 }
 
-/* No states between two segments of a file. */
-static bool check_gaps(const struct scenario *s, double low, double high)
+/* No states for a while. */
+static bool check_gap(const struct scenario *s, double low, double high)
 {
-    for (int i = 1; i < s->orbit_file.count; i++) {
-        const double stop = s->orbit_segments[i - 1].stop, start = s->orbit_segments[i].start;
-        char from[PLH_DATE_TEXT], to[PLH_DATE_TEXT];
-        if (!(start > stop && low < start && high > stop))
-            continue;
-        sky_date_text(&s->sky, stop, from);
-        sky_date_text(&s->sky, start, to);
-        return read_error(s, read_value(s, key_orbit_file), key_orbit_file,
-                          "has no states between %.17g and %.17g (%s and %s); the run goes from "
-                          "%.17g to %.17g",
-                          stop, start, from, to, s->t0, s->until);
-    }
-    return true;
+    char from[PLH_DATE_TEXT] = "", to[PLH_DATE_TEXT] = "";
+    double stop, start;
+    if (!plh_orbit_gap(&s->orbit, low, high, &stop, &start))
+        return true;
+    sky_date_text(&s->sky, stop, from);
+    sky_date_text(&s->sky, start, to);
+    return read_error(s, read_value(s, key_orbit_file), key_orbit_file,
+                      "has no states between %.17g and %.17g (%s and %s); the run goes from "
+                      "%.17g to %.17g",
+                      stop, start, from, to, s->t0, s->until);
 }
 
 bool scenario_orbit_covers(const struct scenario *s)
@@ -242,7 +262,7 @@ bool scenario_orbit_covers(const struct scenario *s)
         return true;
     plh_orbit_span(&s->orbit, &first, &last);
     if (low >= first && high <= last)
-        return check_gaps(s, low, high);
+        return check_gap(s, low, high);
     return read_error(s, read_value(s, key_orbit), key_orbit,
                       "has states from %.17g to %.17g only; the run goes from %.17g to %.17g",
                       first, last, s->t0, s->until);

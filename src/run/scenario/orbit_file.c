@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* The orbit of a scenario from an orbit ephemeris (OEM). */
+/* The file of an orbit: an orbit ephemeris (OEM), or the text that a kind reads. */
 #include "scenario/read.h"
 
 #include "files/ccsds/frame.h"
 #include "io/file.h"
+#include "io/grow.h"
 
+#include <errno.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -88,8 +91,8 @@ static bool convert(struct scenario *s, double metres, plh_orbit_segment *out)
     return true;
 }
 
-bool scenario_orbit_file(struct scenario *s, const struct value *v, double metres, double mu,
-                         plh_status *status)
+bool scenario_orbit_file(struct scenario *s, const struct value *v,
+                         const plh_orbit_setting *setting)
 {
     char path[FILE_PATH];
     struct message m = {0};
@@ -108,8 +111,52 @@ bool scenario_orbit_file(struct scenario *s, const struct value *v, double metre
         return false;
     const size_t count = s->orbit_file.count > 0 ? (size_t)s->orbit_file.count : 1;
     s->orbit_segments = calloc(count, sizeof *s->orbit_segments);
-    if (!s->orbit_segments || !convert(s, metres, s->orbit_segments))
+    if (!s->orbit_segments || !convert(s, setting->metres, s->orbit_segments))
         return read_error(s, v, key_orbit_file, "out of memory");
-    *status = plh_orbit_from_segments(mu, s->orbit_segments, count, &s->orbit);
-    return true;
+    const plh_status status =
+        plh_orbit_from_segments(setting->mu, s->orbit_segments, count, &s->orbit);
+    return !status || read_error(s, v, key_orbit_file, "%s", plh_status_text(status));
+}
+
+bool scenario_orbit_is_ephemeris(const struct scenario *s, const struct value *v)
+{
+    char path[FILE_PATH];
+    return document_path(&s->doc, v->text, path, sizeof path) && orbit_file_is(path);
+}
+
+/* All bytes of a stream with a zero behind them; NULL: none of it, with errno set. */
+static char *read_all(FILE *in)
+{
+    enum { MOST = 1 << 28 };
+    char *text = NULL;
+    size_t length = 0, room = 0;
+    do {
+        room = room ? 2 * room : 1 << 16;
+        if (room > MOST || !GROW(text, room)) {
+            errno = room > MOST ? EFBIG : ENOMEM;
+            break;
+        }
+        length += fread(text + length, 1, room - length - 1, in);
+        text[length] = '\0';
+    } while (length == room - 1);
+    if (text && length < room - 1 && !ferror(in))
+        return text;
+    free(text);
+    return NULL;
+}
+
+char *scenario_orbit_text(struct scenario *s, const struct value *v)
+{
+    char path[FILE_PATH];
+    errno = 0;
+    FILE *in = document_path(&s->doc, v->text, path, sizeof path) ? file_open_input(path) : NULL;
+    char *text = in ? read_all(in) : NULL;
+    if (text)
+        document_hash_file(&s->doc, path);
+    else
+        read_error(s, v, key_orbit_file, "'%.1000s' could not be read: %s", v->text,
+                   strerror(errno ? errno : EIO));
+    if (in)
+        fclose(in);
+    return text;
 }

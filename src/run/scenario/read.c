@@ -160,17 +160,21 @@ bool params_bad(const struct scenario *s, const struct value *where, const plh_p
                           missing ? "is missing; " : "", accepted, p->text);
 }
 
+/* The keys that are no parameters are near words, too. */
 static bool unknown(const struct scenario *s, const struct value *v, const struct params_target *t)
 {
     const char *names[64];
-    char list[512];
-    int count = t->count < 64 ? t->count : 64;
+    char list[512], near[128], other[128];
+    int count = 0;
     snprintf(list, sizeof list, "%s", t->other);
-    for (int i = 0; i < count; i++) {
-        names[i] = t->list[i].name;
-        snprintf(list + strlen(list), sizeof list - strlen(list), ", %s", names[i]);
+    for (int i = 0; i < t->count && count < 32; i++) {
+        names[count++] = t->list[i].name;
+        snprintf(list + strlen(list), sizeof list - strlen(list), ", %s", t->list[i].name);
     }
-    char near[128];
+    snprintf(other, sizeof other, "%s", t->other);
+    for (char *next, *word = strtok_r(other, ", ", &next); word && count < 64;
+         word = strtok_r(NULL, ", ", &next))
+        names[count++] = word;
     return document_error(&s->doc, v, t->path, "unknown key '%s' of %s %s%s accepted: %s", v->key,
                           t->kind, t->name, suggest_word(v->key, names, count, near, sizeof near),
                           list);

@@ -84,10 +84,12 @@ bool scenario_read_spin(struct scenario *s);     /* takes the state to the princ
 /* orbit.c: the block `orbit`, if there is one, into s->orbit. The sky must have been read. */
 bool scenario_read_orbit(struct scenario *s);
 
-/* orbit_file.c: the orbit of orbit.file into s->orbit, with lengths in so many metres; *status:
- * what the orbit says. */
-bool scenario_orbit_file(struct scenario *s, const struct value *v, double metres, double mu,
-                         plh_status *status);
+/* orbit_file.c: the orbit of orbit.file, an ephemeris (OEM), into s->orbit. is_ephemeris: whether
+ * it is one. text: that of any other file, to be freed; NULL after a message. */
+bool scenario_orbit_file(struct scenario *s, const struct value *v,
+                         const plh_orbit_setting *setting);
+bool scenario_orbit_is_ephemeris(const struct scenario *s, const struct value *v);
+char *scenario_orbit_text(struct scenario *s, const struct value *v);
 
 /* Whether the orbit covers the run from start to end: a table of states may not. */
 bool scenario_orbit_covers(const struct scenario *s);

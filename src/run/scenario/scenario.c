@@ -266,6 +266,8 @@ void scenario_free(struct scenario *s)
     for (int i = 0; i < SCENARIO_METHODS; i++)
         plh_plugin_unload(s->method_library[i]);
     attitude_free(&s->reference);
+    plh_orbit_destroy(&s->orbit);
+    plh_plugin_unload(s->orbit_library);
     orbit_file_free(&s->orbit_file);
     free(s->orbit_segments);
     free(s->orbit_times);

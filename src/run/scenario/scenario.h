@@ -144,6 +144,8 @@ struct scenario {
     struct sky sky;
     bool has_orbit;
     plh_orbit orbit;
+    /* of its kind; NULL: a built-in one */
+    void *orbit_library;
     /* for which its field was extrapolated; NaN: none */
     double field_year;
     /* of orbit.file; its numbers in the units of the scenario */

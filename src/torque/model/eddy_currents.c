@@ -114,5 +114,5 @@ const plh_torque_model plh_torque_eddy_currents = {
     .series_rows = 9,
     .series_rows_of = rows_of,
     .flags_of = plh_orbit_flags,
-    .kink = plh_orbit_kink,
+    .kink = plh_orbit_kink_of,
 };

@@ -147,7 +147,7 @@ const plh_torque_model plh_torque_gravity_gradient = {
     .series = series,
     .series_rows = PLH_ORBIT_ROWS + 7,
     .flags_of = plh_orbit_flags,
-    .kink = plh_orbit_kink,
+    .kink = plh_orbit_kink_of,
 };
 
 const plh_torque_model plh_torque_gravity_gradient_orbit = {

@@ -55,5 +55,5 @@ const plh_torque_model plh_torque_magnetic = {
     .series_rows = PLH_ORBIT_FIELD_ROWS,
     .form = form,
     .flags_of = plh_orbit_flags,
-    .kink = plh_orbit_kink,
+    .kink = plh_orbit_kink_of,
 };
