@@ -13,6 +13,7 @@
 #define POLHODE_TOP_H
 
 #include <polhode/motion.h>
+#include <stdbool.h>
 
 PLH_BEGIN_DECLS
 
@@ -57,8 +58,13 @@ PLH_API plh_status plh_top_init(const plh_body *body, double strength, plh_state
  * Given: a prepared motion, t.
  * Returned: q of unit length, on the continuous path from the starting q; m. NaN if t is infinite
  *   or NaN, or if a phase leaves the range of doubles.
- * Tops compute in rounding to nearest, whatever the rounding mode of the caller, and give the mode
- * back.
+ * Error of (m/m_max, q), m_max the largest |m| of the motion, against 128 bits. Let u = 2^-53,
+ *   and cond what input rounded to u costs (docs/lagrange-top.md). Then error <= 8 (u + cond), in
+ *   99% of cases 3 (u + cond); measured: 2.8 and 1.2. With the given doubles taken as exact it is
+ *   at most 2.5e-15 after 10^6 periods, for phases of up to 1e11 rad and an axis that stays
+ *   5e-4 rad away from upright.
+ *   Tops compute in rounding to nearest, whatever the rounding mode of the caller, and give the
+ *   mode back.
  */
 PLH_API plh_state plh_top_at(const plh_top *top, double t);
 
@@ -69,6 +75,78 @@ PLH_API void plh_top_batch(const plh_top *top, size_t n, const double *t, plh_st
 /* The same on the threads of a pool (NULL: this thread). The bits do not depend on their number. */
 PLH_API plh_status plh_top_batch_pool(const plh_top *top, size_t n, const double *t, plh_states out,
                                       plh_pool *pool);
+
+/* One list: PLH_TOP_PATH_LIST(X) expands X(name, text) for each curve that the axis draws on the
+ * sphere. The special cases are found by exact equality. They only name the motion; its evaluation
+ * is continuous across them. "Upright" means the centre of mass above the fixed point. */
+#define PLH_TOP_PATH_LIST(X)                                                                       \
+    X(PLH_TOP_REST, "at rest")                                                                     \
+    X(PLH_TOP_UPRIGHT, "sleeping: the axis stands upright")                                        \
+    X(PLH_TOP_HANGING, "the axis hangs down")                                                      \
+    X(PLH_TOP_PRECESSION, "regular precession: the angle to the vertical is constant")             \
+    X(PLH_TOP_PENDULUM, "a pendulum: the axis moves in a vertical plane")                          \
+    X(PLH_TOP_SEPARATRIX, "on the separatrix: once down, then forever towards the upright axis")   \
+    X(PLH_TOP_LOOPS, "nutation with loops: the precession turns back near the top")                \
+    X(PLH_TOP_CUSPS, "nutation with cusps: the axis stands still at the top")                      \
+    X(PLH_TOP_WAVES, "nutation with waves: the precession never turns back")
+
+#define PLH_TOP_PATH_ENUM(name, text) name,
+typedef enum plh_top_path { PLH_TOP_PATH_LIST(PLH_TOP_PATH_ENUM) PLH_TOP_PATH_COUNT } plh_top_path;
+#undef PLH_TOP_PATH_ENUM
+
+/* The text of a path, for people; never NULL, never freed. */
+PLH_API const char *plh_top_path_text(plh_top_path path);
+
+typedef struct plh_top_info {
+    plh_top_path path;
+    /* Squared modulus of the elliptic functions, and its complement */
+    double k2, kc2;
+    /* Kinetic and potential */
+    double energy;
+    /* Momentum about the vertical and about the axis */
+    double vertical, axial;
+    /* Range of the angle between the axis and the vertical, radians */
+    double angle_least, angle_most;
+    /* Of the nutation; infinite on the separatrix and for an unstable steady motion */
+    double period;
+    /* Angle of the axis about the vertical, and of the body about the axis, in a period */
+    double precession, spin;
+    /* Their mean rates */
+    double precession_rate, spin_rate;
+    /* Momentum about the axis from which on the upright position is stable */
+    double critical;
+    /* Whether a neighbour of a steady motion stays near it; true for all others */
+    bool stable;
+} plh_top_info;
+
+/*
+ * What is known about the motion of a top.
+ *
+ * Given: a prepared motion.
+ * Returned: PLH_OK; with NaN: PLH_BAD_ARGUMENT for one whose preparation failed, PLH_NOT_FINITE if
+ *   the energy or a rate leaves the range of doubles.
+ * Notes:
+ *   - The angles in a period are those of Euler, z-x-z: `precession` turns the body about the
+ *     vertical, `spin` about its axis, before the angle to the vertical is what it was. Where the
+ *     axis passes through the vertical, this counts as no turn.
+ *   - For a steady motion the period is that of a small nutation. The two rates of a vertical axis
+ *     cannot be told apart: all of the rotation is `spin`.
+ *   - On the separatrix the rates are those of the upright axis, and the angles infinite or NaN.
+ * Error: period and angles are good to 8 (u + cond), their own conditioning, the angles beside
+ *   1e-30 of the angles by which the body turns in a period; measured in test/top/test_info.c.
+ */
+PLH_API plh_status plh_top_describe(const plh_top *top, plh_top_info *info);
+
+/*
+ * The regular precessions at a given angle: the roots W of I W^2 cos(angle) - axial W + strength.
+ *
+ * Given: body as for plh_top_init(), strength, momentum about the axis, angle in radians.
+ * Returned: how many there are, 0 to 2, or -1 for a body without closed form or numbers that are
+ *   not finite; rate: the slow one, then the fast one, else NaN. A double root is given twice.
+ * Source: F. Klein and A. Sommerfeld, Ueber die Theorie des Kreisels (1897-1910), chapter IV.
+ */
+PLH_API int plh_top_precessions(const plh_body *body, double strength, double axial, double angle,
+                                double rate[2]);
 
 PLH_END_DECLS
 

@@ -52,6 +52,8 @@ typedef union plh_top_inside {
     struct {
         unsigned char head[offsetof(plh_top, inside)];
         plh_top_kernel kernel;
+        /* As it was given, before it was made unit */
+        plh_quat q;
         /* The kernel in use: by the complementary nome, or by the nome */
         bool near_separatrix;
         /* The field points up: space is turned by half a turn about its first axis */
@@ -102,9 +104,9 @@ typedef struct plh_top_roots {
     plh_dd spin;
 } plh_top_roots;
 
-/* T has its public members. */
+/* T has its public members and q. */
 #define PLH_TOP_PREPARATION(isa)                                                                   \
-    void plh_top_roots_##isa(const plh_top_inside *T, plh_quat q, plh_top_roots *r);               \
+    void plh_top_roots_##isa(const plh_top_inside *T, plh_top_roots *r);                           \
     void plh_top_setup_##isa(plh_top_inside *T, const plh_top_roots *r);
 
 PLH_TOP_PREPARATION(base)

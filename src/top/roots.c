@@ -133,10 +133,10 @@ static void set_range(plh_top_roots *r, plh_dd F0, plh_dd F1)
     }
 }
 
-void PLH_ISA(plh_top_roots)(const plh_top_inside *T, plh_quat q, plh_top_roots *r)
+void PLH_ISA(plh_top_roots)(const plh_top_inside *T, plh_top_roots *r)
 {
     set_units(T, r);
-    const plh_dd F1 = set_start(r, q, T->top.strength < 0.0), F0 = square(r->rate);
+    const plh_dd F1 = set_start(r, T->q, T->top.strength < 0.0), F0 = square(r->rate);
     r->steady = F0.hi == 0.0 && F1.hi == 0.0;
     if (r->steady)
         return;

@@ -29,11 +29,11 @@ static plh_status check(const plh_body *body, double strength, plh_state start, 
     return body->moment.x == body->moment.y && body->moment.x > 0.0 ? PLH_OK : PLH_BAD_INERTIA;
 }
 
-/* T has its public members. */
-static __attribute__((noinline)) plh_status prepare(plh_top_inside *T, plh_quat q)
+/* T has its public members and q. */
+static __attribute__((noinline)) plh_status prepare(plh_top_inside *T)
 {
     plh_top_roots r;
-    PLH_PICK_ONE(plh_top_roots, (T, q, &r));
+    PLH_PICK_ONE(plh_top_roots, (T, &r));
     PLH_PICK_ONE(plh_top_setup, (T, &r));
     const plh_top_kernel *k = &T->kernel;
     if (!isfinite(k->alpha[0]) || !isfinite(k->beta[0]) || !isfinite(k->angle[0]))
@@ -54,8 +54,9 @@ plh_status plh_top_init(const plh_body *body, double strength, plh_state start, 
     top->start.q = plh_quat_scale(1.0 / sqrt(plh_quat_norm2(start.q)), start.q);
     top->strength = strength;
     top->t0 = t0;
+    T->q = start.q;
     const int mode = plh_round_nearest();
-    const plh_status prepared = prepare(T, start.q);
+    const plh_status prepared = prepare(T);
     plh_round_back(mode);
     return prepared;
 }

@@ -125,6 +125,7 @@ enum start {
     STRONG,
     FAST,
     REST,
+    ON_SEPARATRIX,
     ANY_START
 };
 
@@ -223,6 +224,17 @@ static void draw_start(draw *r, enum start kind, plh_top_case *c)
     case REST:
         c->m[0] = c->m[1] = c->m[2] = 0;
         break;
+    case ON_SEPARATRIX: { /* from the lowest point, with the energy of the upright top exactly */
+        const double a = 1 + below(r, 9), b = 1 + below(r, 9), side = sign(r);
+        c->I3 *= a * a / c->I;
+        c->I = a * a;
+        c->strength = up ? b * b : -b * b;
+        c->m[0] = c->m[1] = c->m[2] = 0;
+        c->m[below(r, 2)] = 2 * side * a * b;
+        c->q[0] = c->q[1] = c->q[2] = c->q[3] = 0;
+        c->q[up ? 1 + below(r, 2) : 3 * below(r, 2)] = sign(r);
+        break;
+    }
     default:
         break;
     }
@@ -269,6 +281,7 @@ static const family families[] = {
     {"pendulum", ANY_BODY, PENDULUM, ANY_SPAN, 1},
     {"near the separatrix", ANY_BODY, SEPARATRIX, MODERATE, 0},
     {"near the separatrix, long", ANY_BODY, SEPARATRIX, LONG, 0},
+    {"on the separatrix", ANY_BODY, ON_SEPARATRIX, MODERATE, 0},
     {"cusp", ANY_BODY, CUSP, ANY_SPAN, 0},
     {"near cusp", ANY_BODY, NEAR_CUSP, ANY_SPAN, 0},
     {"near regular precession", ANY_BODY, PRECESSION, ANY_SPAN, 0},

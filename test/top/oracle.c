@@ -234,6 +234,24 @@ void plh_test_top_exact(const plh_top_quad *c, plh_top_truth *out)
     put(&o, flip, times(ea, (pair){a, 0}), times(eb, (pair){b, 0}), times(times(back, eb), w), out);
 }
 
+void plh_test_top_period(const plh_top_quad *c, quad out[3])
+{
+    motion o;
+    quad a, b;
+    set_start(c->x, &o);
+    out[0] = out[1] = out[2] = nanq("");
+    if (o.steady)
+        return;
+    set_roots(&o);
+    if (!(o.D32 > 0))
+        return;
+    phases(&o, 1, 0, o.D32 / o.D31, &a, &b);
+    const quad scaled = 2 * o.K / o.lambda;
+    out[0] = scaled * c->x[0];
+    out[1] = 2 * (a + b) * (c->x[2] < 0 ? -1 : 1);
+    out[2] = 2 * (a - b) + 2 * o.spin * scaled;
+}
+
 plh_top_quad plh_test_top_quad(const plh_top_case *c)
 {
     return (plh_top_quad){{c->I, c->I3, c->strength, c->m[0], c->m[1], c->m[2], c->q[0], c->q[1],

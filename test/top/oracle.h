@@ -31,7 +31,7 @@ typedef struct plh_top_truth {
     quad size;
     /* Of the cosine of the angle to the vertical; infinite on the separatrix */
     quad period;
-    /* Range of that cosine, and what the phases of the Cayley-Klein parameters gain in a period */
+    /* Range of that cosine in a field that points down */
     quad u1, u2;
     /* u times the sum of the lengths of the derivatives of (m/size, q) by the logarithms of I, I3,
      * strength, m, q and t; from plh_test_top_truth() only */
@@ -43,6 +43,10 @@ plh_top_quad plh_test_top_quad(const plh_top_case *c);
 /* In closed form; by Taylor series (q and m only). */
 void plh_test_top_exact(const plh_top_quad *c, plh_top_truth *out);
 void plh_test_top_taylor(const plh_top_quad *c, plh_top_truth *out);
+
+/* The period of the nutation, the angles about the vertical and about the axis in it; NaN for a
+ * steady motion and on the separatrix. */
+void plh_test_top_period(const plh_top_quad *c, quad out[3]);
 
 /* In closed form, with the conditioning. */
 void plh_test_top_truth(const plh_top_case *c, plh_top_truth *out);

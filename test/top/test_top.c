@@ -300,8 +300,8 @@ static void preparation_does_not_need_fma(void **state)
         memset(&b, 0, sizeof b);
         plh_test_top_draw(18, i, &c);
         prepare(&c, 0.0, &top);
-        plh_top_roots_base(plh_top_look(&top), start_of(&c).q, &a);
-        plh_top_roots_fma(plh_top_look(&top), start_of(&c).q, &b);
+        plh_top_roots_base(plh_top_look(&top), &a);
+        plh_top_roots_fma(plh_top_look(&top), &b);
         assert_memory_equal(&a, &b, sizeof a);
     }
 #else
