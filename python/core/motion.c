@@ -114,7 +114,10 @@ static PyObject *call(PyObject *self, PyObject *const *args, Py_ssize_t count)
     Py_buffer t;
     if (count != 4 || !PyType_Check(args[2]) ||
         !PyType_IsSubtype((PyTypeObject *)args[2], state->states)) {
-        PyErr_SetString(PyExc_TypeError, "call: expected t, empty, a kind of States and a body");
+        PyErr_Format(
+            PyExc_TypeError,
+            "call takes exactly 4 arguments (%zd given): t, empty, a kind of States, a body",
+            count);
         return NULL;
     }
     if (!core_numbers(args[0], -1, false, "t", &t)) {

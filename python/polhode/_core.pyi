@@ -86,7 +86,7 @@ class Run:
     def info(self) -> Dict[str, Any]: ...
 
 class System:
-    def __init__(self, species: Tuple[Any, ...], number: Tuple[int, ...], periodic: bool,
+    def __init__(self, species: Tuple[Any, ...], numbers: Tuple[int, ...], periodic: bool,
                  box: Tuple[float, ...], cut: str, cut_on: float, cut_off: float, reaction_field: bool,
                  permittivity: float, coulomb: float, gravity: Tuple[float, ...], field: Tuple[float, ...],
                  threads: int) -> None: ...
