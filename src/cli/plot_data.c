@@ -40,22 +40,27 @@ static const char *needed(bool many, bool page)
     return page ? "t q m energy-error" : "t q m energy-error polhode";
 }
 
-static bool check_columns(const char *command, const char *columns, bool many)
+static bool unknown_column(const char *command, const char *name, bool many)
 {
     const char *names[256];
+    char near[128];
     int n = 0;
     for (int i = 0; i < plh_column_count() && n < 256; i++)
         if (plh_column_get(i).system == many)
             names[n++] = plh_column_get(i).name;
+    usage_error("%s: --plot-columns: unknown column '%s'%s 'polhode run --columns' lists them",
+                command, name, suggest_word(name, names, n, near, sizeof near));
+    return false;
+}
+
+static bool check_columns(const char *command, const char *columns, bool many)
+{
     for (const char *p = columns; *p; p += strspn(p, " ")) {
-        char name[64], near[128];
+        char name[64];
         size_t length = strcspn(p, " ");
         snprintf(name, sizeof name, "%.*s", (int)length, p);
         if (!plh_column_find(many, name).name)
-            return usage_error("%s: --plot-columns: unknown column '%s'%s 'polhode run --columns' "
-                               "lists them",
-                               command, name, suggest_word(name, names, n, near, sizeof near)),
-                   false;
+            return unknown_column(command, name, many);
         p += length;
     }
     return true;

@@ -116,10 +116,9 @@ extern const struct column_table body_columns, system_columns;
 const struct column *column_find(const struct column_table *table, const char *name);
 
 /* What a need is, in words; NULL: it is always there. What the scenario lacks for a column; NULL:
- * nothing. Whether a column is compared with a reference. */
+ * nothing. */
 extern const char *const column_needs[NEEDS];
 const char *column_lacks(const struct column *c, const struct scenario *s);
-bool column_compares(const struct column *c);
 
 /* What is true of a state of a body at time t, and of that state as the start. */
 struct sample sample_body(const plh_problem *problem, double t, plh_state state,

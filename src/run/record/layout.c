@@ -68,11 +68,6 @@ const char *column_lacks(const struct column *c, const struct scenario *s)
     return NULL;
 }
 
-bool column_compares(const struct column *c)
-{
-    return c->needs[0] == NEED_REFERENCE || c->needs[0] == NEED_REFERENCE_RATES;
-}
-
 static bool unknown_column(const struct writer_job *job, const char *name)
 {
     const char *names[128];

@@ -9,15 +9,6 @@
 #include "record/run.h"
 #include "scenario/keys.h"
 
-plh_status run_fail(plh_run *r, plh_status status, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    status = message_list(&r->message, status, format, args);
-    va_end(args);
-    return status;
-}
-
 plh_status run_refuse(plh_run *r, plh_run_reason reason, const char *format, ...)
 {
     va_list args;

@@ -111,8 +111,7 @@ struct plh_run {
 };
 
 /* The status, with the message; PLH_BAD_ARGUMENT with a reason. */
-plh_status run_fail(plh_run *r, plh_status status, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+#define run_fail(r, status, ...) message_fail(&(r)->message, status, __VA_ARGS__)
 plh_status run_refuse(plh_run *r, plh_run_reason reason, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

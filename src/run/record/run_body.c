@@ -164,6 +164,11 @@ static void warn_growth(plh_run *r)
                       s->method, s->step, growth);
 }
 
+static bool compares(const struct column *c)
+{
+    return c->needs[0] == NEED_REFERENCE || c->needs[0] == NEED_REFERENCE_RATES;
+}
+
 static plh_status prepare(plh_run *r)
 {
     const struct scenario *s = &r->scenario;
@@ -189,7 +194,7 @@ static plh_status prepare(plh_run *r)
                         plh_status_text(status));
     bool needed = r->options.reference;
     for (int i = 0; i < r->job.column_count; i++)
-        needed = needed || column_compares(r->job.columns[i]);
+        needed = needed || compares(r->job.columns[i]);
     plh_problem truth = scenario_problem(s); /* whose torque does not count */
     if (s->reference.count && !s->sky.dated)
         return run_fail(r, PLH_BAD_ARGUMENT,

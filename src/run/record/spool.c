@@ -8,7 +8,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-
 enum { BUFFER = 1 << 18 }; /* bytes */
 
 static plh_status complain(struct spool *s, const char *what)

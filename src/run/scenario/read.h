@@ -58,8 +58,8 @@ struct subject {
 /* The row of a scenario, by its member `subject`. */
 const struct subject *scenario_subject(const struct scenario *s);
 
-/* output.c, after the times of the run and its subject; measure.c, after that: the keys below
- * output that are about many bodies. */
+/* output.c, after the times of the run and its subject; then the keys below output that are about
+ * many bodies. */
 bool scenario_read_output(struct scenario *s);
 bool scenario_read_measures(struct scenario *s);
 

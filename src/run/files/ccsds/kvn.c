@@ -24,29 +24,14 @@ void kvn_close(struct kvn *k)
     k->in = NULL;
 }
 
-static bool error_list(const struct kvn *k, long line, const char *format, va_list args)
-{
-    char text[1024];
-    vsnprintf(text, sizeof text, format, args);
-    return message_set(k->message, "%s:%ld: %s", k->path, line, text);
-}
-
-bool kvn_error(const struct kvn *k, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    error_list(k, k->line, format, args);
-    va_end(args);
-    return false;
-}
-
 bool kvn_error_at(const struct kvn *k, long line, const char *format, ...)
 {
+    char text[1024];
     va_list args;
     va_start(args, format);
-    error_list(k, line, format, args);
+    vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    return false;
+    return message_set(k->message, "%s:%ld: %s", k->path, line, text);
 }
 
 /* Without blanks at either end. */

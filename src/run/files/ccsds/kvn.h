@@ -57,9 +57,9 @@ bool kvn_begins(const char *path, const char *key);
 enum kvn_kind kvn_next(struct kvn *k);
 
 /* "file:line: ..."; always false. */
-bool kvn_error(const struct kvn *k, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool kvn_error_at(const struct kvn *k, long line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+#define kvn_error(k, ...) kvn_error_at(k, (k)->line, __VA_ARGS__)
 
 /* What a section may hold, in this order. */
 struct kvn_rule {
