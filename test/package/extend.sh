@@ -293,7 +293,7 @@ caught_column() {
 }
 
 # A command-line option: one record, one member of the struct that the list fills.
-targets_option=
+targets_option=polhode-papers # cli_main tries "polhode reproduce"
 add_option() {
   sed -i 's/^    bool reference;$/    bool reference, extended;/
     s/^    {"reference", OPTION_FLAG.*/    {"extended", OPTION_FLAG, NULL, "an option that a test adds", .offset = AT(extended)},\n&/' \
