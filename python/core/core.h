@@ -29,7 +29,7 @@
 
 typedef struct core_state {
     PyObject *error; /* polhode.Error */
-    PyTypeObject *body, *motion, *bodies, *orbit, *torque, *method, *run, *system, *states,
+    PyTypeObject *body, *motion, *top, *bodies, *orbit, *torque, *method, *run, *system, *states,
         *splitting;
     PyObject *slice_q, *slice_m, *name_T; /* what States.q and States.m need */
 } core_state;
@@ -64,12 +64,16 @@ bool core_add_type(PyObject *module, PyType_Spec *spec, PyTypeObject **type);
 /* Seven rows of n numbers: qw qx qy qz mx my mz. */
 plh_states core_states(const Py_buffer *view, Py_ssize_t n);
 
+/* From the principal frame to the axes in which the body was given, in place. */
+void core_to_user(const plh_body *body, size_t n, plh_states s);
+
 plh_vec3 core_vec3(const double *v);
 plh_quat core_quat(const double *q);
 
 /* The parts of the module: each adds its types and has its functions in the table of module.c. */
 bool core_add_body(PyObject *module, core_state *state);
 bool core_add_motion(PyObject *module, core_state *state);
+bool core_add_top(PyObject *module, core_state *state);
 bool core_add_bodies(PyObject *module, core_state *state);
 bool core_add_orbit(PyObject *module, core_state *state);
 bool core_add_torque(PyObject *module, core_state *state);

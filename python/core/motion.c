@@ -44,8 +44,7 @@ static void motion_dealloc(PyObject *self)
     Py_DECREF(type);
 }
 
-/* From the principal frame to the axes in which the body was given, in place. */
-static void to_user(const plh_body *body, size_t n, plh_states s)
+void core_to_user(const plh_body *body, size_t n, plh_states s)
 {
     if (body->frame.w == 1.0)
         return;
@@ -61,7 +60,7 @@ static void to_user(const plh_body *body, size_t n, plh_states s)
 static void evaluate_batch(const plh_motion *motion, size_t n, const double *t, plh_states s)
 {
     plh_motion_batch(motion, n, t, s);
-    to_user(&motion->body, n, s);
+    core_to_user(&motion->body, n, s);
 }
 
 /* Seven rows of n numbers into out; for a few times the lock is not worth releasing. */

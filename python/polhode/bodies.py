@@ -210,6 +210,15 @@ class Body:
         """The free motion through this state at t0. long_time: phases keep their digits however large t grows."""
         return Motion(self, self.start(q, m, omega, frame), t0, long_time)
 
+    def top(self, strength: float, *, m: Optional[ArrayLike] = None, omega: Optional[ArrayLike] = None,
+            q: Optional[ArrayLike] = None, frame: str = "body", t0: float = 0.0) -> "Top":
+        """Lagrange's top through this state at t0, in closed form, for moments (I, I, I3).
+
+        strength: weight times the distance of the centre of mass from the fixed point along the third axis, of either
+        sign. The third axis of space points up.
+        """
+        return Top(self, self.start(q, m, omega, frame), strength, t0)
+
     def __repr__(self) -> str:
         return f"Body(moments={list(self._known['moments'])})"
 
@@ -387,3 +396,43 @@ class Motion:
 
     def __reduce__(self) -> Tuple[Any, ...]:
         return Motion, (self.body, self.start, self.t0, self.long_time)
+
+
+class Top:
+    """Lagrange's top, prepared once. Call it with times. Phases keep their digits however large t grows."""
+
+    __slots__ = ("body", "start", "strength", "t0", "_core", "_info")
+
+    def __init__(self, body: Body, start: Floats, strength: float, t0: float = 0.0) -> None:
+        a, b, _ = body.moments
+        if a != b or not a > 0.0:
+            raise ValueError(f"top: expected moments (I, I, I3), found {tuple(map(float, body.moments))}; "
+                             "simulate() runs other bodies under the torque heavy-top")
+        self.body, self.start, self.strength, self.t0 = body, start, float(strength), float(t0)
+        self._core = _core.Top(body._core, start, self.strength, self.t0)
+        self._info: Optional[Dict[str, Any]] = None
+
+    def __call__(self, t: ArrayLike, out: Optional[Floats] = None) -> States:
+        """The states at these times, of any shape. out: seven rows, (7, ...)."""
+        times = numbers(t, "t")
+        a = _empty((7,) + times.shape) if out is None else output(out, (7,) + times.shape)
+        self._core.at(times, a)
+        return States(a, self.body, times)
+
+    @property
+    def info(self) -> Dict[str, Any]:
+        """What is known about the motion: path (loops, cusps, waves), range of the angle, period, precession and
+        spin in it, critical spin and stability, conserved quantities."""
+        if self._info is None:
+            self._info = self._core.info()
+        return dict(self._info)
+
+    def precessions(self, angle: float) -> Tuple[float, ...]:
+        """Rates of the regular precessions at this angle to the vertical (rad): none, one, or the slow and the fast."""
+        return self._core.precessions(float(angle))
+
+    def __repr__(self) -> str:
+        return f"<polhode.Top of {self.body!r}: {self.info['path']}>"
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return Top, (self.body, self.start, self.strength, self.t0)

@@ -338,6 +338,41 @@ static void plans(void)
     }
 }
 
+/* Tops: weak and strong fields of either sign, upright starts. */
+static void tops(void)
+{
+    double t[64], column[7][64];
+    plh_states states = {column[0], column[1], column[2], column[3],
+                         column[4], column[5], column[6]};
+    begin();
+    for (int i = 0; i < 400; i++) {
+        plh_body body;
+        plh_top top;
+        plh_top_info info;
+        plh_vec3 moment = draw_vector(1.0, 2.0);
+        moment.y = moment.x;
+        if (plh_body_from_moments(moment, &body))
+            exit(1);
+        plh_state start = make_state(&body);
+        if (i % 4 == 1)
+            start.q = plh_quat_identity();
+        const double strength = (i % 2 ? 1.0 : -1.0) * draw_wide(-8, 6);
+        if (plh_top_init(&body, strength, start, draw(-1.0, 1.0), &top))
+            exit(1);
+        for (int k = 0; k < 64; k++)
+            t[k] = k % 8 ? draw(-50.0, 50.0) : draw(-1e9, 1e9);
+        plh_top_batch(&top, 64, t, states);
+        for (int k = 0; k < 7; k++)
+            take_many(column[k], 64);
+        plh_state s = plh_top_at(&top, t[3]);
+        take_state(&s);
+        if (plh_top_describe(&top, &info))
+            exit(1);
+        take(info.period), take(info.precession), take(info.spin), take(info.angle_least);
+    }
+    end("tops");
+}
+
 int main(void)
 {
     legendre();
@@ -348,5 +383,6 @@ int main(void)
     torques();
     batches();
     plans();
+    tops();
     return 0;
 }

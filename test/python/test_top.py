@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: The Polhode developers
+"""Lagrange's top from Python: the states, what is known, words for what is refused."""
+
+import pickle
+
+import numpy as np
+import polhode
+import pytest
+
+Q = [0.8, 0.36, 0.48, 0.0]
+
+
+def make(strength=0.7, moments=(1.0, 1.0, 0.6), m=(0.3, -0.5, 0.9)):
+    return polhode.Body(moments=moments).top(strength, q=Q, m=m, t0=0.25)
+
+
+@pytest.mark.parametrize("strength", [0.7, -0.7, 30.0])
+def test_agrees_with_simulate(strength):
+    top = make(strength)
+    torque = polhode.torque("heavy-top", strength=strength)
+    found = polhode.simulate(top.body, torques=torque, times=[0.25, 1.0, 5.0], q=Q,
+                             m=[0.3, -0.5, 0.9], tolerance=1e-13)
+    states = top([0.25, 1.0, 5.0])
+    assert np.allclose(states.q, found.q, rtol=0, atol=1e-11)
+    assert np.allclose(states.m, found.m, rtol=0, atol=1e-10)
+
+
+def test_shapes_and_start():
+    top = make()
+    assert top(0.25).q.shape == (4,) and top(np.zeros((2, 3))).m.shape == (2, 3, 3)
+    assert np.allclose(top(0.25).q, np.array(Q), atol=2e-16) and np.allclose(top(0.25).m, [0.3, -0.5, 0.9])
+    out = np.empty((7, 5))
+    assert top(np.arange(5.0), out=out).rows is out
+
+
+def test_info():
+    top = make()
+    info = top.info
+    assert info["path"].startswith("nutation") and info["stable"] is True
+    u = 2 * np.arctan2(np.hypot(*top(np.linspace(0, info["period"], 101)).q[:, 1:3].T),
+                       np.hypot(*top(np.linspace(0, info["period"], 101)).q[:, [0, 3]].T))
+    assert np.isclose(u.min(), info["angle_least"], atol=1e-3) and np.isclose(u.max(), info["angle_most"], atol=1e-3)
+    assert np.isclose(info["precession"], info["precession_rate"] * info["period"])
+    assert np.isclose(info["critical"], 2 * np.sqrt(0.7)) and info["axial"] == 0.9
+    assert "nutation" in repr(top)
+
+
+def test_precessions():
+    top = make(m=(0, 0, 4.0))
+    slow, fast = top.precessions(0.5)
+    for rate in (slow, fast):
+        assert np.isclose(rate**2 * np.cos(0.5) - 4.0 * rate + 0.7, 0, atol=1e-12)
+    assert make(m=(0, 0, 0.1)).precessions(0.5) == ()
+    with pytest.raises(polhode.Error, match="precessions"):
+        top.precessions(np.nan)
+
+
+def test_pickle():
+    top = pickle.loads(pickle.dumps(make()))
+    assert np.array_equal(top(3.0).q, make()(3.0).q) and top.strength == 0.7
+
+
+def test_refusals():
+    with pytest.raises(ValueError, match=r"top: expected moments \(I, I, I3\), found \(1.0, 2.0, 3.0\); simulate"):
+        make(moments=(1, 2, 3))
+    with pytest.raises(polhode.Error, match="top"):
+        make(strength=np.inf)
