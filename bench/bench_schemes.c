@@ -87,6 +87,8 @@ static void table(bench *b, const trial *t)
     for (int c = 0; c < 5; c++)
         printf("%10g", t->cost[c]);
     for (int i = 0; i < plh_scheme_count(); i++) {
+        if (plh_scheme_get(i)->flows)
+            continue;
         printf("\n%-16s", plh_scheme_get(i)->name);
         snprintf(name, sizeof name, "%s/exact", plh_scheme_get(i)->name);
         spec = liquid_method(name);

@@ -102,7 +102,8 @@ plh_status plh_cuda_motions_at(size_t n, const double *I1, const double *I2, con
 
 static plh_status set_scheme(const plh_scheme *scheme, plh_cuda_splitting_job *job)
 {
-    if (scheme->drifts < 1 || scheme->drifts > PLH_CUDA_FLOWS || scheme->kicks > PLH_CUDA_FLOWS)
+    if (scheme->drifts < 1 || scheme->drifts > PLH_CUDA_FLOWS || scheme->kicks > PLH_CUDA_FLOWS ||
+        scheme->flows)
         return PLH_UNSUPPORTED;
     job->kick_first = scheme->kick_first;
     job->merge = !scheme->kick_first && scheme->drifts > scheme->kicks;

@@ -25,7 +25,8 @@ std::string names_of_schemes()
 {
     std::string all;
     for (int i = 0; i < plh_scheme_count(); ++i)
-        all += std::string(i ? ", " : "") + plh_scheme_get(i)->name;
+        if (plh_scheme_get(i)->flows == nullptr)
+            all += std::string(i ? ", " : "") + plh_scheme_get(i)->name;
     return all;
 }
 
@@ -43,6 +44,11 @@ Splitting::Splitting(LAMMPS *lmp, int narg, char **arg) : Verlet(lmp, 0, nullptr
         if (found == nullptr)
             error->all(FLERR, "run_style splitting: no scheme is named '{}'; there are row, {}",
                        arg[0], names_of_schemes());
+        if (found->flows != nullptr)
+            error->all(FLERR,
+                       "run_style splitting {}: it has a part beside drift and kick; in LAMMPS "
+                       "a thermostat is a fix of its own",
+                       arg[0]);
         if (narg > 1)
             error->all(FLERR, "run_style splitting {}: '{}' is one word too many", arg[0], arg[1]);
         scheme = *found;

@@ -85,6 +85,8 @@ static void gather(struct panel *panel)
     }
     for (int i = 0; i < plh_scheme_count() && panel->torqued; i++) {
         char name[40];
+        if (plh_scheme_get(i)->flows)
+            continue;
         snprintf(name, sizeof name, "%s/exact", plh_scheme_get(i)->name);
         add(panel, name, "splitting", NULL, plh_scheme_get(i)->order);
     }

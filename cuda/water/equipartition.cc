@@ -96,7 +96,7 @@ plh_cuda_water_run steps_of(const struct water_run &run, const char *method)
     const size_t slash = name.find('/');
     const plh_scheme *scheme = plh_scheme_find(name.substr(0, slash).c_str());
     plh_cuda_water_run out = {};
-    if (!scheme || !scheme->kick_first || scheme->drifts > PLH_CUDA_WATER_FLOWS)
+    if (!scheme || !scheme->kick_first || scheme->flows || scheme->drifts > PLH_CUDA_WATER_FLOWS)
         die(method, "not a scheme that begins with a kick");
     out.h = run.h;
     out.drifts = scheme->drifts;

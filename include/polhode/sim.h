@@ -124,9 +124,9 @@ PLH_API plh_status plh_sim_create_system(plh_system *system, const plh_method_sp
 PLH_API void plh_sim_destroy(plh_sim *sim); /* NULL is accepted */
 
 /*
- * A thermostat for a run of a system: it acts after each step, with the number of the step (from 0)
- * as its call. It is copied; NULL takes it away. States requested between
- * two steps are computed without the thermostat.
+ * A thermostat for a run of a system: it acts as in plh_thermostat_run(), after each step or in the
+ * row. It is copied; NULL takes it away. States requested between two steps are computed without
+ * the thermostat.
  * Returned: PLH_OK; PLH_UNSUPPORTED for other runs and for h < 0.
  */
 PLH_API plh_status plh_sim_set_thermostat(plh_sim *sim, const plh_thermostat *thermostat);

@@ -3,8 +3,8 @@
 /*
  * Splitting schemes: rows of coefficients, and one loop that runs them over any system with two
  * flows, the kick (momenta change, positions and time stand still) and the drift (bodies move
- * freely), and over systems of your own with further parts, such as a thermostat or an exact piece
- * of a torque.
+ * freely), and with further parts: a thermostat, the part of a torque that is linear in the angular
+ * velocity, and parts of your own.
  *
  * For one body the schemes are methods: "srkn6_14a/exact", "verlet/mr2" (see method.h).
  */
@@ -21,9 +21,24 @@ PLH_BEGIN_DECLS
 
 enum { PLH_SCHEME_MAX = 64 }; /* most drifts, and most kicks, in a scheme of your own */
 
-/* The parts of a system: the drift, the kick, and in a system of your own up to six further ones,
- * 2, 3, ... */
-enum { PLH_PART_DRIFT, PLH_PART_KICK, PLH_PARTS_MAX = 8 };
+/*
+ * The parts of a system. Every row has drifts and kicks.
+ * THERMOSTAT: of a plh_system with a thermostat (thermostat.h).
+ * RATE: of one body, the part C omega of its torque (damping, gyrostat, wheel, eddy currents),
+ *   whose flow is exact. The kicks of such a row are those of the rest of the torque.
+ * Numbers from PLH_PARTS up to PLH_PARTS_MAX - 1 are yours, in a plh_splitting_system.
+ */
+enum {
+    PLH_PART_DRIFT,
+    PLH_PART_KICK,
+    PLH_PART_THERMOSTAT,
+    PLH_PART_RATE,
+    PLH_PARTS,
+    PLH_PARTS_MAX = 8
+};
+
+/* The word of a part, such as "kick"; NULL for a part of your own. */
+PLH_API const char *plh_part_name(int part);
 
 /* A flow of a step: which part acts, and for how long, in units of the step. */
 typedef struct plh_flow {
@@ -55,7 +70,7 @@ typedef struct plh_scheme {
     /* Effective error E_f (Celledoni, Fassò et al. 2007, appendix); 0: not printed */
     double error;
     /* Of a scheme with further parts: all flows of a step, in their order; a and b are then
-     * NULL. */
+     * NULL. NULL: it has two parts. */
     const plh_flow *flows;
     int flow_count;
 } plh_scheme;
@@ -66,15 +81,28 @@ PLH_API int plh_scheme_count(void);
 PLH_API const plh_scheme *plh_scheme_get(int index);
 PLH_API const plh_scheme *plh_scheme_find(const char *name);
 
+/* The drifts and kicks of a step, 0 <= i < scheme->drifts or scheme->kicks. */
+static inline double plh_scheme_among_flows(const plh_scheme *scheme, int part, int i)
+{
+    int k = 0;
+    while (scheme->flows[k].part != part || i-- > 0)
+        k++;
+    return scheme->flows[k].length;
+}
+
 static inline double plh_scheme_drift(const plh_scheme *scheme, int i)
 {
     int mirror = scheme->drifts - 1 - i;
+    if (scheme->flows)
+        return plh_scheme_among_flows(scheme, PLH_PART_DRIFT, i);
     return scheme->a[scheme->palindrome && mirror < i ? mirror : i];
 }
 
 static inline double plh_scheme_kick(const plh_scheme *scheme, int i)
 {
     int mirror = scheme->kicks - 1 - i;
+    if (scheme->flows)
+        return plh_scheme_among_flows(scheme, PLH_PART_KICK, i);
     return scheme->b[scheme->palindrome && mirror < i ? mirror : i];
 }
 
@@ -95,19 +123,31 @@ static inline plh_flow plh_scheme_flow(const plh_scheme *scheme, int i)
     return f;
 }
 
+/* Reads one flow, a part and a length, such as "kick 0.5". Returned: PLH_OK; PLH_NOT_FOUND for a
+ * word that is no part; PLH_BAD_ARGUMENT for a length that is no finite number. */
+PLH_API plh_status plh_flow_parse(const char *text, plh_flow *flow);
+
 /*
  * Makes a scheme with any number of parts from the flows of a step, given in full; they are not
- * copied. The parts are 0 to P - 1, the drift among them, and the lengths of each have the sum 1.
- * The order is that for any P exact flows, found from the coefficients (order conditions to 1e-10)
- * up to 8 for three parts, 6 for four, 5 for five, 4 for more. Such a scheme runs a
- * plh_splitting_system of your own that has `other`; the methods of a body and of plh_system have
- * two parts and answer that they do not support it.
- * Returned: PLH_OK; PLH_NOT_FINITE; PLH_BAD_ARGUMENT for a part below 0, above 7 or left out, a sum
- * that differs from 1 by more than 1e-12, or more than 4 PLH_SCHEME_MAX flows. A failed scheme has
- * no flows.
+ * copied. Drift and kick are among the parts, and the lengths of each part have the sum 1. The
+ * order is that for any P exact flows, found from the coefficients (order conditions to 1e-10) up
+ * to 8 for three parts, 6 for four, 5 for five, 4 for more.
+ * Returned: PLH_OK; PLH_NOT_FINITE; PLH_BAD_ARGUMENT for a part below 0 or above 7, a row without
+ * drift or kick, a sum that differs from 1 by more than 1e-12, or more than 4 PLH_SCHEME_MAX flows.
+ * A failed scheme has no flows.
  */
 PLH_API plh_status plh_scheme_from_flows(const char *name, const plh_flow *flows, int count,
                                          plh_scheme *scheme);
+
+/*
+ * Why something with these parts (bits 1 << part) cannot run the scheme, in a line; "" if it can.
+ * What has the part THERMOSTAT refuses negative lengths of it: noise does not run backwards.
+ * parts: of a body under a torque, which may be NULL. A plh_system has drift and kick, and with a
+ * thermostat THERMOSTAT. Batches, plh_splitting_tangent() and plh_vessel_run() have PLH_TWO_PARTS.
+ */
+enum { PLH_TWO_PARTS = 1 << PLH_PART_DRIFT | 1 << PLH_PART_KICK };
+PLH_API unsigned plh_splitting_parts(const plh_torque *torque);
+PLH_API const char *plh_scheme_explain(const plh_scheme *scheme, unsigned parts);
 
 /*
  * Makes a scheme from your own coefficients. Both lists are given in full and are not copied. If
@@ -127,7 +167,7 @@ typedef struct plh_splitting_system {
     plh_status (*kick)(void *self, double t, double h);
     /* From t to t + h */
     plh_status (*drift)(void *self, double t, double h);
-    /* A further part, 2 or more, at frozen t. NULL: the system has two parts. */
+    /* Any further part, at frozen t. NULL: the system has two parts. */
     plh_status (*other)(void *self, int part, double t, double h);
 } plh_splitting_system;
 
@@ -159,8 +199,7 @@ PLH_API plh_status plh_splitting_tangent(const plh_scheme *scheme, const plh_bod
 /*
  * The two halves of a splitting method.
  * scheme: a method that takes an inner flow is a splitting. Its scheme is in its record, or in
- *   spec->data if the record has none. NULL for any other method, and for a scheme without flows or
- *   of more than two parts.
+ *   spec->data if the record has none. NULL for any other method, and for a scheme without flows.
  * inner: the method inside, with its parameters; inner->method is NULL if there is none.
  */
 PLH_API const plh_scheme *plh_splitting_scheme(const plh_method_spec *spec);
@@ -171,8 +210,9 @@ PLH_API void plh_splitting_inner(const plh_method_spec *spec, plh_method_spec *i
  * a method that is not a splitting. */
 PLH_API int plh_splitting_order(const plh_method_spec *spec, const plh_torque *torque);
 
-/* |b| h D / I for the most negative kick b of the scheme; 0 without damping. A negative kick runs
- * the damping backwards. Above 1 this growth spoils the result, and a smaller step is needed. */
+/* |b| h D / I for the most negative kick b of the scheme, or length of its part RATE; 0 without
+ * damping. It runs the damping backwards. Above 1 this growth spoils the result, and a smaller step
+ * is needed. */
 PLH_API double plh_splitting_growth(const plh_method_spec *spec, const plh_body *body,
                                     const plh_torque *torque, double h);
 

@@ -45,10 +45,10 @@ PLH_API plh_status plh_torque_vary_form(const plh_torque *torque, const plh_torq
  *   batch.
  * Returned: PLH_OK; PLH_BAD_ARGUMENT for a missing array, a scheme without flows, a term that is
  *   not there; PLH_NOT_FOUND for a parameter that the model does not have, or that is an integer or
- *   a choice; PLH_UNSUPPORTED for a torque that cannot be used in a splitting (torque.h) or a
- *   scheme of more than PLH_SCHEME_MAX kicks or drifts; PLH_NO_MEMORY. *batch is NULL then. A body
- *   that cannot be, or whose parameters are refused, is no failure
- *   here: it fails in each advance.
+ *   a choice; PLH_UNSUPPORTED for a torque that cannot be used in a splitting (torque.h), a scheme
+ *   of more than two parts (the kernels have no third flow) or of more than PLH_SCHEME_MAX kicks or
+ *   drifts; PLH_NO_MEMORY. *batch is NULL then. A body that cannot be, or whose parameters are
+ *   refused, is no failure here: it fails in each advance.
  */
 PLH_API plh_status plh_splitting_batch_create(const plh_scheme *scheme, const plh_torque *torque,
                                               const plh_torque_vary *vary, int vary_count, size_t n,

@@ -201,14 +201,15 @@ PLH_API plh_status plh_system_forces(plh_system *system, plh_forces_view *forces
  * ("exact" and "mr2" have one); any other one-step free method moves them one by one. If the inner
  * flow is exact, the last drift of a step and the first of the next are merged. Adjacent kicks
  * share one evaluation of the forces.
- * Returned: PLH_OK; PLH_UNSUPPORTED (not a splitting); the status of plh_system_forces();
- * PLH_NOT_FINITE. After a failure the bodies are where the failing step left them.
+ * Returned: PLH_OK; PLH_UNSUPPORTED (not a splitting, or one with the part thermostat, which
+ * plh_thermostat_run() takes); the status of plh_system_forces(); PLH_NOT_FINITE. After a failure
+ * the bodies are where the failing step left them.
  */
 PLH_API plh_status plh_system_run(plh_system *system, const plh_method_spec *spec, double t,
                                   double h, long count);
 
-/* Whether such a run can move bodies of these species: PLH_OK, PLH_UNSUPPORTED, or the status of
- * the inner flow for one of them. */
+/* Whether such a run, or one with a thermostat, can move bodies of these species: PLH_OK,
+ * PLH_UNSUPPORTED, or the status of the inner flow for one of them. */
 PLH_API plh_status plh_system_check_method(const plh_species *species, int count,
                                            const plh_method_spec *spec);
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Thermostats. A thermostat acts on the momenta of a system between the steps of a splitting; the
- * steps themselves never change. Its random numbers depend only on its seed and on the number of
- * the step, so that a run has the same bits for any number of threads and however it is cut into
- * calls.
+ * Thermostats. A thermostat acts on the momenta of a system after each step of a splitting, or
+ * within the step where the row has the part thermostat ("baoab"). Its random numbers depend only
+ * on its seed and on the number of the step: a run has the same bits for any number of threads
+ * and however it is cut into calls.
  *
  *     plh_thermostat bath;
  *     plh_thermostat_init(plh_thermostat_model_find("langevin"), kt, seed, "rate=5", &bath);
@@ -76,7 +76,9 @@ PLH_API plh_status plh_thermostat_apply(plh_thermostat *thermostat, plh_system *
 
 /*
  * Takes the steps first to first + count - 1, of length h, with a splitting method. After each step
- * the thermostat acts over h, with the number of the step as its call.
+ * the thermostat acts over h, with the number of the step as its call. In a row with the part
+ * thermostat it acts there and not after the step, n times in a step, with the calls from n times
+ * the number of the step on. A thermostat whose model is NULL rests.
  * Returned: PLH_OK, or the status of plh_system_run() or plh_thermostat_apply().
  */
 PLH_API plh_status plh_thermostat_run(plh_thermostat *thermostat, plh_system *system,

@@ -63,10 +63,10 @@ static PyObject *coefficients(const plh_scheme *s, int count, double (*at)(const
 static PyObject *scheme(int index)
 {
     const plh_scheme *s = plh_scheme_get(index);
-    return Py_BuildValue("{sssssisNsNsN}", "name", s->name, "source", s->source, "order", s->order,
-                         "a", coefficients(s, s->drifts, plh_scheme_drift), "b",
+    return Py_BuildValue("{sssssisNsNsNsN}", "name", s->name, "source", s->source, "order",
+                         s->order, "a", coefficients(s, s->drifts, plh_scheme_drift), "b",
                          coefficients(s, s->kicks, plh_scheme_kick), "kick_first",
-                         PyBool_FromLong(s->kick_first));
+                         PyBool_FromLong(s->kick_first), "flows", core_flows_of(s));
 }
 
 static PyObject *model(int index)

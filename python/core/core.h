@@ -123,6 +123,22 @@ typedef struct core_method {
     void (*compiled)(double, double, const double *, const double *, double *, double *);
 } core_method;
 
+/* A row of the user's, which a spec may point to. */
+enum { CORE_FLOWS = 4 * PLH_SCHEME_MAX };
+typedef struct core_row {
+    plh_flow flow[CORE_FLOWS];
+    plh_scheme scheme;
+} core_row;
+
+/* A method by its name, or "kick 0.5, drift 1, kick 0.5/INNER" in a row. */
+plh_status core_method_parse(const plh_method_list *own, const char *text, core_row *row,
+                             plh_method_spec *spec);
+
+/* core_fail(), which names the part of a splitting that the problem does not have. */
+PyObject *core_fail_method(core_state *state, plh_status status, const char *what,
+                           const plh_method_spec *spec, unsigned parts);
+PyObject *core_flows_of(const plh_scheme *scheme);
+
 /* Their slots of the garbage collector. */
 int core_callback_traverse(PyObject *object, visitproc visit, void *arg);
 int core_callback_clear(PyObject *object);
@@ -154,6 +170,7 @@ PyObject *core_elliptic_names(PyObject *module, PyObject *args);
 PyObject *core_invert(PyObject *module, PyObject *args);
 PyObject *core_fit(PyObject *module, PyObject *args);
 PyObject *core_methods(PyObject *module, PyObject *args);
+PyObject *core_flows(PyObject *module, PyObject *args);
 PyObject *core_page(PyObject *module, PyObject *args);
 PyObject *core_schemes(PyObject *module, PyObject *args);
 PyObject *core_torque_models(PyObject *module, PyObject *args);

@@ -46,6 +46,82 @@ static plh_status compiled_step(plh_integrator *it, double t, double h, plh_stat
     return PLH_OK;
 }
 
+/* The flows of "kick 0.5, drift 1, kick 0.5", up to the end or a '/'. */
+static plh_status read_row(const char *text, core_row *row)
+{
+    const char *const end = text + strcspn(text, "/");
+    int n = 0;
+    while (text < end) {
+        const size_t length = strcspn(text, ",/");
+        char one[64];
+        snprintf(one, sizeof one, "%.*s", (int)length, text);
+        if (n == CORE_FLOWS || length >= sizeof one)
+            return PLH_BAD_ARGUMENT;
+        const plh_status status = plh_flow_parse(one, &row->flow[n++]);
+        if (status)
+            return status;
+        text += length + (text[length] == ',');
+        text += strspn(text, " ");
+    }
+    return plh_scheme_from_flows("row", row->flow, n, &row->scheme);
+}
+
+plh_status core_method_parse(const plh_method_list *own, const char *text, core_row *row,
+                             plh_method_spec *spec)
+{
+    const char *inner = strchr(text, '/');
+    char name[128];
+    if (!strchr(text, ' '))
+        return plh_method_parse(own, text, spec);
+    snprintf(name, sizeof name, "splitting%s", inner ? inner : "");
+    const plh_status status = read_row(text, row);
+    if (status)
+        return status;
+    const plh_status parsed = plh_method_parse(own, name, spec);
+    spec->data = &row->scheme;
+    return parsed;
+}
+
+PyObject *core_fail_method(core_state *state, plh_status status, const char *what,
+                           const plh_method_spec *spec, unsigned parts)
+{
+    const plh_scheme *scheme = spec->method ? plh_splitting_scheme(spec) : NULL;
+    const char *lacking = scheme ? plh_scheme_explain(scheme, parts) : "";
+    if (PyErr_Occurred() || status != PLH_UNSUPPORTED || !*lacking)
+        return core_fail(state, status, what);
+    PyObject *text = PyUnicode_FromFormat("%s: %s", what, lacking);
+    if (text)
+        core_raise(state, status, text);
+    Py_XDECREF(text);
+    return NULL;
+}
+
+PyObject *core_flows_of(const plh_scheme *scheme)
+{
+    PyObject *list = PyList_New(0);
+    for (int i = 0; list && i < plh_scheme_flow_count(scheme); i++) {
+        const plh_flow f = plh_scheme_flow(scheme, i);
+        core_append(&list, Py_BuildValue("sd", plh_part_name(f.part), f.length));
+    }
+    return list;
+}
+
+/* flows(method): the inner flow, and [(part, length), ...] of a step. */
+PyObject *core_flows(PyObject *module, PyObject *args)
+{
+    const char *text;
+    core_row row;
+    plh_method_spec spec;
+    if (!PyArg_ParseTuple(args, "s", &text))
+        return NULL;
+    plh_status status = core_method_parse(NULL, text, &row, &spec);
+    const plh_scheme *scheme = status ? NULL : plh_splitting_scheme(&spec);
+    if (!status && !scheme)
+        status = PLH_UNSUPPORTED;
+    return status ? core_fail(core_state_of(module), status, text)
+                  : Py_BuildValue("sN", spec.inner->name, core_flows_of(scheme));
+}
+
 /* Method(name, order, function, address, keeper) */
 static PyObject *method_new(PyTypeObject *type, PyObject *args, PyObject *keywords)
 {

@@ -120,6 +120,7 @@ static PyMethodDef functions[] = {
      "page(title, method, body, shape, numbers, free, columns, show, n, rows, flips, note): JSON of a page; "
      "shape and note may be None, a flip is time, axis, direction"},
     {"methods", core_methods, METH_NOARGS, "the catalogue of methods, a dict each"},
+    {"flows", core_flows, METH_VARARGS, "flows(method): the inner flow, and the flows of a step"},
     {"schemes", core_schemes, METH_NOARGS, "the splitting schemes, a dict each"},
     {"event_kinds", core_event_kinds, METH_NOARGS, "the kinds of events, a dict each"},
     {"orbit_models", core_orbit_models, METH_NOARGS, "the kinds of orbits, a dict each"},

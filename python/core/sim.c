@@ -119,8 +119,8 @@ static plh_status records(plh_sim *sim, const problem *p, const Py_buffer *times
 }
 
 /* The user's methods as a list for plh_method_parse(). */
-static plh_status parse(core_state *state, PyObject *own, const char *text, plh_method_spec *spec,
-                        bool *lock)
+static plh_status parse(core_state *state, PyObject *own, const char *text, core_row *row,
+                        plh_method_spec *spec, bool *lock)
 {
     const plh_method *record[TERMS];
     const Py_ssize_t n = PyTuple_Size(own);
@@ -134,7 +134,7 @@ static plh_status parse(core_state *state, PyObject *own, const char *text, plh_
         *lock |= ((core_method *)item)->call.function != NULL;
     }
     const plh_method_list list = {record, (int)n, NULL};
-    return plh_method_parse(&list, text, spec);
+    return core_method_parse(&list, text, row, spec);
 }
 
 typedef struct request {
@@ -233,14 +233,15 @@ PyObject *core_simulate(PyObject *module, PyObject *args, PyObject *keywords)
     PyObject *none = PyTuple_New(0), *result = NULL;
     problem p;
     plh_method_spec spec = {.method = NULL};
+    core_row row;
     const bool choose = r.tolerance > 0.0 && strcmp(r.method, "auto") == 0;
     plh_sim *sim = NULL;
     if (none && hold(&r)) {
         plh_status status = bind(state, r.body, &r.start_view, r.t0, r.torques, &p);
         if (status) {
             core_fail(state, status, "torques");
-        } else if (!choose && (status = parse(state, r.methods ? r.methods : none, r.method, &spec,
-                                              &p.lock))) {
+        } else if (!choose && (status = parse(state, r.methods ? r.methods : none, r.method, &row,
+                                              &spec, &p.lock))) {
             char what[160];
             snprintf(what, sizeof what, "method '%s'", r.method);
             core_fail(state, status, what);
@@ -248,8 +249,10 @@ PyObject *core_simulate(PyObject *module, PyObject *args, PyObject *keywords)
             status = create(&p, &spec, &r, &sim);
             if (!status)
                 status = run(sim, &p, &r);
-            result =
-                status || PyErr_Occurred() ? core_fail(state, status, "simulate") : report(sim);
+            result = status || PyErr_Occurred()
+                         ? core_fail_method(state, status, "simulate", &spec,
+                                            plh_splitting_parts(p.problem.torque))
+                         : report(sim);
         }
     }
     plh_sim_destroy(sim);

@@ -126,7 +126,9 @@ static PyObject *splitting_new(PyTypeObject *type, PyObject *args, PyObject *key
         status = create(scheme, &g, PyTuple_Size(torques), PyTuple_Size(vary), (size_t)n, v.buf,
                         &self->batch);
         Py_END_ALLOW_THREADS
-        if (status)
+        if (status == PLH_UNSUPPORTED && scheme->flows)
+            core_fail(state, status, "SplittingBatch: a batch has drifts and kicks only");
+        else if (status)
             core_fail(state, status, "SplittingBatch");
         self->torques = Py_NewRef(torques);
     }

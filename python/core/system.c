@@ -194,22 +194,26 @@ static PyObject *run(PyObject *self, PyObject *args)
     double t, h;
     long count;
     plh_method_spec spec;
+    core_row row;
     if (!PyArg_ParseTuple(args, "sddl", &text, &t, &h, &count))
         return NULL;
-    plh_status status = plh_method_parse(NULL, text, &spec);
+    plh_status status = core_method_parse(NULL, text, &row, &spec);
     if (status)
         return core_fail(core_state_of_self(self), status, text);
     core_system *s = (core_system *)self;
+    const unsigned bath = s->thermostat.model ? 1u << PLH_PART_THERMOSTAT : 0;
+    const plh_scheme *scheme = plh_splitting_scheme(&spec);
+    if (!scheme || *plh_scheme_explain(scheme, PLH_TWO_PARTS | bath))
+        status = PLH_UNSUPPORTED;
     Py_BEGIN_ALLOW_THREADS
-    for (long k = 0; s->thermostat.model && k < count && !status; k++) {
-        status = plh_system_run(s->system, &spec, t + (double)k * h, h, 1);
-        if (!status)
-            status = plh_thermostat_apply(&s->thermostat, s->system, h, (uint64_t)s->steps++);
-    }
-    if (!s->thermostat.model)
+    for (long k = 0; bath && k < count && !status; k++, s->steps++)
+        status = plh_thermostat_run(&s->thermostat, s->system, &spec, t, h, s->steps, 1);
+    if (!bath && !status)
         status = plh_system_run(s->system, &spec, t, h, count);
     Py_END_ALLOW_THREADS
-    return status ? core_fail(core_state_of_self(self), status, "run") : Py_NewRef(Py_None);
+    return status ? core_fail_method(core_state_of_self(self), status, text, &spec,
+                                     PLH_TWO_PARTS | bath)
+                  : Py_NewRef(Py_None);
 }
 
 /* thermostat(kind, kt, seed, settings); kind None: none. */
@@ -236,16 +240,18 @@ static PyObject *thermostat(PyObject *self, PyObject *args)
     Py_RETURN_NONE;
 }
 
-/* act(h): the thermostat, over the time h. */
-static PyObject *act(PyObject *self, PyObject *number)
+/* act(h, i, n): the thermostat over the time h, for the i-th of n times in a step. */
+static PyObject *act(PyObject *self, PyObject *args)
 {
     core_system *s = (core_system *)self;
-    const double h = PyFloat_AsDouble(number);
+    double h;
+    int i, n;
     plh_status status = PLH_OK;
-    if (PyErr_Occurred())
+    if (!PyArg_ParseTuple(args, "dii", &h, &i, &n))
         return NULL;
     if (s->thermostat.model)
-        status = plh_thermostat_apply(&s->thermostat, s->system, h, (uint64_t)s->steps++);
+        status = plh_thermostat_apply(&s->thermostat, s->system, h, (uint64_t)(s->steps * n + i));
+    s->steps += i == n - 1;
     return status ? core_fail(core_state_of_self(self), status, "thermostat") : Py_NewRef(Py_None);
 }
 
@@ -331,7 +337,7 @@ static PyMethodDef methods[] = {
     {"forces", forces, METH_O, "forces(out): 6 rows"},
     {"run", run, METH_VARARGS, "run(method, t, h, count)"},
     {"thermostat", thermostat, METH_VARARGS, "thermostat(kind, kt, seed, settings)"},
-    {"act", act, METH_O, "act(h): the thermostat alone"},
+    {"act", act, METH_VARARGS, "act(h, i, n): the thermostat alone"},
     {"thermostat_energy", thermostat_energy, METH_NOARGS, "the energy that the thermostat holds"},
     {"flow", flow, METH_VARARGS, "flow(kind, method, h)"},
     {"place", place, METH_VARARGS, "place(kind, a, b, seed)"},

@@ -50,9 +50,12 @@ def _why_torque(error: _core.Error, model: str, values: Iterable[str]) -> _core.
 def _why_method(error: _core.Error, name: str, torqued: bool) -> _core.Error:
     first = name.split(":")[0].split("/")[0].split("+")[0]
     names = list(catalogue.methods())
+    if " " in name and error.status in ("PLH_NOT_FOUND", "PLH_BAD_ARGUMENT"):
+        return _refused(error, "; expected flows such as 'kick 0.5, drift 1, kick 0.5', of the parts drift, kick and rate, "
+                        "each with the sum 1")
     if error.status == "PLH_NOT_FOUND":
         return _refused(error, _accepted(first, names))
-    if error.status == "PLH_UNSUPPORTED" and torqued and "/" not in name:
+    if error.status == "PLH_UNSUPPORTED" and torqued and "/" not in name and " " not in name and first in names:
         return _refused(error, f"; if {first} is for free bodies only, put it inside a splitting, such as verlet/{first}")
     return error
 
@@ -238,8 +241,9 @@ def simulate(body: Body, *, times: ArrayLike, m: Optional[ArrayLike] = None, ome
     """The body at the given times, by a method with steps of constant length, or within a tolerance.
 
     Times are in order from t0 (default: the first of them). Records between two steps are side steps: a trajectory
-    does not depend on when it was looked at. method: a name of ``polhode.methods()``, "SCHEME/METHOD", or a Method
-    of your own; ``methods`` brings your own by name ("verlet/mine"). Default: "srkn6_14a/exact" with a step.
+    does not depend on when it was looked at. method: a name of ``polhode.methods()``, "SCHEME/METHOD", a splitting row of
+    your own ("kick 0.5, drift 0.5, rate 1, drift 0.5, kick 0.5/exact"), or a Method of your own; ``methods`` brings your
+    own by name ("verlet/mine"). Default: "srkn6_14a/exact" with a step.
 
     tolerance, instead of step: the error at the last time, relative to the momentum and in radians of attitude, but
     for the growth of small changes of the start. Adaptive methods choose their steps; for any other one a constant

@@ -4,14 +4,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from . import _core
 from .arrays import Floats, numbers
-from .catalogue import schemes
 
 #: In nm, u, ps, e: e^2/(4 pi epsilon0) in kJ nm/mol, and Boltzmann's constant in kJ/(mol K).
 COULOMB_MD: float = _core.COULOMB_MD
@@ -128,7 +127,7 @@ class System:
         return dict(self._core.measures())
 
     def set_thermostat(self, kind: Optional[str], kt: float = 0.0, *, seed: int = 1, **parameters: float) -> None:
-        """A thermostat that acts after each step of run(); None takes it away.
+        """A thermostat that acts after each step of run(), or in the row of the method ("baoab/exact"); None takes it away.
 
         kind: a name of thermostats(), which has the parameters; kt: Boltzmann's constant (BOLTZMANN_MD for nm, u, ps) times
         the temperature.
@@ -142,17 +141,17 @@ class System:
         return float(self._core.thermostat_energy())
 
     def run(self, count: int, step: float, method: str = "omf2/exact") -> None:
-        """So many steps of a splitting method."""
+        """So many steps of a splitting method: "SCHEME/INNER", or a row of your own, such as
+        "kick 0.5, drift 0.5, thermostat 1, drift 0.5, kick 0.5/exact"."""
         if self.forces_of_user is None:
             self._core.run(method, self.t, step, count)
-        else:
-            scheme, _, inner = method.partition("/")
-            for _k in range(count):
-                self._split(scheme, inner or "exact", step)
-                self._core.act(step)
-                self.t += step
+            self.t += step * count
             return
-        self.t += step * count
+        inner, flows = _core.flows(method)
+        self._core.run(method, self.t, step, 0)  # refuses what it would refuse
+        for _k in range(count):
+            self._split(inner, flows, step)
+            self.t += step
 
     def _kick(self, t: float, h: float) -> None:
         self._core.flow("kick", "exact", h)
@@ -163,17 +162,17 @@ class System:
             all_rows[10:13] += h * np.broadcast_to(numbers(torque, "torques"), (len(self), 3)).T
             self._core.bodies(all_rows, True)
 
-    def _split(self, name: str, inner: str, h: float) -> None:
-        known = schemes()
-        if name not in known:
-            raise _core.Error(f"method '{name}/{inner}': no splitting scheme of that name")
-        drifts, kicks = known[name]["a"], known[name]["b"]
-        first, second = (kicks, drifts) if known[name]["kick_first"] else (drifts, kicks)
-        done = 0.0
-        for i in range(len(first) + len(second)):
-            c = (first if i % 2 == 0 else second)[i // 2]
-            if (i % 2 == 0) == known[name]["kick_first"]:
+    def _split(self, inner: str, flows: List[Tuple[str, float]], h: float) -> None:
+        baths = sum(part == "thermostat" for part, _ in flows)
+        done, bath = 0.0, 0
+        for part, c in flows:
+            if part == "kick":
                 self._kick(self.t + done * h, c * h)
-            else:
+            elif part == "drift":
                 self._core.flow("drift", inner, c * h)
                 done += c
+            else:
+                self._core.act(c * h, bath, baths)
+                bath += 1
+        if not baths:
+            self._core.act(h, 0, 1)

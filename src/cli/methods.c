@@ -89,11 +89,15 @@ static void print_list(void)
         "With a tolerance instead of a step, adaptive methods choose their steps; for the others one is found.");
 }
 
-static void print_claims(const char *label, plh_claims c)
+static void print_claims(const char *label, const plh_method_spec *spec, bool torqued)
 {
+    const plh_claims c = plh_method_claims(spec, torqued);
+    const plh_scheme *scheme = plh_splitting_scheme(spec);
     char a[16], m[16], keeps[32];
     if (!c.attitude) {
-        printf("  %-12s no; use it as the inner flow of a splitting\n", label);
+        printf("  %-12s no; %s\n", label,
+               scheme ? plh_scheme_explain(scheme, PLH_TWO_PARTS)
+                      : "use it as the inner flow of a splitting");
         return;
     }
     keeps_text(c.keeps, keeps);
@@ -123,8 +127,8 @@ static int describe(const char *name)
     const plh_method *m = spec.method;
     printf("%s: %s\n  family       %s\n  source       %s\n", name, m->summary, m->family,
            m->source);
-    print_claims("free", plh_method_claims(&spec, false));
-    print_claims("with torque", plh_method_claims(&spec, true));
+    print_claims("free", &spec, false);
+    print_claims("with torque", &spec, true);
     printf("  %s%s%s\n", m->multistep ? "multistep: keeps a history and starts itself" : "one step",
            m->implicit ? "; implicit, reports its iterations" : "",
            m->stride ? "; adaptive: within a tolerance it chooses its steps" : "");

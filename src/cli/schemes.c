@@ -8,13 +8,25 @@
 #include <stdio.h>
 #include <string.h>
 
+/* ABA or BAB; of a row with further parts all flows, such as BAOAB. */
+static const char *form(const plh_scheme *s, char text[PLH_SCHEME_MAX])
+{
+    static const char letter[] = "ABOC";
+    int n = 0;
+    for (; s->flows && n < s->flow_count && n < PLH_SCHEME_MAX - 1; n++)
+        text[n] = letter[s->flows[n].part];
+    text[n] = '\0';
+    return n ? text : s->kick_first ? "BAB" : "ABA";
+}
+
 static void print_csv(void)
 {
+    char text[PLH_SCHEME_MAX];
     puts("name,form,drifts,kicks,order,general,near1,near2,near3,error,source");
     for (int i = 0; i < plh_scheme_count(); i++) {
         const plh_scheme *s = plh_scheme_get(i);
-        printf("%s,%s,%d,%d,%d,%d,%d,%d,%d,", s->name, s->kick_first ? "BAB" : "ABA", s->drifts,
-               s->kicks, s->order, s->general, s->near[0], s->near[1], s->near[2]);
+        printf("%s,%s,%d,%d,%d,%d,%d,%d,%d,", s->name, form(s, text), s->drifts, s->kicks, s->order,
+               s->general, s->near[0], s->near[1], s->near[2]);
         if (s->error > 0.0)
             printf("%g", s->error);
         printf(",\"%s\"\n", s->source);
@@ -24,19 +36,20 @@ static void print_csv(void)
 static void print_list(void)
 {
     puts(
-        "Columns: form (A drift, B kick), kicks per step, order, order if the kick depends on the\n"
-        "angular velocity, orders of the terms in e, e^2, e^3 of a weak kick e, effective error.\n"
+        "Columns: form (A drift, B kick, O thermostat, C the part C omega of the torque), kicks per\n"
+        "step, order, order if the kick depends on the angular velocity, orders of the terms in e,\n"
+        "e^2, e^3 of a weak kick e, effective error.\n"
         "'polhode schemes NAME' prints the coefficients. The method SCHEME/INNER runs one, such as\n"
         "srkn6_14a/exact or verlet/mr2.\n");
     for (int i = 0; i < plh_scheme_count(); i++) {
         const plh_scheme *s = plh_scheme_get(i);
-        char near[24], error[16] = "";
+        char near[24], error[16] = "", text[PLH_SCHEME_MAX];
         snprintf(near, sizeof near, "(%d,%d,%d)", s->near[0], s->near[1], s->near[2]);
         if (s->error > 0.0)
             snprintf(error, sizeof error, "%.2f", s->error);
         int shared = s->kick_first ? s->kicks - 1 : s->kicks; /* the last is the next one's first */
-        printf("  %-14s %s %3d %3d %3d  %-9s %5s  %s\n", s->name, s->kick_first ? "BAB" : "ABA",
-               shared, s->order, s->general, near, error, s->source);
+        printf("  %-14s %-5s %3d %3d %3d  %-9s %5s  %s\n", s->name, form(s, text), shared, s->order,
+               s->general, near, error, s->source);
     }
 }
 
@@ -49,15 +62,13 @@ static int describe(const char *name)
                            words_suggest(name, name_schemes, near, sizeof near));
     printf("%s: %s\n  order %d, with kicks that depend on the angular velocity %d\n", s->name,
            s->source, s->order, s->general);
-    for (int i = 0, ia = 0, ib = 0; i < s->drifts + s->kicks; i++) {
-        if (((i & 1) == 0) == s->kick_first) {
-            printf("  kick  %22.17g\n", plh_scheme_kick(s, ib));
-            ib++;
-        } else {
-            printf("  drift %22.17g\n", plh_scheme_drift(s, ia));
-            ia++;
-        }
+    for (int i = 0; i < plh_scheme_flow_count(s); i++) {
+        const plh_flow f = plh_scheme_flow(s, i);
+        printf("  %-*s %22.17g\n", s->flows ? 10 : 5, plh_part_name(f.part), f.length);
     }
+    const char *needs = plh_scheme_explain(s, PLH_TWO_PARTS);
+    if (*needs)
+        printf("  %s\n", needs);
     return 0;
 }
 

@@ -6,20 +6,24 @@
 
 #include "method/splitting_loop.h"
 
+/* Told before a flow has changed the system. */
+static bool lacks_parts(const plh_scheme *scheme, const plh_splitting_system *system)
+{
+    return !system->other && scheme->flows && *plh_scheme_explain(scheme, PLH_TWO_PARTS);
+}
+
 plh_status plh_splitting_step(const plh_scheme *scheme, const plh_splitting_system *system,
                               double t, double h)
 {
-    return plh_splitting_loop(scheme, system, t, h, false, true);
+    return lacks_parts(scheme, system) ? PLH_UNSUPPORTED
+                                       : plh_splitting_loop(scheme, system, t, h, false, true);
 }
 
 plh_status plh_splitting_run(const plh_scheme *scheme, const plh_splitting_system *system, double t,
                              double h, long count, bool merge)
 {
-    plh_status status = PLH_OK;
-    const int flows = plh_scheme_flow_count(scheme);
-    /* the first and the last flow become one drift: only if both are one */
-    merge = merge && flows > 1 && plh_scheme_flow(scheme, 0).part == PLH_PART_DRIFT &&
-            plh_scheme_flow(scheme, flows - 1).part == PLH_PART_DRIFT;
+    plh_status status = lacks_parts(scheme, system) ? PLH_UNSUPPORTED : PLH_OK;
+    merge = merge && plh_splitting_merges(scheme);
     for (long k = 0; k < count && !status; k++) {
         bool follows = merge && k > 0, closes = !merge || k == count - 1;
         status = plh_splitting_loop(scheme, system, t + (double)k * h, h, follows, closes);
@@ -31,8 +35,7 @@ const plh_scheme *plh_splitting_scheme(const plh_method_spec *spec)
 {
     const void *row = spec->method->data ? spec->method->data : spec->data;
     const plh_scheme *scheme = row;
-    const bool two = scheme && scheme->drifts > 0 && !scheme->flows;
-    return spec->method->takes_inner && two ? scheme : NULL;
+    return spec->method->takes_inner && scheme && scheme->drifts > 0 ? scheme : NULL;
 }
 
 void plh_splitting_inner(const plh_method_spec *spec, plh_method_spec *inner)

@@ -8,6 +8,14 @@
 
 #include "method/mutant.h"
 
+/* Whether the last flow of a step and the first of the next are one drift. */
+static inline bool plh_splitting_merges(const plh_scheme *scheme)
+{
+    const int flows = plh_scheme_flow_count(scheme);
+    return flows > 1 && plh_scheme_flow(scheme, 0).part == PLH_PART_DRIFT &&
+           plh_scheme_flow(scheme, flows - 1).part == PLH_PART_DRIFT;
+}
+
 /*
  * follows: the step before left out its last drift, which is done together with the first one here.
  * closes: the last drift is done. Both matter only where a step begins with a drift, and only an
@@ -29,8 +37,7 @@ static inline plh_status plh_splitting_loop(const plh_scheme *scheme,
             status = system->kick(system->self, now, b * h);
             ib++;
         } else if (f.part != PLH_PART_DRIFT) {
-            status = system->other ? system->other(system->self, f.part, now, f.length * h)
-                                   : PLH_UNSUPPORTED;
+            status = system->other(system->self, f.part, now, f.length * h);
         } else if (closes || last.part != PLH_PART_DRIFT || i < flows - 1) {
             double a = f.length, before = follows && i == 0 ? last.length : 0.0;
             status = system->drift(system->self, t + (c - before) * h, (before + a) * h);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Splitting schemes for one body: drifts by any one-step free flow, kicks by the torque. */
+/* Splitting schemes for one body: drifts by any one-step free flow, kicks by the torque, of which a
+ * row may have the part C omega on its own. */
 #include "method/splitting_method.h"
 #include <polhode/extend/method.h>
 
@@ -11,7 +12,7 @@
 #include "method/splitting_loop.h"
 #include "torque/kick.h"
 
-enum { NO_KICK, PUSH, LINEAR, OWN }; /* how the torque kicks */
+enum { NO_KICK, PUSH, LINEAR, OWN, APART }; /* how the torque kicks; APART: without C omega */
 
 typedef struct work {
     /* The torque a + C omega, scaled, at the attitude and time where it was last evaluated. */
@@ -41,7 +42,7 @@ typedef struct one_body {
     bool fresh;
 } one_body;
 
-static void evaluate(const one_body *b, double t)
+static void evaluate(one_body *b, double t)
 {
     work *w = b->w;
     if (w->how == PUSH)
@@ -51,6 +52,7 @@ static void evaluate(const one_body *b, double t)
     w->q = b->s->q;
     w->t = t;
     w->known = 1;
+    b->fresh = true;
 }
 
 /* A kick by the model's own flow, which sees the user's units. */
@@ -73,8 +75,19 @@ static plh_status kick(void *self, double t, double h)
     }
     if (!b->fresh)
         evaluate(b, t);
-    b->s->m = w->how == PUSH ? plh_vec3_axpy(b->s->m, h, w->a)
-                             : plh_kick_linear(w->a, w->c, b->it->inverse, h, b->s->m);
+    b->s->m = w->how == LINEAR ? plh_kick_linear(w->a, w->c, b->it->inverse, h, b->s->m)
+                               : plh_vec3_axpy(b->s->m, h, w->a);
+    return PLH_OK;
+}
+
+/* m' = C omega: prepare() let no other part through. */
+static plh_status rate(void *self, int part, double t, double h)
+{
+    one_body *b = self;
+    (void)part;
+    if (!b->fresh)
+        evaluate(b, t);
+    b->s->m = plh_kick_linear(plh_vec3_make(0.0, 0.0, 0.0), b->w->c, b->it->inverse, h, b->s->m);
     return PLH_OK;
 }
 
@@ -101,7 +114,7 @@ static plh_status step(plh_integrator *it, double t, double h, plh_state *s)
     work *w = it->work;
     plh_integrator *inner = plh_integrator_open(it)->inner;
     one_body b = {it, inner, plh_integrator_open(inner)->step, w, s, still_known(w, t, s->q)};
-    const plh_splitting_system system = {&b, kick, drift, NULL};
+    const plh_splitting_system system = {&b, kick, drift, rate};
     const plh_scheme *scheme = plh_splitting_scheme(&it->spec);
     plh_status status = plh_splitting_loop(scheme, &system, t, h, w->pending, !w->merge);
     w->pending = w->merge;
@@ -124,7 +137,7 @@ static plh_status end_run(plh_integrator *it, double t, double h, plh_state *s)
     if (!w->pending)
         return PLH_OK;
     const plh_scheme *scheme = plh_splitting_scheme(&it->spec);
-    double a = plh_scheme_drift(scheme, scheme->drifts - 1);
+    double a = plh_scheme_flow(scheme, plh_scheme_flow_count(scheme) - 1).length;
     w->hidden = *s;
     plh_status status = plh_integrator_inner_step(it, t - a * h, a * h, s);
     w->shown = *s;
@@ -145,6 +158,15 @@ static bool is_exact(const plh_claims *claims)
     return claims->attitude == PLH_EXACT && claims->momentum == PLH_EXACT;
 }
 
+/* The part that has C omega. */
+static int part_of_rate(const plh_scheme *scheme)
+{
+    for (int i = 0; i < plh_scheme_flow_count(scheme); i++)
+        if (plh_scheme_flow(scheme, i).part == PLH_PART_RATE)
+            return PLH_PART_RATE;
+    return PLH_PART_KICK;
+}
+
 /* Also after a checkpoint: how the torque kicks is not for a file to say. */
 static plh_status prepare(plh_integrator *it)
 {
@@ -152,16 +174,19 @@ static plh_status prepare(plh_integrator *it)
     const plh_scheme *scheme = plh_splitting_scheme(&it->spec);
     if (!scheme)
         return PLH_BAD_ARGUMENT;
+    if (*plh_scheme_explain(scheme, plh_splitting_parts(it->torque)))
+        return PLH_UNSUPPORTED;
     plh_claims inner = inner_claims(&it->spec);
-    bool outer_drifts = !scheme->kick_first && scheme->drifts > scheme->kicks;
-    w->merge = outer_drifts && is_exact(&inner) && !it->spec.energy;
+    w->merge = plh_splitting_merges(scheme) && is_exact(&inner) && !it->spec.energy;
     w->how = NO_KICK;
     w->by_time = 0;
     if (!it->torque)
         return PLH_OK;
     unsigned flags = plh_torque_flags(it->torque);
     w->by_time = (flags & PLH_TORQUE_TIME) != 0;
-    if (it->torque->model->kick)
+    if (part_of_rate(scheme) == PLH_PART_RATE)
+        w->how = APART;
+    else if (it->torque->model->kick)
         w->how = OWN;
     else if (!(flags & PLH_TORQUE_VELOCITY))
         w->how = PUSH;
@@ -200,14 +225,18 @@ static void claims(const plh_method_spec *spec, bool torqued, plh_claims *c)
     memset(c, 0, sizeof *c);
     if (!spec->inner || !scheme)
         return;
+    const unsigned rate = PLH_TWO_PARTS | 1u << PLH_PART_RATE;
+    const bool two = !*plh_scheme_explain(scheme, PLH_TWO_PARTS);
+    if (!two && (!torqued || *plh_scheme_explain(scheme, rate)))
+        return; /* a free body has no further part, and no body has a thermostat */
     plh_claims inner = inner_claims(spec);
     *c = inner;
     c->symmetric = inner.symmetric && scheme->palindrome;
     if (torqued) {
-        c->keeps = inner.keeps & PLH_KEEPS_SPACE;
+        c->keeps = two ? inner.keeps & PLH_KEEPS_SPACE : 0;
         c->attitude = c->momentum = order_with(scheme, scheme->order, &inner);
         /* an exact momentum with an attitude that is not belongs to no Hamiltonian flow */
-        c->poisson = inner.poisson && inner.attitude == inner.momentum;
+        c->poisson = two && inner.poisson && inner.attitude == inner.momentum;
     } else {
         c->attitude = free_order(scheme, &inner, inner.attitude);
         c->momentum = free_order(scheme, &inner, inner.momentum);
@@ -238,8 +267,11 @@ double plh_splitting_growth_at(const plh_method_spec *spec, const plh_body *body
         most = fmax(most, 0.5 * (fabs(c[i][0] + c[0][i]) * inverse.x +
                                  fabs(c[i][1] + c[1][i]) * inverse.y +
                                  fabs(c[i][2] + c[2][i]) * inverse.z));
-    for (int i = 0; i < scheme->kicks; i++)
-        backward = fmax(backward, -plh_scheme_kick(scheme, i));
+    const int part = part_of_rate(scheme);
+    for (int i = 0; i < plh_scheme_flow_count(scheme); i++) {
+        const plh_flow f = plh_scheme_flow(scheme, i);
+        backward = f.part == part ? fmax(backward, -f.length) : backward;
+    }
     return backward * fabs(h) * most;
 }
 
@@ -249,11 +281,12 @@ double plh_splitting_growth(const plh_method_spec *spec, const plh_body *body,
     return plh_splitting_growth_at(spec, body, torque, 0.0, plh_quat_identity(), h);
 }
 
-#define RECORD(id, title, rows, form, order, general, n1, n2, n3, error, origin)                   \
+/* What all records share; a row in spec.data has none of its own. */
+#define SPLITTING(title, text, origin, row)                                                        \
     {                                                                                              \
         .name = title,                                                                             \
         .family = "splitting",                                                                     \
-        .summary = "kicks by the torque, drifts by the inner flow",                                \
+        .summary = text,                                                                           \
         .source = origin,                                                                          \
         .free = {1, 1, 0, false, false},                                                           \
         .torqued = {1, 1, 0, false, false},                                                        \
@@ -266,24 +299,24 @@ double plh_splitting_growth(const plh_method_spec *spec, const plh_body *body,
         .claims = claims,                                                                          \
         .begin_run = begin_run,                                                                    \
         .end_run = end_run,                                                                        \
-        .data = &plh_scheme_table[ROW_##id],                                                       \
+        .data = row,                                                                               \
     },
+#define RECORD(id, title, rows, form, order, general, n1, n2, n3, error, origin)                   \
+    SPLITTING(title, "kicks by the torque, drifts by the inner flow", origin,                      \
+              &plh_scheme_table[ROW_##id])
+#define PARTS_RECORD(id, title, form, drifts, kicks, order, text, origin)                          \
+    SPLITTING(title, text, origin, &plh_scheme_table[ROW_##id])
 
 #define PLH_ROWS_WITHOUT_ARRAYS
 #include "method/splitting_rows.h"
-#define INDEX(id, title, rows, form, order, general, n1, n2, n3, error, origin) ROW_##id,
-enum { PLH_SCHEME_ROWS(INDEX) ROW_COUNT };
+#define INDEX(id, ...) ROW_##id,
+enum { PLH_SCHEME_ROWS(INDEX) PLH_PARTS_ROWS(INDEX) ROW_COUNT };
 
 /* clang-format off */
 static const plh_method records[] = {
     PLH_SCHEME_ROWS(RECORD)
-    {
-        .name = "splitting", .family = "splitting", .summary = "a row of coefficients of the user's",
-        .source = "the user", .free = {1, 1, 0, false, false}, .torqued = {1, 1, 0, false, false},
-        .takes_inner = true, .work_size = sizeof(work), .fields = fields,
-        .field_count = PLH_FIELD_COUNT(fields), .step = step, .prepare = prepare,
-        .claims = claims, .begin_run = begin_run, .end_run = end_run,
-    },
+    PLH_PARTS_ROWS(PARTS_RECORD)
+    SPLITTING("splitting", "a row of coefficients of the user's", "the user", NULL)
 };
 /* clang-format on */
 

@@ -208,6 +208,14 @@ static const PLH_ROW_REAL sbab10_b[] = {
     R(0.143439562389504044339611201665767616), R(0.150108797727845346892965940584988204)};
 #endif
 
+/* Rows of more than two parts: all flows of a step. */
+#ifdef PLH_ROWS_OF_PARTS
+static const plh_flow baoab_flows[] = {{PLH_PART_KICK, 0.5}, {PLH_PART_DRIFT, 0.5},
+    {PLH_PART_THERMOSTAT, 1.0}, {PLH_PART_DRIFT, 0.5}, {PLH_PART_KICK, 0.5}};
+static const plh_flow bacab_flows[] = {{PLH_PART_KICK, 0.5}, {PLH_PART_DRIFT, 0.5},
+    {PLH_PART_RATE, 1.0}, {PLH_PART_DRIFT, 0.5}, {PLH_PART_KICK, 0.5}};
+#endif
+
 #define BM "Blanes & Moan, J. Comput. Appl. Math. 142 (2002) 313; Celledoni, Fassò et al. (2007), eq. "
 #define OMF "Omelyan, Mryglod & Folk, "
 #define YO "Yoshida, Phys. Lett. A 150 (1990) 262"
@@ -258,4 +266,10 @@ static const PLH_ROW_REAL sbab10_b[] = {
     X(sbab8, "sbab8", sbab8, BAB, 2, 2, 16, 2, 2, 0.0, LR ", Gauss-Lobatto") \
     X(sbab9, "sbab9", sbab9, BAB, 2, 2, 18, 2, 2, 0.0, LR ", Gauss-Lobatto") \
     X(sbab10, "sbab10", sbab10, BAB, 2, 2, 20, 2, 2, 0.0, LR ", Gauss-Lobatto")
+
+/* X(id, name, form, drifts, kicks, order for any exact flows, summary, source): palindromes, with the
+ * flows id_flows; form: BAB begins with a kick. */
+#define PLH_PARTS_ROWS(X) \
+    X(baoab, "baoab", BAB, 2, 2, 2, "a thermostat between two half drifts; for systems", "Leimkuhler & Matthews, Appl. Math. Res. Express 2013 (2013) 34") \
+    X(bacab, "bacab", BAB, 2, 2, 2, "the part C omega of the torque between two half drifts", "Strang, SIAM J. Numer. Anal. 5 (1968) 506, of three parts")
 /* clang-format on */

@@ -6,7 +6,8 @@
 #include "method/splitting_method.h"
 
 #define PLH_ROW_REAL double
-#define R(x)         x
+#define PLH_ROWS_OF_PARTS
+#define R(x) x
 #include "method/splitting_rows.h"
 
 /* A palindrome of na + nb different flows has na + nb outer and na + nb - 1 inner ones. */
@@ -29,7 +30,21 @@ enum { ABA, BAB, CBC };
         .near = {n1, n2, n3},                                                                      \
         .error = error_,                                                                           \
     },
-const plh_scheme plh_scheme_table[] = {PLH_SCHEME_ROWS(ROW)};
+#define PARTS_ROW(id, title, form, drifts_, kicks_, order_, text, origin)                          \
+    {                                                                                              \
+        .name = title,                                                                             \
+        .source = origin,                                                                          \
+        .kick_first = form == BAB,                                                                 \
+        .palindrome = true,                                                                        \
+        .drifts = drifts_,                                                                         \
+        .kicks = kicks_,                                                                           \
+        .order = order_,                                                                           \
+        .general = order_,                                                                         \
+        .near = {order_, order_, order_},                                                          \
+        .flows = id##_flows,                                                                       \
+        .flow_count = COUNT(id##_flows),                                                           \
+    },
+const plh_scheme plh_scheme_table[] = {PLH_SCHEME_ROWS(ROW) PLH_PARTS_ROWS(PARTS_ROW)};
 
 int plh_scheme_count(void)
 {

@@ -5,7 +5,9 @@
 #include "sim/identity.h"
 #include <polhode/extend/method.h>
 
+#include <polhode/splitting.h>
 #include <stddef.h>
+#include <stdio.h>
 
 /* FNV-1a over the text and its end. */
 static uint64_t mix(uint64_t hash, const char *text)
@@ -40,6 +42,18 @@ static uint64_t mix_method(uint64_t hash, const plh_method *m, const plh_method_
     return mix_params(mix(hash, m->name), m->params, m->param_count, values);
 }
 
+/* A row of the user's. */
+static uint64_t mix_scheme(uint64_t hash, const plh_scheme *scheme)
+{
+    char text[64];
+    for (int i = 0; scheme && i < plh_scheme_flow_count(scheme); i++) {
+        const plh_flow f = plh_scheme_flow(scheme, i);
+        snprintf(text, sizeof text, "%d %.17g", f.part, f.length);
+        hash = mix(hash, text);
+    }
+    return hash;
+}
+
 uint64_t plh_sim_identity(const plh_torque *torque, const plh_method_spec *spec)
 {
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
@@ -48,6 +62,8 @@ uint64_t plh_sim_identity(const plh_torque *torque, const plh_method_spec *spec)
     if (spec) {
         hash = mix_method(hash, spec->method, &spec->values);
         hash = mix(hash, spec->energy ? "+energy" : "");
+        if (!spec->method->data)
+            hash = mix_scheme(hash, plh_splitting_scheme(spec));
         if (spec->inner)
             hash = mix_method(hash, spec->inner, &spec->inner_values);
     }

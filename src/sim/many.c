@@ -9,10 +9,10 @@
 static plh_status advance(plh_sim *sim, long steps)
 {
     for (; steps > 0 && !sim->failed; steps--) {
-        sim->failed = plh_system_run(sim->system, &sim->spec, sim->place.now, sim->h, 1);
-        if (!sim->failed && sim->thermostat.model)
-            sim->failed = plh_thermostat_apply(&sim->thermostat, sim->system, sim->h,
-                                               (uint64_t)sim->place.steps);
+        sim->failed = sim->thermostat.model
+                          ? plh_thermostat_run(&sim->thermostat, sim->system, &sim->spec,
+                                               sim->problem.t0, sim->h, (long)sim->place.steps, 1)
+                          : plh_system_run(sim->system, &sim->spec, sim->place.now, sim->h, 1);
         plh_uniform_go(sim, 1);
     }
     return sim->failed;
@@ -25,14 +25,16 @@ static plh_status no_at(plh_sim *sim, double t, plh_state *out)
     return PLH_UNSUPPORTED;
 }
 
+/* The thermostat rests between two steps. */
 static plh_status view(plh_sim *sim, double t, plh_system **view)
 {
+    plh_thermostat rests = {.model = NULL};
     const double now = sim->place.now;
     *view = sim->view;
     plh_system_copy_bodies(sim->system, sim->view);
     if (sim->failed || plh_uniform_is_now(sim, t))
         return sim->failed;
-    plh_status status = plh_system_run(sim->view, &sim->spec, now, t - now, 1);
+    plh_status status = plh_thermostat_run(&rests, sim->view, &sim->spec, now, t - now, 0, 1);
     plh_system_touch(sim->view);
     return status;
 }

@@ -53,6 +53,26 @@ with 's/method: mr2/method: mr3/'
 wrong "bad.yaml:7: method: unknown method 'mr3'; did you mean 'mr2'? 'polhode methods' and 'polhode schemes' list them$" bad.yaml
 with 's/method: mr2/method: verlet\/mr3/'
 wrong "bad.yaml:7: method: unknown method 'verlet/mr3'; did you mean 'mr2'?" bad.yaml
+with 's/method: mr2/method: bacab\/exact/'
+wrong "bad.yaml:7: method: bacab/exact cannot treat this body and torque: its part 'rate' needs a single body with a torque that is linear" bad.yaml
+flows() { sed "s/^method: .*/torques: [{model: damping, damping: [1, 1, 1]}]\nscheme: {$1}/" good.yaml >bad.yaml; }
+flows 'flows: [drift 1, kick 1, thermostat 1]'
+wrong "bad.yaml:8: method: splitting/exact .*: its part 'thermostat' needs a system of bodies with a thermostat$" bad.yaml
+flows 'flows: [drift 1, kik 1]'
+wrong "bad.yaml:8: scheme.flows: expected drift, kick, thermostat or rate and its length, such as kick 0.5, found 'kik 1'$" bad.yaml
+flows 'flows: [drift 1, kick]'
+wrong "bad.yaml:8: scheme.flows: expected drift, .* found 'kick'$" bad.yaml
+flows 'flows: [drift 1, rate 1]'
+wrong "bad.yaml:8: scheme.flows: expected drifts, kicks and further parts, each part with the sum 1" bad.yaml
+flows 'flows: [drift 1, kick 1], kicks: [1]'
+wrong "bad.yaml:8: scheme.flows: excludes drifts and kicks$" bad.yaml
+flows 'flows: [kick 0.5, drift 0.5, rate 1, drift 0.5, kick 0.5], inner: mr2'
+"$polhode" run bad.yaml --quiet || fail "a row of three parts"
+mv out.csv row.csv
+sed -i 's/^scheme: .*/method: bacab\/mr2/' bad.yaml
+"$polhode" run bad.yaml --quiet || fail "bacab"
+[ "$(grep -v '^#' out.csv)" = "$(grep -v '^#' row.csv)" ] || fail "the row by its flows and by its name differ"
+rm out.csv row.csv
 with 's/step: 0.1/step: 0/'
 wrong "bad.yaml:8: step: expected a number above 0" bad.yaml
 with '/^step/d'

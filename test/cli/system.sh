@@ -203,6 +203,22 @@ for bad in "kind=nose|system.thermostat.kind: unknown thermostat 'nose'; did you
 done
 "$polhode" run good.yaml --quiet --final --set system.thermostat.temperature=2 >/dev/null 2>err && fail "no rate"
 grep -q "rate: is missing; expected a number above 0" err || fail "no rate: $(cat err)"
+# The thermostat in the row of the method: another run than after the step, the same by flows, threads change nothing.
+row() { "$polhode" run warm.yaml --quiet --final "$@" | sed 1d; }
+a=$(row --method baoab/exact) || fail "baoab"
+[ "$a" != "$(row --method verlet/exact)" ] || fail "baoab is verlet"
+[ "$a" = "$(row --method baoab/exact --set system.threads=2)" ] || fail "baoab depends on the threads"
+[ "$a" = "$(row --method baoab/exact --set 'output.times=[0, 0.0123, 3]')" ] || fail "baoab: side steps alter the run"
+sed '/^method/d' warm.yaml >row.yaml
+echo 'scheme: {flows: [kick 0.5, drift 0.5, thermostat 1, drift 0.5, kick 0.5]}' >>row.yaml
+[ "$a" = "$("$polhode" run row.yaml --quiet --final | sed 1d)" ] || fail "baoab by its flows"
+"$polhode" run good.yaml --quiet --final --method baoab/exact >/dev/null 2>err && fail "baoab without a thermostat"
+grep -q "^polhode: --method: baoab/exact cannot move this system: its part 'thermostat' needs a system of bodies with a thermostat$" err ||
+    fail "baoab without a thermostat: $(cat err)"
+"$polhode" run warm.yaml --quiet --final --method bacab/exact >/dev/null 2>err && fail "bacab of a system"
+grep -q "bacab/exact cannot move this system: its part 'rate' needs a single body" err || fail "bacab: $(cat err)"
+"$polhode" run row.yaml --quiet --set 'scheme={flows: [thermostat 2, drift 1, kick 1, thermostat -1]}' >/dev/null 2>err && fail "backwards"
+grep -q "its part 'thermostat' has a negative length; noise does not run backwards" err || fail "backwards: $(cat err)"
 "$polhode" run warm.yaml --quiet --final --until -1 >/dev/null 2>err && fail "back in time"
 grep -q "thermostats need until > start" err || fail "back in time: $(cat err)"
 

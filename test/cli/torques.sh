@@ -25,13 +25,16 @@ grep -vqE '^([^,"]*,){6}("([^"]|"")*"|source)$' <<<"$csv" && fail "a row of the 
 csv=$("$polhode" schemes --format=csv) || fail "schemes csv exits $?"
 [ "$(head -n 1 <<<"$csv")" = name,form,drifts,kicks,order,general,near1,near2,near3,error,source ] || fail "columns"
 for name in verlet verlet-drift omf2 pefrl s4_6 s6_10 srkn4_6b srkn6_14a yoshida{4,6,8} mclachlan8{2,4} aba864 aba1064 \
-    saba{1..10} sbab{1..10}; do
+    saba{1..10} sbab{1..10} baoab bacab; do
     grep -q "^$name," <<<"$csv" || fail "$name is not in the csv"
     "$polhode" schemes | grep -q "^  $name " || fail "$name is not in the list"
 done
 grep -q '^srkn6_14a,ABA,15,14,6,4,6,6,6,0.63,"Blanes' <<<"$csv" || fail "the row of srkn6_14a"
 [ "$("$polhode" schemes srkn4_6b | grep -c kick\ )" -ge 7 ] || fail "coefficients"
 "$polhode" schemes verlet | grep -q '^  kick  *0.5$' || fail "verlet"
+grep -q '^baoab,BAOAB,2,2,2,2,2,2,2,,"Leimkuhler' <<<"$csv" || fail "the row of baoab"
+"$polhode" schemes baoab | tr -s ' \n' ' ' | grep -q ' kick 0.5 drift 0.5 thermostat 1 drift 0.5 kick 0.5 its part .thermostat. needs a system' || fail "baoab"
+"$polhode" methods bacab | grep -q "free  *no; its part 'rate' needs a single body with a torque" || fail "bacab is for no free body"
 
 csv=$("$polhode" potentials --format csv) || fail "potentials csv exits $?"
 [ "$(head -n 1 <<<"$csv")" = name,vectorised,parameters,formula,source ] || fail "columns of potentials"

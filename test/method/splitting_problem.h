@@ -135,10 +135,13 @@ static inline int check_orders(const problem *p, const char *what, const char *i
     int bad = 0;
     for (int i = 0; i < plh_scheme_count(); i++) {
         const plh_scheme *scheme = plh_scheme_get(i);
+        const plh_torque *torque = p->torque.model ? &p->torque : NULL;
         plh_method_spec spec;
         double q, m;
+        if (*plh_scheme_explain(scheme, plh_splitting_parts(torque)))
+            continue;
         spec_of(scheme->name, inner, &spec);
-        int order = plh_splitting_order(&spec, p->torque.model ? &p->torque : NULL);
+        int order = plh_splitting_order(&spec, torque);
         measure(p, &spec, order > 4, floor[order > 4], &q, &m);
         if (fabs(q - order) < 0.15 && fabs(m - order) < 0.15)
             continue;

@@ -125,6 +125,8 @@ static void every_splitting_runs(const plh_torque *torque)
         plh_method_spec spec;
         plh_sim *sim;
         const plh_method *method = plh_method_find(NULL, plh_scheme_get(i)->name);
+        if (*plh_scheme_explain(plh_scheme_get(i), plh_splitting_parts(torque)))
+            continue;
         plh_method_spec_init(method, &spec);
         assert_true(plh_splitting_growth(&spec, &body, torque, 0.01) >= 0.0);
         plh_status status = plh_sim_create(&problem, &spec, 0.0025, &sim);

@@ -100,14 +100,19 @@ static void orders_with_damping(void **state)
 
 /* --- the interface --- */
 
+static plh_integrator *bind(const problem *p, const plh_method_spec *spec)
+{
+    plh_integrator *it;
+    assert_int_equal(
+        plh_integrator_create(spec, &p->body, p->torque.model ? &p->torque : NULL, &it), PLH_OK);
+    return it;
+}
+
 static plh_integrator *create(const problem *p, const char *name)
 {
     plh_method_spec spec;
-    plh_integrator *it;
     assert_int_equal(plh_method_parse(NULL, name, &spec), PLH_OK);
-    assert_int_equal(
-        plh_integrator_create(&spec, &p->body, p->torque.model ? &p->torque : NULL, &it), PLH_OK);
-    return it;
+    return bind(p, &spec);
 }
 
 static bool same(const plh_state *a, const plh_state *b)
@@ -116,6 +121,31 @@ static bool same(const plh_state *a, const plh_state *b)
 }
 
 /* Cut into calls in any way, or resumed in another integrator: the same bits. */
+static void cut(const problem *p, const plh_method_spec *spec)
+{
+    plh_state a = p->start, b = p->start, c = p->start;
+    plh_integrator *it = bind(p, spec);
+    assert_int_equal(plh_integrator_advance(it, 0.0, 0.03, 0, 100, &a), PLH_OK);
+    plh_integrator_destroy(it);
+    it = bind(p, spec);
+    for (long k = 0; k < 100; k++)
+        assert_int_equal(plh_integrator_advance(it, 0.0, 0.03, k, 1, &b), PLH_OK);
+    plh_integrator_destroy(it);
+    assert_true(same(&a, &b));
+    char history[2048];
+    it = bind(p, spec);
+    assert_int_equal(plh_integrator_advance(it, 0.0, 0.03, 0, 37, &c), PLH_OK);
+    assert_true(plh_integrator_history_size(it) <= sizeof history);
+    plh_integrator_history_get(it, history);
+    plh_integrator_destroy(it);
+    it = bind(p, spec);
+    assert_int_equal(plh_integrator_history_set(it, history, plh_integrator_history_size(it)),
+                     PLH_OK);
+    assert_int_equal(plh_integrator_advance(it, 0.0, 0.03, 37, 63, &c), PLH_OK);
+    plh_integrator_destroy(it);
+    assert_true(same(&a, &c));
+}
+
 static void cadence_changes_nothing(void **state)
 {
     (void)state;
@@ -125,28 +155,108 @@ static void cadence_changes_nothing(void **state)
     problem p;
     driven(&p);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        plh_state a = p.start, b = p.start, c = p.start;
-        plh_integrator *it = create(&p, names[i]);
-        assert_int_equal(plh_integrator_advance(it, 0.0, 0.03, 0, 100, &a), PLH_OK);
-        plh_integrator_destroy(it);
-        it = create(&p, names[i]);
-        for (long k = 0; k < 100; k++)
-            assert_int_equal(plh_integrator_advance(it, 0.0, 0.03, k, 1, &b), PLH_OK);
-        plh_integrator_destroy(it);
-        assert_true(same(&a, &b));
-        char history[2048];
-        it = create(&p, names[i]);
-        assert_int_equal(plh_integrator_advance(it, 0.0, 0.03, 0, 37, &c), PLH_OK);
-        assert_true(plh_integrator_history_size(it) <= sizeof history);
-        plh_integrator_history_get(it, history);
-        plh_integrator_destroy(it);
-        it = create(&p, names[i]);
-        assert_int_equal(plh_integrator_history_set(it, history, plh_integrator_history_size(it)),
-                         PLH_OK);
-        assert_int_equal(plh_integrator_advance(it, 0.0, 0.03, 37, 63, &c), PLH_OK);
-        plh_integrator_destroy(it);
-        assert_true(same(&a, &c));
+        plh_method_spec spec;
+        assert_int_equal(plh_method_parse(NULL, names[i], &spec), PLH_OK);
+        cut(&p, &spec);
     }
+}
+
+/* --- the part C omega of the torque on its own --- */
+
+static const plh_flow acbca[] = {{PLH_PART_DRIFT, 0.5},
+                                 {PLH_PART_RATE, 0.5},
+                                 {PLH_PART_KICK, 1.0},
+                                 {PLH_PART_RATE, 0.5},
+                                 {PLH_PART_DRIFT, 0.5}};
+
+/* Three steps of the row, after Yoshida: order 4. */
+static void triple_jump(const plh_flow *row, plh_flow *out)
+{
+    const double x = 1.0 / (2.0 - cbrt(2.0)), jump[3] = {x, 1.0 - 2.0 * x, x};
+    for (int i = 0; i < 15; i++)
+        out[i] = (plh_flow){row[i % 5].part, jump[i / 5] * row[i % 5].length};
+}
+
+static void rows_with_a_rate(void **state)
+{
+    (void)state;
+    plh_flow jumps[15];
+    triple_jump(plh_scheme_find("bacab")->flows, jumps);
+    const struct {
+        const plh_flow *flows;
+        int count, order;
+    } rows[] = {{acbca, 5, 2}, {jumps, 15, 4}, {plh_scheme_find("bacab")->flows, 5, 2}};
+    problem p;
+    damped(&p);
+    set(&p.torque, "control-rate=3, control-amplitude=3 -2 2.5");
+    finish(&p, 2.0, 3.0);
+    for (int i = 0; i < 3; i++) {
+        plh_scheme mine;
+        plh_method_spec spec;
+        double q, m;
+        assert_int_equal(plh_scheme_from_flows("mine", rows[i].flows, rows[i].count, &mine),
+                         PLH_OK);
+        assert_int_equal(plh_method_parse(NULL, "splitting/exact", &spec), PLH_OK);
+        spec.data = &mine;
+        assert_int_equal(plh_splitting_order(&spec, &p.torque), rows[i].order);
+        assert_true(plh_method_claims(&spec, true).symmetric);
+        assert_int_equal(plh_method_claims(&spec, false).attitude, 0);
+        measure(&p, &spec, 0, round_off(&p, 0), &q, &m);
+        if (!(fabs(q - rows[i].order) < 0.15 && fabs(m - rows[i].order) < 0.15))
+            fail_msg("row %d: order %d, measured %.2f and %.2f", i, rows[i].order, q, m);
+        cut(&p, &spec);
+    }
+}
+
+/* The flow of C omega is exact: where nothing else acts, one step is as good as many. The drift of
+ * a sphere commutes with equal damping of all axes. */
+static void the_rate_is_exact(void **state)
+{
+    (void)state;
+    problem p;
+    plh_method_spec spec;
+    plh_state s;
+    begin(&p);
+    assert_int_equal(plh_body_from_moments(plh_vec3_make(2.0, 2.0, 2.0), &p.body), PLH_OK);
+    model(&p.torque, "damping");
+    set(&p.torque, "damping=0.8 0.8 0.8");
+    spec_of("bacab", "exact", &spec);
+    assert_int_equal(run(&p, &spec, 3.0, 1, &s), PLH_OK);
+    const plh_vec3 left = plh_vec3_scale(exp(-0.8 * 3.0 / 2.0), p.start.m);
+    assert_true(plh_vec3_norm(plh_vec3_sub(s.m, left)) < 1e-15);
+}
+
+/* The kicks of such a row leave C omega out, the growth is that of the part; what has no such part
+ * is refused. */
+static void rates_that_are_not_there(void **state)
+{
+    (void)state;
+    static const plh_flow back[] = {{PLH_PART_KICK, 2.0},
+                                    {PLH_PART_DRIFT, 1.0},
+                                    {PLH_PART_KICK, -1.0},
+                                    {PLH_PART_RATE, 1.25},
+                                    {PLH_PART_RATE, -0.25}};
+    problem p;
+    plh_method_spec spec;
+    plh_scheme mine;
+    plh_state s;
+    heavy_top(&p);
+    spec_of("bacab", "exact", &spec);
+    assert_int_equal(run(&p, &spec, 1.0, 10, &s), PLH_UNSUPPORTED);
+    p.torque.model = NULL;
+    assert_int_equal(run(&p, &spec, 1.0, 10, &s), PLH_UNSUPPORTED);
+    damped(&p);
+    assert_true(plh_splitting_growth(&spec, &p.body, &p.torque, 0.1) == 0.0);
+    assert_int_equal(run(&p, &spec, 1.0, 10, &s), PLH_OK);
+    spec_of("baoab", "exact", &spec);
+    assert_int_equal(run(&p, &spec, 1.0, 10, &s), PLH_UNSUPPORTED);
+    assert_int_equal(plh_scheme_from_flows("back", back, 5, &mine), PLH_OK);
+    assert_int_equal(plh_method_parse(NULL, "splitting/exact", &spec), PLH_OK);
+    spec.data = &mine;
+    const double quarter = plh_splitting_growth(&spec, &p.body, &p.torque, 0.1);
+    assert_int_equal(plh_scheme_from_flows("kicks", back, 3, &mine), PLH_OK);
+    assert_true(fabs(plh_splitting_growth(&spec, &p.body, &p.torque, 0.1) - 4.0 * quarter) < 1e-15);
+    assert_true(quarter > 0.0);
 }
 
 /* Merged drifts differ from separate ones by rounding only. */
@@ -210,7 +320,7 @@ static void zero_strength_is_the_free_body(void **state)
     begin(&p);
     finish(&p, 1.0, 10.0);
     for (int i = 0; i < plh_scheme_count(); i++)
-        for (int torqued = 0; torqued < 2; torqued++) {
+        for (int torqued = 0; torqued < 2 && !plh_scheme_get(i)->flows; torqued++) {
             plh_method_spec spec;
             plh_state s;
             spec_of(plh_scheme_get(i)->name, "exact", &spec);
@@ -233,7 +343,8 @@ static void steps_can_be_undone(void **state)
     driven(&p);
     for (int i = 0; i < plh_scheme_count(); i++) {
         const char *const inner[] = {"exact", "mr2"};
-        for (int k = 0; k < 2; k++) {
+        const unsigned parts = plh_splitting_parts(&p.torque);
+        for (int k = 0; k < 2 && !*plh_scheme_explain(plh_scheme_get(i), parts); k++) {
             char name[64];
             snprintf(name, sizeof name, "%s/%s", plh_scheme_get(i)->name, inner[k]);
             plh_integrator *it = create(&p, name);
@@ -379,6 +490,9 @@ int main(void)
         cmocka_unit_test(orders_with_time),
         cmocka_unit_test(orders_with_damping),
         cmocka_unit_test(cadence_changes_nothing),
+        cmocka_unit_test(rows_with_a_rate),
+        cmocka_unit_test(the_rate_is_exact),
+        cmocka_unit_test(rates_that_are_not_there),
         cmocka_unit_test(merging_changes_rounding_only),
         cmocka_unit_test(evaluations_are_shared),
         cmocka_unit_test(zero_strength_is_the_free_body),

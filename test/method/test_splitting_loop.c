@@ -14,7 +14,7 @@
 enum { MOST = 64 };
 
 typedef struct {
-    int count, kind[MOST]; /* 0 drift, 1 kick */
+    int count, kind[MOST]; /* the part */
     double t[MOST], h[MOST];
 } record;
 
@@ -37,6 +37,11 @@ static plh_status drift(void *self, double t, double h)
     return write_down(self, 0, t, h);
 }
 
+static plh_status other(void *self, int part, double t, double h)
+{
+    return write_down(self, part, t, h);
+}
+
 /* Drifts lead from the start to the end without a gap; kicks see the time reached. */
 static void check_times(const record *r, double t, double h, long steps)
 {
@@ -44,9 +49,9 @@ static void check_times(const record *r, double t, double h, long steps)
     for (int i = 0; i < r->count; i++) {
         if (!(fabs(r->t[i] - now) < 1e-14 * (fabs(now) + fabs(h))))
             fail_msg("flow %d at %.17g, not at %.17g", i, r->t[i], now);
-        if (r->kind[i])
+        if (r->kind[i] == PLH_PART_KICK)
             kicked += r->h[i];
-        else
+        else if (r->kind[i] == PLH_PART_DRIFT)
             now += r->h[i];
     }
     assert_true(fabs(now - t - (double)steps * h) < 1e-13);
@@ -60,22 +65,22 @@ static void times_of_the_flows(void **state)
         const plh_scheme *scheme = plh_scheme_get(i);
         for (int back = 0; back < 2; back++) {
             record r = {0};
-            const plh_splitting_system system = {&r, kick, drift, NULL};
+            const plh_splitting_system system = {&r, kick, drift, other};
             double h = back ? -0.3 : 0.3;
             assert_int_equal(plh_splitting_step(scheme, &system, 1.7, h), PLH_OK);
-            assert_int_equal(r.count, scheme->drifts + scheme->kicks);
+            assert_int_equal(r.count, plh_scheme_flow_count(scheme));
             check_times(&r, 1.7, h, 1);
             if (scheme->kick_first) /* to the bit, so that the next step can share it */
                 assert_true(r.t[r.count - 1] == 1.7 + h);
         }
         record merged = {0};
-        const plh_splitting_system system = {&merged, kick, drift, NULL};
-        if (3 * (scheme->drifts + scheme->kicks) > MOST)
+        const plh_splitting_system system = {&merged, kick, drift, other};
+        if (3 * plh_scheme_flow_count(scheme) > MOST)
             continue;
         assert_int_equal(plh_splitting_run(scheme, &system, 1.7, 0.3, 3, true), PLH_OK);
         check_times(&merged, 1.7, 0.3, 3);
         int less = scheme->kick_first ? 0 : 2;
-        assert_int_equal(merged.count, 3 * (scheme->drifts + scheme->kicks) - less);
+        assert_int_equal(merged.count, 3 * plh_scheme_flow_count(scheme) - less);
     }
 }
 
@@ -256,7 +261,7 @@ static void schemes_of_parts_that_are_refused(void **state)
         plh_status status;
     } bad[] = {{{-1, 1.0}, PLH_BAD_ARGUMENT},
                {{PLH_PARTS_MAX, 1.0}, PLH_BAD_ARGUMENT},
-               {{3, 1.0}, PLH_BAD_ARGUMENT}, /* 2 is left out */
+               {{0, 1.0}, PLH_BAD_ARGUMENT}, /* a sum of 2 */
                {{2, 0.9}, PLH_BAD_ARGUMENT},
                {{2, NAN}, PLH_NOT_FINITE}};
     plh_scheme scheme;
@@ -268,11 +273,15 @@ static void schemes_of_parts_that_are_refused(void **state)
         assert_true(plh_scheme_flow_count(&scheme) == 0);
     }
     assert_int_equal(plh_scheme_from_flows("none", good, 0, &scheme), PLH_BAD_ARGUMENT);
+    assert_int_equal(plh_scheme_from_flows("kick", &good[1], 2, &scheme), PLH_BAD_ARGUMENT);
     assert_int_equal(plh_scheme_from_flows("good", good, 4, &scheme), PLH_OK);
-    /* What has two parts says so: a system without `other`, a method of a body, a batch. */
+    /* What has two parts says so, before it moves: a system without `other`, a method of a body, a
+     * batch. */
     record r = {0};
     const plh_splitting_system two = {&r, kick, drift, NULL};
     assert_int_equal(plh_splitting_step(&scheme, &two, 0.0, 0.1), PLH_UNSUPPORTED);
+    assert_int_equal(plh_splitting_run(&scheme, &two, 0.0, 0.1, 3, true), PLH_UNSUPPORTED);
+    assert_int_equal(r.count, 0);
     plh_method_spec spec;
     plh_body body;
     plh_integrator *it;
@@ -285,7 +294,57 @@ static void schemes_of_parts_that_are_refused(void **state)
     assert_int_equal(
         plh_splitting_batch_create(&scheme, NULL, NULL, 0, 1, &I[0], &I[1], &I[2], &batch),
         PLH_UNSUPPORTED);
-    assert_null(plh_splitting_scheme(&spec));
+    assert_ptr_equal(plh_splitting_scheme(&spec), &scheme);
+}
+
+/* What each part needs, in words; numbers of your own above those with a name. */
+static void parts_are_explained(void **state)
+{
+    (void)state;
+    static const plh_flow own[] = {{1, 0.5}, {0, 1.0}, {5, 1.0}, {1, 0.5}},
+                          back[] = {{1, 1.0}, {0, 1.0}, {2, 2.0}, {2, -1.0}};
+    const unsigned bath = PLH_TWO_PARTS | 1u << PLH_PART_THERMOSTAT,
+                   rate = PLH_TWO_PARTS | 1u << PLH_PART_RATE;
+    const plh_scheme *baoab = plh_scheme_find("baoab"), *bacab = plh_scheme_find("bacab");
+    plh_scheme scheme;
+    assert_string_equal(plh_scheme_explain(baoab, bath), "");
+    assert_string_equal(plh_scheme_explain(bacab, rate), "");
+    assert_string_equal(plh_scheme_explain(plh_scheme_find("verlet"), PLH_TWO_PARTS), "");
+    assert_non_null(strstr(plh_scheme_explain(baoab, rate), "'thermostat' needs a system"));
+    assert_non_null(strstr(plh_scheme_explain(bacab, bath), "'rate' needs a single body"));
+    assert_int_equal(plh_scheme_from_flows("own", own, 4, &scheme), PLH_OK);
+    assert_non_null(strstr(plh_scheme_explain(&scheme, ~0u), "a part of your own"));
+    assert_int_equal(plh_scheme_from_flows("back", back, 4, &scheme), PLH_OK);
+    assert_non_null(strstr(plh_scheme_explain(&scheme, bath), "backwards"));
+    assert_null(plh_part_name(-1));
+    assert_null(plh_part_name(PLH_PARTS));
+}
+
+static void flows_from_text(void **state)
+{
+    (void)state;
+    const struct {
+        const char *text;
+        plh_status status;
+        plh_flow flow;
+    } rows[] = {{"kick 0.5", PLH_OK, {PLH_PART_KICK, 0.5}},
+                {"drift  -1e-3", PLH_OK, {PLH_PART_DRIFT, -1e-3}},
+                {"thermostat 1", PLH_OK, {PLH_PART_THERMOSTAT, 1.0}},
+                {"rate 0", PLH_OK, {PLH_PART_RATE, 0.0}},
+                {"", PLH_NOT_FOUND, {0, 0}},
+                {"kic 0.5", PLH_NOT_FOUND, {0, 0}},
+                {"kicks 0.5", PLH_NOT_FOUND, {0, 0}},
+                {"kick", PLH_BAD_ARGUMENT, {0, 0}},
+                {"kick ", PLH_BAD_ARGUMENT, {0, 0}},
+                {"kick 0.5x", PLH_BAD_ARGUMENT, {0, 0}},
+                {"kick nan", PLH_BAD_ARGUMENT, {0, 0}},
+                {"kick 1e999", PLH_BAD_ARGUMENT, {0, 0}}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        plh_flow f;
+        assert_int_equal(plh_flow_parse(rows[i].text, &f), rows[i].status);
+        if (!rows[i].status)
+            assert_true(f.part == rows[i].flow.part && f.length == rows[i].flow.length);
+    }
 }
 
 int main(void)
@@ -293,6 +352,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(schemes_of_three_parts),
         cmocka_unit_test(schemes_of_parts_that_are_refused),
+        cmocka_unit_test(parts_are_explained),
+        cmocka_unit_test(flows_from_text),
         cmocka_unit_test(times_of_the_flows),
         cmocka_unit_test(nothing_stale_is_used),
         cmocka_unit_test(evaluations_are_shared_in_time),

@@ -7,7 +7,7 @@
 set -eu
 source=$1 build=$2
 shift 2
-kinds=${*:-form torque method scheme format column option command pair event thermostat orbit python}
+kinds=${*:-form torque method scheme parts format column option command pair event thermostat orbit python}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 fail() { echo "FAILED: $*"; exit 1; }
@@ -213,6 +213,32 @@ check_scheme() {
 wrong_scheme() { sed -i 's/extended_a\[\] = {R(0.25)/extended_a[] = {R(0.26)/' src/method/splitting_rows.h; }
 caught_scheme() {
   ! "$work/build/test/method/test_splitting_rows" >"$work/log" 2>&1 || fail "a wrong coefficient of a scheme is not noticed"
+}
+
+# A scheme of more than two parts: one row of flows and one line. Its generic tests measure the order under damping.
+targets_parts="test_splitting_rows test_splitting"
+add_parts() {
+  sed -i -e 's/^static const plh_flow baoab_flows\[\].*/static const plh_flow extended_parts_flows[] = {{PLH_PART_DRIFT, 0.5}, {PLH_PART_KICK, 0.5},\n    {PLH_PART_RATE, 1.0}, {PLH_PART_KICK, 0.5}, {PLH_PART_DRIFT, 0.5}};\n&/' \
+    -e 's/^    X(baoab, .*/    X(extended_parts, "extended-parts", ABA, 2, 2, 2, "a scheme that a test adds", "a test adds it") \\\n&/' src/method/splitting_rows.h
+}
+check_parts() {
+  "$work/build/polhode" schemes --format csv | grep -q '^extended-parts,ABCBA,2,2,2,2,' || fail "schemes does not list the row of parts"
+  printf 'body: {moments: [1, 2, 2.5]}\nspin: {momentum: [1, 2, 0], frame: body}\ntorques: [{model: gyrostat, momentum: [1, 1, 1]}]\nuntil: 1\nstep: 0.1\nmethod: extended-parts/exact\n' \
+    >"$work/parts.yaml"
+  "$work/build/polhode" run "$work/parts.yaml" --quiet --final >/dev/null || fail "a scenario with the row of parts"
+  for test in splitting_rows splitting; do
+    "$work/build/test/method/test_$test" >"$work/log" 2>&1 || { cat "$work/log"; fail "$test does not take the row of parts"; }
+  done
+}
+wrong_parts() {
+  sed -i 's/extended_parts_flows\[\] = {{PLH_PART_DRIFT, 0.5}, {PLH_PART_KICK, 0.5}/extended_parts_flows[] = {{PLH_PART_DRIFT, 0.5}, {PLH_PART_KICK, 0.4}/' \
+    src/method/splitting_rows.h
+}
+caught_parts() {
+  ! "$work/build/test/method/test_splitting_rows" >"$work/log" 2>&1 || fail "a wrong flow is not noticed"
+  grep -q '^\[  FAILED  \] rows_of_parts' "$work/log" || { cat "$work/log"; fail "nor by the test of its flows"; }
+  ! "$work/build/test/method/test_splitting" >"$work/log" 2>&1 || fail "nor the order that it costs"
+  grep -q 'extended-parts/exact: order 2, measured' "$work/log" || { cat "$work/log"; fail "nor the row named"; }
 }
 
 # An output format: one file, one line. Time and momentum, separated by semicolons.

@@ -460,3 +460,51 @@ def test_thermostats(kind):
     energy = system.measures()["total"]
     system.run(10, 0.001)
     assert np.isclose(system.measures()["total"], energy, rtol=1e-6)
+
+
+BAOAB = "kick 0.5, drift 0.5, thermostat 1, drift 0.5, kick 0.5"
+BACAB = BAOAB.replace("thermostat", "rate")
+
+
+def test_rows_of_more_than_two_parts():
+    """A row by its name and as text are the same, for a body and a system; a part that is not there is named."""
+    assert plh.schemes()["baoab"]["flows"] == [(a, float(b)) for a, b in (x.split() for x in BAOAB.split(", "))]
+    body = plh.Body(moments=[1.0, 2.0, 2.5])
+    damped = [plh.torque("heavy-top", strength=0.7), plh.torque("damping", damping=[0.1, 0.2, 0.3])]
+
+    def end(method, step=0.02, torques=damped):
+        return plh.simulate(body, times=[0.0, 1.01], m=[1.0, 2.0, 0.5], torques=torques, method=method, step=step).m[-1]
+    assert np.array_equal(end("bacab/exact"), end(BACAB)) and np.array_equal(end("bacab/mr2"), end(BACAB + "/mr2"))
+    assert np.allclose(end("bacab"), end("s6_10/exact"), rtol=1e-3) and not np.array_equal(end("bacab"), end("verlet/exact"))
+    for method in ("bacab/exact", BACAB):
+        with pytest.raises(plh.Error, match="'rate' needs a single body with a torque that is linear"):
+            end(method, torques=damped[:1])
+    with pytest.raises(plh.Error, match="'thermostat' needs a system"):
+        end("baoab/exact")
+    for wrong in (BACAB.replace("rate", "rote"), BACAB.replace("rate 1", "rate x"), BACAB.replace("rate 1", "rate 2"), "drift 1"):
+        with pytest.raises(plh.Error, match="expected flows such as"):
+            end(wrong)
+    with pytest.raises(plh.Error, match="a batch has drifts and kicks only"):
+        plh.SplittingBatch(np.ones((2, 3)), damped, scheme="bacab")
+
+    def heated(parts, method="baoab/exact", bath=True, **more):
+        system = plh.System("dipole", 27, **more)
+        system.lattice(2.0, seed=1)
+        system.thermal(0.5, seed=2)
+        if bath:
+            system.set_thermostat("langevin", 0.5, seed=5, rate=2.0)
+        for _ in range(parts):
+            system.run(60 // parts, 0.01, method)
+        return system.p
+    assert np.array_equal(heated(1), heated(3, BAOAB)) and not np.array_equal(heated(1), heated(1, "verlet/exact"))
+    twice = "thermostat 0.5, kick 0.5, drift 1, kick 0.5, thermostat 0.5"
+    nothing = {"forces": lambda s, t: (np.zeros((len(s), 3)), np.zeros((len(s), 3)))}
+    for method in ("baoab/exact", BAOAB, twice, "verlet/exact"):
+        assert np.allclose(heated(2, method), heated(3, method, **nothing), rtol=0, atol=1e-12)
+    for more in ({}, nothing):
+        with pytest.raises(plh.Error, match="'thermostat' needs a system of bodies with a thermostat"):
+            heated(1, bath=False, **more)
+        with pytest.raises(plh.Error, match="'rate' needs a single body"):
+            heated(1, "bacab/exact", **more)
+        with pytest.raises(plh.Error, match="noise does not run backwards"):
+            heated(1, "thermostat 2, kick 0.5, drift 1, kick 0.5, thermostat -1", **more)

@@ -34,6 +34,13 @@ SCENARIOS = {
     "  box: [8, 8, 8], cutoff: {radius: 3}, thermostat: {kind: langevin, temperature: 1, rate: 1}}\n"
     "method: verlet/exact\nstep: 0.001\nuntil: 18\noutput: {columns: [t, energy], every: 10}\n",
 }
+# Rows of more than two parts: a name for a system, flows for a body, with records between the steps.
+SCENARIOS["baoab"] = SCENARIOS["system"].replace("verlet/", "baoab/").replace("every: 10", "times: 0:18:0.0123")
+SCENARIOS["rate"] = TOP.replace("}]", "}, {model: gyrostat, momentum: [1, 2, 3]}]") + """step: 0.01
+scheme: {flows: [drift 0.5, kick 0.5, rate 1, kick 0.5, drift 0.5]}
+until: 1000
+output: {columns: [t, q, m], times: 0:1000:0.37}
+"""
 
 
 def fail(text):

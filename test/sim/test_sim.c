@@ -306,13 +306,12 @@ static void same_bodies(plh_system *a, plh_system *b)
 
 /* A system that is looked at, stopped and taken up again moves as one that is left alone, with and
  * without a thermostat. */
-static void check_system(const plh_thermostat *thermostat)
+static void check_system(const plh_thermostat *thermostat, const plh_method_spec *method)
 {
-    plh_method_spec spec;
+    const plh_method_spec spec = *method;
     plh_system *one = dipoles(), *two = dipoles(), *view;
     plh_sim *a, *b;
     plh_state s;
-    assert_int_equal(plh_method_parse(NULL, "srkn4_6b/exact", &spec), PLH_OK);
     assert_int_equal(plh_sim_create_system(one, &spec, 0.0, 0.01, &a), PLH_OK);
     assert_int_equal(plh_sim_create_system(two, &spec, 0.0, 0.01, &b), PLH_OK);
     assert_int_equal(plh_sim_set_thermostat(a, thermostat), PLH_OK);
@@ -343,14 +342,28 @@ static void check_system(const plh_thermostat *thermostat)
 static void systems(void **state)
 {
     (void)state;
-    check_system(NULL);
+    /* The thermostat after the step, in it, and twice in it. */
+    static const plh_flow obabo[] = {{PLH_PART_THERMOSTAT, 0.5},
+                                     {PLH_PART_KICK, 0.5},
+                                     {PLH_PART_DRIFT, 1.0},
+                                     {PLH_PART_KICK, 0.5},
+                                     {PLH_PART_THERMOSTAT, 0.5}};
+    plh_method_spec method[3];
+    plh_scheme row;
+    assert_int_equal(plh_method_parse(NULL, "srkn4_6b/exact", &method[0]), PLH_OK);
+    assert_int_equal(plh_method_parse(NULL, "baoab/exact", &method[1]), PLH_OK);
+    assert_int_equal(plh_method_parse(NULL, "splitting/mr2", &method[2]), PLH_OK);
+    assert_int_equal(plh_scheme_from_flows("obabo", obabo, 5, &row), PLH_OK);
+    method[2].data = &row;
+    check_system(NULL, &method[0]);
     for (int i = 0; i < plh_thermostat_model_count(); i++)
         for (int k = 0; plh_thermostat_model_get(i)->examples[k]; k++) {
             plh_thermostat bath;
             assert_int_equal(plh_thermostat_init(plh_thermostat_model_get(i), 1.5, 9,
                                                  plh_thermostat_model_get(i)->examples[k], &bath),
                              PLH_OK);
-            check_system(&bath);
+            for (int j = 0; j < 3; j++)
+                check_system(&bath, &method[j]);
         }
     plh_method_spec spec;
     plh_system *system = dipoles();
@@ -360,6 +373,104 @@ static void systems(void **state)
     assert_int_equal(plh_sim_set_thermostat(back, NULL), PLH_UNSUPPORTED);
     plh_sim_destroy(back);
     plh_system_destroy(system);
+}
+
+/* A row with a thermostat is what its flows say; between two steps the thermostat rests; without
+ * one nothing moves. */
+static void thermostats_in_the_row(void **state)
+{
+    (void)state;
+    const double h = 0.01;
+    plh_method_spec spec, inner;
+    plh_thermostat bath;
+    plh_system *one = dipoles(), *two = dipoles(), *still = dipoles(), *view;
+    plh_sim *sim;
+    assert_int_equal(plh_method_parse(NULL, "baoab/exact", &spec), PLH_OK);
+    plh_splitting_inner(&spec, &inner);
+    assert_int_equal(
+        plh_thermostat_init(plh_thermostat_model_find("langevin"), 1.5, 9, "rate=5", &bath),
+        PLH_OK);
+    assert_int_equal(plh_sim_create_system(one, &spec, 0.0, h, &sim), PLH_OK);
+    assert_int_equal(plh_sim_advance(sim, 1), PLH_UNSUPPORTED);
+    same_bodies(one, still);
+    assert_int_equal(plh_system_run(one, &spec, 0.0, h, 1), PLH_UNSUPPORTED);
+    same_bodies(one, still);
+    plh_sim_destroy(sim);
+    assert_int_equal(plh_sim_create_system(one, &spec, 0.0, h, &sim), PLH_OK);
+    assert_int_equal(plh_sim_set_thermostat(sim, &bath), PLH_OK);
+    assert_int_equal(plh_sim_advance(sim, 7), PLH_OK);
+    for (uint64_t k = 0; k < 7; k++) {
+        assert_int_equal(plh_system_kick(two, 0.5 * h), PLH_OK);
+        assert_int_equal(plh_system_drift(two, &inner, 0.5 * h), PLH_OK);
+        assert_int_equal(plh_thermostat_apply(&bath, two, h, k), PLH_OK);
+        assert_int_equal(plh_system_drift(two, &inner, 0.5 * h), PLH_OK);
+        assert_int_equal(plh_system_kick(two, 0.5 * h), PLH_OK);
+    }
+    same_bodies(one, two);
+    const double now = plh_sim_time(sim), half = now + 0.5 * h - now;
+    assert_int_equal(plh_sim_view(sim, now + 0.5 * h, &view), PLH_OK);
+    plh_system_touch(two); /* as the view, which is a copy */
+    assert_int_equal(plh_system_kick(two, 0.5 * half), PLH_OK);
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(plh_system_drift(two, &inner, 0.5 * half), PLH_OK);
+    assert_int_equal(plh_system_kick(two, 0.5 * half), PLH_OK);
+    same_bodies(view, two);
+    plh_sim_destroy(sim);
+    plh_system_destroy(one);
+    plh_system_destroy(two);
+    plh_system_destroy(still);
+}
+
+/* A body whose row has the part C omega: stopped and taken up again, looked at between two steps;
+ * the checkpoint of another row is refused. */
+static void rates_in_the_row(void **state)
+{
+    (void)state;
+    static const plh_flow row[2][5] = {{{0, 0.5}, {3, 0.5}, {1, 1.0}, {3, 0.5}, {0, 0.5}},
+                                       {{0, 0.5}, {3, 0.25}, {1, 1.0}, {3, 0.75}, {0, 0.5}}};
+    plh_body box;
+    plh_torque term[2], sum;
+    const plh_torque_list list = {term, 2};
+    assert_int_equal(plh_body_from_moments(plh_vec3_make(1.0, 2.0, 2.5), &box), PLH_OK);
+    plh_torque_init(plh_torque_model_find("heavy-top"), NULL, &term[0]);
+    plh_torque_init(plh_torque_model_find("gyrostat"), NULL, &term[1]);
+    assert_int_equal(plh_torque_set(&term[1], "momentum=0.1 0.2 0.9"), PLH_OK);
+    assert_int_equal(plh_torque_init_sum(&list, &sum), PLH_OK);
+    const plh_problem problem = {&box, &sum, {{1, 0, 0, 0}, {1.0, 2.0, 0.5}}, 0.0};
+    plh_scheme scheme[2];
+    plh_method_spec spec[2];
+    plh_sim *a, *b, *c;
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(plh_scheme_from_flows("row", row[i], 5, &scheme[i]), PLH_OK);
+        assert_int_equal(plh_method_parse(NULL, "splitting/exact", &spec[i]), PLH_OK);
+        spec[i].data = &scheme[i];
+    }
+    assert_int_equal(plh_sim_create(&problem, &spec[0], 0.02, &a), PLH_OK);
+    assert_int_equal(plh_sim_create(&problem, &spec[0], 0.02, &b), PLH_OK);
+    assert_int_equal(plh_sim_create(&problem, &spec[1], 0.02, &c), PLH_OK);
+    assert_int_equal(plh_sim_advance(a, 40), PLH_OK);
+    assert_int_equal(plh_sim_advance(b, 13), PLH_OK);
+    char bytes[4096];
+    const size_t size = plh_sim_checkpoint_size(b);
+    assert_true(size <= sizeof bytes);
+    plh_sim_checkpoint_get(b, bytes);
+    plh_state s, t = plh_sim_state(b);
+    plh_integrator *it;
+    const double now = plh_sim_time(b), half = now + 0.01 - now;
+    assert_int_equal(plh_sim_at(b, now + 0.01, &s), PLH_OK);
+    assert_int_equal(plh_integrator_create(&spec[0], &box, &sum, &it), PLH_OK);
+    assert_int_equal(plh_integrator_advance(it, now, half, 0, 1, &t), PLH_OK);
+    plh_integrator_destroy(it);
+    assert_memory_equal(&s, &t, sizeof s);
+    assert_int_not_equal(plh_sim_checkpoint_set(c, bytes, size), PLH_OK);
+    assert_int_equal(plh_sim_advance(b, 5), PLH_OK);
+    assert_int_equal(plh_sim_checkpoint_set(b, bytes, size), PLH_OK);
+    assert_int_equal(plh_sim_advance(b, 27), PLH_OK);
+    s = plh_sim_state(a), t = plh_sim_state(b);
+    assert_memory_equal(&s, &t, sizeof s);
+    plh_sim_destroy(a);
+    plh_sim_destroy(b);
+    plh_sim_destroy(c);
 }
 
 /* A copy has the potentials that were given by hand. */
@@ -495,6 +606,8 @@ int main(void)
         cmocka_unit_test(energy_when_the_potential_goes),
         cmocka_unit_test(closed_form),
         cmocka_unit_test(systems),
+        cmocka_unit_test(thermostats_in_the_row),
+        cmocka_unit_test(rates_in_the_row),
         cmocka_unit_test(copies),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -258,18 +258,16 @@ PLW(void) plw_system_get(const plw_system *s, double out[2])
     out[1] = (double)s->steps;
 }
 
-/* With a thermostat, which acts after each step, drifts of neighbouring steps are not merged. */
+/* With a thermostat, which acts after each step or in it, drifts of neighbouring steps are not
+ * merged. */
 PLW(plh_status) plw_system_run(plw_system *s, const plh_method_spec *spec, double h, long count)
 {
     const double from = s->time;
     plh_status status = PLH_OK;
     if (s->thermostat.model == NULL)
         status = plh_system_run(s->system, spec, from, h, count);
-    for (long k = 0; s->thermostat.model != NULL && k < count && status == PLH_OK; k++) {
-        status = plh_system_run(s->system, spec, from + (double)k * h, h, 1);
-        if (status == PLH_OK)
-            status = plh_thermostat_apply(&s->thermostat, s->system, h, (uint64_t)s->steps++);
-    }
+    for (long k = 0; s->thermostat.model != NULL && k < count && status == PLH_OK; k++)
+        status = plh_thermostat_run(&s->thermostat, s->system, spec, from, h, (long)s->steps++, 1);
     s->time = from + h * (double)count;
     return status;
 }

@@ -133,7 +133,7 @@
     X(system_prepare_thermostat_library, "system.prepare.thermostat.library", TEXT, ANY, "a path, from the directory of the scenario", NONE, "As system.thermostat.library.") \
     X(system_prepare_thermostat_temperature, "system.prepare.thermostat.temperature", TEXT, ANY, "a temperature such as 300 K or 2.5 kT", NEEDED, "As system.thermostat.temperature.") \
     X(system_prepare_thermostat_params, "system.prepare.thermostat.*", PARAMS, ANY, "as the kind", NONE, "The parameters of the kind, such as rate.") \
-    X(system_thermostat, "system.thermostat", MAP, ANY, "kind, temperature, rate, ...", AS("none, the energy is conserved"), "A thermostat in the run; it acts after each step.") \
+    X(system_thermostat, "system.thermostat", MAP, ANY, "kind, temperature, rate, ...", AS("none, the energy is conserved"), "A thermostat in the run; it acts after each step, or within it where the method has it, as baoab/exact does.") \
     X(system_thermostat_kind, "system.thermostat.kind", TEXT, ANY, "the name of a thermostat", IS("langevin"), "Its kind; 'polhode thermostats' lists them with their parameters.") \
     X(system_thermostat_library, "system.thermostat.library", TEXT, ANY, "a path, from the directory of the scenario", NONE, "A shared library with the kind, if it is one of your own; see thermostat.h.") \
     X(system_thermostat_temperature, "system.thermostat.temperature", TEXT, ANY, "a temperature such as 300 K or 2.5 kT", NEEDED, "Its temperature. A number alone is in system.temperature.unit.") \
@@ -190,9 +190,10 @@
 #define METHOD_KEYS(X, G) \
     X(method, "method", TEXT, ANY, "a name such as exact, mr2:axes=231 or srkn6_14a/exact", AS("exact for a free body; with torques srkn6_14a/exact, or auto with a tolerance; omf2/exact for a system"), "The integrator; 'polhode methods' and 'polhode schemes' list them. A system needs a splitting. With auto the library chooses one for the tolerance.") \
     X(method_library, "method-library", TEXT, ANY, "a path, from the directory of the scenario", NONE, "A shared library with methods of your own. method and compare --methods may then name them; see plugin.h.") \
-    X(scheme, "scheme", MAP, ANY, "drifts, kicks", NONE, "A splitting scheme of your own, instead of a name. The method is then scheme/INNER.") \
+    X(scheme, "scheme", MAP, ANY, "drifts and kicks, or flows", NONE, "A splitting scheme of your own, instead of a name. The method is then scheme/INNER.") \
     X(scheme_drifts, "scheme.drifts", NUMBERS, ANY, "a list of numbers with the sum 1", NONE, "The drifts, in units of the step.") \
     X(scheme_kicks, "scheme.kicks", NUMBERS, ANY, "a list of numbers with the sum 1", NONE, "The kicks, in units of the step.") \
+    X(scheme_flows, "scheme.flows", TEXTS, ANY, "a list such as [kick 0.5, drift 1, kick 0.5]", NONE, "All flows of a step, instead of drifts and kicks: a part and its length in units of the step, with the sum 1 for each part. Parts: drift, kick; in a system thermostat; for one body rate, the part of the torque that is linear in the angular velocity.") \
     X(scheme_inner, "scheme.inner", TEXT, ANY, "a free-flow method", IS("exact"), "The inner flow.") \
     X(tolerance, "tolerance", POSITIVE, BODY, "a number from 1e-16 to below 1", NONE, "Instead of a step, for one body: the error of the run, relative to the momentum and in radians of attitude, but for the growth of small changes of the start. An adaptive method chooses its steps; for any other one a constant step is found.")
 

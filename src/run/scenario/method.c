@@ -295,12 +295,10 @@ static bool unknown_method(const struct scenario *s, const struct value *v, plh_
     return message_because(s->doc.message, PLH_RUN_UNKNOWN_METHOD);
 }
 
-/* A row of coefficients of the user's. */
-static bool read_scheme(struct scenario *s, const struct value *map)
+static bool read_lists(struct scenario *s, const struct value *map)
 {
     const struct value *a = read_member(map, key_scheme_drifts);
     const struct value *b = read_member(map, key_scheme_kicks);
-    const struct value *inner = read_member(map, key_scheme_inner);
     if (!a || !b)
         return read_error(s, map, key_scheme, "'%s' is missing", a ? "kicks" : "drifts");
     int na = value_count(a), nb = value_count(b);
@@ -310,13 +308,44 @@ static bool read_scheme(struct scenario *s, const struct value *map)
     value_numbers(a, s->rows);
     value_numbers(b, s->rows + na);
     plh_status status = plh_scheme_init("scheme", s->rows, na, s->rows + na, nb, &s->scheme);
-    if (status)
-        return read_error(s, map, key_scheme,
-                          "expected drifts and kicks that alternate, each with the sum 1 (%s)",
-                          plh_status_text(status));
+    return !status ||
+           read_error(s, map, key_scheme,
+                      "expected drifts and kicks that alternate, each with the sum 1 (%s)",
+                      plh_status_text(status));
+}
+
+/* "kick 0.5" and so on, of any parts. */
+static bool read_flows(struct scenario *s, const struct value *map, const struct value *list)
+{
+    if (read_member(map, key_scheme_drifts) || read_member(map, key_scheme_kicks))
+        return read_error(s, list, key_scheme_flows, "excludes drifts and kicks");
+    int n = 0;
+    s->flows = malloc((size_t)(value_count(list) + 1) * sizeof *s->flows);
+    if (!s->flows)
+        return read_error(s, list, key_scheme_flows, "out of memory");
+    for (const struct value *c = list->child; c; c = c->next)
+        if (plh_flow_parse(c->text, &s->flows[n++]))
+            return read_error(s, c, key_scheme_flows,
+                              "expected drift, kick, thermostat or rate and its length, such as "
+                              "kick 0.5, found '%s'",
+                              c->text);
+    plh_status status = plh_scheme_from_flows("scheme", s->flows, n, &s->scheme);
+    return !status || read_error(s, list, key_scheme_flows,
+                                 "expected drifts, kicks and further parts, each part with the "
+                                 "sum 1 (%s)",
+                                 plh_status_text(status));
+}
+
+/* A row of coefficients of the user's. */
+static bool read_scheme(struct scenario *s, const struct value *map)
+{
+    const struct value *flows = read_member(map, key_scheme_flows);
+    const struct value *inner = read_member(map, key_scheme_inner);
+    if (!(flows ? read_flows(s, map, flows) : read_lists(s, map)))
+        return false;
     snprintf(s->method, sizeof s->method, "splitting/%s", member_text(map, key_scheme_inner));
     char why[1024];
-    status = scenario_parse_method(s, s->method, &s->spec, why, sizeof why);
+    plh_status status = scenario_parse_method(s, s->method, &s->spec, why, sizeof why);
     s->spec.data = &s->scheme;
     return !status || unknown_method(s, inner ? inner : map, status, why);
 }
@@ -361,7 +390,10 @@ static bool check_tolerance(const struct scenario *s, const struct value *v)
 static const char *why_unsupported(const struct scenario *s, plh_status status, char *text,
                                    size_t size)
 {
-    snprintf(text, size, "%s", plh_status_text(status));
+    const plh_scheme *scheme = plh_splitting_scheme(&s->spec);
+    const char *lacking =
+        scheme ? plh_scheme_explain(scheme, plh_splitting_parts(scenario_torque(s))) : "";
+    snprintf(text, size, "%s", *lacking ? lacking : plh_status_text(status));
     if (status != PLH_UNSUPPORTED || !s->terms.count || s->spec.method->takes_inner)
         return text;
     if (plh_method_claims(&s->spec, true).attitude == 0) {

@@ -201,7 +201,7 @@ static const char *usual_of_system(const struct scenario *s)
 
 static bool check_system_method(const struct scenario *s, const struct value *v)
 {
-    return scenario_check_splitting(s, v, "method", s->method, &s->spec);
+    return scenario_check_splitting(s, v, "method", s->method, &s->spec, &s->system.thermostat);
 }
 
 static const char *units_of_body(const struct scenario *s)
@@ -274,6 +274,7 @@ void scenario_free(struct scenario *s)
     scenario_free_events(s);
     free(s->output.times);
     free(s->rows);
+    free(s->flows);
     document_free(&s->doc);
     memset(s, 0, sizeof *s);
 }

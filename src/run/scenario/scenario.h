@@ -128,9 +128,10 @@ struct scenario {
     const plh_method *own_method[SCENARIO_METHODS];
     void *method_library[SCENARIO_METHODS];
     plh_method_list own_methods;
-    /* the user's row, and its coefficients */
+    /* the user's row, and its coefficients: one of the two */
     plh_scheme scheme;
     double *rows;
+    plh_flow *flows;
     struct event_request event[SCENARIO_EVENTS];
     int event_count;
     struct output_request output;

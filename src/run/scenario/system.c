@@ -167,13 +167,19 @@ static bool read_preparation(struct scenario *s)
     if (p->step == 0.0)
         return read_error(s, map, key_system_prepare, "'step' is missing");
     return scenario_check_splitting(s, method, scenario_keys[key_system_prepare_method].path, name,
-                                    &p->spec);
+                                    &p->spec, &p->thermostat);
 }
 
 bool scenario_check_splitting(const struct scenario *s, const struct value *v, const char *path,
-                              const char *name, const plh_method_spec *spec)
+                              const char *name, const plh_method_spec *spec,
+                              const plh_thermostat *thermostat)
 {
     const struct system_request *r = &s->system;
+    const plh_scheme *scheme = plh_splitting_scheme(spec);
+    const unsigned bath = thermostat->model ? 1u << PLH_PART_THERMOSTAT : 0;
+    const char *lacking = scheme ? plh_scheme_explain(scheme, PLH_TWO_PARTS | bath) : "";
+    if (*lacking)
+        return document_error(&s->doc, v, path, "%s cannot move this system: %s", name, lacking);
     for (int i = 0; i < r->def.species_count; i++) {
         plh_status status = plh_system_check_method(&r->species[i], 1, spec);
         if (status == PLH_UNSUPPORTED)

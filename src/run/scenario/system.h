@@ -25,9 +25,10 @@ bool scenario_read_species(struct scenario *s, const struct value *map);
 /* Species, box, potentials, fields, the thermostat: everything but the bodies. */
 bool scenario_read_system(struct scenario *s);
 
-/* Whether a method can move these species. */
+/* Whether a method can move these species, with this thermostat or without (model NULL). */
 bool scenario_check_splitting(const struct scenario *s, const struct value *v, const char *path,
-                              const char *name, const plh_method_spec *spec);
+                              const char *name, const plh_method_spec *spec,
+                              const plh_thermostat *thermostat);
 
 /* The thermostat of the run and, below the map of the preparation, its own. False after a
  * message. */

@@ -142,19 +142,6 @@ plh_status plh_thermostat_apply(plh_thermostat *t, plh_system *s, double h, uint
     return t->model->apply ? t->model->apply(t, s, h, call) : scale(t, s, h, call);
 }
 
-plh_status plh_thermostat_run(plh_thermostat *thermostat, plh_system *s,
-                              const plh_method_spec *spec, double t, double h, long first,
-                              long count)
-{
-    plh_status status = PLH_OK;
-    for (long k = first; k < first + count && !status; k++) {
-        status = plh_system_run(s, spec, t + (double)k * h, h, 1);
-        if (!status)
-            status = plh_thermostat_apply(thermostat, s, h, (uint64_t)k);
-    }
-    return status;
-}
-
 plh_status plh_thermostat_energy(const plh_thermostat *t, const plh_system *s, double *energy)
 {
     double freedom, kinetic;

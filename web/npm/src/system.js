@@ -388,7 +388,7 @@ export class System extends Held {
   }
 
   /**
-   * Takes steps with a splitting method; a thermostat acts after each of them.
+   * Takes steps with a splitting method; a thermostat acts after each of them, or in the row ("baoab/exact").
    * @param {number} steps
    * @param {number} h length of a step
    * @param {string} [method] Default: 'omf2/exact'.
