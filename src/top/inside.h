@@ -80,8 +80,8 @@ typedef struct plh_top_roots {
     plh_dd h;
     /* Momentum across and along the axis */
     plh_dd m[2], s;
-    /* Of the attitude, as real and imaginary part */
-    plh_dd alpha[2], beta[2];
+    /* Of the attitude as it was given, as real and imaginary part */
+    double alpha[2], beta[2];
     /* 1 + u, 1 - u, m_x^2 + m_y^2 at the start */
     plh_dd x0, y0, g0;
     /* Vertical momentum plus s, minus s */

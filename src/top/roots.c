@@ -55,14 +55,11 @@ static plh_dd set_start(plh_top_roots *r, plh_quat q, bool flip)
         q = (plh_quat){-q.x, q.w, -q.z, q.y};
     const plh_dd a2 = add(product(q.w, q.w), product(q.z, q.z));
     const plh_dd b2 = add(product(q.x, q.x), product(q.y, q.y)), n = add(a2, b2);
-    const plh_dd half = times(0.5, n), length = root(n);
+    const plh_dd half = times(0.5, n);
     const plh_dd u1 = over(sub(product(q.x, q.z), product(q.w, q.y)), half);
     const plh_dd u2 = over(add(product(q.y, q.z), product(q.w, q.x)), half);
-    const double part[4] = {q.w, q.z, q.x, q.y};
-    for (int i = 0; i < 2; i++) {
-        r->alpha[i] = over(plh_dd_from(part[i]), length);
-        r->beta[i] = over(plh_dd_from(part[2 + i]), length);
-    }
+    r->alpha[0] = q.w, r->alpha[1] = q.z;
+    r->beta[0] = q.x, r->beta[1] = q.y;
     r->x0 = over(a2, half);
     r->y0 = over(b2, half);
     r->g0 = add(square(r->m[0]), square(r->m[1]));

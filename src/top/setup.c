@@ -41,9 +41,24 @@ static plh_dd nome_of(plh_dd small, plh_dd other)
     return plh_nome_dd(small, other, plh_nome(0.5 * small.hi / ((1.0 + k) * w * w)));
 }
 
+/* plh_theta_decay() with one more step of Newton, from theta_1/theta_2 = T and 1 - T^2. The nome is
+ * at most exp(-pi), so that fewer terms do than in plh_theta_decay_dd(). */
 static plh_dd decay_of(plh_dd T, plh_dd lack, plh_dd Q)
 {
-    return plh_theta_decay_dd(over(lack, square(add(one, T))), Q);
+    const plh_dd H = over(lack, square(add(one, T)));
+    const double e = plh_theta_decay(plh_dd_to(H), plh_dd_to(Q)), inverse = 1.0 / e, q = Q.hi;
+    if (!(Q.hi > 0.0) || !(H.hi > 0.0))
+        return H;
+    const plh_dd E = plh_dd_from(e), E2 = plh_two_sqr(e), inv = over(one, E), inv2 = square(inv);
+    const plh_dd Q3 = mul(square(Q), Q), Q6 = square(Q3);
+    const double Q10 = Q6.hi * Q3.hi * q, inv4 = inv2.hi * inv2.hi;
+    plh_dd upper = add(mul(Q3, times(e, E2)), mul(Q6, mul(inv2, inv)));
+    upper = add(E, add(mul(Q, inv), plh_dd_add_d(upper, Q10 * E2.hi * E2.hi * e)));
+    plh_dd lower = add(mul(Q3, inv2), mul(Q6, square(E2)));
+    lower = add(one, add(mul(Q, E2), plh_dd_add_d(lower, Q10 * inv4)));
+    const double slope = 1.0 - q * inv2.hi + 3.0 * Q3.hi * E2.hi - 3.0 * Q6.hi * inv4 -
+                         2.0 * H.hi * (q * e - Q3.hi * inv2.hi * inverse);
+    return plh_dd_add_d(E, plh_dd_to(sub(mul(H, lower), upper)) / slope);
 }
 
 /* A shift of the argument in the imaginary direction: E = exp(-2|a|) and rest = q/E. */
@@ -90,7 +105,7 @@ static plh_dd slope_of(const shift *f, plh_dd q)
     plh_dd up = one, down = f->E, odd = q, value = add(up, down), slope = sub(up, down);
     const plh_dd Q = square(q), fall = mul(Q, f->E);
     plh_dd even = one;
-    for (int n = 1; n <= 4; n++) {
+    for (int n = 1; n <= 4 && up.hi > 1e-33; n++) {
         up = mul(up, mul(odd, f->rest)); /* q^(2n-1) rest */
         down = mul(down, mul(even, fall));
         odd = mul(odd, Q);
@@ -241,14 +256,18 @@ static angle angle_of(plh_dd tc, plh_dd ts, plh_dd q, double sign)
 static plh_dd slope4(const angle *g, plh_dd q, double *value)
 {
     const plh_dd c2 = sub(square(g->c), square(g->s)), s2 = times(2.0, mul(g->c, g->s));
-    plh_dd c = c2, s = s2, sum = one, slope = zero;
+    plh_dd c = c2, s = s2, sum = one, slope = zero, q_n = q, growth = q;
     for (int n = 1; n <= 4; n++) {
-        const plh_dd f = times(n % 2 ? -2.0 : 2.0, power(q, n * n));
+        if (q_n.hi < 1e-33)
+            break;
+        const plh_dd f = times(n % 2 ? -2.0 : 2.0, q_n); /* q^(n n) */
         sum = add(sum, mul(f, c));
         slope = add(slope, times(2.0 * n, mul(f, s)));
         const plh_dd next = sub(mul(c, c2), mul(s, s2));
         s = add(mul(s, c2), mul(c, s2));
         c = next;
+        growth = mul(growth, square(q));
+        q_n = mul(q_n, growth);
     }
     *value = plh_dd_to(sum);
     return over(slope, sum);
@@ -373,42 +392,54 @@ static void set_steady(plh_top_inside *T, const plh_top_roots *r)
     k->scale = -r->unit;
 }
 
+/* A complex number of length one, or zero. */
+typedef struct factor {
+    plh_dd re, im;
+} factor;
+
 /* value conj(wave), of length one. */
-static void factor_of(const plh_dd value[2], const double wave[2], plh_dd out[2])
+static factor factor_of(double re, double im, const double wave[2])
 {
-    const plh_dd re = add(times(wave[0], value[0]), times(wave[1], value[1]));
-    const plh_dd im = sub(times(wave[0], value[1]), times(wave[1], value[0]));
-    const plh_dd size = root(add(square(re), square(im)));
-    out[0] = size.hi > 0.0 ? over(re, size) : one;
-    out[1] = size.hi > 0.0 ? over(im, size) : zero;
+    const plh_dd x = add(plh_two_prod(wave[0], re), plh_two_prod(wave[1], im));
+    const plh_dd y = sub(plh_two_prod(wave[0], im), plh_two_prod(wave[1], re));
+    const plh_dd size = root(add(square(x), square(y)));
+    return size.hi > 0.0 ? (factor){over(x, size), over(y, size)} : (factor){one, zero};
+}
+
+static void set_factor(factor f, double out[2])
+{
+    out[0] = plh_dd_to(f.re);
+    out[1] = plh_dd_to(f.im);
 }
 
 /* The constant factors from two of alpha, beta and w; the third, smallest against its largest, may
  * be zero, and follows: the factor of w is c conj(a) b. */
 static void set_factors(plh_top_inside *T, const plh_top_roots *r)
 {
-    double f[6];
+    plh_top_kernel *k = &T->kernel;
+    double f[6], na = 1.0, nb = 1.0, nw = 0.0;
     PLH_ISA(plh_top_waves)(T, f);
-    plh_dd a[2], b[2], w[2];
-    factor_of(r->alpha, f, a);
-    factor_of(r->beta, f + 2, b);
     if (!r->steady) {
-        const plh_dd m[2] = {T->near_separatrix ? plh_dd_neg(r->m[1]) : plh_dd_neg(r->m[0]),
-                             T->near_separatrix ? r->m[0] : plh_dd_neg(r->m[1])}; /* m/c */
-        const double na = r->x0.hi / r->x2.hi, nb = r->y0.hi / r->y1.hi, nw = r->g0.hi / r->g1.hi;
-        factor_of(m, f + 4, w);
-        if (na <= nb && na <= nw) { /* a = conj(w) b */
-            a[0] = add(mul(w[0], b[0]), mul(w[1], b[1]));
-            a[1] = sub(mul(w[0], b[1]), mul(w[1], b[0]));
-        } else if (nb <= nw) { /* b = w a */
-            b[0] = sub(mul(w[0], a[0]), mul(w[1], a[1]));
-            b[1] = add(mul(w[0], a[1]), mul(w[1], a[0]));
-        }
+        na = r->x0.hi / r->x2.hi;
+        nb = r->y0.hi / r->y1.hi;
+        nw = r->g0.hi / r->g1.hi;
     }
-    for (int i = 0; i < 2; i++) {
-        T->kernel.factor_a[i] = plh_dd_to(a[i]);
-        T->kernel.factor_b[i] = plh_dd_to(b[i]);
-    }
+    const bool from_a = na > nb || na > nw, from_b = !from_a || nb > nw;
+    const double re = -(T->near_separatrix ? r->m[1] : r->m[0]).hi; /* of m/c */
+    const double im = T->near_separatrix ? r->m[0].hi : -r->m[1].hi;
+    factor a = {one, zero}, b = a, w = a;
+    if (from_a)
+        a = factor_of(r->alpha[0], r->alpha[1], f);
+    if (from_b)
+        b = factor_of(r->beta[0], r->beta[1], f + 2);
+    if (!from_a || !from_b)
+        w = factor_of(re, im, f + 4);
+    if (!from_a) /* conj(w) b */
+        a = (factor){add(mul(w.re, b.re), mul(w.im, b.im)), sub(mul(w.re, b.im), mul(w.im, b.re))};
+    if (!from_b) /* w a */
+        b = (factor){sub(mul(w.re, a.re), mul(w.im, a.im)), add(mul(w.re, a.im), mul(w.im, a.re))};
+    set_factor(a, k->factor_a);
+    set_factor(b, k->factor_b);
 }
 
 void PLH_ISA(plh_top_setup)(plh_top_inside *T, const plh_top_roots *r)
