@@ -304,6 +304,12 @@ static void same_bodies(plh_system *a, plh_system *b)
     }
 }
 
+static const plh_flow obabo[] = {{PLH_PART_THERMOSTAT, 0.5},
+                                 {PLH_PART_KICK, 0.5},
+                                 {PLH_PART_DRIFT, 1.0},
+                                 {PLH_PART_KICK, 0.5},
+                                 {PLH_PART_THERMOSTAT, 0.5}};
+
 /* A system that is looked at, stopped and taken up again moves as one that is left alone, with and
  * without a thermostat. */
 static void check_system(const plh_thermostat *thermostat, const plh_method_spec *method)
@@ -343,11 +349,6 @@ static void systems(void **state)
 {
     (void)state;
     /* The thermostat after the step, in it, and twice in it. */
-    static const plh_flow obabo[] = {{PLH_PART_THERMOSTAT, 0.5},
-                                     {PLH_PART_KICK, 0.5},
-                                     {PLH_PART_DRIFT, 1.0},
-                                     {PLH_PART_KICK, 0.5},
-                                     {PLH_PART_THERMOSTAT, 0.5}};
     plh_method_spec method[3];
     plh_scheme row;
     assert_int_equal(plh_method_parse(NULL, "srkn4_6b/exact", &method[0]), PLH_OK);
@@ -375,50 +376,69 @@ static void systems(void **state)
     plh_system_destroy(system);
 }
 
+/* Steps by hand; every call of the thermostat has its own number. */
+static void by_hand(plh_system *s, const plh_method_spec *spec, plh_thermostat *bath, double h,
+                    int steps)
+{
+    const plh_scheme *scheme = plh_splitting_scheme(spec);
+    const int n = plh_scheme_flow_count(scheme);
+    plh_method_spec inner;
+    uint64_t call = 0;
+    plh_splitting_inner(spec, &inner);
+    for (int i = 0; i < steps * n; i++) {
+        const plh_flow f = plh_scheme_flow(scheme, i % n);
+        plh_status status = f.part == PLH_PART_KICK    ? plh_system_kick(s, f.length * h)
+                            : f.part == PLH_PART_DRIFT ? plh_system_drift(s, &inner, f.length * h)
+                            : bath ? plh_thermostat_apply(bath, s, f.length * h, call++)
+                                   : PLH_OK;
+        assert_int_equal(status, PLH_OK);
+    }
+}
+
 /* A row with a thermostat is what its flows say; between two steps the thermostat rests; without
  * one nothing moves. */
-static void thermostats_in_the_row(void **state)
+static void check_row(const plh_method_spec *spec, plh_thermostat *bath)
 {
-    (void)state;
     const double h = 0.01;
-    plh_method_spec spec, inner;
-    plh_thermostat bath;
     plh_system *one = dipoles(), *two = dipoles(), *still = dipoles(), *view;
     plh_sim *sim;
-    assert_int_equal(plh_method_parse(NULL, "baoab/exact", &spec), PLH_OK);
-    plh_splitting_inner(&spec, &inner);
-    assert_int_equal(
-        plh_thermostat_init(plh_thermostat_model_find("langevin"), 1.5, 9, "rate=5", &bath),
-        PLH_OK);
-    assert_int_equal(plh_sim_create_system(one, &spec, 0.0, h, &sim), PLH_OK);
+    assert_int_equal(plh_sim_create_system(one, spec, 0.0, h, &sim), PLH_OK);
     assert_int_equal(plh_sim_advance(sim, 1), PLH_UNSUPPORTED);
     same_bodies(one, still);
-    assert_int_equal(plh_system_run(one, &spec, 0.0, h, 1), PLH_UNSUPPORTED);
+    assert_int_equal(plh_system_run(one, spec, 0.0, h, 1), PLH_UNSUPPORTED);
     same_bodies(one, still);
     plh_sim_destroy(sim);
-    assert_int_equal(plh_sim_create_system(one, &spec, 0.0, h, &sim), PLH_OK);
-    assert_int_equal(plh_sim_set_thermostat(sim, &bath), PLH_OK);
+    assert_int_equal(plh_sim_create_system(one, spec, 0.0, h, &sim), PLH_OK);
+    assert_int_equal(plh_sim_set_thermostat(sim, bath), PLH_OK);
     assert_int_equal(plh_sim_advance(sim, 7), PLH_OK);
-    for (uint64_t k = 0; k < 7; k++) {
-        assert_int_equal(plh_system_kick(two, 0.5 * h), PLH_OK);
-        assert_int_equal(plh_system_drift(two, &inner, 0.5 * h), PLH_OK);
-        assert_int_equal(plh_thermostat_apply(&bath, two, h, k), PLH_OK);
-        assert_int_equal(plh_system_drift(two, &inner, 0.5 * h), PLH_OK);
-        assert_int_equal(plh_system_kick(two, 0.5 * h), PLH_OK);
-    }
+    by_hand(two, spec, bath, h, 7);
     same_bodies(one, two);
     const double now = plh_sim_time(sim), half = now + 0.5 * h - now;
     assert_int_equal(plh_sim_view(sim, now + 0.5 * h, &view), PLH_OK);
     plh_system_touch(two); /* as the view, which is a copy */
-    assert_int_equal(plh_system_kick(two, 0.5 * half), PLH_OK);
-    for (int i = 0; i < 2; i++)
-        assert_int_equal(plh_system_drift(two, &inner, 0.5 * half), PLH_OK);
-    assert_int_equal(plh_system_kick(two, 0.5 * half), PLH_OK);
+    by_hand(two, spec, NULL, half, 1);
     same_bodies(view, two);
     plh_sim_destroy(sim);
     plh_system_destroy(one);
     plh_system_destroy(two);
     plh_system_destroy(still);
+}
+
+static void thermostats_in_the_row(void **state)
+{
+    (void)state;
+    plh_method_spec spec;
+    plh_thermostat bath;
+    plh_scheme row;
+    assert_int_equal(
+        plh_thermostat_init(plh_thermostat_model_find("langevin"), 1.5, 9, "rate=5", &bath),
+        PLH_OK);
+    assert_int_equal(plh_method_parse(NULL, "baoab/exact", &spec), PLH_OK);
+    check_row(&spec, &bath);
+    assert_int_equal(plh_method_parse(NULL, "splitting/mr2", &spec), PLH_OK);
+    assert_int_equal(plh_scheme_from_flows("obabo", obabo, 5, &row), PLH_OK);
+    spec.data = &row;
+    check_row(&spec, &bath);
 }
 
 /* A body whose row has the part C omega: stopped and taken up again, looked at between two steps;
