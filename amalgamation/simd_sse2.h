@@ -24,26 +24,6 @@ static inline void vstore(double *p, vd a)
 {
     _mm_storeu_pd(p, a);
 }
-static inline vi visplat(uint64_t a)
-{
-    return (vi)_mm_set1_epi64x((long long)a);
-}
-static inline vi vbits(vd a)
-{
-    return (vi)a;
-}
-static inline vd vfrom_bits(vi k)
-{
-    return (vd)k;
-}
-static inline vi vishl(vi k, int n)
-{
-    return (vi)_mm_slli_epi64((__m128i)k, n);
-}
-static inline vi vishr(vi k, int n)
-{
-    return (vi)_mm_srli_epi64((__m128i)k, n);
-}
 static inline vd vfma(vd a, vd b, vd c)
 {
     return a * b + c;
@@ -68,30 +48,6 @@ static inline vd vmax(vd a, vd b)
 {
     return _mm_max_pd(a, b);
 }
-static inline vm vlt(vd a, vd b)
-{
-    return _mm_cmplt_pd(a, b);
-}
-static inline vm vle(vd a, vd b)
-{
-    return _mm_cmple_pd(a, b);
-}
-static inline vm vgt(vd a, vd b)
-{
-    return _mm_cmpgt_pd(a, b);
-}
-static inline vm vge(vd a, vd b)
-{
-    return _mm_cmpge_pd(a, b);
-}
-static inline vm veq(vd a, vd b)
-{
-    return _mm_cmpeq_pd(a, b);
-}
-static inline vm vne(vd a, vd b)
-{
-    return _mm_cmpneq_pd(a, b);
-}
 static inline vm vmand(vm a, vm b)
 {
     return _mm_and_pd(a, b);
@@ -113,14 +69,6 @@ static inline vm vtest_bit(vi k, int n)
 static inline unsigned vmask_bits(vm m)
 {
     return (unsigned)_mm_movemask_pd(m);
-}
-static inline bool vany(vm m)
-{
-    return vmask_bits(m) != 0;
-}
-static inline bool vall(vm m)
-{
-    return vmask_bits(m) == 0x3;
 }
 static inline vd vselect(vm m, vd a, vd b)
 {

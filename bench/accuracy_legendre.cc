@@ -70,7 +70,6 @@ BOOST_FN(Pic, boost::math::ellint_3(acc_k(x[1]), x[0], acc_policy()))
 STD_FN(Pic, std::comp_ellint_3(acc_k(x[1]), x[0]))
 /* (phi, t) */
 OUR_FN(F, plh_ellint_F(x[0], acc_m(x[1]), acc_mc(x[1])))
-OUR_FN(F_agm, plh_ellint_F_agm(x[0], acc_m(x[1]), acc_mc(x[1])))
 GSL_FN(F, gsl_sf_ellint_F(x[0], acc_k(x[1]), mode))
 BOOST_FN(F, boost::math::ellint_1(acc_k(x[1]), x[0], acc_policy()))
 STD_FN(F, std::ellint_1(acc_k(x[1]), x[0]))
@@ -175,14 +174,11 @@ std::vector<acc_table> acc_legendre()
         {"m near 1", draw3<acc_near1>},    {"mc to 1e-300", draw3<acc_end>},
         {"large phi, to 1e6", large_phi3}, {"n near 1", n_near_1<2>},
         {"n to -1e20", n_to_minus<2>},     {"n > 1, principal value", n_above_1<2>}};
-    std::vector<acc_region> agm = {two[0], two[1], two[4]};
     return {
         {"K", "m", 1, 3, truth_K, one, our_K, gsl_K, boost_K, std_K},
         {"E, complete", "m", 1, 3, truth_E, one, our_E, gsl_E, boost_E, std_E},
         {"Pi, complete", "n, m", 2, 10, truth_Pic, comp, our_Pic, gsl_Pic, boost_Pic, std_Pic},
         {"F", "phi, m", 2, 6, truth_F, two, our_F, gsl_F, boost_F, std_F},
-        {"F by the phases of the AGM", "phi, m", 2, 0, truth_F, agm, our_F_agm, nullptr, nullptr,
-         nullptr},
         {"E, incomplete", "phi, m", 2, 6, truth_Einc, two, our_Einc, gsl_Einc, boost_Einc,
          std_Einc},
         {"Pi, incomplete", "n, phi, m", 3, 10, truth_Pi, three, our_Pi, gsl_Pi, boost_Pi, std_Pi}};

@@ -42,9 +42,6 @@ typedef struct plh_motion_derivatives {
     } inside;
 } plh_motion_derivatives;
 
-/* sizeof(plh_motion_derivatives), for programs in other languages. */
-PLH_API size_t plh_motion_derivatives_sizeof(void);
-
 /* Prepares the derivatives of a prepared motion. A failed motion gives NaN everywhere. */
 PLH_API void plh_motion_derivatives_init(const plh_motion *motion,
                                          plh_motion_derivatives *derivatives);

@@ -132,19 +132,6 @@ PLH_API double plh_ellint_nome(double m, double mc);
 PLH_API double plh_ellint_F(double phi, double m, double mc);
 
 /*
- * F by the recursion of phases along the arithmetic-geometric mean: a second way, for comparison.
- * plh_ellint_F is faster and more accurate.
- *
- * Given: phi; the pair m, mc.
- * Returned: F, as plh_ellint_F.
- * Domain: every phi but NaN, 0 <= m <= 1. The phases are rounded to their own size: for tiny mc all
- *   digits can be lost next to odd multiples of pi/2.
- * Error: 8 beyond conditioning, for mc >= 1e-3 and |phi| <= 1e6 (90,000 points).
- * Source: Celledoni & Säfström (2006), section 3; A&S 17.6.
- */
-PLH_API double plh_ellint_F_agm(double phi, double m, double mc);
-
-/*
  * The integral of the second kind, E(phi|m) = int_0^phi sqrt(1 - m sin^2 t) dt.
  *
  * Given: phi; the pair m, mc.
@@ -235,17 +222,6 @@ PLH_API double plh_carlson_RJ(double x, double y, double z, double p);
  * Source: Whittaker & Watson 21.1, 21.11, 21.51.
  */
 PLH_API void plh_theta_all(double v, double q, double qc, double theta[4]);
-
-/*
- * theta_1 of the complex argument v - ib.
- *
- * Given: v, b; q, qc as plh_theta_all.
- * Returned: *re + i *im.
- * Domain: q, qc > 0 as plh_theta_all, |b| <= -ln(q)/2 = pi K'/(2K), every finite v; NaN otherwise.
- * Error: 8.5 of the modulus, for the exact doubles given (100,000 points).
- * Source: as plh_theta_all.
- */
-PLH_API void plh_theta_1_complex(double v, double b, double q, double qc, double *re, double *im);
 
 /* ---- arrays ---- */
 

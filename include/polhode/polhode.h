@@ -34,7 +34,6 @@
 #include <polhode/torque.h>
 #include <polhode/vec3.h>
 #include <polhode/version.h>
-#include <polhode/vessel.h>
 #include <polhode/watch.h>
 
 #endif

@@ -39,27 +39,6 @@ PLH_API plh_quat plh_quat_exp(plh_vec3 v);
  */
 PLH_API plh_vec3 plh_quat_log(plh_quat q);
 
-/*
- * dexp_u(v) in the quaternion algebra, where ad_u(v) = 2 u x v: d/dt exp(u) = dexp_u(u') exp(u).
- * The scalar part commutes with everything and passes unchanged, so only vectors are taken.
- *
- * Notes: for q = q0 exp(u) with q' = q omega/2 (multiplication on the right) the equation is
- *   u' = dexpinv_{-u}(omega/2).
- * Error: 4 eps of |v|; dexpinv, singular at |u| = pi: 4 eps of |v| times the norm of the map.
- * Source: Gustafsson 2010, Prop 3.3.
- */
-PLH_API plh_vec3 plh_quat_dexp(plh_vec3 u, plh_vec3 v);
-PLH_API plh_vec3 plh_quat_dexpinv(plh_vec3 u, plh_vec3 v);
-
-/*
- * Cayley map: the unit quaternion (1, v/2)/|.|, the rotation (1 - hat(v)/2)^-1 (1 + hat(v)/2), by
- * the angle 2 atan(|v|/2). Its inverse is v = 2 (x, y, z)/w, infinite for half turns.
- * Error: 2.3 eps of |v| or of 1, the smaller.
- * Source: Krysl 2006.
- */
-PLH_API plh_quat plh_quat_cayley(plh_vec3 v);
-PLH_API plh_vec3 plh_quat_cayley_inv(plh_quat q);
-
 /* The matrix of a unit quaternion: 1 + 2 w hat(q) + 2 hat(q)^2. Error 2 eps an entry. */
 PLH_API plh_mat3 plh_quat_to_mat3(plh_quat q);
 
@@ -92,23 +71,14 @@ PLH_API plh_vec3 plh_so3_log(plh_mat3 m);
 
 /*
  * dexp_u in so(3): d/dt exp(hat u) = hat(dexp_u(u')) exp(hat u), and its inverse, singular at
- * |u| = 2 pi. As matrices and applied to a vector; |u| < 1e150.
+ * |u| = 2 pi, applied to a vector; |u| < 1e150.
  *   dexp    = 1 + (1 - cos a)/a^2 hat(u) + (a - sin a)/a^3 hat(u)^2,   a = |u|
  *   dexpinv = 1 - hat(u)/2 + (1 - (a/2) cot(a/2))/a^2 hat(u)^2
  * Error: 4 eps; dexpinv near 2 pi: 4 eps times the norm of the matrix.
  * Source: Gustafsson 2010, Prop 3.3.
  */
-PLH_API plh_mat3 plh_so3_dexp(plh_vec3 u);
-PLH_API plh_mat3 plh_so3_dexpinv(plh_vec3 u);
 PLH_API plh_vec3 plh_so3_dexp_apply(plh_vec3 u, plh_vec3 v);
 PLH_API plh_vec3 plh_so3_dexpinv_apply(plh_vec3 u, plh_vec3 v);
-
-/* Cayley map as a matrix, and its inverse (infinite for half turns). Error 3 eps. */
-PLH_API plh_mat3 plh_so3_cayley(plh_vec3 v);
-PLH_API plh_vec3 plh_so3_cayley_inv(plh_mat3 m);
-
-/* The angle of the rotation between two rotation matrices, in [0, pi]; as plh_quat_angle. */
-PLH_API double plh_mat3_angle(plh_mat3 m, plh_mat3 n);
 
 PLH_END_DECLS
 

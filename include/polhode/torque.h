@@ -73,6 +73,8 @@ struct plh_torque {
     const plh_torque_model *model;
     /* Its orbit or profile, or for the model's own use; not owned */
     const void *data;
+    /* Where its evaluations are counted, or NULL; see plh_counted_torque_init() */
+    long *calls;
     union {
         double real;
         void *pointer;

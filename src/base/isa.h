@@ -93,4 +93,7 @@ static inline int plh_isa(void)
 #define PLH_ISA(name) name##_base
 #endif
 
+/* X(set) for each set of a processor: to declare what is compiled for all of them. */
+#define PLH_EACH_ISA(X) X(base) X(fma) X(avx2) X(avx512) X(wasm)
+
 #endif

@@ -45,26 +45,6 @@ plh_vec3 plh_quat_log(plh_quat q)
     return plh_vec3_scale(angle, plh_vec3_unit(v)); /* angle/s might overflow */
 }
 
-plh_vec3 plh_quat_dexp(plh_vec3 u, plh_vec3 v)
-{
-    return plh_so3_dexp_apply(plh_vec3_scale(2.0, u), v);
-}
-
-plh_vec3 plh_quat_dexpinv(plh_vec3 u, plh_vec3 v)
-{
-    return plh_so3_dexpinv_apply(plh_vec3_scale(2.0, u), v);
-}
-
-plh_quat plh_quat_cayley(plh_vec3 v)
-{
-    return plh_quat_unit(quat_of(1.0, plh_vec3_scale(0.5, v)));
-}
-
-plh_vec3 plh_quat_cayley_inv(plh_quat q)
-{
-    return plh_vec3_make(2.0 * (q.x / q.w), 2.0 * (q.y / q.w), 2.0 * (q.z / q.w));
-}
-
 plh_mat3 plh_quat_to_mat3(plh_quat q)
 {
     double x2 = 2.0 * q.x, y2 = 2.0 * q.y, z2 = 2.0 * q.z;

@@ -43,6 +43,77 @@
 #include "base/simd_scalar.h"
 #endif
 
+#if VWIDTH > 1
+static inline vi visplat(uint64_t a)
+{
+    const vi zero = {0};
+    return zero + a;
+}
+
+static inline vi vbits(vd a)
+{
+    return (vi)a;
+}
+
+static inline vd vfrom_bits(vi k)
+{
+    return (vd)k;
+}
+#endif
+
+static inline vi vishl(vi k, int n)
+{
+    return k << n;
+}
+
+static inline vi vishr(vi k, int n)
+{
+    return k >> n;
+}
+
+#if VWIDTH < 8 /* else with masks of their own */
+static inline vm vlt(vd a, vd b)
+{
+    return (vm)(a < b);
+}
+
+static inline vm vle(vd a, vd b)
+{
+    return (vm)(a <= b);
+}
+
+static inline vm vgt(vd a, vd b)
+{
+    return (vm)(a > b);
+}
+
+static inline vm vge(vd a, vd b)
+{
+    return (vm)(a >= b);
+}
+
+static inline vm veq(vd a, vd b)
+{
+    return (vm)(a == b);
+}
+
+static inline vm vne(vd a, vd b)
+{
+    return (vm)(a != b);
+}
+
+#endif
+
+static inline bool vany(vm m)
+{
+    return vmask_bits(m) != 0;
+}
+
+static inline bool vall(vm m)
+{
+    return vmask_bits(m) == (1u << VWIDTH) - 1;
+}
+
 /* The first n lanes from p (n from 1 to VWIDTH), the others hold fill. */
 static inline vd vload_n(const double *p, int n, double fill)
 {
@@ -59,34 +130,6 @@ static inline void vstore_n(double *p, vd a, int n)
     vstore(b, a);
     for (int i = 0; i < n && i < VWIDTH; i++)
         p[i] = b[i];
-}
-
-/* Lane i from p[i*stride]. */
-static inline vd vload_stride(const double *p, long stride)
-{
-    double a[VWIDTH];
-    for (int i = 0; i < VWIDTH; i++)
-        a[i] = p[i * stride];
-    return vload(a);
-}
-
-static inline void vstore_stride(double *p, long stride, vd a)
-{
-    double b[VWIDTH];
-    vstore(b, a);
-    for (int i = 0; i < VWIDTH; i++)
-        p[i * stride] = b[i];
-}
-
-/* Lane i from table[index of lane i]. */
-static inline vd vlookup(const double *table, vi index)
-{
-    uint64_t k[VWIDTH];
-    double a[VWIDTH];
-    memcpy(k, &index, sizeof k);
-    for (int i = 0; i < VWIDTH; i++)
-        a[i] = table[k[i]];
-    return vload(a);
 }
 
 static inline double vget(vd a, int lane)

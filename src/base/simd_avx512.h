@@ -23,26 +23,6 @@ static inline void vstore(double *p, vd a)
 {
     _mm512_storeu_pd(p, a);
 }
-static inline vi visplat(uint64_t a)
-{
-    return (vi)_mm512_set1_epi64((long long)a);
-}
-static inline vi vbits(vd a)
-{
-    return (vi)a;
-}
-static inline vd vfrom_bits(vi k)
-{
-    return (vd)k;
-}
-static inline vi vishl(vi k, int n)
-{
-    return (vi)_mm512_slli_epi64((__m512i)k, (unsigned)n);
-}
-static inline vi vishr(vi k, int n)
-{
-    return (vi)_mm512_srli_epi64((__m512i)k, (unsigned)n);
-}
 static inline vd vfma(vd a, vd b, vd c)
 {
     return _mm512_fmadd_pd(a, b, c);
@@ -110,14 +90,6 @@ static inline vm vtest_bit(vi k, int n)
 static inline unsigned vmask_bits(vm m)
 {
     return m;
-}
-static inline bool vany(vm m)
-{
-    return m != 0;
-}
-static inline bool vall(vm m)
-{
-    return m == 0xFF;
 }
 static inline vd vselect(vm m, vd a, vd b)
 {

@@ -29,26 +29,6 @@ static inline void vstore(double *p, vd a)
 {
     _mm_storeu_pd(p, a);
 }
-static inline vi visplat(uint64_t a)
-{
-    return (vi)_mm_set1_epi64x((long long)a);
-}
-static inline vi vbits(vd a)
-{
-    return (vi)a;
-}
-static inline vd vfrom_bits(vi k)
-{
-    return (vd)k;
-}
-static inline vi vishl(vi k, int n)
-{
-    return (vi)_mm_slli_epi64((__m128i)k, n);
-}
-static inline vi vishr(vi k, int n)
-{
-    return (vi)_mm_srli_epi64((__m128i)k, n);
-}
 static inline vd vfma(vd a, vd b, vd c)
 {
     return _mm_fmadd_pd(a, b, c);
@@ -73,30 +53,6 @@ static inline vd vmax(vd a, vd b)
 {
     return _mm_max_pd(a, b);
 }
-static inline vm vlt(vd a, vd b)
-{
-    return _mm_cmp_pd(a, b, _CMP_LT_OQ);
-}
-static inline vm vle(vd a, vd b)
-{
-    return _mm_cmp_pd(a, b, _CMP_LE_OQ);
-}
-static inline vm vgt(vd a, vd b)
-{
-    return _mm_cmp_pd(a, b, _CMP_GT_OQ);
-}
-static inline vm vge(vd a, vd b)
-{
-    return _mm_cmp_pd(a, b, _CMP_GE_OQ);
-}
-static inline vm veq(vd a, vd b)
-{
-    return _mm_cmp_pd(a, b, _CMP_EQ_OQ);
-}
-static inline vm vne(vd a, vd b)
-{
-    return _mm_cmp_pd(a, b, _CMP_NEQ_UQ);
-}
 static inline vm vmand(vm a, vm b)
 {
     return _mm_and_pd(a, b);
@@ -111,19 +67,11 @@ static inline vm vmnot(vm a)
 }
 static inline vm vtest_bit(vi k, int n)
 {
-    return (vm)vishl(k, 63 - n);
+    return (vm)(k << (63 - n));
 }
 static inline unsigned vmask_bits(vm m)
 {
     return (unsigned)_mm_movemask_pd(m);
-}
-static inline bool vany(vm m)
-{
-    return vmask_bits(m) != 0;
-}
-static inline bool vall(vm m)
-{
-    return vmask_bits(m) == 0x3;
 }
 static inline vd vselect(vm m, vd a, vd b)
 {

@@ -37,14 +37,6 @@ static inline vd vfrom_bits(vi k)
     memcpy(&a, &k, sizeof a);
     return a;
 }
-static inline vi vishl(vi k, int n)
-{
-    return k << n;
-}
-static inline vi vishr(vi k, int n)
-{
-    return k >> n;
-}
 static inline vd vfma(vd a, vd b, vd c)
 {
 #if PLH_HAVE_FMA
@@ -78,30 +70,6 @@ static inline vd vmax(vd a, vd b)
 {
     return a > b ? a : b;
 }
-static inline vm vlt(vd a, vd b)
-{
-    return a < b;
-}
-static inline vm vle(vd a, vd b)
-{
-    return a <= b;
-}
-static inline vm vgt(vd a, vd b)
-{
-    return a > b;
-}
-static inline vm vge(vd a, vd b)
-{
-    return a >= b;
-}
-static inline vm veq(vd a, vd b)
-{
-    return a == b;
-}
-static inline vm vne(vd a, vd b)
-{
-    return a != b;
-}
 static inline vm vmand(vm a, vm b)
 {
     return a & b;
@@ -118,14 +86,6 @@ static inline vm vmnot(vm a)
 static inline vm vtest_bit(vi k, int n)
 {
     return (k >> n) & 1;
-}
-static inline bool vany(vm m)
-{
-    return m;
-}
-static inline bool vall(vm m)
-{
-    return m;
 }
 /* Bit i is the truth of lane i. */
 static inline unsigned vmask_bits(vm m)

@@ -24,26 +24,6 @@ static inline void vstore(double *p, vd a)
 {
     wasm_v128_store(p, (v128_t)a);
 }
-static inline vi visplat(uint64_t a)
-{
-    return (vi){a, a};
-}
-static inline vi vbits(vd a)
-{
-    return (vi)a;
-}
-static inline vd vfrom_bits(vi k)
-{
-    return (vd)k;
-}
-static inline vi vishl(vi k, int n)
-{
-    return (vi)wasm_i64x2_shl((v128_t)k, (uint32_t)n);
-}
-static inline vi vishr(vi k, int n)
-{
-    return (vi)wasm_u64x2_shr((v128_t)k, (uint32_t)n);
-}
 static inline vd vfma(vd a, vd b, vd c)
 {
     return a * b + c;
@@ -69,30 +49,6 @@ static inline vd vmax(vd a, vd b)
 {
     return (vd)wasm_f64x2_pmax((v128_t)b, (v128_t)a);
 }
-static inline vm vlt(vd a, vd b)
-{
-    return (vm)(a < b);
-}
-static inline vm vle(vd a, vd b)
-{
-    return (vm)(a <= b);
-}
-static inline vm vgt(vd a, vd b)
-{
-    return (vm)(a > b);
-}
-static inline vm vge(vd a, vd b)
-{
-    return (vm)(a >= b);
-}
-static inline vm veq(vd a, vd b)
-{
-    return (vm)(a == b);
-}
-static inline vm vne(vd a, vd b)
-{
-    return (vm)(a != b);
-}
 static inline vm vmand(vm a, vm b)
 {
     return a & b;
@@ -107,19 +63,11 @@ static inline vm vmnot(vm a)
 }
 static inline vm vtest_bit(vi k, int n)
 {
-    return (vm)wasm_i64x2_shr((v128_t)vishl(k, 63 - n), 63);
+    return (vm)wasm_i64x2_shr((v128_t)(k << (63 - n)), 63);
 }
 static inline unsigned vmask_bits(vm m)
 {
     return wasm_i64x2_bitmask((v128_t)m);
-}
-static inline bool vany(vm m)
-{
-    return wasm_v128_any_true((v128_t)m);
-}
-static inline bool vall(vm m)
-{
-    return wasm_i64x2_all_true((v128_t)m);
 }
 static inline vd vselect(vm m, vd a, vd b)
 {

@@ -9,7 +9,6 @@
 #include <math.h>
 #include <polhode/elliptic.h>
 
-#include "elliptic/carlson_wide.h"
 #include "elliptic/principal.h"
 #include "elliptic/scale.h"
 
@@ -146,21 +145,25 @@ double plh_carlson_RJ(double x, double y, double z, double p)
 
 void plh_carlson_RF_batch(size_t n, const double *x, const double *y, const double *z, double *RF)
 {
-    PLH_PICK(plh_carlson_RF_batch, (n, x, y, z, RF));
+    const double *const in[] = {x, y, z};
+    PLH_PICK(plh_carlson_RF_batch, (n, in, RF));
 }
 
 void plh_carlson_RC_batch(size_t n, const double *x, const double *y, double *RC)
 {
-    PLH_PICK(plh_carlson_RC_batch, (n, x, y, RC));
+    const double *const in[] = {x, y};
+    PLH_PICK(plh_carlson_RC_batch, (n, in, RC));
 }
 
 void plh_carlson_RD_batch(size_t n, const double *x, const double *y, const double *z, double *RD)
 {
-    PLH_PICK(plh_carlson_RD_batch, (n, x, y, z, RD));
+    const double *const in[] = {x, y, z};
+    PLH_PICK(plh_carlson_RD_batch, (n, in, RD));
 }
 
 void plh_carlson_RJ_batch(size_t n, const double *x, const double *y, const double *z,
                           const double *p, double *RJ)
 {
-    PLH_PICK(plh_carlson_RJ_batch, (n, x, y, z, p, RJ));
+    const double *const in[] = {x, y, z, p};
+    PLH_PICK(plh_carlson_RJ_batch, (n, in, RJ));
 }

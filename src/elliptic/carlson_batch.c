@@ -40,10 +40,8 @@ static double one_RF(const double *v)
     return plh_carlson_RF(v[0], v[1], v[2]);
 }
 
-void PLH_ISA(plh_carlson_RF_batch)(size_t n, const double *x, const double *y, const double *z,
-                                   double *RF)
+void PLH_ISA(plh_carlson_RF_batch)(size_t n, const double *const *in, double *RF)
 {
-    const double *in[3] = {x, y, z};
     plh_batch(n, 3, in, RF, usual_RF, lanes_RF, one_RF);
 }
 
@@ -111,11 +109,11 @@ static size_t rc_vectors(size_t n, const double *x, const double *y, double *RC)
 }
 #endif
 
-void PLH_ISA(plh_carlson_RC_batch)(size_t n, const double *x, const double *y, double *RC)
+void PLH_ISA(plh_carlson_RC_batch)(size_t n, const double *const *in, double *RC)
 {
-    size_t i = rc_vectors(n, x, y, RC);
-    const double *in[2] = {x + i, y + i};
-    plh_batch(n - i, 2, in, RC + i, usual_RC, lanes_RC, one_RC);
+    size_t i = rc_vectors(n, in[0], in[1], RC);
+    const double *const rest[2] = {in[0] + i, in[1] + i};
+    plh_batch(n - i, 2, rest, RC + i, usual_RC, lanes_RC, one_RC);
 }
 
 static inline vm usual_RD(const vd *v)
@@ -135,10 +133,8 @@ static double one_RD(const double *v)
     return plh_carlson_RD(v[0], v[1], v[2]);
 }
 
-void PLH_ISA(plh_carlson_RD_batch)(size_t n, const double *x, const double *y, const double *z,
-                                   double *RD)
+void PLH_ISA(plh_carlson_RD_batch)(size_t n, const double *const *in, double *RD)
 {
-    const double *in[3] = {x, y, z};
     plh_batch(n, 3, in, RD, usual_RD, lanes_RD, one_RD);
 }
 
@@ -162,9 +158,7 @@ static double one_RJ(const double *v)
     return plh_carlson_RJ(v[0], v[1], v[2], v[3]);
 }
 
-void PLH_ISA(plh_carlson_RJ_batch)(size_t n, const double *x, const double *y, const double *z,
-                                   const double *p, double *RJ)
+void PLH_ISA(plh_carlson_RJ_batch)(size_t n, const double *const *in, double *RJ)
 {
-    const double *in[4] = {x, y, z, p};
     plh_batch(n, 4, in, RJ, usual_RJ, lanes_RJ, one_RJ);
 }

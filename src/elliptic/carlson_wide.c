@@ -8,11 +8,10 @@
  *     RJ(x,y,z,p) = 6 RC(1, t/d)/d + 2 RJ(x + l, ...),
  * with t and d as in duplication.h. A first term too large for a double is kept with its exponent.
  */
-#include "elliptic/carlson_wide.h"
+#include "elliptic/carlson.h"
 
 #include <math.h>
 
-#include "elliptic/carlson.h"
 #include "elliptic/duplication.h"
 
 /* The largest root is scaled to about this exponent: small enough for cubes, large enough that the

@@ -104,10 +104,12 @@ double plh_ellint_nome(double m, double mc)
 
 void plh_ellint_K_batch(size_t n, const double *m, const double *mc, double *K)
 {
-    PLH_PICK(plh_ellint_K_batch, (n, m, mc, K));
+    const double *const in[] = {m, mc};
+    PLH_PICK(plh_ellint_K_batch, (n, in, K));
 }
 
 void plh_ellint_E_batch(size_t n, const double *m, const double *mc, double *E)
 {
-    PLH_PICK(plh_ellint_E_batch, (n, m, mc, E));
+    const double *const in[] = {m, mc};
+    PLH_PICK(plh_ellint_E_batch, (n, in, E));
 }

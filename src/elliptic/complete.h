@@ -4,25 +4,18 @@
 #ifndef PLH_ELLIPTIC_COMPLETE_H
 #define PLH_ELLIPTIC_COMPLETE_H
 
-#include <stddef.h>
-
 #include "base/dd.h"
+#include "elliptic/batch_kernel.h"
 
 #define PLH_COMPLETE_SCALAR(isa)                                                                   \
     double plh_ellint_K_##isa(double m, double mc);                                                \
     double plh_ellint_E_##isa(double m, double mc);                                                \
     double plh_ellint_nome_##isa(double m, double mc)
-#define PLH_COMPLETE_BATCH(isa)                                                                    \
-    void plh_ellint_K_batch_##isa(size_t n, const double *m, const double *mc, double *K);         \
-    void plh_ellint_E_batch_##isa(size_t n, const double *m, const double *mc, double *E)
+#define PLH_COMPLETE_BATCH(isa) plh_batch_kernel plh_ellint_K_batch_##isa, plh_ellint_E_batch_##isa;
 
 PLH_COMPLETE_SCALAR(base);
 PLH_COMPLETE_SCALAR(fma);
-PLH_COMPLETE_BATCH(base);
-PLH_COMPLETE_BATCH(fma);
-PLH_COMPLETE_BATCH(avx2);
-PLH_COMPLETE_BATCH(avx512);
-PLH_COMPLETE_BATCH(wasm);
+PLH_EACH_ISA(PLH_COMPLETE_BATCH)
 
 /* The ends m = 0 and 1, a subnormal mc, m < 0, and what lies outside the domain. */
 double plh_ellint_K_slow(double m, double mc);

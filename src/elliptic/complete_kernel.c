@@ -79,14 +79,12 @@ static double one_E(const double *v)
     return PLH_ONE(plh_ellint_E)(v[0], v[1]);
 }
 
-void PLH_ISA(plh_ellint_K_batch)(size_t n, const double *m, const double *mc, double *K)
+void PLH_ISA(plh_ellint_K_batch)(size_t n, const double *const *in, double *K)
 {
-    const double *in[2] = {m, mc};
     plh_batch(n, 2, in, K, lanes_usual, lanes_K, one_K);
 }
 
-void PLH_ISA(plh_ellint_E_batch)(size_t n, const double *m, const double *mc, double *E)
+void PLH_ISA(plh_ellint_E_batch)(size_t n, const double *const *in, double *E)
 {
-    const double *in[2] = {m, mc};
     plh_batch(n, 2, in, E, lanes_usual, lanes_E, one_E);
 }

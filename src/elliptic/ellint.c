@@ -31,23 +31,27 @@ double plh_ellint_Pi(double n, double m, double mc)
 
 void plh_ellint_F_batch(size_t n, const double *phi, const double *m, const double *mc, double *F)
 {
-    PLH_PICK(plh_ellint_F_batch, (n, phi, m, mc, F));
+    const double *const in[] = {phi, m, mc};
+    PLH_PICK(plh_ellint_F_batch, (n, in, F));
 }
 
 void plh_ellint_E_inc_batch(size_t n, const double *phi, const double *m, const double *mc,
                             double *E)
 {
-    PLH_PICK(plh_ellint_E_inc_batch, (n, phi, m, mc, E));
+    const double *const in[] = {phi, m, mc};
+    PLH_PICK(plh_ellint_E_inc_batch, (n, in, E));
 }
 
 void plh_ellint_Pi_batch(size_t count, const double *n, const double *m, const double *mc,
                          double *Pi)
 {
-    PLH_PICK(plh_ellint_Pi_batch, (count, n, m, mc, Pi));
+    const double *const in[] = {n, m, mc};
+    PLH_PICK(plh_ellint_Pi_batch, (count, in, Pi));
 }
 
 void plh_ellint_Pi_inc_batch(size_t count, const double *n, const double *phi, const double *m,
                              const double *mc, double *Pi)
 {
-    PLH_PICK(plh_ellint_Pi_inc_batch, (count, n, phi, m, mc, Pi));
+    const double *const in[] = {n, phi, m, mc};
+    PLH_PICK(plh_ellint_Pi_inc_batch, (count, in, Pi));
 }

@@ -4,7 +4,7 @@
 #ifndef PLH_ELLIPTIC_ELLINT_H
 #define PLH_ELLIPTIC_ELLINT_H
 
-#include <stddef.h>
+#include "elliptic/batch_kernel.h"
 
 #define PLH_ELLINT_SCALAR(isa)                                                                     \
     double plh_ellint_F_##isa(double phi, double m, double mc);                                    \
@@ -14,20 +14,10 @@
     double plh_ellint_Pi_##isa(double n, double m, double mc)
 
 #define PLH_ELLINT_BATCH(isa)                                                                      \
-    void plh_ellint_F_batch_##isa(size_t n, const double *phi, const double *m, const double *mc,  \
-                                  double *F);                                                      \
-    void plh_ellint_E_inc_batch_##isa(size_t n, const double *phi, const double *m,                \
-                                      const double *mc, double *E);                                \
-    void plh_ellint_Pi_batch_##isa(size_t count, const double *n, const double *m,                 \
-                                   const double *mc, double *Pi);                                  \
-    void plh_ellint_Pi_inc_batch_##isa(size_t count, const double *n, const double *phi,           \
-                                       const double *m, const double *mc, double *Pi)
+    plh_batch_kernel plh_ellint_F_batch_##isa, plh_ellint_E_inc_batch_##isa,                       \
+        plh_ellint_Pi_batch_##isa, plh_ellint_Pi_inc_batch_##isa;
 
-PLH_ELLINT_BATCH(base);
-PLH_ELLINT_BATCH(fma);
-PLH_ELLINT_BATCH(avx2);
-PLH_ELLINT_BATCH(avx512);
-PLH_ELLINT_BATCH(wasm);
+PLH_EACH_ISA(PLH_ELLINT_BATCH)
 PLH_ELLINT_SCALAR(base);
 PLH_ELLINT_SCALAR(fma);
 

@@ -30,10 +30,8 @@ static double one_F(const double *v)
 }
 
 #if VWIDTH == 1
-void PLH_ISA(plh_ellint_F_batch)(size_t n, const double *phi, const double *m, const double *mc,
-                                 double *F)
+void PLH_ISA(plh_ellint_F_batch)(size_t n, const double *const *in, double *F)
 {
-    const double *in[3] = {phi, m, mc};
     plh_batch(n, 3, in, F, usual_F, NULL, one_F);
 }
 #else
@@ -60,10 +58,8 @@ PLH_INLINE vd F_vector(plh_waiting *w, const vd *v, size_t i, int some)
     return y;
 }
 
-void PLH_ISA(plh_ellint_F_batch)(size_t n, const double *phi, const double *m, const double *mc,
-                                 double *F)
+void PLH_ISA(plh_ellint_F_batch)(size_t n, const double *const *in, double *F)
 {
-    const double *in[3] = {phi, m, mc};
     plh_waiting w;
     vd v[3];
     size_t i = 0;
@@ -77,9 +73,9 @@ void PLH_ISA(plh_ellint_F_batch)(size_t n, const double *phi, const double *m, c
     }
     if (i < n) {
         int some = (int)(n - i);
-        v[0] = vload_n(phi + i, some, 0.0); /* no lane behind the end waits */
-        v[1] = vload_n(m + i, some, 0.0);
-        v[2] = vload_n(mc + i, some, 1.0);
+        v[0] = vload_n(in[0] + i, some, 0.0); /* no lane behind the end waits */
+        v[1] = vload_n(in[1] + i, some, 0.0);
+        v[2] = vload_n(in[2] + i, some, 1.0);
         vstore_n(F + i, F_vector(&w, v, i, some), some);
     }
     while (w.n > 0)
@@ -103,10 +99,8 @@ static double one_E_inc(const double *v)
     return PLH_ONE(plh_ellint_E_inc)(v[0], v[1], v[2]);
 }
 
-void PLH_ISA(plh_ellint_E_inc_batch)(size_t n, const double *phi, const double *m, const double *mc,
-                                     double *E)
+void PLH_ISA(plh_ellint_E_inc_batch)(size_t n, const double *const *in, double *E)
 {
-    const double *in[3] = {phi, m, mc};
     plh_batch(n, 3, in, E, usual_E_inc, lanes_E_inc, one_E_inc);
 }
 
@@ -141,18 +135,14 @@ static double one_Pi_inc(const double *v)
 }
 
 #if VWIDTH == 1
-void PLH_ISA(plh_ellint_Pi_batch)(size_t count, const double *n, const double *m, const double *mc,
-                                  double *Pi)
+void PLH_ISA(plh_ellint_Pi_batch)(size_t n, const double *const *in, double *Pi)
 {
-    const double *in[3] = {n, m, mc};
-    plh_batch(count, 3, in, Pi, usual_Pi, NULL, one_Pi);
+    plh_batch(n, 3, in, Pi, usual_Pi, NULL, one_Pi);
 }
 
-void PLH_ISA(plh_ellint_Pi_inc_batch)(size_t count, const double *n, const double *phi,
-                                      const double *m, const double *mc, double *Pi)
+void PLH_ISA(plh_ellint_Pi_inc_batch)(size_t n, const double *const *in, double *Pi)
 {
-    const double *in[4] = {n, phi, m, mc};
-    plh_batch(count, 4, in, Pi, usual_Pi_inc, NULL, one_Pi_inc);
+    plh_batch(n, 4, in, Pi, usual_Pi_inc, NULL, one_Pi_inc);
 }
 #else
 PLH_INLINE void sums_Pi(plh_set *t)
@@ -179,12 +169,11 @@ static void pi_part(size_t count, const double *const *in, double *Pi)
     }
 }
 
-void PLH_ISA(plh_ellint_Pi_batch)(size_t count, const double *n, const double *m, const double *mc,
-                                  double *Pi)
+void PLH_ISA(plh_ellint_Pi_batch)(size_t n, const double *const *in, double *Pi)
 {
-    for (size_t i = 0; i < count; i += PLH_QUEUE_MOST) {
-        const double *in[3] = {n + i, m + i, mc + i};
-        pi_part(count - i < PLH_QUEUE_MOST ? count - i : PLH_QUEUE_MOST, in, Pi + i);
+    for (size_t i = 0; i < n; i += PLH_QUEUE_MOST) {
+        const double *const part[3] = {in[0] + i, in[1] + i, in[2] + i};
+        pi_part(n - i < PLH_QUEUE_MOST ? n - i : PLH_QUEUE_MOST, part, Pi + i);
     }
 }
 
@@ -212,12 +201,11 @@ static void pi_inc_part(size_t count, const double *const *in, double *Pi)
         Pi[(size_t)q.at[k]] = whole[k];
 }
 
-void PLH_ISA(plh_ellint_Pi_inc_batch)(size_t count, const double *n, const double *phi,
-                                      const double *m, const double *mc, double *Pi)
+void PLH_ISA(plh_ellint_Pi_inc_batch)(size_t n, const double *const *in, double *Pi)
 {
-    for (size_t i = 0; i < count; i += PLH_QUEUE_MOST) {
-        const double *in[4] = {n + i, phi + i, m + i, mc + i};
-        pi_inc_part(count - i < PLH_QUEUE_MOST ? count - i : PLH_QUEUE_MOST, in, Pi + i);
+    for (size_t i = 0; i < n; i += PLH_QUEUE_MOST) {
+        const double *const part[4] = {in[0] + i, in[1] + i, in[2] + i, in[3] + i};
+        pi_inc_part(n - i < PLH_QUEUE_MOST ? n - i : PLH_QUEUE_MOST, part, Pi + i);
     }
 }
 #endif

@@ -18,6 +18,7 @@
 #include "elliptic/phase.h"
 #include "elliptic/principal.h"
 #include "elliptic/second_kind.h"
+#include "elliptic/third_kind.h"
 
 /* F = s RF(c^2, d^2, 1), DLMF 19.25.5; d^2 = c^2 + mc s^2 does not cancel. */
 static __attribute__((noinline)) double F_extreme(double phi, double m, double mc)
@@ -79,51 +80,6 @@ double PLH_ISA(plh_ellint_E_inc)(double phi, double m, double mc)
 }
 
 /*
- * Bulirsch's general complete integral, on the mean of 1 and kc, with p = sqrt of his p:
- * int (a cos^2 + b p sin^2) / ((cos^2 + p^2 sin^2) Delta). With a, b of one sign nothing cancels.
- * R. Bulirsch, "Numerical calculation of elliptic integrals and elliptic functions III", Numer.
- * Math. 13 (1969). His a is a0 + a here: a0 = 0 or 1 stays exact.
- */
-static double cel(double kc, double mean, double p, double a0, double a, double b)
-{
-    for (int i = 0; i < PLH_MOST_STEPS && fabs(mean - kc) > 0x1p-27 * mean; i++) {
-        double e = kc * mean;
-        mean += kc;
-        kc = 2.0 * __builtin_sqrt(e);
-        double inv = 1.0 / p, f = a0 + a, g = e * inv;
-        a = vfma(b, inv, a);
-        b = 2.0 * vfma(f, g, b);
-        p += g;
-    }
-    double inv = 1.0 / p, e = kc * mean;
-    double f = vfma(b, inv, a), g = 2.0 * vfma(a0 + a, e * inv, b);
-    mean += kc;
-    double r = vfma(a0, mean, vfma(f, mean, g)) / (mean * (mean + vfma(e, inv, p)));
-    return vfma(r, 0x1.921fb54442d18p+0, r * 0x1.1a62633145c07p-54);
-}
-
-/*
- * The sum of Q_n over the steps of the mean of 1 and kc, from p_0^2 = pp: Q_0 = 1,
- * Q_{n+1} = Q_n e_n/2, e_n = (p^2 - a g)/(p^2 + a g), p_{n+1} = (p^2 + a g)/(2 p). DLMF 19.8.6.
- */
-static double sum_q(double kc, double pp)
-{
-    double a = 1.0, g = kc, p = __builtin_sqrt(pp), q = 1.0, sum = 0.0;
-    for (int i = 0; i < PLH_MOST_STEPS; i++) {
-        double ag = a * g, d = pp + ag;
-        sum += q;
-        q *= 0.5 * ((pp - ag) / d);
-        if (!(fabs(q) > 0x1p-56))
-            break;
-        p = 0.5 * (p + ag / p);
-        pp = p * p;
-        a = 0.5 * (a + g);
-        g = __builtin_sqrt(ag);
-    }
-    return sum;
-}
-
-/*
  * n < -1/2: K m/(m-n) sum/2 + (pi/2) sqrt(-n/((1-n)(m-n))), p_0^2 = 1 - m/n (DLMF 19.7.8 and
  * 19.8.6); up to 1 - k': K (1 + n/(1-n) sum/2), p_0^2 = 1 - n. In both nothing cancels, and K is
  * good to its last digit. Above 1 - k' the mean of cel, its first step written out: a = 1, b = 1/p.
@@ -135,22 +91,22 @@ static double pi_complete(double n, double m, double mc)
     double kc = __builtin_sqrt(mc), q = 1.0 - n;
     if (n < -0.5) {
         double k = PLH_ISA(plh_ellint_K)(m, mc), e = m - n;
-        double r = __builtin_sqrt(-n / e / q), first = 0.5 * m / e * sum_q(kc, e / -n);
-        return vfma(k, first, vfma(r, 0x1.921fb54442d18p+0, r * 0x1.1a62633145c07p-54));
+        double r = __builtin_sqrt(-n / e / q), first = 0.5 * m / e * vsum_q(kc, e / -n);
+        return vfma(k, first, vhalf_pi(r));
     }
     if (q >= kc) {
         double k = PLH_ISA(plh_ellint_K)(m, mc);
-        return vfma(k, 0.5 * n / q * sum_q(kc, q), k);
+        return vfma(k, 0.5 * n / q * vsum_q(kc, q), k);
     }
     if (n < 1.0) {
         double p = __builtin_sqrt(q), inv = 1.0 / p, k2 = 2.0 * __builtin_sqrt(kc);
-        return cel(k2, 1.0 + kc, vfma(kc, inv, p), 1.0, 1.0 / q, 2.0 * vfma(kc, inv, inv));
+        return vcel(k2, 1.0 + kc, vfma(kc, inv, p), 1.0, 1.0 / q, 2.0 * vfma(kc, inv, inv));
     }
     double gap = (n - 1.0) + mc, pp = gap / n; /* principal value: K - Pi(m/n) */
     if (pp >= kc)
-        return PLH_ISA(plh_ellint_K)(m, mc) * (-0.5 * m / gap * sum_q(kc, pp));
+        return PLH_ISA(plh_ellint_K)(m, mc) * (-0.5 * m / gap * vsum_q(kc, pp));
     double p = __builtin_sqrt(pp);
-    return -m / (n * p) * cel(kc, 1.0, p, 0.0, 0.0, 1.0);
+    return -m / (n * p) * vcel(kc, 1.0, p, 0.0, 0.0, 1.0);
 }
 
 double PLH_ISA(plh_ellint_Pi)(double n, double m, double mc)

@@ -167,5 +167,6 @@ void plh_jacobi_batch(size_t n, const double *u, const double *m, const double *
 
 void plh_jacobi_am_batch(size_t n, const double *u, const double *m, const double *mc, double *am)
 {
-    PLH_PICK(plh_jacobi_am_batch, (n, u, m, mc, am));
+    const double *const in[] = {u, m, mc};
+    PLH_PICK(plh_jacobi_am_batch, (n, in, am));
 }

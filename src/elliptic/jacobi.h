@@ -4,7 +4,7 @@
 #ifndef PLH_ELLIPTIC_JACOBI_H
 #define PLH_ELLIPTIC_JACOBI_H
 
-#include <stddef.h>
+#include "elliptic/batch_kernel.h"
 
 /* sn, cn (but for their common sign) and dn of nK + r, |r| <= K/2; only n modulo 2 matters. */
 typedef struct plh_jac {
@@ -18,16 +18,11 @@ typedef struct plh_jac {
 #define PLH_JACOBI_BATCH(isa)                                                                      \
     void plh_jacobi_batch_##isa(size_t n, const double *u, const double *m, const double *mc,      \
                                 double *sn, double *cn, double *dn);                               \
-    void plh_jacobi_am_batch_##isa(size_t n, const double *u, const double *m, const double *mc,   \
-                                   double *am)
+    plh_batch_kernel plh_jacobi_am_batch_##isa;
 
 PLH_JACOBI_SCALAR(base);
 PLH_JACOBI_SCALAR(fma);
-PLH_JACOBI_BATCH(base);
-PLH_JACOBI_BATCH(fma);
-PLH_JACOBI_BATCH(avx2);
-PLH_JACOBI_BATCH(avx512);
-PLH_JACOBI_BATCH(wasm);
+PLH_EACH_ISA(PLH_JACOBI_BATCH)
 
 /* Every argument: large u, tiny mc, the ends, what lies outside the domain. */
 void plh_jacobi_slow(double u, double m, double mc, double *sn, double *cn, double *dn);

@@ -125,11 +125,10 @@ void PLH_ISA(plh_jacobi_batch)(size_t n, const double *u, const double *m, const
         PLH_ISA(plh_jacobi)(u[i], m[i], mc[i], sn + i, cn + i, dn + i);
 }
 
-void PLH_ISA(plh_jacobi_am_batch)(size_t n, const double *u, const double *m, const double *mc,
-                                  double *am)
+void PLH_ISA(plh_jacobi_am_batch)(size_t n, const double *const *in, double *am)
 {
     for (size_t i = 0; i < n; i++)
-        am[i] = PLH_ISA(plh_jacobi_am)(u[i], m[i], mc[i]);
+        am[i] = PLH_ISA(plh_jacobi_am)(in[0][i], in[1][i], in[2][i]);
 }
 
 #else
@@ -268,10 +267,8 @@ static double one_am(const double *v)
     return plh_jacobi_am(v[0], v[1], v[2]);
 }
 
-void PLH_ISA(plh_jacobi_am_batch)(size_t n, const double *u, const double *m, const double *mc,
-                                  double *am)
+void PLH_ISA(plh_jacobi_am_batch)(size_t n, const double *const *in, double *am)
 {
-    const double *in[3] = {u, m, mc};
     plh_batch(n, 3, in, am, usual_am, lanes_am, one_am);
 }
 

@@ -6,17 +6,15 @@
 
 #include <stddef.h>
 
+#include "base/isa.h"
+
 /* The smaller of the two nomes is at most this; exp(-pi) and a little more. */
 #define PLH_MOST_NOME 0.0434
 
 #define PLH_THETA_BATCH(isa)                                                                       \
     void plh_theta_all_batch_##isa(size_t n, const double *v, const double *q, const double *qc,   \
-                                   double *const out[4])
+                                   double *const out[4]);
 
-PLH_THETA_BATCH(base);
-PLH_THETA_BATCH(fma);
-PLH_THETA_BATCH(avx2);
-PLH_THETA_BATCH(avx512);
-PLH_THETA_BATCH(wasm);
+PLH_EACH_ISA(PLH_THETA_BATCH)
 
 #endif

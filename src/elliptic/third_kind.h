@@ -12,7 +12,10 @@
 #include "elliptic/phase.h"
 #include "elliptic/rf.h"
 
-/* The numbers of sum_q() of ellint_kernel.c. */
+/*
+ * The numbers of the sum of Q_n over the steps of the mean of 1 and kc, from p_0^2 = pp: Q_0 = 1,
+ * Q_{n+1} = Q_n e_n/2, e_n = (p^2 - a g)/(p^2 + a g), p_{n+1} = (p^2 + a g)/(2 p). DLMF 19.8.6.
+ */
 typedef struct plh_sum_q {
     vd a, g, p, pp, ag, q, sum;
     vm more;
@@ -46,7 +49,6 @@ PLH_INLINE void vsum_q_step(plh_sum_q *r)
     r->g = vsqrt(r->ag);
 }
 
-/* sum_q() */
 PLH_INLINE vd vsum_q(vd kc, vd pp)
 {
     plh_sum_q r;
@@ -60,7 +62,7 @@ PLH_INLINE vd vsum_q(vd kc, vd pp)
     return r.sum;
 }
 
-/* sum_q() of two vectors side by side. */
+/* The same of two vectors side by side. */
 PLH_INLINE void vsum_q_two(const vd *kc, const vd *pp, vd *sum)
 {
     plh_sum_q a, b;
@@ -84,7 +86,12 @@ static inline vd vhalf_pi(vd r)
     return vfma(r, vset1(0x1.921fb54442d18p+0), r * vset1(0x1.1a62633145c07p-54));
 }
 
-/* cel() of ellint_kernel.c. */
+/*
+ * Bulirsch's general complete integral, on the mean of 1 and kc, with p = sqrt of his p:
+ * int (a cos^2 + b p sin^2) / ((cos^2 + p^2 sin^2) Delta). With a, b of one sign nothing cancels.
+ * R. Bulirsch, "Numerical calculation of elliptic integrals and elliptic functions III", Numer.
+ * Math. 13 (1969). His a is a0 + a here: a0 = 0 or 1 stays exact.
+ */
 static inline vd vcel(vd kc, vd mean, vd p, vd a0, vd a, vd b)
 {
     const vd one = vset1(1.0), two = vset1(2.0);

@@ -5,11 +5,6 @@
 
 #include "base/rounding.h"
 
-size_t plh_motion_derivatives_sizeof(void)
-{
-    return sizeof(plh_motion_derivatives);
-}
-
 void plh_motion_derivatives_at(const plh_motion_derivatives *derivatives, double t,
                                plh_jacobian *out)
 {

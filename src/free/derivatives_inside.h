@@ -85,10 +85,6 @@ plh_derivatives_look(const plh_motion_derivatives *derivatives)
     void plh_derivatives_many_##isa(const plh_derivatives_inside *D, size_t n, const double *t,    \
                                     plh_jacobian *out);
 
-PLH_DERIVATIVES_KERNELS(base)
-PLH_DERIVATIVES_KERNELS(fma)
-PLH_DERIVATIVES_KERNELS(avx2)
-PLH_DERIVATIVES_KERNELS(avx512)
-PLH_DERIVATIVES_KERNELS(wasm)
+PLH_EACH_ISA(PLH_DERIVATIVES_KERNELS)
 
 #endif

@@ -67,6 +67,8 @@ struct plh_event_record {
     /* PLH_EVENT_SLOPE, PLH_EVENT_LOAD */
     unsigned needs;
     plh_event_solved solved;
+    /* A component of the angular velocity; else of the momentum. */
+    bool omega;
     /* The angle, energy or component: at a crossing it is plh_event_level(), at an extremum it
      * turns back. */
     double (*value)(const plh_event_plan *plan, const plh_event_view *view);

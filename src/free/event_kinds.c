@@ -141,9 +141,9 @@ const plh_event_record plh_event_record_nutation_extremum = {
 
 /* A component in the body; each has its own bound, so that one that is always zero is known to
  * be. */
-static void component_jet(const plh_event_plan *plan, const plh_event_cell *c, bool omega,
-                          plh_event_jet *jet)
+static void component_jet(const plh_event_plan *plan, const plh_event_cell *c, plh_event_jet *jet)
 {
+    const bool omega = plan->kind->omega;
     double scale[3], a[3];
     for (int i = 0; i < 3; i++) {
         scale[i] = plan->axis[i] * (omega ? fabs(c->arc->kappa[i]) : 1.0);
@@ -161,18 +161,13 @@ static double momentum_value(const plh_event_plan *plan, const plh_event_view *v
                          plan->axis);
 }
 
-static void momentum_jet(const plh_event_plan *plan, const plh_event_cell *c, plh_event_jet *jet)
-{
-    component_jet(plan, c, false, jet);
-}
-
 const plh_event_record plh_event_record_momentum = {
     .info = {.word = "momentum",
              .text = "the angular momentum along an axis of the body changes its sign",
              .uses = PLH_EVENT_USES_AXIS},
     .solved = PLH_EVENT_FLIPS,
     .value = momentum_value,
-    .jet = momentum_jet,
+    .jet = component_jet,
 };
 
 static double omega_value(const plh_event_plan *plan, const plh_event_view *view)
@@ -181,24 +176,20 @@ static double omega_value(const plh_event_plan *plan, const plh_event_view *view
                          plan->axis);
 }
 
-static void omega_jet(const plh_event_plan *plan, const plh_event_cell *c, plh_event_jet *jet)
-{
-    component_jet(plan, c, true, jet);
-}
-
 const plh_event_record plh_event_record_omega = {
     .info = {.word = "omega",
              .text = "the angular velocity about an axis of the body changes its sign",
              .uses = PLH_EVENT_USES_AXIS},
     .solved = PLH_EVENT_FLIPS,
     .value = omega_value,
-    .jet = omega_jet,
+    .omega = true,
+    .jet = component_jet,
 };
 
 /* A component in space. */
-static void space_jet(const plh_event_plan *plan, const plh_event_cell *c, bool omega,
-                      plh_event_jet *jet)
+static void space_jet(const plh_event_plan *plan, const plh_event_cell *c, plh_event_jet *jet)
 {
+    const bool omega = plan->kind->omega;
     plh_event_vector n, x;
     plh_event_direction(c, plan->direction, &n);
     if (omega)
@@ -222,19 +213,13 @@ static double momentum_space_value(const plh_event_plan *plan, const plh_event_v
     return plh_vec3_dot(plh_quat_rotate(view->state.q, view->state.m), plan->direction);
 }
 
-static void momentum_space_jet(const plh_event_plan *plan, const plh_event_cell *c,
-                               plh_event_jet *jet)
-{
-    space_jet(plan, c, false, jet);
-}
-
 const plh_event_record plh_event_record_momentum_space = {
     .info = {.word = "momentum-space",
              .text = "the angular momentum along a direction in space changes its sign",
              .uses = PLH_EVENT_USES_DIRECTION,
              .free_constant = true},
     .value = momentum_space_value,
-    .jet = momentum_space_jet,
+    .jet = space_jet,
 };
 
 static double omega_space_value(const plh_event_plan *plan, const plh_event_view *view)
@@ -242,17 +227,13 @@ static double omega_space_value(const plh_event_plan *plan, const plh_event_view
     return plh_vec3_dot(plh_quat_rotate(view->state.q, view->omega), plan->direction);
 }
 
-static void omega_space_jet(const plh_event_plan *plan, const plh_event_cell *c, plh_event_jet *jet)
-{
-    space_jet(plan, c, true, jet);
-}
-
 const plh_event_record plh_event_record_omega_space = {
     .info = {.word = "omega-space",
              .text = "the angular velocity about a direction in space changes its sign",
              .uses = PLH_EVENT_USES_DIRECTION},
     .value = omega_space_value,
-    .jet = omega_space_jet,
+    .omega = true,
+    .jet = space_jet,
 };
 
 static double energy_value(const plh_event_plan *plan, const plh_event_view *view)

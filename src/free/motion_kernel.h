@@ -16,11 +16,7 @@
                                           plh_states out);                                         \
     PLH_DEVICE plh_quat plh_motion_factor_##isa(const plh_motion_inside *M, plh_quat q);
 
-PLH_MOTION_KERNELS(base)
-PLH_MOTION_KERNELS(fma)
-PLH_MOTION_KERNELS(avx2)
-PLH_MOTION_KERNELS(avx512)
-PLH_MOTION_KERNELS(wasm)
+PLH_EACH_ISA(PLH_MOTION_KERNELS)
 PLH_MOTION_KERNELS(cuda)
 
 #endif

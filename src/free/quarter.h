@@ -19,7 +19,8 @@ typedef struct plh_span {
 PLH_INLINE plh_span plh_since(double t0, vd t)
 {
     const vd minus = vset1(-t0), d = t + minus, tail = d - t; /* Knuth's two-sum */
-    return (plh_span){d, (t - (d - tail)) + (minus - tail)};
+    const plh_span r = {d, (t - (d - tail)) + (minus - tail)};
+    return r;
 }
 
 /* rate times dt: the result and, in *low, what it lacks. */

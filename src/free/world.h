@@ -7,6 +7,8 @@
 #include <polhode/rotation.h>
 #include <polhode/step.h>
 
+#include "base/isa.h"
+
 /* A length further from one than rounding leaves it is divided out: |q|^2 - 1 beyond this. */
 #define PLH_WORLD_ROUGH 0x1p-48
 
@@ -28,15 +30,10 @@ typedef struct plh_world_report {
 } plh_world_report;
 
 /* Lanes first ... last - 1 of a batch whose arguments are right, strides filled in. */
-plh_world_report plh_world_range_base(const plh_world_batch *b, double dt, size_t first,
-                                      size_t last);
-plh_world_report plh_world_range_fma(const plh_world_batch *b, double dt, size_t first,
-                                     size_t last);
-plh_world_report plh_world_range_avx2(const plh_world_batch *b, double dt, size_t first,
-                                      size_t last);
-plh_world_report plh_world_range_avx512(const plh_world_batch *b, double dt, size_t first,
-                                        size_t last);
-plh_world_report plh_world_range_wasm(const plh_world_batch *b, double dt, size_t first,
-                                      size_t last);
+#define PLH_WORLD_RANGE(isa)                                                                       \
+    plh_world_report plh_world_range_##isa(const plh_world_batch *b, double dt, size_t first,      \
+                                           size_t last);
+PLH_EACH_ISA(PLH_WORLD_RANGE)
+#undef PLH_WORLD_RANGE
 
 #endif

@@ -158,13 +158,6 @@ PLH_INLINE plh_status taylor(plh_integrator *it, double t, double h, plh_state *
     return PLH_OK;
 }
 
-/* A torque without a series is refused when the method is bound, not in its first step. */
-static plh_status prepare(plh_integrator *it)
-{
-    bool series = !it->torque || (plh_torque_flags(it->torque) & PLH_TORQUE_SERIES);
-    return series ? PLH_OK : PLH_UNSUPPORTED;
-}
-
 enum { KEEPS = PLH_KEEPS_NORM | PLH_KEEPS_SPACE };
 
 #define BUSS(ident, text, kind, top, p, what, where)                                               \
@@ -181,7 +174,7 @@ enum { KEEPS = PLH_KEEPS_NORM | PLH_KEEPS_SPACE };
         .torqued = {p, p, PLH_KEEPS_SPACE, false, false},                                          \
         .variant = kind,                                                                           \
         .step = ident##_step,                                                                      \
-        .prepare = prepare,                                                                        \
+        .prepare = plh_buss_prepare,                                                               \
     };
 
 BUSS(buss1, "buss1", 1, 0, 1, "turn by the angular velocity",

@@ -7,7 +7,7 @@
 #ifndef PLH_METHOD_BUSS_H
 #define PLH_METHOD_BUSS_H
 
-#include <polhode/method.h>
+#include <polhode/extend/method.h>
 
 #include "method/rotate.h"
 
@@ -18,6 +18,13 @@ typedef struct plh_buss_series {
     plh_vec3 omega[PLH_BUSS_MAX + 1];
     plh_vec3 m[PLH_BUSS_MAX + 1];
 } plh_buss_series;
+
+/* A torque without a series is refused when the method is bound, not in its first step. */
+static inline plh_status plh_buss_prepare(plh_integrator *it)
+{
+    bool series = !it->torque || (plh_torque_flags(it->torque) & PLH_TORQUE_SERIES);
+    return series ? PLH_OK : PLH_UNSUPPORTED;
+}
 
 /* Through coefficient n; with a torque from its series. */
 plh_status plh_buss_series_torqued(const plh_integrator *it, double t, const plh_state *s, int n,

@@ -131,13 +131,16 @@ static plh_status five_first_order(plh_integrator *it, double t, double h, plh_s
     return status;
 }
 
+/* Variants: as Buss (2001) prints them, and as its tables were made. */
+enum { AS_PRINTED, AS_TABLES };
+
 /*
- * tables: the predicted angular velocity is taken in the body and used as if it were in the axes
- * that the body leaves, which costs 5/4 of the error, and the start is crude: so the tables of Buss
- * (2001).
+ * For the tables the predicted angular velocity is taken in the body and used as if it were in the
+ * axes that the body leaves, which costs 5/4 of the error, and the start is crude.
  */
-static plh_status abam4(plh_integrator *it, double t, double h, plh_state *s, bool tables)
+static plh_status abam4(plh_integrator *it, double t, double h, plh_state *s)
 {
+    const bool tables = it->method->variant == AS_TABLES;
     static const double predictor[4] = {55.0, -59.0, 37.0, -9.0};
     static const double corrector[4] = {9.0, PLH_MUTANT(19.0, 18.5), -5.0, 1.0};
     history *past = it->work;
@@ -164,20 +167,10 @@ static plh_status abam4(plh_integrator *it, double t, double h, plh_state *s, bo
     return status;
 }
 
-static plh_status abam4_step(plh_integrator *it, double t, double h, plh_state *s)
+/* For the tables a = nu_i - nu_(i-1) without the division by h. */
+static plh_status simo_wong(plh_integrator *it, double t, double h, plh_state *s)
 {
-    return abam4(it, t, h, s, false);
-}
-
-static plh_status abam4_tables_step(plh_integrator *it, double t, double h, plh_state *s)
-{
-    return abam4(it, t, h, s, true);
-}
-
-/* undivided: a = nu_i - nu_(i-1) without the division by h, as the tables of Buss (2001) were
- * made. */
-static plh_status simo_wong(plh_integrator *it, double t, double h, plh_state *s, bool undivided)
-{
+    const bool undivided = it->method->variant == AS_TABLES;
     history *past = it->work;
     momentum L;
     plh_status status = momentum_of(it, t, s, &L);
@@ -196,25 +189,9 @@ static plh_status simo_wong(plh_integrator *it, double t, double h, plh_state *s
     return PLH_OK;
 }
 
-static plh_status simo_wong_step(plh_integrator *it, double t, double h, plh_state *s)
-{
-    return simo_wong(it, t, h, s, false);
-}
-
-static plh_status undivided_step(plh_integrator *it, double t, double h, plh_state *s)
-{
-    return simo_wong(it, t, h, s, true);
-}
-
 static void take_state(plh_integrator *it, const plh_state *s)
 {
     ((history *)it->work)->last = *s;
-}
-
-static plh_status prepare(plh_integrator *it)
-{
-    bool series = !it->torque || (plh_torque_flags(it->torque) & PLH_TORQUE_SERIES);
-    return series ? PLH_OK : PLH_UNSUPPORTED;
 }
 
 enum { KEEPS = PLH_KEEPS_NORM | PLH_KEEPS_SPACE };
@@ -227,71 +204,37 @@ const plh_method plh_method_buss_rk4 = {
     .free = {2, 2, KEEPS, false, false},
     .torqued = {2, 2, PLH_KEEPS_SPACE, false, false},
     .step = rk4_step,
-    .prepare = prepare,
+    .prepare = plh_buss_prepare,
 };
 
-const plh_method plh_method_buss_abam4 = {
-    .name = "buss-abam4",
-    .family = "buss",
-    .summary = "Adams-Bashforth-Moulton on spatial angular velocities: order 2",
-    .source = "Buss (2001), section 3",
-    .free = {2, 2, KEEPS, false, false},
-    .torqued = {2, 2, PLH_KEEPS_SPACE, false, false},
-    .multistep = true,
-    .work_size = sizeof(history),
-    .fields = fields,
-    .field_count = PLH_FIELD_COUNT(fields),
-    .step = abam4_step,
-    .prepare = prepare,
-    .take_state = take_state,
-};
+#define MULTISTEP(ident, text, group, p, kind, run, what, where)                                   \
+    const plh_method plh_method_##ident = {                                                        \
+        .name = text,                                                                              \
+        .family = group,                                                                           \
+        .summary = what,                                                                           \
+        .source = "Buss (2001), section 3" where,                                                  \
+        .free = {p, p, KEEPS, false, false},                                                       \
+        .torqued = {p, p, PLH_KEEPS_SPACE, false, false},                                          \
+        .variant = kind,                                                                           \
+        .multistep = true,                                                                         \
+        .work_size = sizeof(history),                                                              \
+        .fields = fields,                                                                          \
+        .field_count = PLH_FIELD_COUNT(fields),                                                    \
+        .step = run,                                                                               \
+        .prepare = plh_buss_prepare,                                                               \
+        .take_state = take_state,                                                                  \
+    };
 
-const plh_method plh_method_buss_abam4_tables = {
-    .name = "buss-abam4-tables",
-    .family = "buss",
-    .summary =
-        "the same with the predicted angular velocity in the body, as the tables of Buss (2001) were made",
-    .source = "Buss (2001), section 3, in the form that gives its Figures 4 to 6",
-    .free = {2, 2, KEEPS, false, false},
-    .torqued = {2, 2, PLH_KEEPS_SPACE, false, false},
-    .multistep = true,
-    .work_size = sizeof(history),
-    .fields = fields,
-    .field_count = PLH_FIELD_COUNT(fields),
-    .step = abam4_tables_step,
-    .prepare = prepare,
-    .take_state = take_state,
-};
-
-const plh_method plh_method_simo_wong_explicit = {
-    .name = "simo-wong-explicit",
-    .family = "simo-wong",
-    .summary = "extrapolates the body's angular velocity from the step before",
-    .source = "Buss (2001), section 3, Simo-Wong explicit method as printed (gamma = 1, beta = 0)",
-    .free = {2, 2, KEEPS, false, false},
-    .torqued = {2, 2, PLH_KEEPS_SPACE, false, false},
-    .multistep = true,
-    .work_size = sizeof(history),
-    .fields = fields,
-    .field_count = PLH_FIELD_COUNT(fields),
-    .step = simo_wong_step,
-    .prepare = prepare,
-    .take_state = take_state,
-};
-
-const plh_method plh_method_simo_wong_explicit_undivided = {
-    .name = "simo-wong-explicit-undivided",
-    .family = "simo-wong",
-    .summary =
-        "the same with an acceleration not divided by h, as the tables of Buss (2001) were made",
-    .source = "Buss (2001), section 3, with a = nu_i - nu_(i-1), which gives its Figure 4",
-    .free = {1, 1, KEEPS, false, false},
-    .torqued = {1, 1, PLH_KEEPS_SPACE, false, false},
-    .multistep = true,
-    .work_size = sizeof(history),
-    .fields = fields,
-    .field_count = PLH_FIELD_COUNT(fields),
-    .step = undivided_step,
-    .prepare = prepare,
-    .take_state = take_state,
-};
+MULTISTEP(buss_abam4, "buss-abam4", "buss", 2, AS_PRINTED, abam4,
+          "Adams-Bashforth-Moulton on spatial angular velocities: order 2", "")
+MULTISTEP(
+    buss_abam4_tables, "buss-abam4-tables", "buss", 2, AS_TABLES, abam4,
+    "the same with the predicted angular velocity in the body, as the tables of Buss (2001) were made",
+    ", in the form that gives its Figures 4 to 6")
+MULTISTEP(simo_wong_explicit, "simo-wong-explicit", "simo-wong", 2, AS_PRINTED, simo_wong,
+          "extrapolates the body's angular velocity from the step before",
+          ", Simo-Wong explicit method as printed (gamma = 1, beta = 0)")
+MULTISTEP(simo_wong_explicit_undivided, "simo-wong-explicit-undivided", "simo-wong", 1, AS_TABLES,
+          simo_wong,
+          "the same with an acceleration not divided by h, as the tables of Buss (2001) were made",
+          ", with a = nu_i - nu_(i-1), which gives its Figure 4")

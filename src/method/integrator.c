@@ -142,7 +142,7 @@ plh_status plh_integrator_init(const plh_method_spec *spec, const plh_body *body
     char *after = (char *)r->work + r->work_size;
     inside->run = spec->method->stride ? (void *)after : NULL;
     inside->energy = spec->energy ? (void *)(after + run_need(spec)) : NULL;
-    inside->calls = plh_torque_calls(torque);
+    inside->calls = torque ? torque->calls : NULL;
     inside->form = find_form(r, (void *)((char *)r->work + history_need(spec)));
     if (spec->method->takes_inner) {
         plh_method_spec inner;
@@ -210,11 +210,6 @@ void plh_integrator_reset(plh_integrator *it)
         (void)it->method->prepare(it); /* it succeeded with the same input before */
 }
 
-static bool is_finite(const plh_state *s)
-{
-    return isfinite(s->q.w + s->q.x + s->q.y + s->q.z) && isfinite(s->m.x + s->m.y + s->m.z);
-}
-
 /* Unit length to within slack: more than rounding means that numbers left the range on the way. */
 static bool is_unit(plh_quat q, double slack)
 {
@@ -227,7 +222,7 @@ plh_status plh_integrator_advance(plh_integrator *it, double t0, double h, long 
     plh_integrator_inside *inside = plh_integrator_open(it);
     plh_state s = *state;
     plh_status status = PLH_OK;
-    if (!isfinite(t0) || !isfinite(h) || !is_finite(state))
+    if (!isfinite(t0) || !isfinite(h) || !plh_integrator_finite(state))
         status = PLH_NOT_FINITE;
     else if (!is_unit(state->q, 2e-6))
         status = PLH_BAD_ATTITUDE;
@@ -242,7 +237,7 @@ plh_status plh_integrator_advance(plh_integrator *it, double t0, double h, long 
     if (status == PLH_OK && it->method->end_run)
         status = it->method->end_run(it, t0 + (double)(first + count) * h, h, &s);
     s.m = plh_vec3_scale(it->body->unit, s.m); /* which may leave the range */
-    if (status == PLH_OK && !(is_finite(&s) && is_unit(s.q, 1e-3)))
+    if (status == PLH_OK && !(plh_integrator_finite(&s) && is_unit(s.q, 1e-3)))
         status = PLH_NOT_FINITE;
     *state = status ? plh_state_nan() : s;
     return status;

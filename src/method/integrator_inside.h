@@ -62,6 +62,11 @@ static inline double plh_rounding_left(double steps, double each)
     return each * 0x1p-53 * sqrt(steps);
 }
 
+static inline bool plh_integrator_finite(const plh_state *s)
+{
+    return isfinite(s->q.w + s->q.x + s->q.y + s->q.z) && isfinite(s->m.x + s->m.y + s->m.z);
+}
+
 static inline plh_integrator_inside *plh_integrator_open(plh_integrator *it)
 {
     return (plh_integrator_inside *)(void *)it->inside.bytes;

@@ -24,11 +24,6 @@ double plh_stride_fit(const plh_stride *stride, double h)
     return (stride->t + copysign(length, stride->most)) - stride->t;
 }
 
-static bool is_finite(const plh_state *s)
-{
-    return isfinite(s->q.w + s->q.x + s->q.y + s->q.z) && isfinite(s->m.x + s->m.y + s->m.z);
-}
-
 static plh_vec3 rotors(const plh_integrator *it, double t)
 {
     return plh_vec3_scale(it->body->per_unit, plh_torque_rotors(it->torque, t));
@@ -81,7 +76,7 @@ plh_status plh_integrator_begin(plh_integrator *it, double t, double end, double
     if (!run || it->spec.energy)
         return PLH_UNSUPPORTED;
     plh_integrator_reset(it);
-    if (!isfinite(t) || isnan(end) || !is_finite(state))
+    if (!isfinite(t) || isnan(end) || !plh_integrator_finite(state))
         return PLH_NOT_FINITE;
     if (!(tolerance > 0.0) || !isfinite(tolerance))
         return PLH_BAD_ARGUMENT;
@@ -128,7 +123,7 @@ static plh_status stride(plh_integrator *it, plh_integrator_run *run)
     const double to = step.h == step.most ? goal : run->to + step.h;
     if (put_right(it, run, to, &s))
         it->method->take_state(it, &s);
-    if (!is_finite(&s) || !(fabs(plh_quat_norm2(s.q) - 1.0) <= 1e-3))
+    if (!plh_integrator_finite(&s) || !(fabs(plh_quat_norm2(s.q) - 1.0) <= 1e-3))
         return PLH_NOT_FINITE;
     run->start = run->now;
     run->now = s;
@@ -179,7 +174,7 @@ plh_status plh_integrator_at(plh_integrator *it, double t, plh_state *state)
     if (t != run->from && t != run->to)
         (void)put_right(it, run, t, &s);
     s.m = plh_vec3_scale(it->body->unit, s.m); /* which may leave the range */
-    if (!is_finite(&s))
+    if (!plh_integrator_finite(&s))
         return PLH_NOT_FINITE;
     *state = s;
     return PLH_OK;

@@ -209,121 +209,40 @@ enum {
     ALL = ROTATED | PLH_KEEPS_ENERGY
 };
 
-const plh_method plh_method_fe = {
-    .name = "fe",
-    .family = "krysl",
-    .summary = "forward Euler, rate form",
-    .source = "Krysl (2006), eq. (11)",
-    .free = {1, 1, 0, false, false},
-    .torqued = {1, 1, 0, false, false},
-    .step = forward,
-};
+/* Order p; what is kept without and with a torque. Those of order 2 are symmetric. */
+#define KRYSL(ident, p, kept, with_torque, solves, run, what, where)                               \
+    const plh_method plh_method_##ident = {                                                        \
+        .name = #ident,                                                                            \
+        .family = "krysl",                                                                         \
+        .summary = what,                                                                           \
+        .source = "Krysl (2006), " where,                                                          \
+        .free = {p, p, kept, p == 2, false},                                                       \
+        .torqued = {p, p, with_torque, p == 2, false},                                             \
+        .implicit = solves,                                                                        \
+        .step = run,                                                                               \
+    };
 
-const plh_method plh_method_be = {
-    .name = "be",
-    .family = "krysl",
-    .summary = "backward Euler, rate form; adjoint of fe",
-    .source = "Krysl (2006), eq. (12)",
-    .free = {1, 1, 0, false, false},
-    .torqued = {1, 1, 0, false, false},
-    .implicit = true,
-    .step = backward,
-};
-
-const plh_method plh_method_fem = {
-    .name = "fem",
-    .family = "krysl",
-    .summary = "forward Euler, momentum-conserving form",
-    .source = "Krysl (2006), eq. (18)",
-    .free = {1, 1, ROTATED, false, false},
-    .torqued = {1, 1, PLH_KEEPS_SPACE, false, false},
-    .step = forward_m,
-};
-
-const plh_method plh_method_bem = {
-    .name = "bem",
-    .family = "krysl",
-    .summary = "backward Euler, momentum-conserving form; adjoint of fem",
-    .source = "Krysl (2006), eq. (19)",
-    .free = {1, 1, ROTATED, false, false},
-    .torqued = {1, 1, PLH_KEEPS_SPACE, false, false},
-    .implicit = true,
-    .step = backward_m,
-};
-
-const plh_method plh_method_trap = {
-    .name = "trap",
-    .family = "krysl",
-    .summary = "trapezoidal rule: half a step of fe, then of be; conjugate to imid",
-    .source = "Krysl (2006), eq. (14), Algorithm TRAP",
-    .free = {2, 2, 0, true, false},
-    .torqued = {2, 2, 0, true, false},
-    .implicit = true,
-    .step = trap,
-};
-
-const plh_method plh_method_imid = {
-    .name = "imid",
-    .family = "krysl",
-    .summary = "midpoint rule: half a step of be, then of fe",
-    .source = "Krysl (2006), section 3.4, Algorithm IMID",
-    .free = {2, 2, PLH_KEEPS_ENERGY | PLH_KEEPS_NORM, true, false},
-    .torqued = {2, 2, 0, true, false},
-    .implicit = true,
-    .step = imid,
-};
-
-const plh_method plh_method_trapm = {
-    .name = "trapm",
-    .family = "krysl",
-    .summary = "momentum-conserving trapezoidal rule: fem, then bem; conjugate to imidm",
-    .source = "Krysl (2006), eq. (20), Algorithm TRAPM",
-    .free = {2, 2, ROTATED, true, false},
-    .torqued = {2, 2, PLH_KEEPS_SPACE, true, false},
-    .implicit = true,
-    .step = trapm,
-};
-
-const plh_method plh_method_imidm = {
-    .name = "imidm",
-    .family = "krysl",
-    .summary = "momentum-conserving midpoint rule: bem, then fem",
-    .source = "Krysl (2006), section 3.6, Algorithm IMIDM",
-    .free = {2, 2, ROTATED, true, false},
-    .torqued = {2, 2, PLH_KEEPS_SPACE, true, false},
-    .implicit = true,
-    .step = imidm,
-};
-
-const plh_method plh_method_swc1 = {
-    .name = "swc1",
-    .family = "krysl",
-    .summary = "Simo and Wong's energy and momentum conserving algorithm C1",
-    .source = "Krysl (2006), section 4, Algorithm SWC1",
-    .free = {2, 2, ALL, true, false},
-    .torqued = {2, 2, PLH_KEEPS_SPACE, true, false},
-    .implicit = true,
-    .step = swc1,
-};
-
-const plh_method plh_method_akw = {
-    .name = "akw",
-    .family = "krysl",
-    .summary = "implicit midpoint rule of Austin, Krishnaprasad and Wang, Cayley map",
-    .source = "Krysl (2006), section 4, Algorithm AKW",
-    .free = {2, 2, ALL, true, false},
-    .torqued = {2, 2, PLH_KEEPS_SPACE | PLH_KEEPS_ENERGY, true, false},
-    .implicit = true,
-    .step = akw,
-};
-
-const plh_method plh_method_bbtrap = {
-    .name = "bbtrap",
-    .family = "krysl",
-    .summary = "Bottasso and Borri's trapezoidal rule, dexp^-1 truncated to 1",
-    .source = "Krysl (2006), section 4, Algorithm BBTRAP",
-    .free = {2, 2, ALL, true, false},
-    .torqued = {2, 2, PLH_KEEPS_SPACE, true, false},
-    .implicit = true,
-    .step = bbtrap,
-};
+KRYSL(fe, 1, 0, 0, false, forward, "forward Euler, rate form", "eq. (11)")
+KRYSL(be, 1, 0, 0, true, backward, "backward Euler, rate form; adjoint of fe", "eq. (12)")
+KRYSL(fem, 1, ROTATED, PLH_KEEPS_SPACE, false, forward_m, "forward Euler, momentum-conserving form",
+      "eq. (18)")
+KRYSL(bem, 1, ROTATED, PLH_KEEPS_SPACE, true, backward_m,
+      "backward Euler, momentum-conserving form; adjoint of fem", "eq. (19)")
+KRYSL(trap, 2, 0, 0, true, trap,
+      "trapezoidal rule: half a step of fe, then of be; conjugate to imid",
+      "eq. (14), Algorithm TRAP")
+KRYSL(imid, 2, PLH_KEEPS_ENERGY | PLH_KEEPS_NORM, 0, true, imid,
+      "midpoint rule: half a step of be, then of fe", "section 3.4, Algorithm IMID")
+KRYSL(trapm, 2, ROTATED, PLH_KEEPS_SPACE, true, trapm,
+      "momentum-conserving trapezoidal rule: fem, then bem; conjugate to imidm",
+      "eq. (20), Algorithm TRAPM")
+KRYSL(imidm, 2, ROTATED, PLH_KEEPS_SPACE, true, imidm,
+      "momentum-conserving midpoint rule: bem, then fem", "section 3.6, Algorithm IMIDM")
+KRYSL(swc1, 2, ALL, PLH_KEEPS_SPACE, true, swc1,
+      "Simo and Wong's energy and momentum conserving algorithm C1", "section 4, Algorithm SWC1")
+KRYSL(akw, 2, ALL, PLH_KEEPS_SPACE | PLH_KEEPS_ENERGY, true, akw,
+      "implicit midpoint rule of Austin, Krishnaprasad and Wang, Cayley map",
+      "section 4, Algorithm AKW")
+KRYSL(bbtrap, 2, ALL, PLH_KEEPS_SPACE, true, bbtrap,
+      "Bottasso and Borri's trapezoidal rule, dexp^-1 truncated to 1",
+      "section 4, Algorithm BBTRAP")

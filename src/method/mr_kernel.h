@@ -11,6 +11,7 @@
 #include <polhode/batch.h>
 #include <polhode/method.h>
 
+#include "base/isa.h"
 #include "base/sincos.h"
 #include "method/mutant.h"
 
@@ -75,11 +76,8 @@ typedef struct plh_mr_range {
     double *q[4], *m[3];
 } plh_mr_range;
 
-void plh_mr_steps_base(const plh_mr_range *r, size_t first, size_t last);
-void plh_mr_steps_fma(const plh_mr_range *r, size_t first, size_t last);
-void plh_mr_steps_avx2(const plh_mr_range *r, size_t first, size_t last);
-void plh_mr_steps_avx512(const plh_mr_range *r, size_t first, size_t last);
-void plh_mr_steps_wasm(const plh_mr_range *r, size_t first, size_t last);
+#define PLH_MR_STEPS(isa) void plh_mr_steps_##isa(const plh_mr_range *r, size_t first, size_t last);
+PLH_EACH_ISA(PLH_MR_STEPS)
 
 /* mr_batch.c: the entry `batch` of mr2. */
 plh_status plh_mr_batch(const plh_method_spec *spec, const plh_batch *batch);

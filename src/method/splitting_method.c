@@ -59,6 +59,7 @@ static void evaluate(one_body *b, double t)
 static plh_vec3 own_kick(const plh_integrator *it, double t, double h, const plh_state *s)
 {
     plh_state user = {s->q, plh_vec3_scale(it->body->unit, s->m)};
+    plh_torque_tally(it->torque, 1);
     plh_vec3 m = it->torque->model->kick(it->torque, it->body, t, h, &user);
     return plh_vec3_scale(it->body->per_unit, m);
 }

@@ -19,6 +19,8 @@
 #ifndef PLH_METHOD_TAYLOR_KERNEL_H
 #define PLH_METHOD_TAYLOR_KERNEL_H
 
+#include "base/isa.h"
+
 enum { PLH_TAYLOR_MOST = 30 }; /* the highest order */
 
 /* The unit of momentum: the golden section, of whose multiples no few are near whole numbers. */
@@ -80,11 +82,7 @@ typedef struct plh_taylor_scratch {
                                double carry[2][4], double y[2][4]);                                \
     void plh_taylor_unrotate_##isa(const double q[4], const double carry[4], const double n[3],    \
                                    double u[3]);
-PLH_TAYLOR_DECLARE(base)
-PLH_TAYLOR_DECLARE(fma) /* for the tests: the same bits */
-PLH_TAYLOR_DECLARE(avx2)
-PLH_TAYLOR_DECLARE(avx512)
-PLH_TAYLOR_DECLARE(wasm)
+PLH_EACH_ISA(PLH_TAYLOR_DECLARE) /* fma for the tests: the same bits */
 #undef PLH_TAYLOR_DECLARE
 
 #endif

@@ -75,6 +75,22 @@ size_t plh_sim_history_size(const plh_sim *sim);
 void plh_sim_history_get(const plh_sim *sim, void *bytes);
 plh_status plh_sim_history_set(plh_sim *sim, const void *bytes, size_t size);
 
+/* What the runs in steps of one length share (uniform.c): where they stand is t0 + steps h. */
+
+/* As plh_sim_new(); PLH_BAD_ARGUMENT for a step that is zero or not finite. */
+plh_status plh_uniform_new(const plh_sim_table *table, const plh_problem *problem,
+                           const plh_method_spec *spec, double h, plh_sim **sim);
+
+/* So many steps have been taken. */
+void plh_uniform_go(plh_sim *sim, long steps);
+
+/* Entries of the table. */
+long plh_uniform_steps_to(const plh_sim *sim, double t);
+plh_status plh_uniform_advance_to(plh_sim *sim, double t);
+
+/* Whether t is where the run stands, but for rounding of t0 + steps h. */
+bool plh_uniform_is_now(const plh_sim *sim, double t);
+
 /* What a kind has not. */
 plh_status plh_sim_no_view(plh_sim *sim, double t, plh_system **view);
 bool plh_sim_not_visible(const plh_sim *sim, double *from, double *to);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* The bodies of a system in steps of one length. A copy of the system looks between them. */
-#include "sim/uniform.h"
 #include <polhode/extend/checkpoint.h>
 #include <polhode/extend/thermostat.h>
+
+#include "sim/kind.h"
 
 /* One step at a time: drifts of neighbouring steps are never merged. */
 static plh_status advance(plh_sim *sim, long steps)

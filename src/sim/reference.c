@@ -9,6 +9,8 @@
 #include <polhode/sim.h>
 #include <stdlib.h>
 
+#include "method/rotate.h"
+
 enum { ORDER = 20 }; /* of the series */
 
 struct plh_reference {
@@ -86,11 +88,6 @@ static bool may_step(plh_reference *r)
     return r->limit <= 0 || r->taken++ < r->limit;
 }
 
-static plh_quat unit(plh_quat q)
-{
-    return plh_quat_scale(1.0 / sqrt(plh_quat_norm2(q)), q);
-}
-
 /* Horner's sum of the Taylor series at h. The first term is added last: its rounding is all there
  * is. */
 static plh_state taylor(const plh_jet *jet, double h)
@@ -102,7 +99,7 @@ static plh_state taylor(const plh_jet *jet, double h)
                             jet->q[k].y + x * s.q.y, jet->q[k].z + x * s.q.z);
         s.m = plh_vec3_axpy(jet->m[k], x, s.m);
     }
-    s.q = unit(s.q);
+    s.q = plh_rotate_unit(s.q);
     return s;
 }
 
@@ -234,43 +231,36 @@ plh_status plh_reference_at(plh_reference *reference, double t, plh_state *out)
 }
 
 /* Where the solution has got to. */
-struct saved {
-    double t, h;
-    plh_state state;
-};
 static const plh_field fields[] = {
-    PLH_SAVE_REALS(struct saved, t),
-    PLH_SAVE_REALS(struct saved, h),
-    PLH_SAVE_REALS(struct saved, state),
+    PLH_SAVE_REALS(plh_reference, t),
+    PLH_SAVE_REALS(plh_reference, h),
+    PLH_SAVE_REALS(plh_reference, state),
 };
 enum { FIELDS = sizeof fields / sizeof *fields };
 
 size_t plh_reference_checkpoint_size(const plh_reference *reference)
 {
-    struct saved saved;
+    plh_reference r;
     plh_saved list[FIELDS];
     (void)reference;
-    return plh_checkpoint_size(list, plh_checkpoint_bind(fields, FIELDS, &saved, list));
+    return plh_checkpoint_size(list, plh_checkpoint_bind(fields, FIELDS, &r, list));
 }
 
 void plh_reference_checkpoint_get(const plh_reference *reference, void *bytes)
 {
-    struct saved saved = {reference->t, reference->h, reference->state};
+    plh_reference r = *reference;
     plh_saved list[FIELDS];
-    plh_checkpoint_write(list, plh_checkpoint_bind(fields, FIELDS, &saved, list), bytes);
+    plh_checkpoint_write(list, plh_checkpoint_bind(fields, FIELDS, &r, list), bytes);
 }
 
 plh_status plh_reference_checkpoint_set(plh_reference *reference, const void *bytes, size_t size)
 {
-    struct saved saved;
+    plh_reference r = *reference;
     plh_saved list[FIELDS];
-    plh_checkpoint_bind(fields, FIELDS, &saved, list);
+    plh_checkpoint_bind(fields, FIELDS, &r, list);
     plh_status status = plh_checkpoint_read(list, FIELDS, bytes, size, NULL, 0);
-    if (status || !isfinite(saved.t) || !isfinite(saved.h) ||
-        plh_body_check(reference->problem.body, saved.state))
+    if (status || !isfinite(r.t) || !isfinite(r.h) || plh_body_check(r.problem.body, r.state))
         return PLH_BAD_ARGUMENT;
-    reference->t = saved.t;
-    reference->h = saved.h;
-    reference->state = saved.state;
+    *reference = r;
     return PLH_OK;
 }

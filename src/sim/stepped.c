@@ -3,7 +3,7 @@
 /* A body in steps of one length. Side steps of a second integrator, given the history of the run,
  * look between them. */
 #include "method/integrator_inside.h"
-#include "sim/uniform.h"
+#include "sim/kind.h"
 
 static plh_status advance(plh_sim *sim, long steps)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-#include "sim/uniform.h"
+/* What the runs in steps of one length share. */
+#include "sim/kind.h"
 
 #include <limits.h>
 #include <math.h>

@@ -28,7 +28,8 @@ struct plh_watch {
     plh_watch_stop *stop;
     void *stop_context;
     double looked, end;
-    bool begun, back;
+    /* 0 or 1: the search has begun; it goes back in time. */
+    int64_t begun, back;
     found *queue;
     size_t first, used, room; /* of the queue */
     plh_status failed;
@@ -301,38 +302,34 @@ bool plh_watch_take(plh_watch *watch, plh_event *event, plh_state *state)
 }
 
 /* What is saved, and three numbers for each track. */
-struct saved {
-    double looked;
-    int64_t begun, back;
-};
 static const plh_field fields[] = {
-    PLH_SAVE_REALS(struct saved, looked),
-    PLH_SAVE_INTEGER(struct saved, begun),
-    PLH_SAVE_INTEGER(struct saved, back),
+    PLH_SAVE_REALS(plh_watch, looked),
+    PLH_SAVE_INTEGER(plh_watch, begun),
+    PLH_SAVE_INTEGER(plh_watch, back),
 };
 enum { FIELDS = sizeof fields / sizeof *fields, TRACK = 3 };
 static const char tracks[] = "tracks";
 
-static void list_of(const plh_watch *w, struct saved *saved, plh_saved list[FIELDS + 1])
+static void list_of(plh_watch *w, plh_saved list[FIELDS + 1])
 {
-    plh_checkpoint_bind(fields, FIELDS, saved, list);
+    plh_checkpoint_bind(fields, FIELDS, w, list);
     list[FIELDS] = (plh_saved){tracks, PLH_FIELD_REAL, TRACK * w->count, NULL};
 }
 
 size_t plh_watch_checkpoint_size(const plh_watch *watch)
 {
-    struct saved saved;
+    plh_watch w = *watch;
     plh_saved list[FIELDS + 1];
-    list_of(watch, &saved, list);
+    list_of(&w, list);
     return plh_checkpoint_size(list, FIELDS + 1);
 }
 
 void plh_watch_checkpoint_get(const plh_watch *watch, void *bytes)
 {
-    struct saved saved = {watch->looked, watch->begun, watch->back};
+    plh_watch w = *watch;
     plh_saved list[FIELDS + 1];
     size_t count;
-    list_of(watch, &saved, list);
+    list_of(&w, list);
     plh_checkpoint_write(list, FIELDS + 1, bytes);
     char *out = plh_checkpoint_find(bytes, plh_watch_checkpoint_size(watch), tracks, &count);
     for (size_t i = 0; i < watch->count; i++) {
@@ -349,11 +346,11 @@ static bool is_track(const double row[TRACK])
 
 plh_status plh_watch_checkpoint_set(plh_watch *watch, const void *bytes, size_t size)
 {
-    struct saved saved;
+    plh_watch w = *watch;
     plh_saved list[FIELDS + 1];
     double row[TRACK];
     size_t count;
-    list_of(watch, &saved, list);
+    list_of(&w, list);
     plh_status status = plh_checkpoint_read(list, FIELDS + 1, bytes, size, NULL, 0);
     const char *in = plh_checkpoint_find(bytes, size, tracks, &count);
     for (size_t i = 0; i < watch->count && !status; i++) {
@@ -363,12 +360,10 @@ plh_status plh_watch_checkpoint_set(plh_watch *watch, const void *bytes, size_t 
         else
             watch->track[i] = (plh_event_track){row[0], (int)row[1], (int)row[2]};
     }
-    if (status || !isfinite(saved.looked))
+    if (status || !isfinite(w.looked))
         return PLH_BAD_ARGUMENT;
-    watch->looked = saved.looked;
-    watch->begun = saved.begun != 0;
-    watch->back = saved.back != 0;
-    watch->first = watch->used = 0;
-    watch->failed = PLH_OK;
+    w.first = w.used = 0;
+    w.failed = PLH_OK;
+    *watch = w;
     return PLH_OK;
 }

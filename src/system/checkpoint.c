@@ -24,34 +24,16 @@ enum { FIELDS = sizeof fields / sizeof *fields, ARRAYS = 22, LIST_ARRAYS = 3 };
  * values. */
 static int values_of(const plh_system *s, counts *c, plh_saved list[FIELDS + ARRAYS])
 {
-    const plh_states *r = &s->rotation;
     const size_t n = s->def.n;
     double *const x0 = s->list.x0;
+#define ROW(name, member) {#name, s->member},
     const struct {
         const char *name;
         double *at;
-    } array[ARRAYS] = {{"x", s->x},
-                       {"y", s->y},
-                       {"z", s->z},
-                       {"px", s->px},
-                       {"py", s->py},
-                       {"pz", s->pz},
-                       {"qw", r->qw},
-                       {"qx", r->qx},
-                       {"qy", r->qy},
-                       {"qz", r->qz},
-                       {"mx", r->mx},
-                       {"my", r->my},
-                       {"mz", r->mz},
-                       {"fx", s->fx},
-                       {"fy", s->fy},
-                       {"fz", s->fz},
-                       {"tx", s->tx},
-                       {"ty", s->ty},
-                       {"tz", s->tz},
-                       {"list_x", x0},
+    } array[ARRAYS] = {PLH_SYSTEM_STATES(ROW) PLH_SYSTEM_FORCES(ROW){"list_x", x0},
                        {"list_y", x0 ? x0 + n : NULL},
                        {"list_z", x0 ? x0 + 2 * n : NULL}};
+#undef ROW
     const int count = s->use_list ? ARRAYS : ARRAYS - LIST_ARRAYS;
     plh_checkpoint_bind(fields, FIELDS, c, list);
     for (int i = 0; i < count; i++)

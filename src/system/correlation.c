@@ -11,7 +11,7 @@
 static plh_vec3 vector_of(const plh_system *s, plh_vector_kind kind, size_t i)
 {
     const plh_inner_species *o = &s->inner[s->kind_of[i]];
-    plh_vec3 v = o->own_dipole;
+    plh_vec3 v = o->moment;
     switch (kind) {
     case PLH_VECTOR_POSITION:
         return plh_vec3_make(s->x[i], s->y[i], s->z[i]);
@@ -21,8 +21,6 @@ static plh_vec3 vector_of(const plh_system *s, plh_vector_kind kind, size_t i)
         v = plh_body_omega(&s->species[s->kind_of[i]].body, plh_system_spin(s, i));
         break;
     case PLH_VECTOR_DIPOLE:
-        for (int k = 0; k < o->sites; k++)
-            v = plh_vec3_axpy(v, o->own_q[k], o->at[k]);
         break;
     }
     return plh_quat_rotate(plh_system_attitude(s, i), v);

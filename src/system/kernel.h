@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/isa.h"
 #include "system/pair_kernel.h"
 
 /* All sites, side by side; each array is followed by PLH_LANES zeros. */
@@ -79,11 +80,7 @@ typedef size_t plh_near_kernel(const plh_pair_rules *p, const double *const at[3
     plh_list_kernel *plh_list_find_##isa(plh_pair_kind kind, int alike);                           \
     plh_near_kernel plh_near_##isa;
 
-PLH_KERNEL_DECLARE(base)
-PLH_KERNEL_DECLARE(fma)
-PLH_KERNEL_DECLARE(avx2)
-PLH_KERNEL_DECLARE(avx512)
-PLH_KERNEL_DECLARE(wasm)
+PLH_EACH_ISA(PLH_KERNEL_DECLARE)
 
 /*
  * The kernels, from quick to slow: X(name, what it can do). A system uses the first kernel that

@@ -24,12 +24,9 @@ static void external(const plh_system *s, plh_system_energy *e)
     for (size_t i = 0; i < d->n; i++) {
         const plh_inner_species *o = &s->inner[s->kind_of[i]];
         const plh_vec3 x = {s->x[i], s->y[i], s->z[i]};
-        plh_vec3 moment = o->own_dipole;
-        for (int k = 0; k < o->sites; k++)
-            moment = plh_vec3_axpy(moment, o->own_q[k], o->at[k]);
         const plh_vec3 field = plh_quat_unrotate(plh_system_attitude(s, i), d->field);
         e->gravity -= s->species[s->kind_of[i]].mass * plh_vec3_dot(d->gravity, x);
-        e->field -= plh_vec3_dot(moment, field) + o->charge * plh_vec3_dot(d->field, x);
+        e->field -= plh_vec3_dot(o->moment, field) + o->charge * plh_vec3_dot(d->field, x);
     }
 }
 

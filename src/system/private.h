@@ -118,6 +118,22 @@ struct plh_system {
     plh_integrator **integrators;
 };
 
+/* The arrays with one number for each body, X(name in a checkpoint, member): the states, and what
+ * acts on the bodies. */
+/* clang-format off */
+#define PLH_SYSTEM_STATES(X) \
+    X(x, x) X(y, y) X(z, z) X(px, px) X(py, py) X(pz, pz) \
+    X(qw, rotation.qw) X(qx, rotation.qx) X(qy, rotation.qy) X(qz, rotation.qz) \
+    X(mx, rotation.mx) X(my, rotation.my) X(mz, rotation.mz)
+#define PLH_SYSTEM_FORCES(X) \
+    X(fx, fx) X(fy, fy) X(fz, fz) X(tx, tx) X(ty, ty) X(tz, tz)
+/* clang-format on */
+
+static inline bool plh_system_finite(plh_vec3 v)
+{
+    return isfinite(v.x) && isfinite(v.y) && isfinite(v.z);
+}
+
 static inline size_t plh_system_parts(const plh_system *s)
 {
     return plh_pool_part_count(s->def.n, PLH_GRAIN);

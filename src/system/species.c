@@ -7,11 +7,6 @@
 
 #include "system/private.h"
 
-static bool finite3(plh_vec3 v)
-{
-    return isfinite(v.x) && isfinite(v.y) && isfinite(v.z);
-}
-
 static bool is_zero(plh_vec3 v)
 {
     return v.x == 0.0 && v.y == 0.0 && v.z == 0.0;
@@ -128,7 +123,7 @@ plh_status plh_species_from_atoms(const plh_site *atoms, int count, plh_species 
     for (int i = 0; i < count; i++) {
         mass[i] = atoms[i].mass;
         at[i] = atoms[i].at;
-        if (!isfinite(mass[i]) || !finite3(at[i]))
+        if (!isfinite(mass[i]) || !plh_system_finite(at[i]))
             return PLH_NOT_FINITE;
         if (mass[i] < 0.0)
             return PLH_BAD_ARGUMENT;
@@ -164,14 +159,14 @@ static bool allowed(const plh_body *body, plh_vec3 v)
 
 plh_status plh_species_check(const plh_species *s)
 {
-    if (!isfinite(s->mass) || !finite3(s->dipole) || !isfinite(s->body.unit))
+    if (!isfinite(s->mass) || !plh_system_finite(s->dipole) || !isfinite(s->body.unit))
         return PLH_NOT_FINITE;
     if (!(s->mass > 0.0) || s->sites < 0 || s->sites > PLH_SITES_MAX ||
         !allowed(&s->body, s->dipole))
         return PLH_BAD_ARGUMENT;
     for (int i = 0; i < s->sites; i++) {
         const plh_site *t = &s->site[i];
-        if (!finite3(t->at) || !isfinite(t->charge) || !isfinite(t->mass))
+        if (!plh_system_finite(t->at) || !isfinite(t->charge) || !isfinite(t->mass))
             return PLH_NOT_FINITE;
         if (!allowed(&s->body, t->at) || t->mass < 0.0)
             return PLH_BAD_ARGUMENT;

@@ -21,11 +21,6 @@ plh_system_def plh_system_def_default(void)
     return def;
 }
 
-static bool finite3(plh_vec3 v)
-{
-    return isfinite(v.x) && isfinite(v.y) && isfinite(v.z);
-}
-
 static double shortest(plh_vec3 v)
 {
     return fmin(v.x, fmin(v.y, v.z));
@@ -84,7 +79,8 @@ static verdict check(const plh_system_def *d)
 {
     if (d->cookie != COOKIE)
         return bad("a definition starts from plh_system_def_default()");
-    if (!finite3(d->box) || !finite3(d->gravity) || !finite3(d->field) || isinf(d->coulomb))
+    if (!plh_system_finite(d->box) || !plh_system_finite(d->gravity) ||
+        !plh_system_finite(d->field) || isinf(d->coulomb))
         return (verdict){PLH_NOT_FINITE, "box, fields and Coulomb constant must be finite"};
     if (d->coulomb < 0.0 || d->n >= UINT32_MAX / PLH_INNER_SITES ||
         (unsigned)d->mixing > PLH_MIX_WALDMAN_HAGLER || d->pair_count < 0 ||
@@ -160,29 +156,11 @@ static plh_status set_bodies(plh_system *s)
     if (v == NULL)
         return PLH_NO_MEMORY;
     s->body_values = v;
-    double **const arrays[ARRAYS] = {&s->x,
-                                     &s->y,
-                                     &s->z,
-                                     &s->px,
-                                     &s->py,
-                                     &s->pz,
-                                     &s->per_mass,
-                                     &s->rotation.qw,
-                                     &s->rotation.qx,
-                                     &s->rotation.qy,
-                                     &s->rotation.qz,
-                                     &s->rotation.mx,
-                                     &s->rotation.my,
-                                     &s->rotation.mz,
-                                     &s->fx,
-                                     &s->fy,
-                                     &s->fz,
-                                     &s->tx,
-                                     &s->ty,
-                                     &s->tz,
-                                     &s->per_moment[0],
-                                     &s->per_moment[1],
-                                     &s->per_moment[2]};
+#define ADDRESS(name, member) &s->member,
+    double **const arrays[ARRAYS] = {&s->per_mass, &s->per_moment[0], &s->per_moment[1],
+                                     &s->per_moment[2],
+                                     PLH_SYSTEM_STATES(ADDRESS) PLH_SYSTEM_FORCES(ADDRESS)};
+#undef ADDRESS
     for (size_t k = 0; k < ARRAYS; k++)
         *arrays[k] = v + k * n;
     double **const I = s->per_moment; /* first the moments themselves */
@@ -310,6 +288,42 @@ void plh_system_destroy(plh_system *s)
                          s->pairs,       s->by_hand,       s};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         free(all[i]);
+}
+
+/* Another system like this one, for looking ahead. */
+static plh_status species_of(const plh_system *s, int **out)
+{
+    *out = malloc((s->def.n + 1) * sizeof **out);
+    if (*out == NULL)
+        return PLH_NO_MEMORY;
+    for (size_t i = 0; i < s->def.n; i++)
+        (*out)[i] = s->kind_of[i];
+    return PLH_OK;
+}
+
+plh_status plh_system_create_copy(const plh_system *s, plh_system **copy)
+{
+    plh_system_def def = s->def;
+    int *kinds;
+    *copy = NULL;
+    plh_status status = species_of(s, &kinds);
+    def.species_of = kinds;
+    if (!status)
+        status = plh_system_create(&def, copy);
+    free(kinds);
+    if (status)
+        return status;
+    plh_system_copy_bodies(s, *copy);
+    return PLH_OK;
+}
+
+void plh_system_copy_bodies(const plh_system *from, plh_system *to)
+{
+    const size_t size = from->def.n * sizeof(double);
+#define COPY(name, member) memcpy(to->member, from->member, size);
+    PLH_SYSTEM_STATES(COPY)
+#undef COPY
+    plh_system_touch(to);
 }
 
 plh_bodies_view plh_system_bodies(plh_system *s)

@@ -9,12 +9,19 @@
 
 #include "torque/form_kernel.h"
 
+/* One more evaluation. */
+static inline void count(const plh_torque *torque)
+{
+    if (torque->calls)
+        ++*torque->calls;
+}
+
 /* One evaluation by the form, where the torque is one. */
 static bool form_of(const plh_torque *torque, const plh_body *body, double t, plh_form *form)
 {
     if (!torque->model->form || !plh_form_make(torque, body, t, form))
         return false;
-    plh_torque_tally(torque, 1);
+    count(torque);
     return true;
 }
 
@@ -23,6 +30,7 @@ plh_vec3 plh_torque_at(const plh_torque *torque, const plh_body *body, double t,
     plh_form form;
     if (form_of(torque, body, t, &form))
         return plh_form_torque(&form, body, s);
+    count(torque);
     return torque->model->torque ? torque->model->torque(torque, body, t, s)
                                  : plh_vec3_make(NAN, NAN, NAN);
 }
@@ -49,6 +57,7 @@ plh_status plh_torque_linear(const plh_torque *torque, const plh_body *body, dou
         for (int i = 0; i < 9; i++)
             c[i / 3][i % 3] += form.f.rate[i / 3][i % 3];
     } else if (flags & PLH_TORQUE_VELOCITY) {
+        count(torque);
         torque->model->linear(torque, body, t, q, a, c);
     } else {
         const plh_state s = {q, {0.0, 0.0, 0.0}};
@@ -66,10 +75,9 @@ static bool by_form(const plh_torque *torque)
 plh_vec3 plh_torque_series(const plh_torque *torque, const plh_body *body, double t, int k,
                            const plh_jet *jet, double *own)
 {
-    if (!by_form(torque))
-        return torque->model->series(torque, body, t, k, jet, own);
-    plh_torque_tally(torque, 1);
-    return plh_torque_form_series(torque, body, t, k, jet, own);
+    count(torque);
+    return by_form(torque) ? plh_torque_form_series(torque, body, t, k, jet, own)
+                           : torque->model->series(torque, body, t, k, jet, own);
 }
 
 int plh_torque_rows(const plh_torque *torque)

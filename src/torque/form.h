@@ -82,9 +82,6 @@ bool plh_form_make(const plh_torque *torque, const plh_body *body, double t, plh
 /* The potential of a form, if it has one. */
 double plh_form_potential(const plh_torque_form *form, plh_quat q);
 
-/* Where a torque (NULL: none) counts its evaluations, or NULL. */
-long *plh_torque_calls(const plh_torque *torque);
-
 /* A model that is always a form: what it does not give follows. */
 static inline bool plh_form_only(const plh_torque_model *model)
 {

@@ -34,8 +34,7 @@ plh_status plh_jet_init(const plh_torque *torque, int order, void *memory, size_
     jet->m = (plh_vec3 *)(void *)(jet->q + n);
     jet->omega = jet->m + n;
     jet->torque = jet->omega + n;
-    jet->turned = (plh_quat *)(void *)(jet->torque + n);
-    jet->own = (double *)(void *)(jet->turned + n);
+    jet->own = (double *)(void *)(jet->torque + n);
     return PLH_OK;
 }
 
@@ -74,34 +73,4 @@ plh_status plh_torque_jet(const plh_torque *torque, const plh_body *body, double
     jet->m[0] = s->m;
     jet->omega[0] = plh_body_omega(body, s->m);
     return plh_jet_extend(torque, body, t, 0, order, jet);
-}
-
-/* Coefficient k of Q f, f the torque: the rate of change of L. */
-static plh_vec3 space_torque(const plh_jet *jet, int k)
-{
-    plh_vec3 sum = plh_vec3_make(0.0, 0.0, 0.0);
-    jet->turned[k] = product(jet->q, jet->torque, k);
-    for (int j = 0; j <= k; j++) {
-        plh_quat back = plh_quat_conj(jet->q[k - j]);
-        sum = plh_vec3_add(sum, plh_quat_vec(plh_quat_mul(jet->turned[j], back)));
-    }
-    return sum;
-}
-
-plh_status plh_torque_derivatives(const plh_torque *torque, const plh_body *body, double t,
-                                  const plh_state *s, int order, plh_jet *jet, plh_vec3 *derivative)
-{
-    plh_status status = plh_torque_jet(torque, body, t, s, order, jet);
-    if (status) {
-        for (int k = 0; k <= order; k++)
-            derivative[k] = plh_vec3_make(NAN, NAN, NAN);
-        return status;
-    }
-    derivative[0] = plh_quat_rotate(s->q, s->m);
-    double factorial = 1.0; /* k! / time^k */
-    for (int k = 0; k < order; k++) {
-        derivative[k + 1] = plh_vec3_scale(factorial, space_torque(jet, k));
-        factorial *= (k + 1) / jet->time;
-    }
-    return PLH_OK;
 }

@@ -6,6 +6,7 @@
 
 #include <polhode/extend/param.h>
 #include <polhode/torque.h>
+#include <stdbool.h>
 
 typedef struct plh_torque_matrix {
     plh_vec3 diagonal, upper, lower; /* 11, 22, 33; 12, 13, 23; 21, 31, 32 */
@@ -17,6 +18,11 @@ typedef struct plh_torque_matrix {
     PLH_VECTOR(type, member.upper, name "-upper", 0.0, 0.0, 0.0, what ": elements 12, 13, 23"), \
     PLH_VECTOR(type, member.lower, name "-lower", 0.0, 0.0, 0.0, what ": elements 21, 31, 32")
 /* clang-format on */
+
+static inline bool plh_torque_any(plh_vec3 v)
+{
+    return v.x != 0.0 || v.y != 0.0 || v.z != 0.0;
+}
 
 /* c + s d, in c. */
 static inline void plh_torque_add(const plh_torque_matrix *d, double s, double c[3][3])

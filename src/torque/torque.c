@@ -224,6 +224,7 @@ plh_status plh_torque_kick(const plh_torque *torque, const plh_body *body, doubl
     plh_vec3 result = {NAN, NAN, NAN}; /* m may be s->m */
     plh_status status = PLH_OK;
     if (torque->model->kick) {
+        plh_torque_tally(torque, 1);
         result = torque->model->kick(torque, body, t, h, s);
     } else if (!(flags & PLH_TORQUE_VELOCITY)) {
         result = plh_vec3_axpy(s->m, h, plh_torque_at(torque, body, t, s));
@@ -236,4 +237,16 @@ plh_status plh_torque_kick(const plh_torque *torque, const plh_body *body, doubl
     }
     *m = result;
     return status;
+}
+
+void plh_torque_tally(const plh_torque *torque, long evaluations)
+{
+    if (torque && torque->calls)
+        *torque->calls += evaluations;
+}
+
+void plh_counted_torque_init(const plh_torque *inner, long *calls, plh_counted_torque *out)
+{
+    out->torque = *inner;
+    out->torque.calls = calls;
 }

@@ -34,48 +34,50 @@ typedef struct row {
 } row;
 
 #if PLH_ISA_DISPATCH
-#define WIDE(name, call)                                                                           \
+#define WIDE(name, ...)                                                                            \
     static void name##_avx2_all(size_t n, const double *const *a, double *out)                     \
     {                                                                                              \
-        name##_batch_avx2 call;                                                                    \
+        const double *const in[] = {__VA_ARGS__};                                                  \
+        name##_batch_avx2(n, in, out);                                                             \
     }                                                                                              \
     static void name##_avx512_all(size_t n, const double *const *a, double *out)                   \
     {                                                                                              \
-        name##_batch_avx512 call;                                                                  \
+        const double *const in[] = {__VA_ARGS__};                                                  \
+        name##_batch_avx512(n, in, out);                                                           \
     }
 #define LIST(name)                                                                                 \
     {                                                                                              \
         name##_all, name##_avx2_all, name##_avx512_all                                             \
     }
 #else
-#define WIDE(name, call)
+#define WIDE(name, ...)
 #define LIST(name)                                                                                 \
     {                                                                                              \
         name##_all, NULL, NULL                                                                     \
     }
 #endif
-#define FUNCTION(name, value, call)                                                                \
+#define FUNCTION(name, value, ...)                                                                 \
     static double name##_one(const double *v)                                                      \
     {                                                                                              \
         return name value;                                                                         \
     }                                                                                              \
     static void name##_all(size_t n, const double *const *a, double *out)                          \
     {                                                                                              \
-        name##_batch call;                                                                         \
+        name##_batch(n, __VA_ARGS__, out);                                                         \
     }                                                                                              \
-    WIDE(name, call)
+    WIDE(name, __VA_ARGS__)
 
-FUNCTION(plh_ellint_K, (v[0], v[1]), (n, a[0], a[1], out))
-FUNCTION(plh_ellint_E, (v[0], v[1]), (n, a[0], a[1], out))
-FUNCTION(plh_ellint_Pi, (v[2], v[0], v[1]), (n, a[2], a[0], a[1], out))
-FUNCTION(plh_ellint_F, (v[2], v[0], v[1]), (n, a[2], a[0], a[1], out))
-FUNCTION(plh_ellint_E_inc, (v[2], v[0], v[1]), (n, a[2], a[0], a[1], out))
-FUNCTION(plh_ellint_Pi_inc, (v[2], v[3], v[0], v[1]), (n, a[2], a[3], a[0], a[1], out))
-FUNCTION(plh_jacobi_am, (v[2], v[0], v[1]), (n, a[2], a[0], a[1], out))
-FUNCTION(plh_carlson_RF, (v[0], v[1], v[2]), (n, a[0], a[1], a[2], out))
-FUNCTION(plh_carlson_RC, (v[0], v[1]), (n, a[0], a[1], out))
-FUNCTION(plh_carlson_RD, (v[0], v[1], v[2]), (n, a[0], a[1], a[2], out))
-FUNCTION(plh_carlson_RJ, (v[0], v[1], v[2], v[3]), (n, a[0], a[1], a[2], a[3], out))
+FUNCTION(plh_ellint_K, (v[0], v[1]), a[0], a[1])
+FUNCTION(plh_ellint_E, (v[0], v[1]), a[0], a[1])
+FUNCTION(plh_ellint_Pi, (v[2], v[0], v[1]), a[2], a[0], a[1])
+FUNCTION(plh_ellint_F, (v[2], v[0], v[1]), a[2], a[0], a[1])
+FUNCTION(plh_ellint_E_inc, (v[2], v[0], v[1]), a[2], a[0], a[1])
+FUNCTION(plh_ellint_Pi_inc, (v[2], v[3], v[0], v[1]), a[2], a[3], a[0], a[1])
+FUNCTION(plh_jacobi_am, (v[2], v[0], v[1]), a[2], a[0], a[1])
+FUNCTION(plh_carlson_RF, (v[0], v[1], v[2]), a[0], a[1], a[2])
+FUNCTION(plh_carlson_RC, (v[0], v[1]), a[0], a[1])
+FUNCTION(plh_carlson_RD, (v[0], v[1], v[2]), a[0], a[1], a[2])
+FUNCTION(plh_carlson_RJ, (v[0], v[1], v[2], v[3]), a[0], a[1], a[2], a[3])
 
 static const row rows[] = {
     {"K", 2, "mc", plh_ellint_K_one, LIST(plh_ellint_K)},

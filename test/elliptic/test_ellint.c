@@ -249,27 +249,6 @@ static void test_pi_huge(void **state)
     assert_true(truth_within("Pic, n -> -inf", &v, 10.0));
 }
 
-/* The phases as the paper takes them; each step rounds a larger phase, so the bound is looser. */
-static void test_f_agm(void **state)
-{
-    (void)state;
-    sampler r = {19};
-    truth_worst w = {0};
-    for (long i = 0; i < points; i++) {
-        double x[4] = {amplitude(&r), parameter(&r)}, m, mc;
-        if (fabs(x[0]) > 1e6)
-            continue;
-        if (x[1] < 0.0)
-            x[1] = -sample_decades(&r, -3, -0.4);
-        truth_unpair(x[1], &m, &mc);
-        truth_worst_add(&w, plh_ellint_F_agm(x[0], m, mc), truth_F, x, 2);
-    }
-    assert_true(truth_within("F by phases", &w, 12.0));
-    assert_true(isnan(plh_ellint_F_agm(1.0, 0.3, 0.3)) && isnan(plh_ellint_F_agm(NAN, 0.5, 0.5)));
-    assert_true(isinf(plh_ellint_F_agm(2.0, 1.0, 0.0)));
-    assert_true(fabs(plh_ellint_F_agm(1.0, 1.0, 0.0) - asinh(tan(1.0))) < 1e-15);
-}
-
 /* The truth itself, which goes through Carlson's forms, against Arb's own Legendre forms. */
 static void arb_legendre(acb_t r, int kind, const double *x, slong prec)
 {
@@ -389,7 +368,6 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_pi_principal),
         cmocka_unit_test(test_pi_past_quarter),
         cmocka_unit_test(test_pi_huge),
-        cmocka_unit_test(test_f_agm),
         cmocka_unit_test(test_truth),
         cmocka_unit_test(test_properties),
         cmocka_unit_test(test_edges),

@@ -67,48 +67,6 @@ static void test_real(void **state)
     _acb_vec_clear(at, 4);
 }
 
-/* |got - theta_1|/|theta_1|, moduli. */
-static double complex_error(double re, double im, acb_srcptr truth)
-{
-    acb_t d;
-    arb_t size;
-    acb_init(d);
-    arb_init(size);
-    acb_set_d_d(d, re, im);
-    acb_sub(d, d, truth, 400);
-    acb_div(d, d, truth, 400);
-    acb_abs(size, d, 100);
-    double e = isfinite(re) && isfinite(im) ? arf_get_d(arb_midref(size), ARF_RND_NEAR) : INFINITY;
-    acb_clear(d);
-    arb_clear(size);
-    return e * 0x1p53;
-}
-
-static void test_complex(void **state)
-{
-    (void)state;
-    sampler r = {2};
-    double worst = 0.0;
-    acb_ptr at = _acb_vec_init(4);
-    for (long i = 0; i < points; i++) {
-        double s = draw_nome(&r), q, qc, re, im;
-        nomes(s, &q, &qc);
-        double l = -log(fabs(s)), span = s > 0.0 ? l : M_PI * M_PI / l;
-        double v = i % 8 ? sample_range(&r, -M_PI, M_PI) : sample_range(&r, -1e9, 1e9);
-        double b = 0.5 * span * (i % 3 ? sample_unit(&r) : sample_decades(&r, -15, 0));
-        b = i & 1 ? -b : b;
-        plh_theta_1_complex(v, b, q, qc, &re, &im);
-        truth_theta(at, v, b, s, 400);
-        double e = complex_error(re, im, at);
-        if (!(e <= 10.0))
-            print_error("theta_1(%.17g - i %.17g), s = %.17g: %g u\n", v, b, s, e);
-        worst = fmax(worst, e);
-    }
-    print_message("theta_1(v - ib): %.2f u\n", worst);
-    assert_true(worst <= 10.0);
-    _acb_vec_clear(at, 4);
-}
-
 /* Jacobi's functions are quotients of these: the two files check each other. */
 static void test_quotients(void **state)
 {
@@ -132,7 +90,7 @@ static void test_quotients(void **state)
 static void test_edges(void **state)
 {
     (void)state;
-    double t[4], re, im;
+    double t[4];
     plh_theta_all(0.7, 0.0, 1.0, t);
     assert_true(t[0] == 0.0 && t[1] == 0.0 && t[2] == 1.0 && t[3] == 1.0);
     plh_theta_all(-0.0, 0.01, 0.3, t);
@@ -141,12 +99,8 @@ static void test_edges(void **state)
                        {NAN, 0.01, 0.5}, {1, NAN, 0.5},  {INFINITY, 0.01, 0.5}};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         plh_theta_all(bad[i][0], bad[i][1], bad[i][2], t);
-        plh_theta_1_complex(bad[i][0], 0.1, bad[i][1], bad[i][2], &re, &im);
         assert_true(isnan(t[0]) && isnan(t[1]) && isnan(t[2]) && isnan(t[3]));
-        assert_true(isnan(re) && isnan(im));
     }
-    plh_theta_1_complex(0.3, 4.0, 0.01, exp(M_PI * M_PI / log(0.01)), &re, &im);
-    assert_true(isnan(re) && isnan(im));
 }
 
 int main(int argc, char **argv)
@@ -155,7 +109,6 @@ int main(int argc, char **argv)
         points = 150000;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_real),
-        cmocka_unit_test(test_complex),
         cmocka_unit_test(test_quotients),
         cmocka_unit_test(test_edges),
     };

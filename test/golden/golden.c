@@ -105,7 +105,7 @@ static void legendre(void)
         plh_jacobi(u[i], m[i], mc[i], &sn, &cn, &dn);
         plh_ellint_K_dd(m[i], mc[i], &hi, &lo);
         take(sn), take(cn), take(dn), take(hi), take(lo);
-        take(plh_ellint_F(u[i], m[i], mc[i])), take(plh_ellint_F_agm(u[i], m[i], mc[i]));
+        take(plh_ellint_F(u[i], m[i], mc[i]));
         take(plh_ellint_Pi_inc(n[i], u[i], m[i], mc[i])), take(plh_ellint_nome(m[i], mc[i]));
     }
     end("legendre_single");

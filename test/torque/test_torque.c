@@ -159,37 +159,6 @@ static void series_sums_to_motion(void **state)
     assert_true(error_of(&jet, ORDER, h, s.m) < 1e-10);
 }
 
-/* L' = Q torque; L'' from central differences of L' along the motion. In any unit of time. */
-static void derivatives_of_space_momentum(void **state)
-{
-    (void)state;
-    plh_body body;
-    plh_torque top;
-    jet_room room;
-    assert_int_equal(plh_body_from_moments(plh_vec3_make(1.0, 2.0, 3.0), &body), PLH_OK);
-    assert_int_equal(plh_torque_init(plh_torque_model_find("heavy-top"), NULL, &top), PLH_OK);
-    plh_jet jet = a_jet(&top, &body, &start, &room);
-    plh_vec3 d[4], side[2];
-    const double h = 1e-3;
-    for (int i = 0; i < 2; i++) {
-        plh_state s = summed(&jet, ORDER, i ? h : -h);
-        side[i] = plh_quat_rotate(s.q, plh_torque_at(&top, &body, 0.0, &s));
-    }
-    plh_vec3 first = plh_quat_rotate(start.q, plh_torque_at(&top, &body, 0.0, &start));
-    plh_vec3 second = plh_vec3_scale(0.5 / h, plh_vec3_sub(side[1], side[0]));
-    plh_vec3 sum = plh_vec3_add(side[1], side[0]);
-    plh_vec3 third = plh_vec3_scale(1.0 / (h * h), plh_vec3_axpy(sum, -2.0, first));
-    for (jet.time = 0.25; jet.time <= 1.0; jet.time *= 4.0) {
-        assert_int_equal(plh_torque_derivatives(&top, &body, 0.0, &start, 3, &jet, d), PLH_OK);
-        assert_true(plh_vec3_norm(plh_vec3_sub(d[1], first)) < 1e-15);
-        assert_true(plh_vec3_norm(plh_vec3_sub(d[2], second)) < 1e-5);
-        assert_true(plh_vec3_norm(plh_vec3_sub(d[3], third)) < 1e-5);
-    }
-    jet.time = 1.0;
-    assert_int_equal(plh_torque_derivatives(NULL, &body, 0.0, &start, 3, &jet, d), PLH_OK);
-    assert_true(plh_vec3_norm(d[1]) == 0.0 && plh_vec3_norm(d[3]) == 0.0);
-}
-
 static plh_vec3 no_series(const plh_torque *self, const plh_body *body, double t,
                           const plh_state *s)
 {
@@ -204,7 +173,6 @@ static void a_model_without_series(void **state)
     const plh_torque_model mine = {
         .name = "mine", .flags = PLH_TORQUE_VELOCITY, .torque = no_series};
     plh_torque torque;
-    plh_vec3 d[4];
     assert_int_equal(plh_body_from_moments(plh_vec3_make(1.0, 2.0, 3.0), &body), PLH_OK);
     assert_int_equal(plh_torque_init(&mine, NULL, &torque), PLH_OK);
     jet_room room;
@@ -217,9 +185,6 @@ static void a_model_without_series(void **state)
                      PLH_BAD_ARGUMENT);
     assert_int_equal(plh_jet_init(NULL, -1, &room, sizeof room, &jet), PLH_BAD_ARGUMENT);
     assert_int_equal(plh_torque_jet(NULL, &body, 0.0, &start, 3, &jet), PLH_BAD_ARGUMENT);
-    assert_int_equal(plh_torque_derivatives(NULL, &body, 0.0, &start, 3, &jet, d),
-                     PLH_BAD_ARGUMENT);
-    assert_true(isnan(d[0].x) && isnan(d[2].z));
 }
 
 /* A sum has the series of its terms side by side, up to a limit; a counted torque those of its
@@ -348,7 +313,6 @@ int main(void)
         cmocka_unit_test(directions_of_an_orbit),
         cmocka_unit_test(heavy_top_by_hand),
         cmocka_unit_test(series_sums_to_motion),
-        cmocka_unit_test(derivatives_of_space_momentum),
         cmocka_unit_test(a_model_without_series),
         cmocka_unit_test(rows_of_sums),
     };

@@ -48,13 +48,11 @@ typedef struct plh_jet {
     plh_quat *q;
     /* Body frame; torque of all torques together */
     plh_vec3 *m, *omega, *torque;
-    /* q torque, for plh_torque_derivatives() */
-    plh_quat *turned;
     /* The torque's own series, order + 1 numbers each */
     double *own;
 } plh_jet;
 
-enum { PLH_JET_ROWS = 17 }; /* the numbers of a coefficient of q, m, omega, torque and turned */
+enum { PLH_JET_ROWS = 13 }; /* the numbers of a coefficient of q, m, omega and torque */
 
 /* The series number `row` of a model's own. */
 static inline double *plh_jet_row(const plh_jet *jet, double *own, int row)

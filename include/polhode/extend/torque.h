@@ -159,24 +159,12 @@ PLH_API plh_status plh_jet_extend(const plh_torque *torque, const plh_body *body
                                   int from, int order, plh_jet *jet);
 
 /*
- * Total time derivatives of the space momentum L = Q m along the motion, L[0] ... L[order]: what
- * the methods of Buss (2001) take as input. jet is filled on the way. Same status as
- * plh_torque_jet().
- */
-PLH_API plh_status plh_torque_derivatives(const plh_torque *torque, const plh_body *body, double t,
-                                          const plh_state *s, int order, plh_jet *jet,
-                                          plh_vec3 *derivative);
-
-/*
  * A torque that counts how often it is evaluated, for comparing work: the torque, its kick or its
  * linear form at one state, or one coefficient of its series. Use out->torque in place of inner, in
  * one run at a time.
  */
 typedef struct plh_counted_torque {
     plh_torque torque;
-    plh_torque_model model;
-    const plh_torque *inner;
-    long *calls;
 } plh_counted_torque;
 PLH_API void plh_counted_torque_init(const plh_torque *inner, long *calls, plh_counted_torque *out);
 

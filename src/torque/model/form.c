@@ -30,22 +30,18 @@ static const char *const examples[] = {
     "rate-upper=0.5 -0.1 0.7, rate-lower=-0.5 0.1 -0.7",
     NULL};
 
-static bool any(plh_vec3 v)
-{
-    return v.x != 0.0 || v.y != 0.0 || v.z != 0.0;
-}
-
 static bool antisymmetric(const plh_torque_matrix *d)
 {
-    return !any(d->diagonal) && !any(plh_vec3_add(d->upper, d->lower));
+    return !plh_torque_any(d->diagonal) && !plh_torque_any(plh_vec3_add(d->upper, d->lower));
 }
 
 static unsigned flags_of(const plh_torque *self)
 {
     const values *v = of(self);
     const plh_torque_matrix *c = &v->rate;
-    const bool still = !any(v->constant) && antisymmetric(&v->field) && antisymmetric(c);
-    const bool velocity = any(c->diagonal) || any(c->upper) || any(c->lower);
+    const bool still = !plh_torque_any(v->constant) && antisymmetric(&v->field) && antisymmetric(c);
+    const bool velocity =
+        plh_torque_any(c->diagonal) || plh_torque_any(c->upper) || plh_torque_any(c->lower);
     return PLH_TORQUE_PRINCIPAL | (velocity ? (unsigned)PLH_TORQUE_VELOCITY : 0u) |
            (still ? (unsigned)PLH_TORQUE_POTENTIAL : 0u);
 }

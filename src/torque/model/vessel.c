@@ -4,7 +4,6 @@
  * The rotational half of a marine vessel, Gustafsson (2010), eq. (44): with u = Q^T e3 the
  * restoring moment of V = m g (GM_L u1^2 + GM_T u2^2) / 2, linear damping -D_R omega, and a control
  * torque c0 + c1 sin(rate t + phase) in the body frame, which the paper does not treat.
- * The translational half is in vessel.h.
  */
 #include <math.h>
 
@@ -43,21 +42,18 @@ static const char *const examples[] = {
 #undef SHAPE
 #undef CONTROL
 
-static bool any(plh_vec3 v)
-{
-    return v.x != 0.0 || v.y != 0.0 || v.z != 0.0;
-}
-
 /* Only a vessel without damping and control has a potential. */
 static unsigned flags_of(const plh_torque *self)
 {
     unsigned flags = PLH_TORQUE_SERIES | PLH_TORQUE_PRINCIPAL;
     const plh_torque_matrix *d = &of(self)->damping;
-    bool damped = any(d->diagonal) || any(d->upper) || any(d->lower);
-    bool driven = any(of(self)->amplitude);
+    bool damped =
+        plh_torque_any(d->diagonal) || plh_torque_any(d->upper) || plh_torque_any(d->lower);
+    bool driven = plh_torque_any(of(self)->amplitude);
     flags |= damped ? PLH_TORQUE_VELOCITY : 0;
     flags |= driven ? PLH_TORQUE_TIME : 0;
-    return flags | (damped || driven || any(of(self)->control) ? 0 : PLH_TORQUE_POTENTIAL);
+    return flags |
+           (damped || driven || plh_torque_any(of(self)->control) ? 0 : PLH_TORQUE_POTENTIAL);
 }
 
 static bool form(const plh_torque *self, const plh_body *body, double t, plh_torque_form *form)
@@ -67,7 +63,7 @@ static bool form(const plh_torque *self, const plh_body *body, double t, plh_tor
     const double weight = v->mass * v->gravity;
     const plh_vec3 heights = plh_vec3_make(v->gm_longitudinal, v->gm_transverse, 0.0);
     form->constant = plh_vec3_add(form->constant, v->control);
-    if (any(v->amplitude))
+    if (plh_torque_any(v->amplitude))
         form->constant = plh_vec3_axpy(form->constant, sin(v->rate * t + v->phase), v->amplitude);
     form->square = plh_vec3_axpy(form->square, weight, heights);
     plh_torque_add(&v->damping, -1.0, form->rate);
