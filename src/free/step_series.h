@@ -39,24 +39,24 @@ PLH_INLINE plh_sigma plh_sigma_series(vd p, vd pk)
     const vd a7 = vfma(GG, vset1(-1861.0 / 21184324761600.0), vset1(-1.0 / 6480.0));
     const vd a3 = vfma(G3, vset1(79.0 / 12933043200.0), vfma(G2, vset1(-11.0 / 97977600.0), a7));
     const vd b6 = vfma(G2, vset1(113.0 / 3026332108800.0), vset1(-1.0 / 32659200.0));
-    const vd b2 = vfma(GG, b6, vfma(G2, vset1(-1.0 / 2160.0), vset1(-0.5)));
+    const vd b2 = vfma(GG, b6, G2 * vset1(-1.0 / 2160.0)); /* and -1/2: the halves below */
     const vd b3 = vfma(G3, vset1(401.0 / 2353813862400.0),
                        vfma(G2, vset1(-1.0 / 107775360.0), vset1(13.0 / 362880.0)));
     const vd c2 =
         vfma(GG, vset1(-1.0 / 391910400.0), vfma(G2, vset1(1.0 / 51840.0), vset1(-1.0 / 24.0)));
     const vd c3 = vfma(G2, vset1(1.0 / 6466521600.0), vset1(-1.0 / 2177280.0));
     const vd B = vfma(G3, b3, b2), C = vfma(G3, c3, c2);
-    const vd bx = vfma(-ez, C, B), bz = vfma(-ex, C, B);
+    const vd bx = vfma(-ez, C, B), bz = vfma(-ex, C, B), half = vset1(0.5);
     /* A sixth of sum in two parts: y must not be off by the same share in each step. */
     const vd rest = vfma(sum, vset1(0x1.5555555555555p-57), vfma(GG, a4, G2 * vset1(1.0 / 108.0)));
     plh_sigma r;
     r.e = sum * vset1(1.0 / 3.0);
     r.s = vfma(G3, s5, vfma(GG, s4, s2));
-    r.y = vfma(-r.e, vfma(-sum, C, B), vfma(G3, a3, rest));
-    r.x = vfma(pk, bx, r.y); /* (e_x - e_y) (...) */
-    r.z = vfma(p, bz, r.y);
-    r.low_x = -(pk * bx);
-    r.low_z = -(p * bz);
+    r.y = vfma(half, r.e, vfma(-r.e, vfma(-sum, C, B), vfma(G3, a3, rest)));
+    r.x = vfma(pk, bx, vfma(-half, pk, r.y)); /* (e_x - e_y) (...) */
+    r.z = vfma(p, bz, vfma(-half, p, r.y));
+    r.low_x = pk * (half - bx);
+    r.low_z = p * (half - bz);
     r.G2 = G2;
     r.G3 = G3;
     return r;
