@@ -71,6 +71,19 @@ static void records_go_to_a_sink(void **state)
     }
 }
 
+/* A page that holds as many states as there are shows all of them, not every second one. */
+static void as_many_samples_as_states(void **state)
+{
+    (void)state;
+    plh_run_options options = plh_run_options_default();
+    options.samples = 100;
+    plh_run *run = open_body("output: {columns: [t, m], times: '0:99:1'}\n");
+    executed(run, &options);
+    const plh_run_samples s = plh_run_samples_of(run);
+    assert_true(s.states == 100 && s.stride == 1 && s.rows == 100);
+    plh_run_destroy(run);
+}
+
 /* Thinned rows bound what they stand for; rows between records are as many as the caller can
  * show. */
 static void samples_are_bounded(void **state)
@@ -154,9 +167,8 @@ static void catalogues_end(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(records_go_to_a_sink),
-        cmocka_unit_test(samples_are_bounded),
-        cmocka_unit_test(pages_refuse_what_does_not_fit),
+        cmocka_unit_test(records_go_to_a_sink), cmocka_unit_test(as_many_samples_as_states),
+        cmocka_unit_test(samples_are_bounded),  cmocka_unit_test(pages_refuse_what_does_not_fit),
         cmocka_unit_test(catalogues_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
