@@ -241,8 +241,8 @@ static angle angle_of(plh_dd tc, plh_dd ts, plh_dd q, double sign)
 {
     angle g = {zero, one, zero};
     const int from_top = ts.hi > tc.hi;
-    if (tc.hi == 0.0 &&
-        ts.hi == 0.0) /* on the separatrix itself the nome is zero: any angle does */
+    /* on the separatrix itself the nome is zero: any angle does */
+    if (tc.hi == 0.0 && ts.hi == 0.0)
         return g;
     g.value = plh_theta_angle_dd(tc, ts, q, from_top, &g.c, &g.s);
     if (from_top)
