@@ -44,7 +44,7 @@ Splitting::Splitting(LAMMPS *lmp, int narg, char **arg) : Verlet(lmp, 0, nullptr
         if (found == nullptr)
             error->all(FLERR, "run_style splitting: no scheme is named '{}'; there are row, {}",
                        arg[0], names_of_schemes());
-        if (found->flows != nullptr)
+        else if (found->flows != nullptr)
             error->all(FLERR,
                        "run_style splitting {}: it has a part beside drift and kick; in LAMMPS "
                        "a thermostat is a fix of its own",

@@ -6,6 +6,7 @@
  * bodies.
  */
 #include <polhode/cuda.h>
+#include <polhode/extend/torque.h>
 
 #include <cstring>
 

@@ -78,7 +78,7 @@ static plh_status take(const plh_orbit_model *m, const void *values, plh_orbit *
 plh_status plh_orbit_from_values(const plh_orbit_model *model, const plh_orbit_setting *setting,
                                  const void *values, plh_orbit *orbit, plh_orbit_fault *fault)
 {
-    plh_orbit_fault own;
+    plh_orbit_fault own = {0};
     fault = fault ? fault : &own;
     memset(fault, 0, sizeof *fault);
     plh_orbit_begin(model, setting->mu, orbit);
@@ -99,7 +99,7 @@ plh_status plh_orbit_from_text(const plh_orbit_model *model, const plh_orbit_set
         double real;
         unsigned char bytes[PLH_ORBIT_ROOM];
     } values;
-    plh_orbit_fault own;
+    plh_orbit_fault own = {0};
     fault = fault ? fault : &own;
     plh_status status = check(model, setting, fault);
     if (!status) {

@@ -75,7 +75,7 @@ static void splittings_have_tangent_maps(void **state)
             const plh_scheme *scheme = plh_scheme_get(k);
             plh_state s = start;
             if (scheme->flows) {
-                plh_tangent none;
+                plh_tangent none = {0};
                 assert_int_equal(plh_splitting_tangent(scheme, &body, &torque, 0.0, 0.1, &s, &none),
                                  PLH_UNSUPPORTED);
                 continue;

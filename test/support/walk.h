@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Does rounding walk at random, or does it drift? Bodies of all regimes with steps of five orders of
- * length, and the statistics of what energy and |m| gain from block to block of steps. C and C++.
+ * Does rounding walk at random, or does it drift? Bodies of all regimes with steps of five orders
+ * of length, and the statistics of what energy and |m| gain from block to block of steps. C and
+ * C++.
  */
 #ifndef PLH_TEST_WALK_H
 #define PLH_TEST_WALK_H
@@ -22,8 +23,8 @@ static inline double walk_unit(uint64_t *state)
     return (double)(*state >> 11) * 0x1p-53;
 }
 
-/* Body i: generic, nearly symmetric, near a sphere, near the axes, near the separatrix, thin; turns of
- * 1e-3, 1e-2, 0.1, 0.4 and 10 rad or so in a step. */
+/* Body i: generic, nearly symmetric, near a sphere, near the axes, near the separatrix, thin; turns
+ * of 1e-3, 1e-2, 0.1, 0.4 and 10 rad or so in a step. */
 static inline walk_body walk_draw(size_t i)
 {
     static const double angles[] = {1e-3, 1e-2, 0.1, 0.4, 10.0};

@@ -74,14 +74,16 @@ PLW(int) plw_param_count(int kind, int i)
 
 PLW(const char *) plw_param_text(int kind, int i, int p, int which)
 {
-    const plh_param *param = &params_of(kind, i).list[p];
+    const parameters found = params_of(kind, i);
+    const plh_param *param = &found.list[p];
     return which == 0 ? param->name : which == 1 ? param->text : param->choices;
 }
 
 /* kind, flags, low, high, preset (3) */
 PLW(void) plw_param_get(int kind, int i, int p, double out[7])
 {
-    const plh_param *param = &params_of(kind, i).list[p];
+    const parameters found = params_of(kind, i);
+    const plh_param *param = &found.list[p];
     const double all[7] = {param->kind,      param->flags,     param->low,      param->high,
                            param->preset[0], param->preset[1], param->preset[2]};
     memcpy(out, all, sizeof all);
