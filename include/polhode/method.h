@@ -114,7 +114,8 @@ PLH_API plh_claims plh_method_claims(const plh_method_spec *spec, bool torqued);
 
 /*
  * The size in bytes of an integrator, and an integrator in the caller's memory, aligned as
- * max_align_t. Body and torque must outlive it.
+ * max_align_t. Body and torque must outlive it and stay as they are: the integrator keeps numbers
+ * that it made from them.
  * Returned: PLH_OK; PLH_UNSUPPORTED when the method cannot treat this torque; PLH_BAD_ARGUMENT for
  * bad parameters or too little memory; the status of the torque's own check.
  */

@@ -79,18 +79,21 @@ static const plh_form *find_form(const plh_integrator *it, plh_form *room)
                : NULL;
 }
 
-/* That form, for one more evaluation. */
-static inline const plh_form *form_of(const plh_integrator *it)
+/* That form, or the one at t, for one more evaluation. NULL: there is none. */
+static inline const plh_form *form_of(const plh_integrator *it, double t)
 {
     const plh_integrator_inside *inside = plh_integrator_look(it);
-    if (inside->form && inside->calls)
+    const plh_form *form = inside->form;
+    if (inside->moving && plh_form_at(it->torque, it->body, t, inside->moving))
+        form = inside->moving;
+    if (form && inside->calls)
         ++*inside->calls;
-    return inside->form;
+    return form;
 }
 
 static plh_vec3 evaluate(const plh_integrator *it, double t, const plh_state *s)
 {
-    const plh_form *form = form_of(it);
+    const plh_form *form = form_of(it, t);
     if (form && !(form->parts & PLH_FORM_RATE))
         return plh_vec3_scale(it->body->per_unit, plh_form_push_one(form, s->q));
     const plh_state user = {s->q, plh_vec3_scale(it->body->unit, s->m)};
@@ -102,12 +105,13 @@ static plh_vec3 evaluate(const plh_integrator *it, double t, const plh_state *s)
 void plh_integrator_linear(const plh_integrator *it, double t, plh_quat q, plh_vec3 *a,
                            double c[3][3])
 {
-    const plh_form *form = form_of(it);
+    const plh_form *form = form_of(it, t);
     *a = plh_vec3_make(0.0, 0.0, 0.0);
     memset(c, 0, 9 * sizeof(double));
     if (form) {
         *a = plh_form_push_one(form, q);
-        memcpy(c, form->f.rate, sizeof form->f.rate);
+        if (form->parts & PLH_FORM_RATE)
+            memcpy(c, form->f.rate, sizeof form->f.rate);
     } else {
         (void)plh_torque_linear(it->torque, it->body, t, q, a, c);
     }
@@ -143,7 +147,10 @@ plh_status plh_integrator_init(const plh_method_spec *spec, const plh_body *body
     inside->run = spec->method->stride ? (void *)after : NULL;
     inside->energy = spec->energy ? (void *)(after + run_need(spec)) : NULL;
     inside->calls = torque ? torque->calls : NULL;
-    inside->form = find_form(r, (void *)((char *)r->work + history_need(spec)));
+    inside->moving = (void *)((char *)r->work + history_need(spec));
+    inside->form = find_form(r, inside->moving);
+    if (inside->form || !torque || !plh_form_only(torque->model))
+        inside->moving = NULL;
     if (spec->method->takes_inner) {
         plh_method_spec inner;
         plh_splitting_inner(spec, &inner);

@@ -38,6 +38,8 @@ typedef struct plh_integrator_inside {
     plh_integrator *inner;
     /* Of a torque that is one and stands still in time, or NULL */
     const plh_form *form;
+    /* Room for the form of a torque that is always one and depends on time, or NULL */
+    plh_form *moving;
     /* Where the torque counts its evaluations, or NULL */
     long *calls;
     long steps;      /* taken since the integrator was made */

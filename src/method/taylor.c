@@ -17,6 +17,7 @@
 #include "method/mutant.h"
 #include "method/rotate.h"
 #include "method/taylor_kernel.h"
+#include "torque/form.h"
 
 enum {
     USUAL = 8,   /* order with a fixed step */
@@ -182,13 +183,15 @@ static plh_status fill_in_turn(const plh_integrator *it, double t, work *w)
     if (status)
         return status;
     jet.time = w->time;
+    plh_series_function *series = plh_torque_series_of(it->torque);
     for (int k = 0; k < w->order; k++) {
         copy(it, w, k, &jet);
-        jet.torque[k] = plh_torque_series(it->torque, it->body, t, k, &jet, jet.own);
+        jet.torque[k] = series(it->torque, it->body, t, k, &jet, jet.own);
         const plh_vec3 f = plh_vec3_scale(PLH_TAYLOR_UNIT * it->body->per_unit, jet.torque[k]);
         const double torque[3] = {f.x, f.y, f.z};
         PLH_PICK(plh_taylor_next, (&w->form, k, torque, &w->series, &scratch));
     }
+    plh_torque_tally(it->torque, w->order);
     return PLH_OK;
 }
 

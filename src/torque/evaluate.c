@@ -17,9 +17,9 @@ static inline void count(const plh_torque *torque)
 }
 
 /* One evaluation by the form, where the torque is one. */
-static bool form_of(const plh_torque *torque, const plh_body *body, double t, plh_form *form)
+static inline bool form_of(const plh_torque *torque, const plh_body *body, double t, plh_form *form)
 {
-    if (!torque->model->form || !plh_form_make(torque, body, t, form))
+    if (!plh_form_at(torque, body, t, form))
         return false;
     count(torque);
     return true;
@@ -48,15 +48,17 @@ double plh_torque_potential(const plh_torque *torque, const plh_body *body, doub
 plh_status plh_torque_linear(const plh_torque *torque, const plh_body *body, double t, plh_quat q,
                              plh_vec3 *a, double c[3][3])
 {
-    const unsigned flags = plh_torque_flags(torque);
     plh_form form;
-    if (!(flags & PLH_TORQUE_LINEAR))
-        return PLH_UNSUPPORTED;
     if (form_of(torque, body, t, &form)) {
         *a = plh_vec3_add(*a, plh_form_push_one(&form, q));
-        for (int i = 0; i < 9; i++)
+        for (int i = 0; i < 9 && form.parts & PLH_FORM_RATE; i++)
             c[i / 3][i % 3] += form.f.rate[i / 3][i % 3];
-    } else if (flags & PLH_TORQUE_VELOCITY) {
+        return PLH_OK;
+    }
+    const unsigned flags = plh_torque_flags(torque);
+    if (!(flags & PLH_TORQUE_LINEAR))
+        return PLH_UNSUPPORTED;
+    if (flags & PLH_TORQUE_VELOCITY) {
         count(torque);
         torque->model->linear(torque, body, t, q, a, c);
     } else {
@@ -72,12 +74,16 @@ static bool by_form(const plh_torque *torque)
     return plh_form_only(torque->model) && !(plh_torque_flags(torque) & PLH_TORQUE_TIME);
 }
 
+plh_series_function *plh_torque_series_of(const plh_torque *torque)
+{
+    return by_form(torque) ? plh_torque_form_series : torque->model->series;
+}
+
 plh_vec3 plh_torque_series(const plh_torque *torque, const plh_body *body, double t, int k,
                            const plh_jet *jet, double *own)
 {
     count(torque);
-    return by_form(torque) ? plh_torque_form_series(torque, body, t, k, jet, own)
-                           : torque->model->series(torque, body, t, k, jet, own);
+    return plh_torque_series_of(torque)(torque, body, t, k, jet, own);
 }
 
 int plh_torque_rows(const plh_torque *torque)

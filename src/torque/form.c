@@ -36,21 +36,29 @@ static bool any(plh_vec3 v)
     return v.x != 0.0 || v.y != 0.0 || v.z != 0.0;
 }
 
+plh_vec3 plh_form_series(const plh_form *form, int k, const plh_jet *jet, double *own)
+{
+    const plh_torque_form *c = &form->f;
+    plh_vec3 *u = plh_jet_vectors(jet, own, 0), zero = {0.0, 0.0, 0.0};
+    plh_vec3 f = k == 0 && form->parts & PLH_FORM_CONSTANT ? c->constant : zero;
+    if (form->parts & PLH_FORM_RATE)
+        f = plh_vec3_add(f, plh_form_apply(c->rate, jet->omega[k]));
+    if (!(form->parts & PLH_FORM_TURNS) || !any(c->direction))
+        return f;
+    plh_jet_unrotate(jet, k, c->direction, u);
+    if (form->parts & PLH_FORM_FIELD)
+        f = plh_vec3_add(f, plh_form_apply(c->field, u[k]));
+    if (!(form->parts & PLH_FORM_SQUARE) || !any(c->square))
+        return f;
+    for (int j = 0; j <= k; j++)
+        f = plh_vec3_add(f, plh_vec3_cross(u[j], plh_vec3_mul(c->square, u[k - j])));
+    return f;
+}
+
 plh_vec3 plh_torque_form_series(const plh_torque *torque, const plh_body *body, double t, int k,
                                 const plh_jet *jet, double *own)
 {
-    plh_torque_form room;
-    const plh_torque_form *form = &room;
-    plh_vec3 *u = plh_jet_vectors(jet, own, 0);
-    if (plh_torque_form_get(torque, body, t, &room))
-        return plh_vec3_make(NAN, NAN, NAN);
-    plh_vec3 f = k == 0 ? form->constant : plh_vec3_make(0.0, 0.0, 0.0);
-    f = plh_vec3_add(f, plh_form_apply(form->rate, jet->omega[k]));
-    if (!any(form->direction))
-        return f;
-    plh_jet_unrotate(jet, k, form->direction, u);
-    f = plh_vec3_add(f, plh_form_apply(form->field, u[k]));
-    for (int j = 0; j <= k && any(form->square); j++)
-        f = plh_vec3_add(f, plh_vec3_cross(u[j], plh_vec3_mul(form->square, u[k - j])));
-    return f;
+    plh_form form;
+    return plh_form_at(torque, body, t, &form) ? plh_form_series(&form, k, jet, own)
+                                               : plh_vec3_make(NAN, NAN, NAN);
 }

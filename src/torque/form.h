@@ -6,6 +6,7 @@
 #define PLH_TORQUE_FORM_H
 
 #include <polhode/extend/torque.h>
+#include <string.h>
 
 /* Where the parts begin. */
 enum {
@@ -17,15 +18,10 @@ enum {
 };
 PLH_STATIC_ASSERT(sizeof(plh_torque_form) == PLH_FORM_NUMBERS * sizeof(double), "gaps in a form");
 
-/* Parts: the field is its diagonal and the rest, PLH_FORM_CROSS; those of PLH_FORM_TURNS need u. */
+/* The parts that need u; all parts. */
 enum {
-    PLH_FORM_CONSTANT = 1,
-    PLH_FORM_SQUARE = 2,
-    PLH_FORM_DIAGONAL = 4,
-    PLH_FORM_CROSS = 8,
-    PLH_FORM_RATE = 16,
-    PLH_FORM_FIELD = PLH_FORM_DIAGONAL | PLH_FORM_CROSS,
-    PLH_FORM_TURNS = PLH_FORM_SQUARE | PLH_FORM_FIELD
+    PLH_FORM_TURNS = PLH_FORM_SQUARE | PLH_FORM_FIELD,
+    PLH_FORM_ALL = PLH_FORM_CONSTANT | PLH_FORM_TURNS | PLH_FORM_RATE
 };
 
 typedef struct plh_form {
@@ -78,6 +74,39 @@ static inline plh_vec3 plh_form_apply(const double c[3][3], plh_vec3 v)
 
 /* The torque at t as a form; false if it is none. */
 bool plh_form_make(const plh_torque *torque, const plh_body *body, double t, plh_form *form);
+
+/* memset() of 72 bytes becomes a loop, of 64 a few stores. */
+static inline void plh_form_clear(double c[3][3])
+{
+    memset(c, 0, 8 * sizeof(double));
+    c[2][2] = 0.0;
+}
+
+/* The same for one evaluation: its parts are those that the model can have, and the numbers of no
+ * other part are set. */
+static inline bool plh_form_at(const plh_torque *torque, const plh_body *body, double t,
+                               plh_form *form)
+{
+    const plh_torque_model *model = torque->model;
+    const plh_vec3 zero = {0.0, 0.0, 0.0};
+    if (!model->form)
+        return false;
+    form->parts = model->form_parts ? model->form_parts : (unsigned)PLH_FORM_ALL;
+    form->f.direction = form->f.constant = form->f.square = zero;
+    if (form->parts & PLH_FORM_FIELD)
+        plh_form_clear(form->f.field);
+    if (form->parts & PLH_FORM_RATE)
+        plh_form_clear(form->f.rate);
+    return model->form(torque, body, t, &form->f);
+}
+
+/* Coefficient k of the series of a form that stands still in time. */
+plh_vec3 plh_form_series(const plh_form *form, int k, const plh_jet *jet, double *own);
+
+/* What plh_torque_series() calls: found once, it is called for many coefficients. */
+typedef plh_vec3 plh_series_function(const plh_torque *self, const plh_body *body, double t, int k,
+                                     const plh_jet *jet, double *own);
+plh_series_function *plh_torque_series_of(const plh_torque *torque);
 
 /* The potential of a form, if it has one. */
 double plh_form_potential(const plh_torque_form *form, plh_quat q);

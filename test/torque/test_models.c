@@ -223,6 +223,40 @@ static void forms_agree(void **state)
     assert_true(found >= 16);
 }
 
+static bool any(const double *x, int count)
+{
+    bool found = false;
+    for (int i = 0; i < count; i++)
+        found = found || x[i] != 0.0;
+    return found;
+}
+
+/* What an evaluation leaves out is zero. */
+static void forms_have_no_other_parts(void **state)
+{
+    (void)state;
+    plh_body body = a_body();
+    plh_torque torque;
+    for (int i = 0; make_case(i, &torque); i++) {
+        const unsigned parts = torque.model->form_parts;
+        plh_torque_form f;
+        for (int k = 0; parts && k < 5; k++) {
+            if (plh_torque_form_get(&torque, &body, 0.7 * k - 1.0, &f))
+                continue;
+            const double *c = &f.field[0][0], diagonal[3] = {c[0], c[4], c[8]},
+                         rest[6] = {c[1], c[2], c[3], c[5], c[6], c[7]};
+            const unsigned found = any(&f.constant.x, 3) * (unsigned)PLH_FORM_CONSTANT |
+                                   any(&f.square.x, 3) * (unsigned)PLH_FORM_SQUARE |
+                                   any(diagonal, 3) * (unsigned)PLH_FORM_DIAGONAL |
+                                   any(rest, 6) * (unsigned)PLH_FORM_CROSS |
+                                   any(&f.rate[0][0], 9) * (unsigned)PLH_FORM_RATE;
+            if (found & ~parts)
+                fail_msg("%s: its form has the parts %u, form_parts is %u", torque.model->name,
+                         found, parts);
+        }
+    }
+}
+
 /* A torque of rotors alone is g x omega - g': with their momentum it keeps that of the whole.
  * Another torque has no rotors. */
 static void rotors_keep_the_whole(void **state)
@@ -370,6 +404,7 @@ int main(void)
         cmocka_unit_test(series_follow_the_motion),
         cmocka_unit_test(series_match_finite_differences),
         cmocka_unit_test(forms_agree),
+        cmocka_unit_test(forms_have_no_other_parts),
         cmocka_unit_test(rotors_keep_the_whole),
         cmocka_unit_test(jets_of_any_unit),
         cmocka_unit_test(by_hand),

@@ -55,6 +55,9 @@ struct plh_torque_model {
      * does not depend on t), PLH_TORQUE_LINEAR and PLH_TORQUE_STEADY follow.
      */
     bool (*form)(const plh_torque *self, const plh_body *body, double t, plh_torque_form *form);
+    /* The parts that its form can have with any parameters, PLH_FORM_...: the others are neither
+     * cleared before form() nor looked at after it. 0: all of them. */
+    unsigned form_parts;
 
     /* Torque in the body frame. NULL: it is always a form. Used where form() says false. */
     plh_vec3 (*torque)(const plh_torque *self, const plh_body *body, double t, const plh_state *s);
@@ -100,6 +103,17 @@ struct plh_torque_model {
      * It keeps the space momentum Q (m + g), and methods that choose their steps keep it to
      * rounding. */
     plh_vec3 (*rotors)(const plh_torque *self, double t);
+};
+
+/* The parts of a form beside its direction. The field is its diagonal and the rest, which
+ * plh_torque_cross() makes. */
+enum {
+    PLH_FORM_CONSTANT = 1,
+    PLH_FORM_SQUARE = 2,
+    PLH_FORM_DIAGONAL = 4,
+    PLH_FORM_CROSS = 8,
+    PLH_FORM_RATE = 16,
+    PLH_FORM_FIELD = PLH_FORM_DIAGONAL | PLH_FORM_CROSS
 };
 
 /* For a model: function(self) is the struct of its parameters. */

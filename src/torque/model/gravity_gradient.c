@@ -144,6 +144,7 @@ const plh_torque_model plh_torque_gravity_gradient = {
     .param_count = PLH_PARAM_COUNT(fixed_params),
     .examples = fixed_examples,
     .form = form,
+    .form_parts = PLH_FORM_SQUARE,
     .series = series,
     .series_rows = PLH_ORBIT_ROWS + 7,
     .flags_of = plh_orbit_flags,
@@ -160,6 +161,7 @@ const plh_torque_model plh_torque_gravity_gradient_orbit = {
     .param_count = PLH_PARAM_COUNT(orbit_params),
     .examples = orbit_examples,
     .form = form,
+    .form_parts = PLH_FORM_SQUARE,
     .series = series,
     .series_rows = 9,
 };

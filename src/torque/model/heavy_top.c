@@ -40,4 +40,5 @@ const plh_torque_model plh_torque_heavy_top = {
     .param_count = PLH_PARAM_COUNT(params),
     .examples = examples,
     .form = form,
+    .form_parts = PLH_FORM_CROSS,
 };

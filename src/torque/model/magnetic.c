@@ -54,6 +54,7 @@ const plh_torque_model plh_torque_magnetic = {
     .series = series,
     .series_rows = PLH_ORBIT_FIELD_ROWS,
     .form = form,
+    .form_parts = PLH_FORM_CROSS,
     .flags_of = plh_orbit_flags,
     .kink = plh_orbit_kink_of,
 };

@@ -7,6 +7,7 @@
  */
 #include <math.h>
 
+#include "torque/form.h"
 #include "torque/list.h"
 #include "torque/support.h"
 
@@ -56,18 +57,24 @@ static unsigned flags_of(const plh_torque *self)
            (damped || driven || plh_torque_any(of(self)->control) ? 0 : PLH_TORQUE_POTENTIAL);
 }
 
+/* All but the control torque. */
+static bool still(const values *v, plh_torque_form *form)
+{
+    const double weight = v->mass * v->gravity;
+    const plh_vec3 heights = plh_vec3_make(v->gm_longitudinal, v->gm_transverse, 0.0);
+    form->square = plh_vec3_axpy(form->square, weight, heights);
+    plh_torque_add(&v->damping, -1.0, form->rate);
+    return plh_torque_form_direction(form, plh_vec3_make(0.0, 0.0, 1.0));
+}
+
 static bool form(const plh_torque *self, const plh_body *body, double t, plh_torque_form *form)
 {
     (void)body;
     const values *v = of(self);
-    const double weight = v->mass * v->gravity;
-    const plh_vec3 heights = plh_vec3_make(v->gm_longitudinal, v->gm_transverse, 0.0);
     form->constant = plh_vec3_add(form->constant, v->control);
     if (plh_torque_any(v->amplitude))
         form->constant = plh_vec3_axpy(form->constant, sin(v->rate * t + v->phase), v->amplitude);
-    form->square = plh_vec3_axpy(form->square, weight, heights);
-    plh_torque_add(&v->damping, -1.0, form->rate);
-    return plh_torque_form_direction(form, plh_vec3_make(0.0, 0.0, 1.0));
+    return still(v, form);
 }
 
 /* With a control torque that swings: sine and cosine of rate t + phase turn into each other. */
@@ -76,11 +83,20 @@ static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, i
 {
     const values *v = of(self);
     double *sine = plh_jet_row(jet, own, 3), *cosine = plh_jet_row(jet, own, 4);
-    const double turn = k ? v->rate * jet->time / k : 0.0;
-    const plh_vec3 f = plh_torque_form_series(self, body, t, k, jet, own);
-    sine[k] = k ? turn * cosine[k - 1] : sin(v->rate * t + v->phase);
-    cosine[k] = k ? -turn * sine[k - 1] : cos(v->rate * t + v->phase);
-    return k ? plh_vec3_axpy(f, sine[k], v->amplitude) : f;
+    if (k == 0) {
+        sine[0] = sin(v->rate * t + v->phase);
+        cosine[0] = cos(v->rate * t + v->phase);
+        return plh_torque_form_series(self, body, t, k, jet, own);
+    }
+    const double turn = v->rate * jet->time / k;
+    plh_form rest;
+    rest.parts = PLH_FORM_SQUARE | PLH_FORM_RATE;
+    rest.f.direction = rest.f.square = plh_vec3_make(0.0, 0.0, 0.0);
+    plh_form_clear(rest.f.rate);
+    (void)still(v, &rest.f);
+    sine[k] = turn * cosine[k - 1];
+    cosine[k] = -turn * sine[k - 1];
+    return plh_vec3_axpy(plh_form_series(&rest, k, jet, own), sine[k], v->amplitude);
 }
 
 const plh_torque_model plh_torque_vessel = {
@@ -93,6 +109,7 @@ const plh_torque_model plh_torque_vessel = {
     .param_count = PLH_PARAM_COUNT(params),
     .examples = examples,
     .form = form,
+    .form_parts = PLH_FORM_CONSTANT | PLH_FORM_SQUARE | PLH_FORM_RATE,
     .series = series,
     .series_rows = 5,
     .flags_of = flags_of,

@@ -50,14 +50,18 @@ static bool form(const plh_torque *self, const plh_body *body, double t, plh_tor
     return true;
 }
 
-/* Of a momentum that changes. */
+/* Of a momentum that changes: a table is looked up once. */
 static plh_vec3 series(const plh_torque *self, const plh_body *body, double t, int k,
                        const plh_jet *jet, double *own)
 {
-    double rate;
-    const plh_vec3 f = plh_torque_form_series(self, body, t, k, jet, own), a = of(self)->axis;
-    (void)momentum_at(self, t, &rate);
-    return k ? plh_vec3_axpy(f, rate * jet->time, plh_vec3_cross(a, jet->omega[k - 1])) : f;
+    double *h = plh_jet_row(jet, own, 0), *rate = plh_jet_row(jet, own, 1);
+    const plh_vec3 a = of(self)->axis;
+    if (k == 0) {
+        h[0] = momentum_at(self, t, rate);
+        return plh_torque_form_series(self, body, t, k, jet, own);
+    }
+    const plh_vec3 f = plh_vec3_cross(plh_vec3_scale(h[0], a), jet->omega[k]);
+    return plh_vec3_axpy(f, rate[0] * jet->time, plh_vec3_cross(a, jet->omega[k - 1]));
 }
 
 /* The next point of the profile: the first after t, or the last before it. */
@@ -104,6 +108,7 @@ const plh_torque_model plh_torque_wheel = {
     .param_count = PLH_PARAM_COUNT(params),
     .examples = examples,
     .form = form,
+    .form_parts = PLH_FORM_CONSTANT | PLH_FORM_RATE,
     .series = series,
     .series_rows = 3,
     .flags_of = flags_of,
