@@ -9,19 +9,15 @@
  *     p = dz (dx ay^2 + d az^2),  pk = dx (d ax^2 + dz ay^2),
  * the momentum M in the middle of the step is N/D,
  *     N = (YZ mx - S X dz ay mz,  XZ my + S Y d az mx,  XY mz - S Z dx ax my),
- *     D = Z^2 + dz d az^2 S^2.
- * The step is one of the discrete Moser-Veselov algorithm for the moments 1/(w - wy) with its own
- * time (Moser and Veselov, Commun. Math. Phys. 139 (1991) 217; Hairer and Vilmart, J. Phys. A 39
- * (2006) 13225): it turns the body by
- *     g = (XZ D, S Z dx Nx h/2, 0, -S X dz Nz h/2),
- * up to its length. That turn takes m to its end. For the attitude there is also a turn about the
- * momentum by an angle of the invariants only,
- *     2 |a| (wy + dx dz ty J), J = int_0^1 S^2/(Y^2 - dx dz a^2 S^2), ty = dz az^2 - dx ax^2.
- *
- * Rounding has no trend. S, X, Y, Z depend on the invariants only; rounded, they would be wrong by
- * the same amount in each step, and the energy would drift. So they are used less one, which has
- * all its digits, and every sum or product of the size of one varies with m. A turn keeps |m|
- * whatever its rounding is (docs/free-body.md, Many steps).
+ *     D = Z^2 + dz d az^2 S^2,
+ * and at its end
+ *     m1 = m0 + 2 S (-X dz My Mz, Y d Mz Mx, -Z dx Mx My) h/2 / D(M),
+ * the addition theorem about the middle. The step is also one of the discrete Moser-Veselov
+ * algorithm for the moments 1/(w - wy) with its own time (Moser and Veselov, Commun. Math. Phys.
+ * 139 (1991) 217; Hairer and Vilmart, J. Phys. A 39 (2006) 13225): it turns the body by
+ *     g = (XZ, S Z dx Mx h/2, 0, -S X dz Mz h/2),
+ * up to its length, and what is left is a turn about the momentum by an angle of the invariants
+ * only, 2 |a| (wy + dx dz ty J), J = int_0^1 S^2/(Y^2 - dx dz a^2 S^2), ty = dz az^2 - dx ax^2.
  * Nothing is divided by an amplitude, a gap or the momentum, so there are no special cases.
  */
 #ifndef PLH_FREE_STEP_KERNEL_H
@@ -65,7 +61,7 @@ PLH_INLINE void plh_cos_sinc(vd y, vd *c, vd *s)
 /* The rate of the turn about the momentum, by the quadrature. */
 PLH_INLINE vd plh_step_phase(const plh_step_const *k, const plh_sigma *g)
 {
-    return vfma(k->gap * k->ty, plh_quad3(g, vfma(-k->gap, k->aa, g->e)), k->wy);
+    return vfma(k->gap * k->ty, plh_quad3(g, -(k->gap * k->aa)), k->wy);
 }
 
 /* The turn: its cosine, and its sine over |a|. */
@@ -84,6 +80,18 @@ PLH_INLINE void plh_step_turn(vd aa, vd phase, vd *turn_c, vd *turn_s)
     }
     *turn_c = c;
     *turn_s = s * phase;
+}
+
+PLH_INLINE plh_half_step plh_step_short(const plh_step_const *k)
+{
+    const plh_sigma g = plh_sigma_series(k->p, k->pk);
+    plh_half_step o;
+    o.S = g.S;
+    o.X = g.X;
+    o.Y = g.Y;
+    o.Z = g.Z;
+    plh_step_turn(k->aa, plh_step_phase(k, &g), &o.turn_c, &o.turn_s);
+    return o;
 }
 
 /* q e g; e = (turn_c, turn_s a), g without a part along y. */
@@ -148,12 +156,11 @@ typedef struct plh_step_work {
     vd a[3];
 } plh_step_work;
 
-/* p and pk are the same in each step but for their last digit. In a sum with what varies they are
- * rounded differently each time, or all roundings after them would be the same. */
 PLH_INLINE plh_step_work plh_step_begin(const plh_step_in *in)
 {
     plh_step_work w;
     plh_step_const k;
+    const vd d = in->dx + in->dz;
     k.dx = in->dx;
     k.dz = in->dz;
     k.low = in->low;
@@ -163,14 +170,12 @@ PLH_INLINE plh_step_work plh_step_begin(const plh_step_in *in)
     k.ax2 = w.a[0] * w.a[0];
     k.ay2 = w.a[1] * w.a[1];
     k.az2 = w.a[2] * w.a[2];
-    const vd vx = k.dx * w.a[0], vz = k.dz * w.a[2], x = vx * w.a[0], z = vz * w.a[2];
-    const vd yz2 = k.ay2 + k.az2;
-    k.aa = k.ax2 + yz2;
+    k.aa = k.ax2 + k.ay2 + k.az2;
     k.gap = k.dx * k.dz;
-    k.zz = k.dz * vfma(k.dx, k.az2, z);
-    k.p = vfma(k.dz, vfma(k.dx, yz2, z), vx) - vx;
-    k.pk = vfma(k.dx, vfma(k.dz, k.ax2 + k.ay2, x), vz) - vz;
-    k.ty = z - x;
+    k.zz = k.dz * d * k.az2;
+    k.p = vfma(k.gap, k.ay2, k.zz);
+    k.pk = vfma(k.gap, k.ay2, k.dx * d * k.ax2);
+    k.ty = vfma(k.dz, k.az2, -(k.dx * k.ax2));
     w.k = k;
     return w;
 }
@@ -181,60 +186,42 @@ PLH_INLINE vm plh_step_is_long(const plh_step_work *w)
     return vgt(vmax(w->k.p, w->k.pk), vset1(PLH_STEP_SHORT));
 }
 
-/* S, X, Y, Z less one. */
-PLH_INLINE plh_half_step plh_step_short(const plh_step_const *k)
+/* N and D of the middle of the step, and the factors that come back at its end. */
+typedef struct plh_middle {
+    vd N[3], D;
+    vd A, B, C; /* S X dz, S Y d, S Z dx */
+} plh_middle;
+
+PLH_INLINE plh_middle plh_middle_of(const plh_step_in *in, const plh_step_work *w,
+                                    const plh_half_step *f)
 {
-    const plh_sigma g = plh_sigma_series(k->p, k->pk);
-    plh_half_step o;
-    o.S = g.s;
-    o.X = g.x;
-    o.Y = g.y;
-    o.Z = g.z;
-    plh_step_turn(k->aa, plh_step_phase(k, &g), &o.turn_c, &o.turn_s);
+    const vd d = in->dx + in->dz, *m = in->m, *a = w->a;
+    plh_middle o;
+    o.A = f->S * in->dz * f->X;
+    o.B = f->S * d * f->Y;
+    o.C = f->S * in->dx * f->Z;
+    o.N[0] = vfma(-o.A, a[1] * m[2], f->Y * f->Z * m[0]);
+    o.N[1] = vfma(o.B, a[2] * m[0], f->X * f->Z * m[1]);
+    o.N[2] = vfma(-o.C, a[0] * m[1], f->X * f->Y * m[2]);
+    o.D = vfma(w->k.zz, f->S * f->S, f->Z * f->Z);
     return o;
 }
 
-/* (1 + a) (1 + b) - 1 */
-PLH_INLINE vd plh_less_one(vd a, vd b)
+/* The end of the step: its momentum, and g of length one (out->q[0], [1] and [3]).
+ * |g|^2 = D(N) F, so that 1/D(N) needs no division of its own. */
+PLH_INLINE void plh_step_end(const plh_step_in *in, const plh_half_step *f, const plh_middle *o,
+                             vd F, plh_step_out *out)
 {
-    return vfma(a, b, a + b);
-}
-
-/* g of a short step, of any length: g0, gx, gz. f is less one. */
-PLH_INLINE void plh_near_turn(const plh_step_in *in, const plh_step_work *w, const plh_half_step *f,
-                              vd g[3])
-{
-    const vd *m = in->m, *a = w->a, one = vset1(1.0), S = one + f->S;
-    const vd sx = plh_less_one(f->S, f->X), sz = plh_less_one(f->S, f->Z);
-    const vd ux = in->dz * (a[1] * m[2]), uz = in->dx * (a[0] * m[1]);
-    const vd nx = m[0] + vfma(-sx, ux, vfma(plh_less_one(f->Y, f->Z), m[0], -ux));
-    const vd nz = vfma(sz, uz, vfma(-plh_less_one(f->X, f->Y), m[2], uz)) - m[2]; /* -Nz */
-    const vd D = one + vfma(w->k.zz * S, S, plh_less_one(f->Z, f->Z));
-    const vd vx = in->dx * (nx * in->s), vz = in->dz * (nz * in->s);
-    g[0] = vfma(plh_less_one(f->X, f->Z), D, D);
-    g[1] = vfma(sz, vx, vx);
-    g[2] = vfma(sx, vz, vz);
-}
-
-/* Right where the step is not long: the momentum, and g of length one (out->q[0], [1] and [3]).
- * 1 - g0 is made from gx and gz, so that the length is one to more digits than g0 has. */
-PLH_INLINE void plh_step_near(const plh_step_in *in, const plh_step_work *w, const plh_half_step *f,
-                              plh_step_out *out)
-{
-    vd g[3];
-    plh_near_turn(in, w, f, g);
-    const vd *m = in->m, my2 = m[1] + m[1], cross = vfma(m[2], g[1], -(m[0] * g[2]));
-    const vd vv = vfma(g[1], g[1], g[2] * g[2]), one = vset1(1.0);
-    const vd inv = one / vsqrt(vfma(g[0], g[0], vv));
-    const vd g0 = g[0] * inv, gx = g[1] * inv, gz = g[2] * inv, cy = cross * inv, cy2 = cy + cy;
-    const vd ss = vv * (inv * inv), rough = one - g0, versine = vfma(rough, rough, ss);
-    const vd ty = my2 + vfma(-versine, m[1], cy2);
-    out->m[0] = vfma(gz, ty, m[0]);
-    out->m[1] = m[1] + vfma(-my2, ss, vfma(-versine, cy, cy2));
-    out->m[2] = vfma(-gx, ty, m[2]);
-    out->q[0] = g0;
-    out->q[1] = gx;
-    out->q[3] = gz;
+    const vd nx = o->N[0] * in->s, nz = o->N[2] * in->s;
+    const vd g0 = f->X * f->Z * o->D, gx = o->C * nx, gz = -(o->A * nz);
+    const vd inv = vset1(1.0) / vsqrt(vfma(g0, g0, vfma(gx, gx, gz * gz)));
+    const vd t = vset1(2.0) * (inv * inv) * F, ty = t * o->N[1];
+    out->m[0] = vfma(gz, ty, in->m[0]);
+    out->m[1] = vfma(t * o->B * nz, o->N[0], in->m[1]);
+    out->m[2] = vfma(-gx, ty, in->m[2]);
+    out->q[0] = g0 * inv;
+    out->q[1] = gx * inv;
+    out->q[3] = gz * inv;
 }
 
 /* From g to the attitude at the end, which may take its place. */
@@ -244,6 +231,15 @@ PLH_INLINE void plh_step_attitude(const plh_step_in *in, const plh_step_work *w,
     const vd e[4] = {f->turn_c, w->a[0] * f->turn_s, w->a[1] * f->turn_s, w->a[2] * f->turn_s};
     plh_turn(in->q, e, g[0], g[1], g[3], q);
     plh_normalize(q);
+}
+
+/* Right where the step is not long: all but the attitude. */
+PLH_INLINE void plh_step_near(const plh_step_in *in, const plh_step_work *w, const plh_half_step *f,
+                              plh_step_out *out)
+{
+    const plh_middle o = plh_middle_of(in, w, f);
+    const vd F = vfma(-(w->k.gap * w->k.aa), f->S * f->S, f->Y * f->Y);
+    plh_step_end(in, f, &o, F, out);
 }
 
 /* ty = s^2 (dz mz^2 - dx mx^2) for the exact doubles given, however near the separatrix: over many
@@ -261,79 +257,37 @@ PLH_INLINE vd plh_exact_ty(const plh_step_in *in)
     return (d + (lost + (tail + (small_z - small_x)))) * back * back;
 }
 
-/* g of a long step. N and D are scaled, or they would underflow near the separatrix. */
-PLH_INLINE void plh_far_turn(const plh_step_in *in, const plh_step_work *w, const plh_half_step *f,
-                             vd g[3])
+/* After a long step: |m1| is made that of m, to first order. */
+PLH_INLINE void plh_keep_length(const plh_step_in *in, vd m1[3])
 {
-    const vd *m = in->m, *a = w->a;
-    const vd A = f->S * in->dz * f->X, C = f->S * in->dx * f->Z;
-    const vd D = vfma(w->k.zz, f->S * f->S, f->Z * f->Z), scale = plh_rescale(D);
-    const vd nx = vfma(-A, a[1] * m[2], f->Y * f->Z * m[0]) * scale;
-    const vd nz = vfma(-C, a[0] * m[1], f->X * f->Y * m[2]) * scale;
-    g[0] = f->X * f->Z * (D * scale);
-    g[1] = C * (nx * in->s);
-    g[2] = -(A * (nz * in->s));
-}
-
-/* What m1 = m + change lacks to have |m| and the energy of m, to first order: along m1, and along
- * m1 x F, F = m1 x (dx m1x, 0, -dz m1z). Near a saddle, F = 0, the digits of the change do not
- * suffice for the energy: there it moves less. */
-PLH_INLINE void plh_far_fix(const plh_step_in *in, const vd change[3], const vd m1[3], vd fix[3])
-{
-    const vd half = vset1(0.5);
-    vd gain[3], a[3];
+    vd gain = vset1(0.0), norm = vset1(0.0);
     for (int i = 0; i < 3; i++) {
-        const vd d = change[i] * in->s, m2 = in->m[i] + in->m[i];
-        gain[i] = d * vfma(m2, in->s, d);
-        a[i] = m1[i] * in->s;
+        const vd a = in->m[i] * in->s, b = m1[i] * in->s;
+        gain = vfma(a - b, a + b, gain);
+        norm = vfma(a, a, norm);
     }
-    const vd kx = in->dx * a[0], kz = -(in->dz * a[2]), sum = gain[0] + (gain[1] + gain[2]);
-    const vd F[3] = {a[1] * kz, vfma(a[2], kx, -(a[0] * kz)), -(a[1] * kx)};
-    const vd nn = vfma(a[0], a[0], vfma(a[1], a[1], a[2] * a[2])), d2 = (in->dx + in->dz) * nn;
-    const vd ff = vmax(vfma(F[0], F[0], vfma(F[1], F[1], F[2] * F[2])), d2 * d2 * vset1(0x1p-12));
-    const vd energy = vfma(in->dx, gain[0], -(in->dz * gain[2]));
-    const vd top = vfma(nn, energy, -(sum * vfma(kx, a[0], kz * a[2])));
-    const vd k1 = -(half * sum) / nn, k2 = (half * top) / (nn * ff);
-    fix[0] = vfma(k2, vfma(m1[1], F[2], -(m1[2] * F[1])), k1 * m1[0]);
-    fix[1] = vfma(k2, vfma(m1[2], F[0], -(m1[0] * F[2])), k1 * m1[1]);
-    fix[2] = vfma(k2, vfma(m1[0], F[1], -(m1[1] * F[0])), k1 * m1[2]);
-}
-
-/* As plh_step_near(). What m1 lacks is added together with its rounding error: alone it would be
- * lost where it is less than half a unit in the last place, and in the same way at each step. */
-PLH_INLINE void plh_far_end(const plh_step_in *in, const vd g[3], plh_step_out *out)
-{
-    const vd *m = in->m, vv = vfma(g[1], g[1], g[2] * g[2]), gg = vfma(g[0], g[0], vv);
-    const vd inv = vset1(1.0) / vsqrt(gg), f = vset1(2.0) / gg;
-    const vd cy = vfma(m[2], g[1], -(m[0] * g[2])), ty = f * vfma(g[0], m[1], cy);
-    const vd y = f * vfma(g[0], cy, -(m[1] * vv)), change[3] = {g[2] * ty, y, -(g[1] * ty)};
-    vd m1[3], error[3], fix[3];
-    for (int i = 0; i < 3; i++) {
-        m1[i] = m[i] + change[i];
-        const vd part = m1[i] - m[i];
-        error[i] = (m[i] - (m1[i] - part)) + (change[i] - part); /* Knuth */
-    }
-    plh_far_fix(in, change, m1, fix);
+    const vd fix = vset1(0.5) * gain / norm;
     for (int i = 0; i < 3; i++)
-        out->m[i] = m1[i] + (error[i] + fix[i]);
-    out->q[0] = g[0] * inv;
-    out->q[1] = g[1] * inv;
-    out->q[3] = g[2] * inv;
+        m1[i] = vfma(m1[i], fix, m1[i]);
 }
 
-/* Right where it is. */
+/* Right where it is. N and D are scaled, or they would underflow near the separatrix; F is a sum of
+ * squares. */
 PLH_INLINE void plh_step_far(const plh_step_in *in, plh_step_work *w, plh_step_out *out)
 {
-    vd g[3];
-    plh_step_const *k = &w->k;
-    const vm use = plh_step_is_long(w);
-    k->p = k->dz * vfma(k->dx, k->ay2 + k->az2, k->dz * k->az2); /* to all digits */
-    k->pk = k->dx * vfma(k->dz, k->ax2 + k->ay2, k->dx * k->ax2);
-    k->ty = plh_exact_ty(in);
-    const plh_half_step f = plh_step_long(k, use);
-    plh_far_turn(in, w, &f, g);
-    plh_far_end(in, g, out);
+    w->k.ty = plh_exact_ty(in);
+    const plh_half_step f = plh_step_long(&w->k, plh_step_is_long(w));
+    plh_middle o = plh_middle_of(in, w, &f);
+    const vd scale = plh_rescale(o.D), S2 = f.S * f.S, ty = w->k.ty;
+    for (int i = 0; i < 3; i++)
+        o.N[i] = o.N[i] * scale;
+    o.D = o.D * scale;
+    const vm at_z = vge(ty * (in->dx + in->dz), vset1(0.0));
+    const vd F =
+        vselect(at_z, vfma(in->dz * ty, S2, f.Z * f.Z), vfma(-(in->dx * ty), S2, f.X * f.X));
+    plh_step_end(in, &f, &o, F, out);
     plh_step_attitude(in, w, &f, out->q, out->q);
+    plh_keep_length(in, out->m);
 }
 
 #endif
