@@ -19,16 +19,17 @@ int main(void)
         plh_method_spec spec;
         plh_integrator *it;
         plh_state s = start;
+        const char *name = plh_method_about(method).name;
         plh_method_spec_init(method, &spec);
-        if (method->takes_inner || !plh_method_claims(&spec, false).attitude)
+        if (spec.inner || !plh_method_claims(&spec, false).attitude)
             continue;
         if (plh_integrator_create(&spec, &body, NULL, &it))
             continue;
         plh_status status = plh_integrator_advance(it, 0.0, 0.1, 0, 100, &s);
         if (status)
-            printf("%-28s %s\n", method->name, plh_status_text(status));
+            printf("%-28s %s\n", name, plh_status_text(status));
         else
-            printf("%-28s %.2e rad\n", method->name, plh_quat_angle(s.q, end));
+            printf("%-28s %.2e rad\n", name, plh_quat_angle(s.q, end));
         plh_integrator_destroy(it);
         shown++;
     }

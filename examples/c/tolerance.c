@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* A torque of your own within a tolerance: no step to choose, and records at any times. */
+#include <polhode/extend/torque.h>
 #include <polhode/polhode.h>
 #include <stdio.h>
 
@@ -26,7 +27,8 @@ static int run(const plh_problem *problem, double tolerance, plh_state *end)
         printf("%s\n", plh_status_text(status));
     else
         printf("tolerance %.0e: %s, %ld steps, estimated error %.1e\n", tolerance,
-               plh_sim_integrator(sim)->method->name, plh_sim_steps(sim), plh_sim_error(sim));
+               plh_method_about(plh_integrator_spec(plh_sim_integrator(sim))->method).name,
+               plh_sim_steps(sim), plh_sim_error(sim));
     plh_sim_destroy(sim);
     return status != PLH_OK;
 }

@@ -129,6 +129,9 @@ PLH_API plh_status plh_integrator_create(const plh_method_spec *spec, const plh_
                                          const plh_torque *torque, plh_integrator **it);
 PLH_API void plh_integrator_destroy(plh_integrator *it); /* NULL is accepted */
 
+/* The method of an integrator, with its parameters. */
+PLH_API const plh_method_spec *plh_integrator_spec(const plh_integrator *it);
+
 /* The steps taken since the integrator was made, and the iterations of all of them. */
 PLH_API long plh_integrator_steps(const plh_integrator *it);
 PLH_API long plh_integrator_iterations(const plh_integrator *it);

@@ -189,6 +189,11 @@ void plh_integrator_destroy(plh_integrator *it)
         free(plh_integrator_open(it)->memory);
 }
 
+const plh_method_spec *plh_integrator_spec(const plh_integrator *it)
+{
+    return &it->spec;
+}
+
 long plh_integrator_steps(const plh_integrator *it)
 {
     return plh_integrator_look(it)->steps;
