@@ -9,7 +9,7 @@
 #include "bench.h"
 
 #include <math.h>
-#include <polhode/method.h>
+#include <polhode/extend/method.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -9,6 +9,7 @@
 #include "bench.h"
 
 #include <math.h>
+#include <polhode/extend/method.h>
 #include <polhode/polhode.h>
 #include <stdio.h>
 #include <string.h>

@@ -4,6 +4,7 @@
  * instruction set is that of the processor, or less with POLHODE_ISA. */
 #include "bench.h"
 
+#include <polhode/extend/torque.h>
 #include <polhode/polhode.h>
 #include <stdio.h>
 
