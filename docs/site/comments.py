@@ -6,6 +6,7 @@
 The headers have plain comments. Doxygen wants two stars, its own words for code and for the parts Given, Returned,
 Error and Source, and some characters escaped.
 """
+import os
 import re
 import sys
 
@@ -81,6 +82,16 @@ def without_typedefs(text):
     return text
 
 
+def without_records(text, path):
+    """Leaves out the forward declarations of what the header of the same name in extend/ defines and explains."""
+    extend = os.path.join(os.path.dirname(path), "extend", os.path.basename(path))
+    if os.path.exists(extend):
+        with open(extend, encoding="utf-8") as header:
+            for name in re.findall(r"^struct (\w+) \{", header.read(), re.M):
+                text = re.sub(r"^typedef struct " + name + " " + name + r";( /\*.*?\*/)?$", "", text, flags=re.M)
+    return text
+
+
 if __name__ == "__main__":
     with open(sys.argv[1], encoding="utf-8") as header:
-        sys.stdout.write(rewrite(without_typedefs(header.read())))
+        sys.stdout.write(rewrite(without_typedefs(without_records(header.read(), sys.argv[1]))))

@@ -67,7 +67,7 @@ class Orbit:
     @classmethod
     def from_function(cls, function: Callable[[float], Any], *, span: Tuple[float, float] = (-np.inf, np.inf), mu: float = EARTH_MU,
                       field: Any = ()) -> Orbit:
-        """The orbit function(t) = position, velocity, or with the acceleration as a third; default: -mu r / |r|^3.
+        """The orbit function(t) = position, velocity, or with the acceleration as a third; default: ``-mu r / |r|^3``.
 
         span: the first and the last time. Torques along it have no series: methods that need one refuse them.
         """
