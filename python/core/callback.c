@@ -84,8 +84,11 @@ bool core_set_params(core_state *state, const char *what, const plh_param *list,
         const plh_param *p = plh_param_find(list, count, name);
         const plh_status status = p ? set_param(p, value, values) : PLH_NOT_FOUND;
         if (status) {
-            char text[240];
-            snprintf(text, sizeof text, "%.160s, parameter '%s'", what, name);
+            char text[480], accepts[200] = "";
+            if (p)
+                plh_param_accepts(p, accepts, sizeof accepts);
+            snprintf(text, sizeof text, "%.160s, parameter '%s'%s%s", what, name,
+                     p ? ": expected " : "", accepts);
             core_fail(state, status, text);
             return false;
         }

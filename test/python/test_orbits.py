@@ -154,3 +154,8 @@ def test_what_is_refused():
         plh.torque("wheel", profile=[(1, 2), (1, 3)])
     with pytest.raises(ValueError):
         plh.torque("wheel", profile=[1, 2, 3])
+
+
+def test_a_refused_parameter_says_what_is_accepted():
+    with pytest.raises(plh.Error, match="semi-major-axis': expected a number"):
+        plh.Orbit(-7e6)
