@@ -3,6 +3,7 @@
 #include "cli/listing.h"
 
 #include "cli/names.h"
+#include "io/csv.h"
 
 #include <polhode/catalogue.h>
 #include <polhode/event.h>
@@ -46,6 +47,15 @@ void listing_csv_params(const plh_param *params, int count)
     for (int k = 0; k < count; k++)
         printf("%s%s", k ? " " : "", params[k].name);
     putchar(',');
+}
+
+void listing_csv_end(plh_about about)
+{
+    listing_csv_params(about.params, about.param_count);
+    csv_text(stdout, about.summary);
+    putchar(',');
+    csv_text(stdout, about.source);
+    putchar('\n');
 }
 
 void list_columns(void)

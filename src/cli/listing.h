@@ -32,6 +32,9 @@ struct listing {
 void listing_params(const plh_param *params, int count, const void *defaults);
 void listing_csv_params(const plh_param *params, int count);
 
+/* The end of a line of CSV: parameters, summary, source. */
+void listing_csv_end(plh_about about);
+
 /* The first form is the default; `forms` ends with {NULL, NULL}. Returns the exit status. */
 int listing_run(const struct listing_options *o, const struct listing *forms,
                 int (*describe)(const char *name));

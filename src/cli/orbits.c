@@ -3,7 +3,6 @@
 /* polhode orbits: the kinds of orbits, for people and for scripts. */
 #include "cli/listing.h"
 #include "cli/names.h"
-#include "io/csv.h"
 
 #include <polhode/extend/orbit.h>
 #include <stdio.h>
@@ -20,11 +19,7 @@ static void print_csv(void)
         const plh_orbit_model *m = plh_orbit_model_get(i);
         printf("%s,%s,%s,", m->name, yes_no(m->flags & PLH_ORBIT_FILE),
                yes_no(m->flags & PLH_ORBIT_CENTRAL));
-        listing_csv_params(m->params, m->param_count);
-        csv_text(stdout, m->summary);
-        putchar(',');
-        csv_text(stdout, m->source);
-        putchar('\n');
+        listing_csv_end(plh_orbit_model_about(m));
     }
 }
 

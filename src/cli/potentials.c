@@ -3,7 +3,6 @@
 /* polhode potentials: the pair potentials of systems, for people and for scripts. */
 #include "cli/listing.h"
 #include "cli/names.h"
-#include "io/csv.h"
 
 #include <polhode/extend/pair.h>
 #include <stdio.h>
@@ -14,11 +13,7 @@ static void print_csv(void)
     for (int i = 0; i < plh_pair_model_count(); i++) {
         const plh_pair_model *m = plh_pair_model_get(i);
         printf("%s,%s,", m->name, m->powers ? "yes" : "no");
-        listing_csv_params(m->params, m->param_count);
-        csv_text(stdout, m->summary);
-        putchar(',');
-        csv_text(stdout, m->source);
-        putchar('\n');
+        listing_csv_end(plh_pair_model_about(m));
     }
 }
 

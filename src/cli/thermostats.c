@@ -3,7 +3,6 @@
 /* polhode thermostats: the thermostats of systems, for people and for scripts. */
 #include "cli/listing.h"
 #include "cli/names.h"
-#include "io/csv.h"
 
 #include <polhode/extend/thermostat.h>
 #include <stdio.h>
@@ -14,17 +13,13 @@ static void print_csv(void)
     for (int i = 0; i < plh_thermostat_model_count(); i++) {
         const plh_thermostat_model *m = plh_thermostat_model_get(i);
         printf("%s,%s,", m->name, m->energy ? "yes" : "no");
-        listing_csv_params(m->params, m->param_count);
-        csv_text(stdout, m->summary);
-        putchar(',');
-        csv_text(stdout, m->source);
-        putchar('\n');
+        listing_csv_end(plh_thermostat_model_about(m));
     }
 }
 
 static void print_list(void)
 {
-    puts("Thermostats act on the momenta of a system after each step.\n"
+    puts("Thermostats act on the momenta of a system after each step, or in it (method baoab).\n"
          "`polhode thermostats NAME` tells more about one.\n");
     for (int i = 0; i < plh_thermostat_model_count(); i++)
         printf("  %-16s %s\n", plh_thermostat_model_get(i)->name,
