@@ -37,8 +37,8 @@ static const plh_method record = {.name = "my-midpoint",
                                   .family = "mine",
                                   .summary = "explicit midpoint rule",
                                   .source = "an example",
-                                  .free = {2, 2, 0, false, false},
-                                  .torqued = {2, 2, 0, false, false},
+                                  .free = {2, 2, 0, false, false, false},
+                                  .torqued = {2, 2, 0, false, false, false},
                                   .step = midpoint};
 
 int main(void)

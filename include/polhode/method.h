@@ -55,8 +55,10 @@ typedef struct plh_claims {
     unsigned keeps;
     /* A step back with -h undoes the step */
     bool symmetric;
-    /* Preserves the Lie-Poisson structure: of m; of a top, that of (m, Q^T up) */
+    /* The reduced map preserves the Lie-Poisson structure: of m; of a top, that of (m, Q^T up) */
     bool poisson;
+    /* The map of (Q, m) preserves the symplectic structure of T*SO(3); `poisson` follows */
+    bool symplectic;
 } plh_claims;
 
 typedef struct plh_method plh_method;

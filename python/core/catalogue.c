@@ -45,11 +45,13 @@ static PyObject *method(int index)
 {
     const plh_method *m = plh_method_get(index);
     return Py_BuildValue(
-        "{sssssssssisisNsNsNsNsN}", "name", m->name, "family", m->family, "summary", m->summary,
+        "{sssssssssisisNsNsNsNsNsNsN}", "name", m->name, "family", m->family, "summary", m->summary,
         "source", m->source, "order_free", m->free.attitude, "order_torqued", m->torqued.attitude,
-        "symmetric", PyBool_FromLong(m->free.symmetric), "multistep", PyBool_FromLong(m->multistep),
-        "implicit", PyBool_FromLong(m->implicit), "adaptive", PyBool_FromLong(m->stride != NULL),
-        "parameters", parameters(m->params, m->param_count));
+        "symmetric", PyBool_FromLong(m->free.symmetric), "poisson",
+        PyBool_FromLong(m->free.poisson), "symplectic", PyBool_FromLong(m->free.symplectic),
+        "multistep", PyBool_FromLong(m->multistep), "implicit", PyBool_FromLong(m->implicit),
+        "adaptive", PyBool_FromLong(m->stride != NULL), "parameters",
+        parameters(m->params, m->param_count));
 }
 
 static PyObject *coefficients(const plh_scheme *s, int count, double (*at)(const plh_scheme *, int))

@@ -9,7 +9,8 @@ from . import _core
 
 
 def methods() -> Dict[str, Dict[str, Any]]:
-    """The catalogue of methods by name: order, source, parameters. A splitting is "SCHEME/METHOD"."""
+    """The catalogue of methods by name: order, source, parameters, and what a free body's step is: symmetric, a Poisson map of m,
+    a symplectic map of (Q, m). A splitting is "SCHEME/METHOD"."""
     return {m["name"]: m for m in _core.methods()}
 
 

@@ -251,7 +251,7 @@ enum { KEEPS = PLH_KEEPS_ENERGY | PLH_KEEPS_NORM | PLH_KEEPS_SPACE };
         .family = "moser-veselov",                                                                 \
         .summary = what,                                                                           \
         .source = where,                                                                           \
-        .free = {p, p, KEEPS, true, true},                                                         \
+        .free = {p, p, KEEPS, true, true, p == 2},                                                 \
         .variant = p,                                                                              \
         .implicit = true,                                                                          \
         .params = params,                                                                          \

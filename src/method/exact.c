@@ -26,7 +26,8 @@ const plh_method plh_method_exact = {
     .summary = "the closed form of the free body, to the last digits",
     .source =
         "Celledoni, Fassò et al. (2007), section 2, without its singularities; see plh_free_step",
-    .free = {PLH_EXACT, PLH_EXACT, PLH_KEEPS_ENERGY | PLH_KEEPS_NORM | PLH_KEEPS_SPACE, true, true},
+    .free = {PLH_EXACT, PLH_EXACT, PLH_KEEPS_ENERGY | PLH_KEEPS_NORM | PLH_KEEPS_SPACE, true, true,
+             true},
     .step = step,
     .batch = batch,
 };

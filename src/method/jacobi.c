@@ -203,7 +203,7 @@ enum { KEEPS = PLH_KEEPS_ENERGY | PLH_KEEPS_NORM | PLH_KEEPS_SPACE };
         .family = group,                                                                           \
         .summary = what,                                                                           \
         .source = where,                                                                           \
-        .free = {p, PLH_EXACT, KEEPS, true, true},                                                 \
+        .free = {p, PLH_EXACT, KEEPS, true, true, p == PLH_EXACT},                                 \
         .variant = top,                                                                            \
         .params = list,                                                                            \
         .param_count = count,                                                                      \

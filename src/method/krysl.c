@@ -216,8 +216,8 @@ enum {
         .family = "krysl",                                                                         \
         .summary = what,                                                                           \
         .source = "Krysl (2006), " where,                                                          \
-        .free = {p, p, kept, p == 2, false},                                                       \
-        .torqued = {p, p, with_torque, p == 2, false},                                             \
+        .free = {p, p, kept, p == 2, false, false},                                                \
+        .torqued = {p, p, with_torque, p == 2, false, false},                                      \
         .implicit = solves,                                                                        \
         .step = run,                                                                               \
     };

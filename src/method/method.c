@@ -148,7 +148,7 @@ plh_claims plh_method_claims(const plh_method_spec *spec, bool torqued)
         if (claims.momentum < claims.attitude)
             claims.momentum = claims.attitude;
         claims.symmetric = false;
-        claims.poisson = false;
+        claims.poisson = claims.symplectic = false;
     }
     return claims;
 }

@@ -111,8 +111,8 @@ const plh_method plh_method_rk4 = {
     .family = "classical",
     .summary = "the classical Runge-Kutta method on (q, m)",
     .source = "Celledoni & Säfström (2006), section 5; Kutta (1901)",
-    .free = {4, 4, 0, false, false},
-    .torqued = {4, 4, 0, false, false},
+    .free = {4, 4, 0, false, false, false},
+    .torqued = {4, 4, 0, false, false, false},
     .step = rk4_step,
 };
 
@@ -121,8 +121,8 @@ const plh_method plh_method_abam4 = {
     .family = "classical",
     .summary = "Adams-Bashforth predictor and Adams-Moulton corrector on (q, m), four steps",
     .source = "Buss (2001), section 3; Hairer, Norsett & Wanner, Solving ODEs I, section III.1",
-    .free = {4, 4, 0, false, false},
-    .torqued = {4, 4, 0, false, false},
+    .free = {4, 4, 0, false, false, false},
+    .torqued = {4, 4, 0, false, false, false},
     .multistep = true,
     .work_size = sizeof(history),
     .fields = fields,

@@ -236,8 +236,8 @@ static void claims(const plh_method_spec *spec, bool torqued, plh_claims *c)
     if (torqued) {
         c->keeps = two ? inner.keeps & PLH_KEEPS_SPACE : 0;
         c->attitude = c->momentum = order_with(scheme, scheme->order, &inner);
-        /* an exact momentum with an attitude that is not belongs to no Hamiltonian flow */
-        c->poisson = two && inner.poisson && inner.attitude == inner.momentum;
+        /* a free flow that is Poisson in m alone is not so in (m, u) */
+        c->poisson = c->symplectic = two && inner.symplectic;
     } else {
         c->attitude = free_order(scheme, &inner, inner.attitude);
         c->momentum = free_order(scheme, &inner, inner.momentum);
@@ -289,8 +289,8 @@ double plh_splitting_growth(const plh_method_spec *spec, const plh_body *body,
         .family = "splitting",                                                                     \
         .summary = text,                                                                           \
         .source = origin,                                                                          \
-        .free = {1, 1, 0, false, false},                                                           \
-        .torqued = {1, 1, 0, false, false},                                                        \
+        .free = {1, 1, 0, false, false, false},                                                    \
+        .torqued = {1, 1, 0, false, false, false},                                                 \
         .takes_inner = true,                                                                       \
         .work_size = sizeof(work),                                                                 \
         .fields = fields,                                                                          \

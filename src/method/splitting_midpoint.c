@@ -49,8 +49,8 @@ const plh_method plh_method_verlet_midpoint = {
     .summary = "verlet with the exact momentum, attitude turned by the midpoint angular velocity",
     .source =
         "Celledoni & Säfström (2006), SEJ in the form that its text calls symmetric, not symplectic",
-    .free = {2, PLH_EXACT, PLH_KEEPS_ENERGY | PLH_KEEPS_NORM, true, true}, /* of m: exact */
-    .torqued = {2, 2, 0, true, false},
+    .free = {2, PLH_EXACT, PLH_KEEPS_ENERGY | PLH_KEEPS_NORM, true, true, false},
+    .torqued = {2, 2, 0, true, false, false},
     .step = step,
     .prepare = prepare,
 };

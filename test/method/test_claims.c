@@ -2,13 +2,15 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
  * Each record's claims hold, and what it does not claim is really absent: energy, |m|, space
- * momentum, symmetry in time, the Poisson structure; free body and heavy top.
+ * momentum, symmetry in time, the Poisson structure of the reduced map, the symplectic structure of
+ * the map of (Q, m); free body and heavy top.
  */
 #include "support/cmocka_all.h"
 
 #include <math.h>
 #include <polhode/extend/method.h>
 #include <polhode/reduced.h>
+#include <polhode/splitting.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -321,14 +323,131 @@ static void torqued_poisson(void **state)
     assert_int_equal(wrong, 0);
 }
 
+/* --- the whole map on T*SO(3): tangent vectors (theta, dm) with dQ = Q hat(theta) --- */
+
+typedef struct whole_map {
+    const plh_body *body;
+    const plh_torque *torque;
+    const plh_method_spec *spec;
+    double h;
+} whole_map;
+
+static plh_state image_of(const whole_map *map, plh_state s)
+{
+    assert_int_equal(measure_run(map->spec, map->body, map->torque, map->h, 1, &s), PLH_OK);
+    return s;
+}
+
+static plh_state moved(plh_state s, int along, double e)
+{
+    double *m[3] = {&s.m.x, &s.m.y, &s.m.z};
+    const double c = cos(0.5 * e), v = sin(0.5 * e);
+    const plh_quat turn = {c, along == 0 ? v : 0.0, along == 1 ? v : 0.0, along == 2 ? v : 0.0};
+    if (along < 3)
+        s.q = plh_quat_mul(s.q, turn);
+    else
+        *m[along - 3] += e;
+    return s;
+}
+
+/* Column `along` of the derivative at s, whose image is y: central differences of order six. */
+static void whole_column(const whole_map *map, plh_state s, plh_state y, int along, double d[6][6])
+{
+    static const double weight[3] = {45.0 / 60.0, -9.0 / 60.0, 1.0 / 60.0};
+    const double e = 2e-3;
+    for (int k = -3; k <= 3; k++) {
+        if (k == 0)
+            continue;
+        const double w = (k > 0 ? 1.0 : -1.0) * weight[abs(k) - 1] / e;
+        const plh_state z = image_of(map, moved(s, along, k * e));
+        const plh_quat turn = plh_quat_mul(plh_quat_conj(y.q), z.q);
+        const plh_vec3 v = plh_quat_vec(turn), m = z.m;
+        const double turned = turn.w < 0.0 ? -2.0 : 2.0;
+        const double column[6] = {turned * v.x, turned * v.y, turned * v.z, m.x, m.y, m.z};
+        for (int i = 0; i < 6; i++)
+            d[i][along] += w * column[i];
+    }
+}
+
+/* theta' = dH/dm, m' = m x dH/dm - dH/dtheta: the matrix 0, 1; -1, hat(m). */
+static void canonical(plh_vec3 m, double p[6][6])
+{
+    const double x[3] = {m.x, m.y, m.z};
+    memset(p, 0, 36 * sizeof p[0][0]);
+    for (int i = 0; i < 3; i++) {
+        int a = (i + 1) % 3, b = (i + 2) % 3;
+        p[i][3 + i] = 1.0, p[3 + i][i] = -1.0;
+        p[3 + a][3 + b] = -x[i], p[3 + b][3 + a] = x[i];
+    }
+}
+
+/* |D P D^T - P'|. */
+static double symplectic_defect(const whole_map *map, plh_state s)
+{
+    const plh_state y = image_of(map, s);
+    double d[6][6] = {{0.0}}, before[6][6], after[6][6], sum = 0.0;
+    for (int along = 0; along < 6; along++)
+        whole_column(map, s, y, along, d);
+    canonical(s.m, before);
+    canonical(y.m, after);
+    for (int i = 0; i < 6; i++)
+        for (int j = 0; j < 6; j++) {
+            double got = 0.0;
+            for (int k = 0; k < 6; k++)
+                for (int l = 0; l < 6; l++)
+                    got += d[i][k] * before[k][l] * d[j][l];
+            sum += (got - after[i][j]) * (got - after[i][j]);
+        }
+    return sqrt(sum);
+}
+
+static void symplectic_claim(const measure_problem *p, const char *label,
+                             const plh_method_spec *spec, bool torqued)
+{
+    const plh_claims claims = plh_method_claims(spec, torqued);
+    assert_true(claims.poisson || !claims.symplectic);
+    if (spec->method->multistep) /* a step is no map of (Q, m) */
+        assert_false(claims.poisson || claims.symplectic);
+    if (!claims.attitude || spec->method->multistep)
+        return;
+    /* quadratures of high order too */
+    const double h = step_for(spec, claims.momentum == PLH_EXACT ? 2.4 : torqued ? 0.5 : 0.8);
+    const whole_map map = {&p->body, torqued ? &p->torque : NULL, spec, h};
+    judge(label, torqued ? "top, symplectic" : "free, symplectic", claims.symplectic,
+          symplectic_defect(&map, p->reference.start), 1e-10, 1e-7);
+}
+
+/* Every method and every parameter, then every scheme around the exact flow. */
+static void symplectic(void **state)
+{
+    (void)state;
+    measure_problem p;
+    plh_method_spec spec;
+    wrong = 0;
+    for (int torqued = 0; torqued < 2; torqued++) {
+        (torqued ? measure_heavy_top : measure_free_body)(&p);
+        for (int i = 0; i < count; i++)
+            symplectic_claim(&p, list[i].label, &list[i].spec, torqued);
+        for (int i = 0; i < plh_scheme_count(); i++) {
+            const plh_scheme *scheme = plh_scheme_get(i);
+            assert_int_equal(plh_method_parse(NULL, scheme->name, &spec), PLH_OK);
+            if (*plh_scheme_explain(scheme, PLH_TWO_PARTS)) /* a top lacks its further parts */
+                assert_false(plh_method_claims(&spec, torqued).symplectic);
+            else
+                symplectic_claim(&p, scheme->name, &spec, torqued);
+        }
+    }
+    assert_int_equal(wrong, 0);
+}
+
 /* Splittings claim what follows from the scheme and the inner flow. */
 static void add_splittings(void)
 {
     static const char *const scheme[] = {"verlet", "verlet-drift", "s6_10", "srkn6_14a", "aba864"};
-    static const char *const inner[] = {"exact",   "mr2",         "dmv",   "magnus2",
-                                        "factor2", "quat-gauss2", "buss2", "rk4"};
+    static const char *const inner[] = {"exact",       "mr2",   "dmv", "magnus2", "factor2",
+                                        "quat-gauss2", "buss2", "rk4", "dmv4"};
     for (int i = 0; i < 5; i++)
-        for (int k = 0; k < 8 && count < MEASURE_SPECS; k++, count++) {
+        for (int k = 0; k < 9 && count < MEASURE_SPECS; k++, count++) {
             snprintf(list[count].label, sizeof list->label, "%s/%s", scheme[i], inner[k]);
             assert_int_equal(plh_method_parse(NULL, list[count].label, &list[count].spec), PLH_OK);
         }
@@ -341,7 +460,7 @@ int main(void)
         cmocka_unit_test(free_conservation), cmocka_unit_test(torqued_conservation),
         cmocka_unit_test(corrected_energy),  cmocka_unit_test(free_symmetry),
         cmocka_unit_test(torqued_symmetry),  cmocka_unit_test(free_poisson),
-        cmocka_unit_test(torqued_poisson),
+        cmocka_unit_test(torqued_poisson),   cmocka_unit_test(symplectic),
     };
     count = measure_specs(list);
     add_splittings();

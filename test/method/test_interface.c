@@ -224,7 +224,7 @@ static void a_record_of_the_users_own(void **state)
 {
     (void)state;
     static const plh_method mine = {
-        .name = "mine", .family = "user", .free = {1, 1, 0, false, false}, .step = spin};
+        .name = "mine", .family = "user", .free = {1, 1, 0, false, false, false}, .step = spin};
     static const plh_method *const records[] = {&mine};
     const plh_method_list extra = {records, 1, NULL};
     plh_body body = body_of(1.0, 1.7, 2.35);
@@ -262,12 +262,12 @@ static void a_record_with_an_inner_method(void **state)
     (void)state;
     static const plh_method twice = {.name = "twice",
                                      .family = "user",
-                                     .free = {2, 2, 0, false, false},
+                                     .free = {2, 2, 0, false, false, false},
                                      .takes_inner = true,
                                      .step = spin,
                                      .prepare = choose};
     static const plh_method alone = {
-        .name = "alone", .family = "user", .free = {2, 2, 0, false, false}, .step = two_halves};
+        .name = "alone", .family = "user", .free = {2, 2, 0, false, false, false}, .step = two_halves};
     static const plh_method *const records[] = {&twice, &alone};
     const plh_method_list extra = {records, 2, NULL};
     plh_body body = body_of(1.0, 1.7, 2.35);

@@ -178,8 +178,8 @@ const plh_method plh_method_extended = {
     .family = "classical",
     .summary = "a method that a test adds",
     .source = "a test",
-    .free = {2, 2, 0, false, false},
-    .torqued = {2, 2, 0, false, false},
+    .free = {2, 2, 0, false, false, false},
+    .torqued = {2, 2, 0, false, false, false},
     .step = extended_step,
 };
 END

@@ -295,6 +295,8 @@ def test_settings_are_python_values():
 
 def test_catalogues():
     assert plh.methods()["mr2"]["order_free"] == 2 and plh.schemes()["verlet"]["b"] == [0.5, 0.5]
+    dmv4 = plh.methods()["dmv4"]
+    assert dmv4["poisson"] and not dmv4["symplectic"] and plh.methods()["dmv"]["symplectic"]
     names = [p["name"] for p in plh.torques()["heavy-top"]["parameters"]]
     assert "strength" in names and len(plh.methods()) > 50
 

@@ -129,8 +129,8 @@ static const plh_method first_order = {.name = "my-euler",
                                        .family = "mine",
                                        .summary = "Euler's method",
                                        .source = "a test",
-                                       .free = {1, 1, 0, false, false},
-                                       .torqued = {1, 1, 0, false, false},
+                                       .free = {1, 1, 0, false, false, false},
+                                       .torqued = {1, 1, 0, false, false, false},
                                        .step = euler};
 PLH_METHOD_PLUGIN(my_euler, first_order);
 PLH_METHOD_PLUGIN(other_name, first_order);

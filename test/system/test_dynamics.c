@@ -298,7 +298,7 @@ static plh_status own_batch(const plh_method_spec *spec, const plh_batch *b)
 static void own_methods(void **state)
 {
     (void)state;
-    plh_method own = {.name = "exact", .step = own_step, .free = {1, 1, 0, false, false}};
+    plh_method own = {.name = "exact", .step = own_step, .free = {1, 1, 0, false, false, false}};
     const plh_method *const record[] = {&own};
     const plh_method_list list = {record, 1, NULL};
     plh_species dipole;

@@ -26,8 +26,9 @@ PLW(const char *) plw_method_text(int i, int which)
     return which == 0 ? m->name : which == 1 ? m->family : which == 2 ? m->summary : m->source;
 }
 
-/* order free, order with torque, keeps, symmetric, multistep, implicit, takes an inner method */
-PLW(void) plw_method_get(int i, int out[7])
+/* order free, order with torque, keeps, symmetric, multistep, implicit, takes an inner method,
+ * Poisson, symplectic */
+PLW(void) plw_method_get(int i, int out[9])
 {
     const plh_method *m = method_at(i);
     plh_method_spec spec;
@@ -35,8 +36,8 @@ PLW(void) plw_method_get(int i, int out[7])
     const plh_claims alone = plh_method_claims(&spec, false),
                      torqued = plh_method_claims(&spec, true);
     const plh_claims *c = alone.attitude != 0 ? &alone : &torqued;
-    const int all[7] = {alone.attitude, torqued.attitude, (int)c->keeps, c->symmetric,
-                        m->multistep,   m->implicit,      m->takes_inner};
+    const int all[9] = {alone.attitude, torqued.attitude, (int)c->keeps, c->symmetric, m->multistep,
+                        m->implicit,    m->takes_inner,   c->poisson,    c->symplectic};
     memcpy(out, all, sizeof all);
 }
 

@@ -12,10 +12,10 @@ import { catalogue, models, params } from './params.js';
 /** @typedef {import('./params.js').ModelInfo} ModelInfo */
 /**
  * `order` and `torqueOrder` are those of the attitude, Infinity if only rounding remains, 0 if the method is not for
- * such bodies.
+ * such bodies. `poisson` is a property of the map of the momentum alone, `symplectic` of attitude and momentum.
  * @typedef {{ name: string, family: string, summary: string, source: string, order: number, torqueOrder: number,
- *   keeps: ('energy' | 'norm' | 'space')[], symmetric: boolean, multistep: boolean, implicit: boolean,
- *   takesInner: boolean, params: Param[] }} MethodInfo
+ *   keeps: ('energy' | 'norm' | 'space')[], symmetric: boolean, poisson: boolean, symplectic: boolean,
+ *   multistep: boolean, implicit: boolean, takesInner: boolean, params: Param[] }} MethodInfo
  */
 /**
  * @typedef {{ name: string, source: string, torque: string, moments: number[], start: State, step: number,
@@ -32,7 +32,10 @@ export function methods() {
   const known = (order) => (order === 99 ? Infinity : order);
   return Array.from({ length: w.plw_method_count() }, (_, i) => {
     w.plw_method_get(i, at(0));
-    const [order, torqueOrder, keeps, symmetric, multistep, implicit, takesInner] = integers(at(0), 7);
+    const [order, torqueOrder, keeps, symmetric, multistep, implicit, takesInner, poisson, symplectic] = integers(
+      at(0),
+      9,
+    );
     const names = /** @type {const} */ (['energy', 'norm', 'space']);
     return {
       name: text(w.plw_method_text(i, 0)),
@@ -43,6 +46,8 @@ export function methods() {
       torqueOrder: known(torqueOrder),
       keeps: names.filter((_name, bit) => (keeps & (1 << bit)) !== 0),
       symmetric: symmetric !== 0,
+      poisson: poisson !== 0,
+      symplectic: symplectic !== 0,
       multistep: multistep !== 0,
       implicit: implicit !== 0,
       takesInner: takesInner !== 0,
