@@ -10,6 +10,7 @@
 #include <polhode/run.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 /* With texts "key=value" laid over it, and all that a scenario may be allowed. */
 static inline plh_status open_with(const char *text, const char *const *set, int count,
@@ -43,6 +44,21 @@ static inline bool count_down(void *context, const plh_run_progress *p)
     int *left = context;
     assert_true(p->done >= 0.0 && p->done <= 1.0 && p->unit != NULL);
     return (*left)-- > 0;
+}
+
+/* Into a folder of the test's own, and away from it with all that is in it. */
+static inline void folder_begin(char folder[32])
+{
+    snprintf(folder, 32, "/tmp/polhode-run-XXXXXX");
+    assert_non_null(mkdtemp(folder));
+    assert_int_equal(chdir(folder), 0);
+}
+
+static inline void folder_end(const char folder[32])
+{
+    char command[64];
+    snprintf(command, sizeof command, "rm -rf '%s'", folder);
+    assert_int_equal(chdir("/") | system(command), 0);
 }
 
 /* The text of a file of less than a megabyte; free it. */

@@ -153,9 +153,8 @@ static void wrong_input_is_a_message(void **state)
 /* Stopped by the call-back, resumed by another run: the same bytes. */
 static void stop_and_resume_text(const char *text)
 {
-    char folder[] = "/tmp/polhode-run-XXXXXX";
-    assert_non_null(mkdtemp(folder));
-    assert_int_equal(chdir(folder), 0);
+    char folder[32];
+    folder_begin(folder);
     static const char *const whole[] = {"output.file=whole.csv"}, *const part[] = {
                                                                       "output.file=part.csv"};
     plh_run_options options = plh_run_options_default();
@@ -185,9 +184,7 @@ static void stop_and_resume_text(const char *text)
     free(a);
     free(b);
     assert_int_equal(access("part.csv.spool", F_OK), -1);
-    char command[128];
-    snprintf(command, sizeof command, "cd / && rm -rf '%s'", folder);
-    assert_int_equal(chdir("/") | system(command), 0);
+    folder_end(folder);
 }
 
 static void stop_and_resume(void **state)

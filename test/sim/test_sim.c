@@ -561,6 +561,9 @@ static void views_within_a_long_step(void **state)
     assert_int_equal(plh_sim_at(sim, 0.3, &seen), PLH_OK);
     stands = plh_sim_state(sim);
     assert_memory_equal(&seen, &stands, sizeof seen);
+    /* A time that is less than a whole step by more than rounding is not that step. */
+    assert_int_equal(plh_sim_steps_to(sim, 0.5 * (1.0 - 1e-13)), 2);
+    assert_int_equal(plh_sim_steps_to(sim, 0.5 * (1.0 - 1e-11)), 1);
     plh_sim_destroy(sim);
 }
 

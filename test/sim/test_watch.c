@@ -7,6 +7,7 @@
 #include "support/few.h"
 
 #include <math.h>
+#include <polhode/extend/checkpoint.h>
 #include <polhode/polhode.h>
 #include <stdlib.h>
 #include <string.h>
@@ -354,6 +355,46 @@ static void a_watch_alters_nothing(void **state)
     plh_watch_destroy(watch);
 }
 
+/* Above zero, zero at the end of a step, below zero. */
+static double falling(void *context, double t, const plh_state *state)
+{
+    (void)context;
+    (void)state;
+    return 1.5 - t;
+}
+
+/* A watch that is saved where the function is zero knows the sign before. It takes a stretch of
+ * zeros from a checkpoint too. */
+static void a_saved_watch_knows_its_signs(void **state)
+{
+    (void)state;
+    static const double track[] = {1.25, -1.0, 1.0};
+    const plh_event_def def = {.kind = PLH_EVENT_FUNCTION, .function = falling, .samples = 8};
+    const plh_problem p = top();
+    plh_sim *sim = make(&p, "srkn6_14a/exact", 0.125);
+    plh_watch *watch, *fresh;
+    plh_event event;
+    char bytes[4096], again[4096];
+    size_t count;
+    assert_int_equal(plh_watch_create(1, &def, &watch), PLH_OK);
+    assert_int_equal(plh_watch_create(1, &def, &fresh), PLH_OK);
+    const size_t size = plh_watch_checkpoint_size(watch);
+    assert_int_equal(plh_sim_watch_to(sim, watch, 1.375), PLH_OK);
+    plh_watch_checkpoint_get(watch, bytes);
+    assert_int_equal(plh_watch_checkpoint_set(fresh, bytes, size), PLH_OK);
+    assert_false(plh_watch_take(watch, &event, NULL));
+    assert_int_equal(plh_sim_watch_to(sim, fresh, 3.0), PLH_OK);
+    assert_true(plh_watch_take(fresh, &event, NULL));
+    assert_true(event.direction == -1 && event.t == 1.5);
+    memcpy(plh_checkpoint_find(bytes, size, "tracks", &count), track, sizeof track);
+    assert_int_equal(plh_watch_checkpoint_set(fresh, bytes, size), PLH_OK);
+    plh_watch_checkpoint_get(fresh, again);
+    assert_memory_equal(again, bytes, size);
+    plh_watch_destroy(watch);
+    plh_watch_destroy(fresh);
+    plh_sim_destroy(sim);
+}
+
 /* A body that turns 10^8 times in a step: the search gives up after its bound, with its own
  * status. */
 static void endless_searches_end(void **state)
@@ -510,6 +551,7 @@ int main(void)
         cmocka_unit_test(stopped_searches_go_on),
         cmocka_unit_test(a_pendulum_from_rest),
         cmocka_unit_test(a_watch_alters_nothing),
+        cmocka_unit_test(a_saved_watch_knows_its_signs),
         cmocka_unit_test(failures_say_so),
     };
     return cmocka_run_group_tests(tests, fill_all, NULL);
