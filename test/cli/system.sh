@@ -254,6 +254,20 @@ for more in 'system.thermostat.temperature=300 K' 'system.temperature.unit=K'; d
     awk -F, '/^[0-9]/ && $1 > 0.2 { t += ($3 + $4) / 2; n++ } END { exit !(n > 50 && t / n > 240 && t / n < 360) }' kelvin ||
         fail "$more: $(tail -n 1 kelvin)"
 done
+# The unit alone, K, serves a thermostat and a preparation, whether or not the scenario names its units.
+for block in 'thermostat: {' 'prepare: {steps: 5, step: 0.002, thermostat: {'; do
+    key=thermostat end=; case $block in prepare*) key=prepare.thermostat end=} ;; esac
+    for units in '' 'units: md'; do
+        sed "s/^  units.*/  $units/; s/^  thermostat.*/  ${block}temperature: 300, rate: 50}$end/; s/until: 0.4/until: 0.01/" again.yaml >short.yaml
+        "$polhode" run short.yaml --quiet >/dev/null 2>err && fail "$key: kT = 300 kJ/mol"
+        grep -q "system.$key.temperature: needs a unit: 300 K" err || fail "$key: $(cat err)"
+        "$polhode" run short.yaml --quiet --set "system.$key.temperature=300 K" >one || fail "$key: 300 K"
+        "$polhode" run short.yaml --quiet --set system.temperature.unit=K >other || fail "$key: K alone"
+        [ "$(grep '^[0-9]' one)" = "$(grep '^[0-9]' other)" ] || fail "$key: K alone is not K"
+    done
+    "$polhode" run short.yaml --quiet --set system.temperature.unit=K --set system.units=none >/dev/null 2>err && fail "$key: units: none"
+    grep -q "system.$key.temperature: K is for known units; remove system.units: none, or say kT" err || fail "$key: $(cat err)"
+done
 for ending in gro pdb data; do
     "$polhode" run again.yaml --quiet --set system.temperature.unit=K --set system.file=w.$ending >/dev/null 2>err && fail ".$ending"
     grep -q "system.file: 'w.$ending' is in a format that is not read; expected .csv" err || fail ".$ending: $(cat err)"

@@ -127,7 +127,7 @@
     X(system_prepare_method, "system.prepare.method", TEXT, ANY, "a splitting such as verlet/exact", IS("verlet/exact"), "Its splitting.")
 
 #define THERMOSTAT_KEYS(X, G) \
-    X(system_temperature_unit, "system.temperature.unit", WORD, ANY, "kT|K", AS("kT; with units: md or a built-in water there is none"), "The unit of temperatures that are numbers alone: kT in the unit of energy, or kelvin with energies in kJ/mol.") \
+    X(system_temperature_unit, "system.temperature.unit", WORD, ANY, "kT|K", AS("kT for thermostats; with units: md or a built-in water, and for translation and rotation, there is none"), "The unit of temperatures that are numbers alone: kT in the unit of energy, or kelvin with energies in kJ/mol.") \
     X(system_prepare_thermostat, "system.prepare.thermostat", MAP, ANY, "as system.thermostat", NEEDED, "The thermostat of the preparation.") \
     X(system_prepare_thermostat_kind, "system.prepare.thermostat.kind", TEXT, ANY, "the name of a thermostat", IS("langevin"), "As system.thermostat.kind.") \
     X(system_prepare_thermostat_library, "system.prepare.thermostat.library", TEXT, ANY, "a path, from the directory of the scenario", NONE, "As system.thermostat.library.") \

@@ -46,7 +46,10 @@ bool scenario_read_kt(const struct scenario *s, const struct value *v, enum key_
         return read_error(s, v, key,
                           "needs a unit: %g K, with energies in kJ/mol, or %g kT (%g K there)",
                           number, number, number / PLH_BOLTZMANN_MD);
-    *kt = strcmp(unit, "K") == 0 ? PLH_BOLTZMANN_MD * number : number;
+    const bool kelvin = strcmp(unit, "K") == 0;
+    if (kelvin && !s->system.md)
+        return read_error(s, v, key, "K is for known units; remove system.units: none, or say kT");
+    *kt = kelvin ? PLH_BOLTZMANN_MD * number : number;
     return true;
 }
 
