@@ -19,6 +19,14 @@ target_link_libraries(polhode_run_objects PUBLIC polhode_flags)
 foreach(room io run/files/ccsds run/scenario run/record run/fit)
   add_subdirectory(src/${room})
 endforeach()
+# The scenarios of examples/ as they stand, inside the library: every door knows them by name.
+set(shipped_table ${PROJECT_BINARY_DIR}/generated/shipped_scenarios.c)
+file(GLOB shipped_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/examples/*.yaml)
+add_custom_command(OUTPUT ${shipped_table}
+  COMMAND ${CMAKE_COMMAND} -DFOLDER=${PROJECT_SOURCE_DIR}/examples -DTABLE=${shipped_table}
+    -P ${PROJECT_SOURCE_DIR}/cmake/scenarios.cmake
+  DEPENDS ${shipped_files} ${PROJECT_SOURCE_DIR}/cmake/scenarios.cmake VERBATIM)
+target_sources(polhode_run_objects PRIVATE ${shipped_table})
 set(POLHODE_RUN_NEEDS ${POLHODE_YAML_LIBRARY})
 if(HDF5_FOUND)
   list(APPEND POLHODE_RUN_NEEDS ${HDF5_C_LIBRARIES})

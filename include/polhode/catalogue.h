@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * What scenarios can say: the columns of output.columns, the formats of output files, the keys.
+ * What scenarios can say: the columns of output.columns, the formats of output files, the keys; and
+ * the scenarios that come with the library.
  * Part of libpolhode_run. Texts are never freed. Methods, torques, potentials and events have
  * catalogues of their own (method.h, torque.h, pair.h, event.h).
  */
@@ -73,10 +74,24 @@ PLH_API plh_key plh_key_get(int index);
 
 /*
  * The text at a key of a scenario file, such as "name", without a check of the rest; "" where there
- * is none. `text` has room for `size` bytes.
+ * is none. The path may be the name of a scenario of the library. `text` has room for `size` bytes.
  * Returned: PLH_OK; PLH_BAD_ARGUMENT for a file that cannot be read: `text` then says why.
  */
 PLH_API plh_status plh_key_read(const char *path, const char *key, char *text, size_t size);
+
+/* A scenario that comes with the library: plh_run_open() takes its name for a file. */
+typedef struct plh_scenario {
+    /* "t-handle" */
+    const char *name;
+    /* "t-handle.yaml", as messages name it */
+    const char *file;
+    /* the YAML itself */
+    const char *text;
+} plh_scenario;
+
+/* In alphabetical order. get: name NULL past the end. */
+PLH_API int plh_scenario_count(void);
+PLH_API plh_scenario plh_scenario_get(int index);
 
 /*
  * What to say after "unknown method 'verlt/mr2'" and before what is accepted: "; did you mean

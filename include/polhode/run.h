@@ -33,8 +33,10 @@ typedef struct plh_run plh_run;
 
 /*
  * Reads and checks a scenario.
- * open: from a file. from_text: from YAML text; `name` is its path in messages, and paths in the
- *   scenario start at the directory of `name`. from_settings: from nothing but settings.
+ * open: from a file; where there is none, the scenario of that name, with or without .yaml, that
+ *   comes with the library (plh_scenario_get() in catalogue.h). from_text: from YAML text; `name`
+ *   is its path in messages, and paths in the scenario start at the directory of `name`.
+ *   from_settings: from nothing but settings.
  * Given: settings, which replace or add keys and say what the scenario may do; NULL: none.
  * Returned: PLH_OK; PLH_BAD_ARGUMENT for a scenario that cannot be accepted; PLH_NO_MEMORY, *run
  * NULL. After PLH_BAD_ARGUMENT *run exists, so that plh_run_message() can say why; destroy it too.
@@ -61,8 +63,9 @@ typedef enum plh_run_reason {
     PLH_RUN_BAD_CHECKPOINT,
     /* options.reference of a system */
     PLH_RUN_REFERENCE_OF_SYSTEM,
-    /* A column, torque model, method, pair potential, thermostat or kind of event that is not
-     * known. */
+    /* A scenario, column, torque model, method, pair potential, thermostat or kind of event that is
+     * not known. */
+    PLH_RUN_UNKNOWN_SCENARIO,
     PLH_RUN_UNKNOWN_COLUMN,
     PLH_RUN_UNKNOWN_TORQUE,
     PLH_RUN_UNKNOWN_ORBIT,

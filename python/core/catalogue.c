@@ -134,6 +134,18 @@ static PyObject *key(int index)
                          PyBool_FromLong(k.needed), "default", k.otherwise, "text", k.text);
 }
 
+static PyObject *scenario(int index)
+{
+    const plh_scenario s = plh_scenario_get(index);
+    return Py_BuildValue("{ssssss}", "name", s.name, "file", s.file, "text", s.text);
+}
+
+PyObject *core_scenarios(PyObject *module, PyObject *none)
+{
+    (void)module, (void)none;
+    return list_of(plh_scenario_count(), scenario);
+}
+
 PyObject *core_columns(PyObject *module, PyObject *none)
 {
     (void)module, (void)none;

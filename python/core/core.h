@@ -179,6 +179,7 @@ PyObject *core_thermostats(PyObject *module, PyObject *args);
 PyObject *core_columns(PyObject *module, PyObject *args);
 PyObject *core_formats(PyObject *module, PyObject *args);
 PyObject *core_keys(PyObject *module, PyObject *args);
+PyObject *core_scenarios(PyObject *module, PyObject *args);
 PyObject *core_read_key(PyObject *module, PyObject *args);
 PyObject *core_check_file(PyObject *module, PyObject *args);
 PyObject *core_file_kind(PyObject *module, PyObject *args);

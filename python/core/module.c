@@ -128,6 +128,8 @@ static PyMethodDef functions[] = {
     {"columns", core_columns, METH_NOARGS, "the columns of scenarios, a dict each"},
     {"formats", core_formats, METH_NOARGS, "the formats of output files, a dict each"},
     {"keys", core_keys, METH_NOARGS, "the keys of scenarios, a dict each"},
+    {"scenarios", core_scenarios, METH_NOARGS,
+     "the scenarios that come with the library, a dict each"},
     {"read_key", core_read_key, METH_VARARGS,
      "read_key(path, key): the text at a key of a scenario"},
     {"check_file", core_check_file, METH_VARARGS,

@@ -13,18 +13,31 @@ static plh_run *run_of(PyObject *self)
     return ((core_run *)self)->run;
 }
 
+/* How what a run was refused for is mended in Python; NULL: its own line says it all. */
+static const char *hint(plh_run_reason why)
+{
+    switch (why) {
+    case PLH_RUN_LIBRARY_NOT_ALLOWED:
+        return "see allow=[\"libraries\"]";
+    case PLH_RUN_OUTSIDE_NOT_ALLOWED:
+        return "see allow=[\"outside\"]";
+    case PLH_RUN_UNKNOWN_SCENARIO:
+        return "scenarios() lists them";
+    default:
+        return NULL;
+    }
+}
+
 /* polhode.Error with the run's own line. */
 static PyObject *refuse(PyObject *self, core_state *state, plh_status status)
 {
     if (PyErr_Occurred())
         return NULL;
-    const char *text = plh_run_message(run_of(self));
-    const plh_run_reason why = plh_run_why(run_of(self));
-    PyObject *words =
-        PyUnicode_FromFormat("%s%s", *text ? text : plh_status_text(status),
-                             why == PLH_RUN_LIBRARY_NOT_ALLOWED   ? "; see allow=[\"libraries\"]"
-                             : why == PLH_RUN_OUTSIDE_NOT_ALLOWED ? "; see allow=[\"outside\"]"
-                                                                  : "");
+    const char *text = plh_run_message(run_of(self)), *more = hint(plh_run_why(run_of(self)));
+    const bool open = *text && text[strlen(text) - 1] == '?'; /* "did you mean 'q'?" */
+    const char *between = !more ? "" : open ? " " : "; ";
+    PyObject *words = PyUnicode_FromFormat("%s%s%s", *text ? text : plh_status_text(status),
+                                           between, more ? more : "");
     if (words)
         core_raise(state, status, words);
     Py_XDECREF(words);

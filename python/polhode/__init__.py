@@ -18,7 +18,7 @@ from . import dates, elliptic
 from ._core import Error
 from .batches import SplittingBatch
 from .bodies import Body, Motion, States, Top
-from .catalogue import columns, event_kinds, formats, keys, methods, orbit_kinds, read_key, schemes, thermostats, torques
+from .catalogue import columns, event_kinds, formats, keys, methods, orbit_kinds, read_key, scenarios, schemes, thermostats, torques
 from .ensembles import ensemble
 from .files import File, FileSegment, check_file, file_kind
 from .inverse import Fit, FitSolution, Observations, SpinState, fit, invert, read_observations
@@ -34,6 +34,6 @@ __all__ = [
     "Method", "Motion", "Observations", "Orbit", "Result", "Run", "SpinState", "SplittingBatch", "States", "System",
     "Top", "Torque", "__version__", "build", "check_file", "columns", "compare", "dates", "earth_field", "elliptic",
     "ensemble", "event_kinds", "file_kind", "fit", "formats", "free_step", "free_step_world", "invert", "keys",
-    "method", "methods", "orbit_kinds", "read_key", "read_observations", "run", "schemes", "simulate", "thermostats", "torque",
+    "method", "methods", "orbit_kinds", "read_key", "read_observations", "run", "scenarios", "schemes", "simulate", "thermostats", "torque",
     "torques",
 ]

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # SPDX-FileCopyrightText: The Polhode developers
-"""What the library offers, as dicts: methods, schemes, torques, orbits, events, thermostats; columns, formats, keys of scenarios."""
+"""What the library offers, as dicts: methods, schemes, torques, orbits, events, thermostats; columns, formats, keys of scenarios; scenarios."""
 
 import os
 from typing import Any, Dict, Union
@@ -54,6 +54,12 @@ def keys() -> Dict[str, Dict[str, Any]]:
     return {k["name"]: k for k in _core.keys()}
 
 
+def scenarios() -> Dict[str, Dict[str, str]]:
+    """The scenarios that come with the package, by name: run("t-handle") runs one. title, source, and the YAML as text."""
+    return {s["name"]: {"title": read_key(s["name"], "name"), "source": read_key(s["name"], "source"), "text": s["text"]}
+            for s in _core.scenarios()}
+
+
 def read_key(path: Union[str, "os.PathLike[str]"], key: str) -> str:
-    """The text at a key of a scenario file, such as "name", without a check of the rest; "" where there is none."""
+    """The text at a key of a scenario file or of one of scenarios(), such as "name", without a check of the rest; "" where there is none."""
     return _core.read_key(os.fspath(path), key)

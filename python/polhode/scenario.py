@@ -143,7 +143,7 @@ def run(scenario: Union[str, "os.PathLike[str]", None] = None, *, text: Optional
         csv: Optional[Callable[[str], Any]] = None) -> Run:
     """Runs a scenario, as ``polhode run`` does, and keeps its columns.
 
-    scenario: a file; or text=: the YAML itself. set: keys to replace, {"step": 0.01, "torques[0].rate": 2},
+    scenario: a file, or the name of one of scenarios(); or text=: the YAML itself. set: keys to replace, {"step": 0.01, "torques[0].rate": 2},
     with numbers, text, lists, arrays or dicts as values. files: also write the files that the scenario names. reference: compare with the reference solution, or with an attitude
     file (AEM, APM). allow: "libraries" lets the scenario load shared libraries, which run
     code; "outside" lets it write files outside the working directory. watch(done, count, unit) is called now and then; False stops.

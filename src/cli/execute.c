@@ -2,7 +2,6 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 #include "cli/execute.h"
 
-#include "cli/shipped.h"
 #include "shell/message.h"
 #include "shell/progress.h"
 #include "shell/signals.h"
@@ -168,16 +167,12 @@ int execute_run(plh_run *r, const struct execution *e)
 int execute_scenario(const char *file, const struct given_list *given, struct permission allow,
                      execution_use *use, void *context)
 {
-    char path[SHIPPED_PATH];
     plh_run *r = NULL;
     int status = EXIT_USAGE;
     struct overrides overrides;
-    const char *found = shipped_need(file, path);
-    if (!found)
-        return EXIT_USAGE;
     if (!overrides_make(given, allow, &overrides))
         return run_error("out of memory");
-    if (plh_run_open(found, &overrides.settings, &r))
+    if (plh_run_open(file, &overrides.settings, &r))
         overrides_refused(r ? plh_run_message(r) : "out of memory",
                           r ? plh_run_why(r) : PLH_RUN_NO_REASON);
     else

@@ -2,8 +2,6 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 #include "cli/names.h"
 
-#include "cli/shipped.h"
-
 #include <polhode/catalogue.h>
 #include <polhode/extend/method.h>
 #include <polhode/extend/orbit.h>
@@ -52,7 +50,8 @@ void name_thermostats(word_taker *take, void *context)
 
 void name_scenarios(word_taker *take, void *context)
 {
-    shipped_each(take, context);
+    for (int i = 0; i < plh_scenario_count(); i++)
+        take(context, plh_scenario_get(i).name);
 }
 
 /* A name that bodies and systems share comes once. */

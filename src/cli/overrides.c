@@ -78,6 +78,7 @@ static const char *const hints[] = {
     [PLH_RUN_RESUME_WITHOUT_FILE] = "add --output FILE to --resume",
     [PLH_RUN_BAD_CHECKPOINT] = "start the run anew without --resume",
     [PLH_RUN_REFERENCE_OF_SYSTEM] = "leave --reference out",
+    [PLH_RUN_UNKNOWN_SCENARIO] = "'polhode scenarios' lists them",
     [PLH_RUN_UNKNOWN_COLUMN] = "'polhode run --columns' lists them",
     [PLH_RUN_UNKNOWN_TORQUE] = "'polhode torques' lists them",
     [PLH_RUN_UNKNOWN_ORBIT] = "'polhode orbits' lists them",

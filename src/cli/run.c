@@ -7,7 +7,6 @@
 #include "cli/listing.h"
 #include "cli/names.h"
 #include "cli/overrides.h"
-#include "cli/shipped.h"
 
 #include <polhode/file.h>
 #include <stdlib.h>

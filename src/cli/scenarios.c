@@ -4,10 +4,8 @@
 #include "cli/command.h"
 #include "cli/listing.h"
 #include "cli/names.h"
-#include "cli/shipped.h"
 #include "io/csv.h"
 
-#include <errno.h>
 #include <polhode/catalogue.h>
 #include <string.h>
 
@@ -16,57 +14,43 @@ struct options {
     bool reference;
 };
 
-struct list {
-    const char *directory;
-    bool csv;
-};
-
-static void print_one(void *context, const char *name)
+static void print_one(const plh_scenario *s, bool csv)
 {
-    const struct list *l = context;
-    char path[SHIPPED_PATH + 512], title[1024], source[1024];
-    snprintf(path, sizeof path, "%s/%s.yaml", l->directory, name);
-    if (plh_key_read(path, "name", title, sizeof title)) {
-        run_error("%s", title);
-    } else if (l->csv) {
-        plh_key_read(path, "source", source, sizeof source);
-        printf("%s.yaml,", name);
-        csv_text(stdout, title);
-        putchar(',');
-        csv_text(stdout, source);
-        putchar('\n');
-    } else {
-        printf("  %-24s %s\n", name, title);
+    char title[1024], source[1024];
+    plh_key_read(s->name, "name", title, sizeof title);
+    if (!csv) {
+        printf("  %-24s %s\n", s->name, title);
+        return;
     }
+    plh_key_read(s->name, "source", source, sizeof source);
+    printf("%s,", s->file);
+    csv_text(stdout, title);
+    putchar(',');
+    csv_text(stdout, source);
+    putchar('\n');
 }
 
 static int print_list(bool csv)
 {
-    char path[SHIPPED_PATH];
-    struct list l = {shipped_directory(path), csv};
-    if (!l.directory)
-        return run_error("scenarios: the directory of examples was not found");
-    if (csv)
-        puts("file,name,source");
-    else
-        printf(
-            "'polhode run NAME' runs one, 'polhode scenarios NAME' prints it. They lie in\n%s\n\n",
-            l.directory);
-    return shipped_each(print_one, &l) ? 0 : run_error("scenarios: %s cannot be read", path);
+    puts(csv ? "file,name,source"
+             : "'polhode run NAME' runs one, 'polhode scenarios NAME' prints it.\n");
+    for (int i = 0; i < plh_scenario_count(); i++) {
+        const plh_scenario s = plh_scenario_get(i);
+        print_one(&s, csv);
+    }
+    return 0;
 }
 
-static int print_file(const char *name)
+static int print_text(const char *name)
 {
-    char path[SHIPPED_PATH], near[128], text[4096];
-    FILE *in = fopen(shipped_find(name, path), "r");
-    if (!in)
-        return usage_error("scenarios: no scenario '%s'%s 'polhode scenarios' lists them", name,
-                           words_suggest(name, name_scenarios, near, sizeof near));
-    for (size_t n; (n = fread(text, 1, sizeof text, in)) > 0;)
-        fwrite(text, 1, n, stdout);
-    bool bad = ferror(in);
-    fclose(in);
-    return bad ? run_error("scenarios: %s: %s", name, strerror(errno)) : 0;
+    char near[128];
+    for (int i = 0; i < plh_scenario_count(); i++) {
+        const plh_scenario s = plh_scenario_get(i);
+        if (strcmp(name, s.name) == 0 || strcmp(name, s.file) == 0)
+            return fputs(s.text, stdout), 0;
+    }
+    return usage_error("scenarios: no scenario '%s'%s 'polhode scenarios' lists them", name,
+                       words_suggest(name, name_scenarios, near, sizeof near));
 }
 
 static int run(void *options)
@@ -77,7 +61,7 @@ static int run(void *options)
             "scenarios: expected a name, --reference or --format, found two of them");
     if (o->reference)
         return list_keys(), 0;
-    return o->name ? print_file(o->name) : print_list(o->format && strcmp(o->format, "csv") == 0);
+    return o->name ? print_text(o->name) : print_list(o->format && strcmp(o->format, "csv") == 0);
 }
 
 #define AT(member) offsetof(struct options, member)

@@ -4,7 +4,6 @@
 #include "cli/command.h"
 #include "cli/execute.h"
 #include "cli/names.h"
-#include "cli/shipped.h"
 #include "io/word.h"
 
 #include <limits.h>
@@ -86,7 +85,7 @@ static int execute(plh_run *r, void *options)
 static int run(void *options)
 {
     struct options *o = options;
-    char page[SHIPPED_PATH];
+    char page[PATH_MAX];
     if (!o->file)
         return usage_error("show: expected a scenario; 'polhode scenarios' lists examples");
     page_name(o->file, page, sizeof page);

@@ -6,6 +6,7 @@ import ctypes
 import gc
 import math
 import os
+import pathlib
 import pickle
 import signal
 import subprocess
@@ -319,6 +320,41 @@ def test_scenario_is_that_of_the_command(tree):
     table = np.array([[float(v) for v in line.split(",")] for line in rows[1:]])
     names = rows[0].split(",")
     assert np.array_equal(table[:, names.index("q0")], run["q"][:, 0])
+
+
+def test_scenarios_by_name(tree):
+    """Those that come with the package, as the command knows them."""
+    folder = pathlib.Path(tree) / "examples"
+    assert plh.scenarios()["t-handle"]["text"] == (folder / "t-handle.yaml").read_text()
+    assert plh.scenarios().keys() == {p.stem for p in folder.glob("*.yaml")}
+    assert all(s["title"] for s in plh.scenarios().values()) and "Fassò" in plh.scenarios()["free-body-exact"]["source"]
+    by_name, by_file = plh.run("t-handle"), plh.run(folder / "t-handle.yaml")
+    assert np.array_equal(by_name["q"], by_file["q"]) and plh.read_key("t-handle", "name") == plh.scenarios()["t-handle"]["title"]
+    with pytest.raises(plh.Error) as e:
+        plh.run("t-handel")
+    assert str(e.value) == "t-handel: no such file, and no scenario of that name; did you mean 't-handle'? scenarios() lists them"
+    with pytest.raises(plh.Error, match="^zz: no such file, and no scenario of that name; scenarios\\(\\) lists them$"):
+        plh.run("zz")
+
+
+def test_kelvin_after_a_restart(tmp_path, monkeypatch):
+    """A thermostat and a preparation after a start from a file with momenta: 300 needs a unit, which may stand alone."""
+    monkeypatch.chdir(tmp_path)
+    molecules = """system: {species: [{name: spce%s}], %s, box: [1.24, 1.24, 1.24], cutoff: {radius: 0.6},
+  reaction-field: conductor, %s}
+step: 0.002
+until: %g
+output: {columns: [t, temperature]}"""
+    warm = "temperature: {translation: 300 K, rotation: 300 K}"
+    plh.run(text=molecules % (", number: 64", "lattice: {}", warm, 0), set={"output.file": "w.xyz"}, files=True)
+    for block in ("thermostat: {temperature: 300, rate: 50}",
+                  "prepare: {steps: 2, step: 0.002, thermostat: {temperature: 300, rate: 50}}"):
+        text = molecules % ("", "file: w.xyz", block, 0.01)
+        with pytest.raises(plh.Error, match=r"thermostat.temperature: needs a unit: 300 K"):
+            plh.run(text=text)
+        unit = plh.run(text=text, set={"system.temperature.unit": "K"})["temperature"]
+        assert np.array_equal(unit, plh.run(text=text.replace("300,", "300 K,"))["temperature"])
+        assert 100 < unit[-1] < 2000  # the lattice melts; kT = 300 would be 36,000 K
 
 
 def test_scenarios_of_text():

@@ -164,12 +164,51 @@ static void catalogues_end(void **state)
     assert_non_null(strstr(text, "no-such.yaml"));
 }
 
+/* Each scenario of the library by its name and by its file's, away from any folder of examples; a
+ * file of that name comes first; other names say which is near. */
+static void scenarios_have_names(void **state)
+{
+    (void)state;
+    char folder[32], text[256];
+    plh_run *run;
+    folder_begin(folder);
+    assert_true(plh_scenario_count() > 20 && !plh_scenario_get(plh_scenario_count()).name);
+    assert_null(plh_scenario_get(-1).name);
+    for (int i = 0; i < plh_scenario_count(); i++) {
+        const plh_scenario s = plh_scenario_get(i);
+        const char *const names[] = {s.name, s.file};
+        for (int k = 0; k < 2; k++) {
+            assert_int_equal(plh_run_open(names[k], NULL, &run), PLH_OK);
+            plh_run_destroy(run);
+        }
+        assert_int_equal(plh_key_read(s.name, "name", text, sizeof text), PLH_OK);
+        assert_true(*text && strstr(s.text, text) &&
+                    (i == 0 || strcmp(plh_scenario_get(i - 1).file, s.file) < 0));
+    }
+    FILE *f = fopen("t-handle", "w");
+    assert_non_null(f);
+    fputs("name: mine", f);
+    fclose(f);
+    assert_int_equal(plh_key_read("t-handle", "name", text, sizeof text), PLH_OK);
+    assert_string_equal(text, "mine");
+    assert_int_equal(plh_run_open("t-handel", NULL, &run), PLH_BAD_ARGUMENT);
+    assert_string_equal(plh_run_message(run), "t-handel: no such file, and no scenario of that "
+                                              "name; did you mean 't-handle'?");
+    assert_int_equal(plh_run_why(run), PLH_RUN_UNKNOWN_SCENARIO);
+    plh_run_destroy(run);
+    assert_int_equal(plh_run_open("no/t-handle", NULL, &run), PLH_BAD_ARGUMENT);
+    assert_string_equal(plh_run_message(run), "no/t-handle: No such file or directory");
+    assert_int_equal(plh_run_why(run), PLH_RUN_NO_REASON);
+    plh_run_destroy(run);
+    folder_end(folder);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(records_go_to_a_sink), cmocka_unit_test(as_many_samples_as_states),
         cmocka_unit_test(samples_are_bounded),  cmocka_unit_test(pages_refuse_what_does_not_fit),
-        cmocka_unit_test(catalogues_end),
+        cmocka_unit_test(catalogues_end),       cmocka_unit_test(scenarios_have_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,12 +5,15 @@
 #include "scenario/document.h"
 
 #include "io/file.h"
+#include "scenario/shipped.h"
 
 #include <errno.h>
+#include <polhode/run.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include <yaml.h>
 
 /* What a document may hold; people write scenarios, and nobody comes near. An alias counts as what
@@ -256,6 +259,18 @@ const char *document_line(struct document *doc, const char *text)
     return line;
 }
 
+/* A name that is neither a file nor a scenario of the library. */
+static bool is_unknown(const struct document *doc)
+{
+    char near[128];
+    if (errno != ENOENT || strchr(doc->path, '/'))
+        return false;
+    document_error(doc, NULL, "", "no such file, and no scenario of that name%s",
+                   shipped_suggest(doc->path, near, sizeof near));
+    message_because(doc->message, PLH_RUN_UNKNOWN_SCENARIO);
+    return true;
+}
+
 /* The whole file, or NULL after a message; scenarios are small. */
 static char *read_file(struct document *doc, size_t *length)
 {
@@ -265,7 +280,7 @@ static char *read_file(struct document *doc, size_t *length)
     bool bad = !text || ferror(f) || *length > MOST_BYTES;
     if (bad && *length > MOST_BYTES)
         document_error(doc, NULL, "", "larger than %d MiB", MOST_BYTES >> 20);
-    else if (bad)
+    else if (bad && !is_unknown(doc))
         document_error(doc, NULL, "", "%s", strerror(errno ? errno : EIO));
     if (f)
         fclose(f);
@@ -310,6 +325,9 @@ bool document_parse(const char *path, const char *text, size_t length, struct me
 bool document_load(const char *path, struct message *message, struct document *doc)
 {
     size_t length;
+    const plh_scenario *shipped = access(path, F_OK) == 0 ? NULL : shipped_find(path);
+    if (shipped)
+        return document_parse(shipped->file, shipped->text, strlen(shipped->text), message, doc);
     start(path, message, doc);
     errno = 0;
     char *text = read_file(doc, &length);

@@ -45,7 +45,8 @@ struct document {
     struct message *message; /* the caller's: what is wrong goes here */
 };
 
-/* All return false after one line in the message. load: a file; parse: text, which `path` names;
+/* All return false after one line in the message. load: a file, or a scenario
+ * that comes with the library; parse: text, which `path` names;
  * begin: an empty map. */
 bool document_load(const char *path, struct message *message, struct document *doc);
 bool document_parse(const char *path, const char *text, size_t length, struct message *message,
