@@ -10,6 +10,7 @@
 #include <polhode/elliptic.h>
 #include <polhode/euler.h>
 #include <polhode/free.h>
+#include <polhode/light.h>
 #include <polhode/mat3.h>
 #include <polhode/method.h>
 #include <polhode/orbit.h>
@@ -21,6 +22,7 @@
 #include <polhode/random.h>
 #include <polhode/reduced.h>
 #include <polhode/rotation.h>
+#include <polhode/shape.h>
 #include <polhode/sim.h>
 #include <polhode/splitting.h>
 #include <polhode/splitting_batch.h>

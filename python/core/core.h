@@ -30,7 +30,7 @@
 typedef struct core_state {
     PyObject *error; /* polhode.Error */
     PyTypeObject *body, *motion, *top, *bodies, *orbit, *torque, *method, *run, *system, *states,
-        *splitting;
+        *splitting, *shape, *light;
     PyObject *slice_q, *slice_m, *name_T; /* what States.q and States.m need */
 } core_state;
 
@@ -82,6 +82,7 @@ bool core_add_run(PyObject *module, core_state *state);
 bool core_add_system(PyObject *module, core_state *state);
 bool core_add_states(PyObject *module, core_state *state);
 bool core_add_splitting(PyObject *module, core_state *state);
+bool core_add_light(PyObject *module, core_state *state);
 
 /* States of a class that derives from _core.States; axes: of rows. */
 PyObject *core_new_states(core_state *state, PyTypeObject *type, PyObject *rows, PyObject *body,

@@ -167,7 +167,7 @@ static int execute(PyObject *module)
                    core_add_orbit(module, state) && core_add_torque(module, state) &&
                    core_add_method(module, state) && core_add_run(module, state) &&
                    core_add_system(module, state) && core_add_states(module, state) &&
-                   core_add_splitting(module, state)
+                   core_add_splitting(module, state) && core_add_light(module, state)
                ? 0
                : -1;
 }
@@ -187,6 +187,8 @@ static int traverse(PyObject *module, visitproc visit, void *arg)
     Py_VISIT(s->system);
     Py_VISIT(s->states);
     Py_VISIT(s->splitting);
+    Py_VISIT(s->shape);
+    Py_VISIT(s->light);
     Py_VISIT(s->slice_q);
     Py_VISIT(s->slice_m);
     Py_VISIT(s->name_T);
@@ -208,6 +210,8 @@ static int clear(PyObject *module)
     Py_CLEAR(s->system);
     Py_CLEAR(s->states);
     Py_CLEAR(s->splitting);
+    Py_CLEAR(s->shape);
+    Py_CLEAR(s->light);
     Py_CLEAR(s->slice_q);
     Py_CLEAR(s->slice_m);
     Py_CLEAR(s->name_T);

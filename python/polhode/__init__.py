@@ -22,6 +22,7 @@ from .catalogue import columns, event_kinds, formats, keys, methods, orbit_kinds
 from .ensembles import ensemble
 from .files import File, FileSegment, check_file, file_kind
 from .inverse import Fit, FitSolution, Observations, SpinState, fit, invert, read_observations
+from .light import Light, Shape, Surface
 from .orbits import EARTH_MU, Orbit, earth_field
 from .scenario import Run, run
 from .simulation import Method, Result, Torque, compare, method, simulate, torque
@@ -31,8 +32,8 @@ from .version import __version__, build
 
 __all__ = [
     "BOLTZMANN_MD", "Body", "COULOMB_MD", "EARTH_MU", "Error", "File", "FileSegment", "Fit", "FitSolution",
-    "Method", "Motion", "Observations", "Orbit", "Result", "Run", "SpinState", "SplittingBatch", "States", "System",
-    "Top", "Torque", "__version__", "build", "check_file", "columns", "compare", "dates", "earth_field", "elliptic",
+    "Light", "Method", "Motion", "Observations", "Orbit", "Result", "Run", "Shape", "SpinState", "SplittingBatch",
+    "States", "Surface", "System", "Top", "Torque", "__version__", "build", "check_file", "columns", "compare", "dates", "earth_field", "elliptic",
     "ensemble", "event_kinds", "file_kind", "fit", "formats", "free_step", "free_step_world", "invert", "keys",
     "method", "methods", "orbit_kinds", "read_key", "read_observations", "run", "scenarios", "schemes", "simulate", "thermostats", "torque",
     "torques",

@@ -36,7 +36,7 @@ class Stub:
 
 def names_of(node):
     a = node.args
-    return [x.arg for x in a.posonlyargs + a.args if x.arg != "self"]
+    return [x.arg for x in a.posonlyargs + a.args if x.arg not in ("self", "cls")]
 
 
 def by_position(node):
@@ -78,7 +78,8 @@ def one_of_each():
     return [body, _core.Motion(body, np.array([1.0, 0, 0, 0, 1, 2, 3])), _core.Bodies(rows),
             plh.Body([1, 1, 2]).top(0.5, m=[1, 2, 3])._core, _core.SplittingBatch("verlet", (), (), rows), plh.Orbit(7e6)._core,
             _core.Run(None, "body: {moments: [1, 2, 3]}\nspin: {momentum: [1, 2, 3], frame: body}\nuntil: 1\noutput: {interval: 1}\n", "text", (), 0),
-            plh.System("dipole", 1)._core]
+            plh.System("dipole", 1)._core, plh.Shape.box(1, 2, 3)._core,
+            plh.Light(plh.Shape.ellipsoid(3, 2, 1), plh.Surface(lambert=1))._core]
 
 
 def test_stub_counts_the_arguments():
