@@ -2,7 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* One exact step, where the invariants are new at each call: one body, and batches of bodies. */
 #include <math.h>
-#include <polhode/step.h>
+#include <polhode/top.h>
 #include <stdlib.h>
 
 #include "bench.h"
@@ -183,6 +183,55 @@ static void bench_batches(bench *b)
     drop_many(&s);
 }
 
+/* --- Lagrange's top --- */
+
+static double chain_top(void *ctx, long n)
+{
+    const single *s = ctx;
+    plh_state x = s->start;
+    for (long i = 0; i < n; i++)
+        plh_top_step(&s->body, 0.8, s->h, &x, &x);
+    return x.q.w + x.q.x + x.q.y + x.q.z + x.m.x + x.m.y + x.m.z;
+}
+
+static double sweep_top(void *ctx, long n)
+{
+    const many *s = ctx;
+    for (long i = 0; i < n; i++)
+        plh_top_step_batch(s->bodies, s->h, 0.1, s->in, s->in, s->pool);
+    return s->in.qw[0] + s->in.mx[0];
+}
+
+static void row_top(bench *b, const char *name, double h)
+{
+    single s = {.start = {{0.8, 0.36, 0.48, 0.0}, {0.3, 0.5, 1.1}}, .h = h};
+    plh_body_from_moments(plh_vec3_make(1.0, 1.0, 0.6), &s.body);
+    bench_row(b, "step", name, chain_top, &s, BENCH_Y);
+}
+
+/* The times of the bodies become strengths. */
+static void bench_tops(bench *b)
+{
+    const size_t n = 4096;
+    many s = make_many(n, 0);
+    double *moment = malloc(2 * n * sizeof *moment);
+    unsigned long long seed = 2;
+    for (size_t i = 0; i < n; i++) {
+        s.h[i] = 2.0 * uniform(&seed) - 1.0;
+        moment[i] = 0.5 + uniform(&seed);
+        moment[n + i] = 0.5 + uniform(&seed);
+    }
+    plh_bodies_destroy(s.bodies);
+    plh_bodies_from_moments(n, moment, moment, moment + n, &s.bodies);
+    free(moment);
+    row_top(b, "Lagrange's top, h = 0.1", 0.1);
+    row_top(b, "Lagrange's top, h = 0.6", 0.6);
+    row_top(b, "Lagrange's top, h = 2: divided", 2.0);
+    row_top(b, "Lagrange's top, h = 20: prepared", 20.0);
+    bench_row_per(b, "step", "batch of 4096 tops, per top", sweep_top, &s, (double)n, BENCH_Y);
+    drop_many(&s);
+}
+
 void bench_step(bench *b)
 {
     single s = make_single(0.1);
@@ -199,4 +248,5 @@ void bench_step(bench *b)
     bench_row(b, "step", "exact step, rotation 80 rad", chain, &s, BENCH_Y);
     bench_batches(b);
     bench_worlds(b);
+    bench_tops(b);
 }

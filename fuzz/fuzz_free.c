@@ -75,6 +75,39 @@ static void try_step(const plh_body *body, double h, const plh_state *in)
     plh_bodies_destroy(bodies);
 }
 
+/* Any body: a top has a step, others a reason. */
+static void try_top_step(const plh_body *body, double strength, double h, const plh_state *in)
+{
+    plh_state out, again = *in;
+    plh_bodies *bodies = NULL;
+    plh_status status = plh_top_step(body, strength, h, in, &out);
+    HOLDS(status ? nan_state(&out) : finite_state(&out));
+    if (!status)
+        HOLDS(length_error(out.q) < 1e-14);
+    if (plh_bodies_create(1, body, &bodies))
+        return;
+    plh_states s = {&again.q.w, &again.q.x, &again.q.y, &again.q.z,
+                    &again.m.x, &again.m.y, &again.m.z};
+    HOLDS(plh_top_step_batch(bodies, &strength, h, s, s, NULL) == PLH_OK);
+    if (status)
+        HOLDS(nan_state(&again));
+    else if (strcmp(plh_isa_used(), "base") != 0)
+        HOLDS(same_state(&out, &again));
+    plh_bodies_destroy(bodies);
+}
+
+/* (a, b, c) becomes (a, a, c) or stays. */
+static void try_top(const plh_body *body, double strength, double h, const plh_state *in,
+                    bool as_is)
+{
+    plh_body top;
+    const plh_vec3 I = body->moment;
+    if (as_is)
+        try_top_step(body, strength, h, in);
+    else if (!plh_body_from_moments(plh_vec3_make(I.x, I.x, I.z), &top))
+        try_top_step(&top, strength, h, in);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct bytes b = {data, data + size};
@@ -90,5 +123,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (take_byte(&b) % 8 && norm > 1e-100 && norm < 1e100)
         s.q = plh_quat_scale(1.0 / norm, s.q);
     try_motion(&body, s, t0, t, take_byte(&b) % 2 ? PLH_MOTION_LONG_TIME : 0);
+    try_top(&body, t0, t, &s, take_byte(&b) % 8 == 0);
     return 0;
 }

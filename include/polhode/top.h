@@ -12,7 +12,7 @@
 #ifndef POLHODE_TOP_H
 #define POLHODE_TOP_H
 
-#include <polhode/motion.h>
+#include <polhode/step.h>
 #include <stdbool.h>
 
 PLH_BEGIN_DECLS
@@ -75,6 +75,37 @@ PLH_API void plh_top_batch(const plh_top *top, size_t n, const double *t, plh_st
 /* The same on the threads of a pool (NULL: this thread). The bits do not depend on their number. */
 PLH_API plh_status plh_top_batch_pool(const plh_top *top, size_t n, const double *t, plh_states out,
                                       plh_pool *pool);
+
+/*
+ * One exact step of a top from a state, with nothing prepared: the counterpart of plh_free_step().
+ *
+ * Given: body, strength as for plh_top_init(); h, of either sign and any size; in (principal frame;
+ *   q of any length from 1e-260 to 1e260, which counts as q/|q|).
+ * Returned: PLH_OK and *out (which may be *in), q of unit length on the continuous lift of in->q.
+ *   m_3 keeps its bits. Otherwise *out is NaN, and the status is that of plh_top_init().
+ * Notes: no case is special. Without field it is the step of the free body, to rounding. A step is
+ *   divided where |m|^2/2 + I |strength| exceeds 0.6 (I/h)^2, an angle of 1.1 rad for a sphere
+ *   without field; beyond eight times that angle its motion is prepared, which costs more.
+ * Error of (m/m_max, q), with u and cond of plh_top_at(): at most 8 (u + cond), in 99% of cases
+ *   3 (u + cond); measured where nothing is prepared: 3.5 and 0.9.
+ * Source: docs/lagrange-top.md, "One step".
+ */
+PLH_API plh_status plh_top_step(const plh_body *body, double strength, double h,
+                                const plh_state *in, plh_state *out);
+
+/*
+ * One exact step of each of many tops: all by h, or top i by h[i].
+ *
+ * Given: bodies; strength of each; h; in; pool, or NULL for the caller's thread.
+ * Returned: out (the arrays of in, or others that overlap neither them nor each other). Each top
+ *   gets the bits of plh_top_step() on a processor with fma, for every instruction set and any
+ *   number of threads. A top that fails is NaN and does not affect the others.
+ */
+PLH_API plh_status plh_top_step_batch(const plh_bodies *bodies, const double *strength, double h,
+                                      plh_states in, plh_states out, plh_pool *pool);
+PLH_API plh_status plh_top_step_each(const plh_bodies *bodies, const double *strength,
+                                     const double *h, plh_states in, plh_states out,
+                                     plh_pool *pool);
 
 /* One list: PLH_TOP_PATH_LIST(X) expands X(name, text) for each curve that the axis draws on the
  * sphere. The special cases are found by exact equality. They only name the motion; its evaluation

@@ -49,57 +49,83 @@ static plh_status pool_of(int threads, plh_pool **pool)
     return threads == 1 ? PLH_OK : plh_pool_create(threads, pool);
 }
 
-static plh_status step_all(const plh_bodies *bodies, const Py_buffer *h, const Py_buffer *in,
-                           const Py_buffer *out, int threads)
+/* Of tops where there is a strength, else of free bodies. */
+static plh_status step_all(const plh_bodies *bodies, const double *strength, const Py_buffer *h,
+                           const Py_buffer *in, const Py_buffer *out, int threads)
 {
     const Py_ssize_t n = (Py_ssize_t)plh_bodies_count(bodies);
     const plh_states from = core_states(in, n), to = core_states(out, n);
     plh_pool *pool;
     plh_status status = pool_of(threads, &pool);
-    if (!status && core_length(h) == 1)
-        status = plh_free_step_batch(bodies, *(const double *)h->buf, from, to, pool);
+    const double *times = h->buf;
+    const bool one = core_length(h) == 1;
+    if (!status && strength)
+        status = one ? plh_top_step_batch(bodies, strength, *times, from, to, pool)
+                     : plh_top_step_each(bodies, strength, times, from, to, pool);
     else if (!status)
-        status = plh_free_step_each(bodies, h->buf, from, to, pool);
+        status = one ? plh_free_step_batch(bodies, *times, from, to, pool)
+                     : plh_free_step_each(bodies, times, from, to, pool);
     plh_pool_destroy(pool);
     return status;
 }
 
-/* step(h, in, out, threads): h one number or n; states seven rows of n. */
-static PyObject *step(PyObject *self, PyObject *args)
+/* The buffers of step(), all or none. */
+typedef struct step_buffers {
+    Py_buffer h, in, out, strength;
+} step_buffers;
+
+static bool take_h(PyObject *h, Py_ssize_t n, Py_buffer *v)
 {
-    PyObject *h, *in, *out;
-    int threads;
-    Py_buffer hv, iv, ov;
-    const plh_bodies *bodies = ((core_bodies *)self)->bodies;
-    const Py_ssize_t n = (Py_ssize_t)plh_bodies_count(bodies);
-    if (!PyArg_ParseTuple(args, "OOOi", &h, &in, &out, &threads) ||
-        !core_numbers(h, -1, false, "h", &hv))
-        return NULL;
-    if (core_length(&hv) != 1 && core_length(&hv) != n) {
-        PyErr_Format(PyExc_ValueError, "h: expected 1 or %zd numbers, found %zd", n,
-                     core_length(&hv));
-        PyBuffer_Release(&hv);
-        return NULL;
-    }
-    PyObject *result = NULL;
-    if (core_numbers(in, 7 * n, false, "states", &iv)) {
-        if (core_numbers(out, 7 * n, true, "out", &ov)) {
-            plh_status status;
-            Py_BEGIN_ALLOW_THREADS
-            status = step_all(bodies, &hv, &iv, &ov, threads);
-            Py_END_ALLOW_THREADS
-            result = status ? core_fail(core_state_of_self(self), status, "free_step")
-                            : Py_NewRef(Py_None);
-            PyBuffer_Release(&ov);
-        }
-        PyBuffer_Release(&iv);
-    }
-    PyBuffer_Release(&hv);
-    return result;
+    if (!core_numbers(h, -1, false, "h", v))
+        return false;
+    if (core_length(v) == 1 || core_length(v) == n)
+        return true;
+    PyErr_Format(PyExc_ValueError, "h: expected 1 or %zd numbers, found %zd", n, core_length(v));
+    PyBuffer_Release(v);
+    return false;
 }
 
-static PyMethodDef methods[] = {{"step", step, METH_VARARGS, "step(h, in, out, threads)"},
-                                {NULL, NULL, 0, NULL}};
+static bool take_buffers(PyObject *const object[4], Py_ssize_t n, step_buffers *b)
+{
+    if (!take_h(object[0], n, &b->h))
+        return false;
+    if (core_numbers(object[1], 7 * n, false, "states", &b->in)) {
+        if (core_numbers(object[2], 7 * n, true, "out", &b->out)) {
+            if (!object[3] || core_numbers(object[3], n, false, "strength", &b->strength))
+                return true;
+            PyBuffer_Release(&b->out);
+        }
+        PyBuffer_Release(&b->in);
+    }
+    PyBuffer_Release(&b->h);
+    return false;
+}
+
+/* step(h, in, out, threads, strength): h one number or n; states seven rows of n; strength n
+ * numbers for tops. */
+static PyObject *step(PyObject *self, PyObject *args)
+{
+    PyObject *o[4] = {NULL};
+    int threads;
+    step_buffers b = {0};
+    plh_status status;
+    const plh_bodies *bodies = ((core_bodies *)self)->bodies;
+    if (!PyArg_ParseTuple(args, "OOOi|O", &o[0], &o[1], &o[2], &threads, &o[3]) ||
+        !take_buffers(o, (Py_ssize_t)plh_bodies_count(bodies), &b))
+        return NULL;
+    Py_BEGIN_ALLOW_THREADS
+    status = step_all(bodies, o[3] ? b.strength.buf : NULL, &b.h, &b.in, &b.out, threads);
+    Py_END_ALLOW_THREADS
+    PyBuffer_Release(&b.h);
+    PyBuffer_Release(&b.in);
+    PyBuffer_Release(&b.out);
+    if (o[3])
+        PyBuffer_Release(&b.strength);
+    return status ? core_fail(core_state_of_self(self), status, "step") : Py_NewRef(Py_None);
+}
+
+static PyMethodDef methods[] = {
+    {"step", step, METH_VARARGS, "step(h, in, out, threads[, strength])"}, {NULL, NULL, 0, NULL}};
 
 static PyType_Slot slots[] = {{Py_tp_new, (void *)(uintptr_t)bodies_new},
                               {Py_tp_dealloc, (void *)(uintptr_t)bodies_dealloc},

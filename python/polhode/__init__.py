@@ -26,7 +26,7 @@ from .light import Light, Shape, Surface
 from .orbits import EARTH_MU, Orbit, earth_field
 from .scenario import Run, run
 from .simulation import Method, Result, Torque, compare, method, simulate, torque
-from .steps import free_step, free_step_world
+from .steps import free_step, free_step_world, top_step
 from .systems import BOLTZMANN_MD, COULOMB_MD, System
 from .version import __version__, build
 
@@ -35,6 +35,6 @@ __all__ = [
     "Light", "Method", "Motion", "Observations", "Orbit", "Result", "Run", "Shape", "SpinState", "SplittingBatch",
     "States", "Surface", "System", "Top", "Torque", "__version__", "build", "check_file", "columns", "compare", "dates", "earth_field", "elliptic",
     "ensemble", "event_kinds", "file_kind", "fit", "formats", "free_step", "free_step_world", "invert", "keys",
-    "method", "methods", "orbit_kinds", "read_key", "read_observations", "run", "scenarios", "schemes", "simulate", "thermostats", "torque",
-    "torques",
+    "method", "methods", "orbit_kinds", "read_key", "read_observations", "run", "scenarios", "schemes", "simulate", "thermostats",
+    "top_step", "torque", "torques",
 ]

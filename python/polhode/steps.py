@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # SPDX-FileCopyrightText: The Polhode developers
-"""Exact steps of many free bodies at once."""
+"""Exact steps of many bodies at once: free ones and Lagrange's tops."""
 
 from __future__ import annotations
 
@@ -24,6 +24,23 @@ def free_step(bodies: Any, q: Any, m: Any, h: Any, *,
     """
     if gpu.is_device(q):
         return gpu.free_step(bodies, q, m, h)
+    return _step(bodies, None, q, m, h, out, threads)
+
+
+def top_step(bodies: Any, strength: Any, q: Any, m: Any, h: Any, *,
+             out: Optional[Tuple[Floats, Floats]] = None, threads: int = 1) -> Tuple[Any, Any]:
+    """One exact step of each heavy symmetric top by h.
+
+    bodies: a Body for all, or principal moments (..., 3), of the form (I, I, I3). strength: weight times distance of the
+    centre of mass along the third axis, of either sign, one number or one for each. The rest as for free_step().
+    Returns q and m after the step; bodies that fail, or have other moments, are NaN.
+    """
+    return _step(bodies, strength, q, m, h, out, threads)
+
+
+def _step(bodies: Any, strength: Any, q: Any, m: Any, h: Any, out: Optional[Tuple[Floats, Floats]],
+          threads: int) -> Tuple[Any, Any]:
+    """A step of free bodies, or of tops where strength is not None."""
     if isinstance(bodies, Body):
         if not np.array_equal(bodies.axes, np.eye(3)):
             raise ValueError("bodies: expected principal axes; take Body(moments=...) and states in them")
@@ -33,18 +50,22 @@ def free_step(bodies: Any, q: Any, m: Any, h: Any, *,
     qs, q_shape = rows(q, 4, "q")
     ms, m_shape = rows(m, 3, "m")
     hs = numbers(h, "h")
+    fields = numbers(0.0 if strength is None else strength, "strength")
     try:
-        shape = np.broadcast_shapes(moments.shape[:-1], q_shape, m_shape, hs.shape)
+        shape = np.broadcast_shapes(moments.shape[:-1], q_shape, m_shape, hs.shape, fields.shape)
     except ValueError:
         raise ValueError(f"shapes do not fit together: bodies {moments.shape}, q {qs.shape}, m {ms.shape}, "
-                         f"h {hs.shape}") from None
+                         f"h {hs.shape}" + ("" if strength is None else f", strength {fields.shape}")) from None
     n = int(np.prod(shape, dtype=int))
     core = _core.Bodies(np.ascontiguousarray(np.broadcast_to(moments, shape + (3,)).reshape(n, 3).T))
     state = np.empty((7, n))
     state[:4] = np.broadcast_to(qs, shape + (4,)).reshape(n, 4).T
     state[4:] = np.broadcast_to(ms, shape + (3,)).reshape(n, 3).T
     times = hs.reshape(1) if hs.size == 1 else np.ascontiguousarray(np.broadcast_to(hs, shape).reshape(n))
-    core.step(times, state, state, threads)
+    if strength is None:
+        core.step(times, state, state, threads)
+    else:
+        core.step(times, state, state, threads, np.ascontiguousarray(np.broadcast_to(fields, shape).reshape(n)))
     if out is None:
         return state[:4].T.reshape(shape + (4,)), state[4:].T.reshape(shape + (3,))
     to_q, to_m = output(out[0], shape + (4,), "out[0]"), output(out[1], shape + (3,), "out[1]")

@@ -6,15 +6,10 @@
 #include <stdlib.h>
 
 #include "base/isa.h"
+#include "free/bodies.h"
 #include "free/step_isa.h"
 
-enum { arrays = 6, grain = 4096 }; /* a part of a batch: about half a megabyte of states */
-
-/* The constants follow in arrays of n. */
-struct plh_bodies {
-    size_t n;
-    double values[];
-};
+enum { grain = 4096 }; /* a part of a batch: about half a megabyte of states */
 
 size_t plh_bodies_count(const plh_bodies *bodies)
 {
@@ -29,19 +24,22 @@ void plh_bodies_destroy(plh_bodies *bodies)
 static plh_status make(size_t n, plh_bodies **bodies)
 {
     *bodies = NULL;
-    if (n > (SIZE_MAX - sizeof **bodies) / (arrays * sizeof(double)))
+    if (n > (SIZE_MAX - sizeof **bodies) / (PLH_BODIES_ROWS * sizeof(double)))
         return PLH_NO_MEMORY;
-    *bodies = malloc(sizeof **bodies + n * arrays * sizeof(double));
+    *bodies = malloc(sizeof **bodies + n * PLH_BODIES_ROWS * sizeof(double));
     if (*bodies == NULL)
         return PLH_NO_MEMORY;
     (*bodies)->n = n;
     return PLH_OK;
 }
 
-static void set(plh_bodies *b, size_t i, const plh_body_gaps *g)
+static void set(plh_bodies *b, size_t i, const plh_body *body)
 {
-    const double v[arrays] = {g->low, g->before, g->after, g->code, g->before_rest, g->after_rest};
-    for (size_t k = 0; k < arrays; k++)
+    const plh_body_gaps *g = plh_body_gaps_of(body);
+    const plh_vec3 m = body->moment;
+    const double v[PLH_BODIES_ROWS] = {g->low,        g->before, g->after, g->code, g->before_rest,
+                                       g->after_rest, m.x,       m.y,      m.z};
+    for (size_t k = 0; k < PLH_BODIES_ROWS; k++)
         b->values[k * b->n + i] = v[k];
 }
 
@@ -49,7 +47,7 @@ plh_status plh_bodies_create(size_t n, const plh_body *body, plh_bodies **bodies
 {
     plh_status status = make(n, bodies);
     for (size_t i = 0; status == PLH_OK && i < n; i++)
-        set(*bodies, i, plh_body_gaps_of(&body[i]));
+        set(*bodies, i, &body[i]);
     return status;
 }
 
@@ -60,7 +58,7 @@ plh_status plh_bodies_from_moments(size_t n, const double *I1, const double *I2,
     for (size_t i = 0; status == PLH_OK && i < n; i++) {
         plh_body body;
         plh_body_from_moments(plh_vec3_make(I1[i], I2[i], I3[i]), &body); /* NaN where it fails */
-        set(*bodies, i, plh_body_gaps_of(&body));
+        set(*bodies, i, &body);
     }
     return status;
 }

@@ -6,22 +6,8 @@
 
 #include "base/simd.h"
 #include "free/quarter.h"
+#include "top/complex.h"
 #include "top/inside.h"
-
-typedef struct plh_complex {
-    vd re, im;
-} plh_complex;
-
-PLH_INLINE plh_complex times(plh_complex a, plh_complex b)
-{
-    return (plh_complex){vfma(a.re, b.re, -(a.im * b.im)), vfma(a.re, b.im, a.im * b.re)};
-}
-
-/* conj(a) b */
-PLH_INLINE plh_complex between(plh_complex a, plh_complex b)
-{
-    return (plh_complex){vfma(a.re, b.re, a.im * b.im), vfma(a.re, b.im, -(a.im * b.re))};
-}
 
 /* A, B, W; the number of periods of x that were taken off. */
 typedef struct plh_waves {

@@ -375,6 +375,29 @@ static void tops(void)
     end("tops");
 }
 
+/* Steps of tops: short, divided and prepared ones, fields of either sign, upright starts. */
+static void top_steps(void)
+{
+    begin();
+    for (int i = 0; i < 2000; i++) {
+        plh_body body;
+        plh_vec3 moment = draw_vector(1.0, 2.0);
+        moment.y = moment.x;
+        if (plh_body_from_moments(moment, &body))
+            exit(1);
+        plh_state s = make_state(&body);
+        if (i % 5 == 1)
+            s.q = plh_quat_identity();
+        const double strength = (i % 2 ? 1.0 : -1.0) * draw_wide(-8, 6);
+        const double h = i % 4 ? draw(0.0, 1.0) : draw(-100.0, 100.0);
+        for (int k = 0; k < 5; k++)
+            if (plh_top_step(&body, strength, h, &s, &s))
+                exit(1);
+        take_state(&s);
+    }
+    end("top-steps");
+}
+
 int main(void)
 {
     legendre();
@@ -386,5 +409,6 @@ int main(void)
     batches();
     plans();
     tops();
+    top_steps();
     return 0;
 }

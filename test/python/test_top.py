@@ -66,3 +66,21 @@ def test_refusals():
         make(moments=(1, 2, 3))
     with pytest.raises(polhode.Error, match="top"):
         make(strength=np.inf)
+
+
+def test_step_is_the_motion():
+    top = make()
+    q, m = polhode.top_step(top.body, 0.7, Q, [0.3, -0.5, 0.9], [0.1, 2.0, 50.0])
+    states = top([0.35, 2.25, 50.25])
+    assert np.allclose(q, states.q, rtol=0, atol=1e-13) and np.allclose(m, states.m, rtol=0, atol=1e-13)
+    free = polhode.free_step(top.body, Q, [0.3, -0.5, 0.9], 0.3)
+    assert np.allclose(polhode.top_step(top.body, 0.0, Q, [0.3, -0.5, 0.9], 0.3)[0], free[0], rtol=0, atol=1e-15)
+
+
+def test_steps_broadcast_and_refuse():
+    strength = np.linspace(-1, 1, 5)
+    q, m = polhode.top_step([[1, 1, 0.5]] * 2, strength[:, None], Q, [0.1, 0.2, 0.3], 0.1, threads=2)
+    assert q.shape == (5, 2, 4) and np.array_equal(m[3, 1], polhode.top_step([1, 1, 0.5], 0.5, Q, [0.1, 0.2, 0.3], 0.1)[1])
+    assert np.isnan(polhode.top_step([1, 2, 3], 0.5, Q, [0.1, 0.2, 0.3], 0.1)[0]).all()
+    with pytest.raises(ValueError, match="strength"):
+        polhode.top_step([[1, 1, 0.5]] * 2, strength, Q, [0.1, 0.2, 0.3], 0.1)

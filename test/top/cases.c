@@ -324,3 +324,14 @@ void plh_test_top_draw(unsigned seed, int index, plh_top_case *c)
     }
     c->kind = f->name;
 }
+
+void plh_test_top_shorten(int index, plh_top_case *c)
+{
+    draw r = {(uint64_t)index * 0x9e3779b97f4a7c15u};
+    const double across = hypot(c->m[0], c->m[1]), rate = hypot(across, c->m[2]) / c->I;
+    const double size = 0.5 * rate * rate + fabs(c->strength) / c->I;
+    const double reach = index % 4 == 0 ? ldexp(1, -below(&r, 30)) : uniform(&r);
+    const double t = sqrt((index % 2 ? 38.4 : 0.6) / size) * reach;
+    if (size > 0 && isfinite(t))
+        c->t = copysign(t, c->t);
+}

@@ -58,4 +58,8 @@ double plh_test_top_error(const plh_top_truth *truth, const plh_state *s);
 extern const int plh_test_top_families;
 void plh_test_top_draw(unsigned seed, int index, plh_top_case *c);
 
+/* Makes the time one that a step takes without a prepared motion: from 2^-30 to all of its reach,
+ * by `index`. */
+void plh_test_top_shorten(int index, plh_top_case *c);
+
 #endif

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* Complex numbers, one in each lane. */
+#ifndef PLH_TOP_COMPLEX_H
+#define PLH_TOP_COMPLEX_H
+
+#include "base/simd.h"
+
+typedef struct plh_complex {
+    vd re, im;
+} plh_complex;
+
+PLH_INLINE plh_complex times(plh_complex a, plh_complex b)
+{
+    return (plh_complex){vfma(a.re, b.re, -(a.im * b.im)), vfma(a.re, b.im, a.im * b.re)};
+}
+
+/* conj(a) b */
+PLH_INLINE plh_complex between(plh_complex a, plh_complex b)
+{
+    return (plh_complex){vfma(a.re, b.re, a.im * b.im), vfma(a.re, b.im, -(a.im * b.re))};
+}
+
+#endif
