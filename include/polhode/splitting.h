@@ -4,7 +4,7 @@
  * Splitting schemes: rows of coefficients, and one loop that runs them over any system with two
  * flows, the kick (momenta change, positions and time stand still) and the drift (bodies move
  * freely), and with further parts: a thermostat, the part of a torque that is linear in the angular
- * velocity, and parts of your own.
+ * velocity, the gradient of a torque, and parts of your own.
  *
  * For one body the schemes are methods: "srkn6_14a/exact", "verlet/mr2" (see method.h).
  */
@@ -26,6 +26,8 @@ enum { PLH_SCHEME_MAX = 64 }; /* most drifts, and most kicks, in a scheme of you
  * THERMOSTAT: of a plh_system with a thermostat (thermostat.h).
  * RATE: of one body, the part C omega of its torque (damping, gyrostat, wheel, eddy currents),
  *   whose flow is exact. The kicks of such a row are those of the rest of the torque.
+ * GRADIENT: a push of the momentum by [V,[T,V]], see plh_torque_gradient(); its lengths are in
+ *   units of the cube of the step, and have any sum.
  * Numbers from PLH_PARTS up to PLH_PARTS_MAX - 1 are yours, in a plh_splitting_system.
  */
 enum {
@@ -33,6 +35,7 @@ enum {
     PLH_PART_KICK,
     PLH_PART_THERMOSTAT,
     PLH_PART_RATE,
+    PLH_PART_GRADIENT,
     PLH_PARTS,
     PLH_PARTS_MAX = 8
 };
@@ -40,7 +43,7 @@ enum {
 /* The word of a part, such as "kick"; NULL for a part of your own. */
 PLH_API const char *plh_part_name(int part);
 
-/* A flow of a step: which part acts, and for how long, in units of the step. */
+/* A flow of a step: which part acts, and for how long, in units of the step, or of its cube. */
 typedef struct plh_flow {
     int part;
     double length;
@@ -129,9 +132,10 @@ PLH_API plh_status plh_flow_parse(const char *text, plh_flow *flow);
 
 /*
  * Makes a scheme with any number of parts from the flows of a step, given in full; they are not
- * copied. Drift and kick are among the parts, and the lengths of each part have the sum 1. The
- * order is that for any P exact flows, found from the coefficients (order conditions to 1e-10) up
- * to 8 for three parts, 6 for four, 5 for five, 4 for more.
+ * copied. Drift and kick are among the parts, and the lengths of each part but GRADIENT have the
+ * sum 1. The order is that for any P exact flows, found from the coefficients (order conditions to
+ * 1e-10) up to 8 for three parts, 6 for four, 5 for five, 4 for more. With drifts, kicks and
+ * gradients alone it is that for T(m) + V(q), up to 8.
  * Returned: PLH_OK; PLH_NOT_FINITE; PLH_BAD_ARGUMENT for a part below 0 or above 7, a row without
  * drift or kick, a sum that differs from 1 by more than 1e-12, or more than 4 PLH_SCHEME_MAX flows.
  * A failed scheme has no flows.
@@ -142,10 +146,13 @@ PLH_API plh_status plh_scheme_from_flows(const char *name, const plh_flow *flows
 /*
  * Why something with these parts (bits 1 << part) cannot run the scheme, in a line; "" if it can.
  * What has the part THERMOSTAT refuses negative lengths of it: noise does not run backwards.
- * parts: of a body under a torque, which may be NULL. A plh_system has drift and kick, and with a
+ * parts: of a body under a torque, which may be NULL. A plh_system has PLH_SYSTEM_PARTS, and with a
  * thermostat THERMOSTAT. Batches, plh_splitting_tangent() and plh_vessel_run() have PLH_TWO_PARTS.
  */
-enum { PLH_TWO_PARTS = 1 << PLH_PART_DRIFT | 1 << PLH_PART_KICK };
+enum {
+    PLH_TWO_PARTS = 1 << PLH_PART_DRIFT | 1 << PLH_PART_KICK,
+    PLH_SYSTEM_PARTS = PLH_TWO_PARTS | 1 << PLH_PART_GRADIENT
+};
 PLH_API unsigned plh_splitting_parts(const plh_torque *torque);
 PLH_API const char *plh_scheme_explain(const plh_scheme *scheme, unsigned parts);
 
@@ -167,7 +174,8 @@ typedef struct plh_splitting_system {
     plh_status (*kick)(void *self, double t, double h);
     /* From t to t + h */
     plh_status (*drift)(void *self, double t, double h);
-    /* Any further part, at frozen t. NULL: the system has two parts. */
+    /* Any further part, at frozen t; h is the length of the flow, for GRADIENT times the cube of
+     * the step. NULL: the system has two parts. */
     plh_status (*other)(void *self, int part, double t, double h);
 } plh_splitting_system;
 

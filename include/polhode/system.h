@@ -196,7 +196,8 @@ PLH_API plh_status plh_system_forces(plh_system *system, plh_forces_view *forces
 
 /*
  * Takes `count` steps of length h, of either sign, from time t with a splitting method such as
- * "omf2/exact" or "verlet/mr2".
+ * "omf2/exact" or "verlet/mr2". A row with gradients takes one more evaluation of the forces for
+ * each of them, above order 4 two; its order is at most 6.
  * The inner flow moves all bodies at once if its method has a batch entry for its parameters
  * ("exact" and "mr2" have one); any other one-step free method moves them one by one. If the inner
  * flow is exact, the last drift of a step and the first of the next are merged. Adjacent kicks
@@ -216,6 +217,17 @@ PLH_API plh_status plh_system_check_method(const plh_species *species, int count
 /* The two flows of a splitting. */
 PLH_API plh_status plh_system_kick(plh_system *system, double h);
 PLH_API plh_status plh_system_drift(plh_system *system, const plh_method_spec *inner, double h);
+
+/*
+ * A push by the gradient of the forces, the field of [V,[T,V]]: h, in units of time cubed, times
+ * twice the change of the forces as each body moves by force/mass and turns by I^-1 torque. It is a
+ * difference: the forces once more, with all bodies shifted along them by `by`, in units of time
+ * squared; `both`: on both sides. With `by` in proportion to the square of the step, a row with
+ * gradients keeps order 4, with both sides order 6.
+ * Returned: the status of plh_system_forces(), also at the shifted places; PLH_NOT_FINITE for h or
+ * by that are no numbers, or by = 0; PLH_NO_MEMORY.
+ */
+PLH_API plh_status plh_system_gradient(plh_system *system, double h, double by, bool both);
 
 /* The numbers of force evaluations and of list constructions so far, and the bytes in use. */
 typedef struct plh_system_counts {

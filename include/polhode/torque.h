@@ -233,6 +233,19 @@ PLH_API plh_status plh_torque_kick_tangent(const plh_torque *torque, const plh_b
                                            double h, const plh_state *s, plh_vec3 *m,
                                            plh_mat3 *by_attitude, plh_mat3 *by_momentum);
 
+/*
+ * The gradient of a torque that depends on t and q alone: 2 (D w + w x torque), where w = I^-1
+ * torque and D is the derivative of the torque by a small rotation of the attitude in the body
+ * frame. It is the field of the commutator [V,[T,V]]; with a potential it is the torque of the
+ * potential -torque . I^-1 torque. Exact, without differences: by the form, or by the series.
+ * Returned: PLH_OK; PLH_UNSUPPORTED, and NaN, where plh_torque_has_gradient() is false.
+ */
+PLH_API plh_status plh_torque_gradient(const plh_torque *torque, const plh_body *body, double t,
+                                       plh_quat q, plh_vec3 *gradient);
+
+/* False for a torque that depends on m, and for one that is no form and has no series. */
+PLH_API bool plh_torque_has_gradient(const plh_torque *torque);
+
 /* Potential energy; NaN if the torque has none. */
 PLH_API double plh_torque_potential(const plh_torque *torque, const plh_body *body, double t,
                                     plh_quat q);

@@ -51,7 +51,7 @@ def _why_method(error: _core.Error, name: str, torqued: bool) -> _core.Error:
     first = name.split(":")[0].split("/")[0].split("+")[0]
     names = list(catalogue.methods())
     if " " in name and error.status in ("PLH_NOT_FOUND", "PLH_BAD_ARGUMENT"):
-        return _refused(error, "; expected flows such as 'kick 0.5, drift 1, kick 0.5', of the parts drift, kick and rate, "
+        return _refused(error, "; expected flows such as 'kick 0.5, drift 1, kick 0.5', of the parts drift, kick, gradient and rate, "
                         "each with the sum 1")
     if error.status == "PLH_NOT_FOUND":
         return _refused(error, _accepted(first, names))

@@ -149,6 +149,8 @@ class System:
             return
         inner, flows = _core.flows(method)
         self._core.run(method, self.t, step, 0)  # refuses what it would refuse
+        if any(part == "gradient" for part, _ in flows):
+            raise ValueError(f"{method}: its part 'gradient' needs forces of the pairs alone, without forces of your own")
         for _k in range(count):
             self._split(inner, flows, step)
             self.t += step

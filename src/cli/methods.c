@@ -98,7 +98,7 @@ static void print_claims(const char *label, const plh_method_spec *spec, bool to
     char a[16], m[16], keeps[32];
     if (!c.attitude) {
         printf("  %-12s no; %s\n", label,
-               scheme ? plh_scheme_explain(scheme, PLH_TWO_PARTS)
+               scheme ? plh_scheme_explain(scheme, PLH_SYSTEM_PARTS)
                       : "use it as the inner flow of a splitting");
         return;
     }

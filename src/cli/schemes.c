@@ -8,14 +8,19 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ABA or BAB; of a row with further parts all flows, such as BAOAB. */
+/* ABA or BAB, with gradients ABA+G or BAB+G; of a row with other parts all flows, such as BAOAB. */
 static const char *form(const plh_scheme *s, char text[PLH_SCHEME_MAX])
 {
-    static const char letter[] = "ABOC";
+    static const char letter[] = "ABOCG";
+    bool gradient = false;
     int n = 0;
-    for (; s->flows && n < s->flow_count && n < PLH_SCHEME_MAX - 1; n++)
+    for (; s->flows && n < s->flow_count && n < PLH_SCHEME_MAX - 1; n++) {
         text[n] = letter[s->flows[n].part];
+        gradient |= s->flows[n].part == PLH_PART_GRADIENT;
+    }
     text[n] = '\0';
+    if (gradient)
+        return s->kick_first ? "BAB+G" : "ABA+G";
     return n ? text : s->kick_first ? "BAB" : "ABA";
 }
 
@@ -36,8 +41,8 @@ static void print_csv(void)
 static void print_list(void)
 {
     puts(
-        "Columns: form (A drift, B kick, O thermostat, C the part C omega of the torque), kicks per\n"
-        "step, order, order if the kick depends on the angular velocity, orders of the terms in e,\n"
+        "Columns: form (A drift, B kick, O thermostat, C the part C omega of the torque, G gradient of\n"
+        "the torque), kicks per step, order, order if the kick depends on the angular velocity, orders of the terms in e,\n"
         "e^2, e^3 of a weak kick e, effective error.\n"
         "'polhode schemes NAME' prints the coefficients. The method SCHEME/INNER runs one, such as\n"
         "srkn6_14a/exact or verlet/mr2.\n");
@@ -48,7 +53,7 @@ static void print_list(void)
         if (s->error > 0.0)
             snprintf(error, sizeof error, "%.2f", s->error);
         int shared = s->kick_first ? s->kicks - 1 : s->kicks; /* the last is the next one's first */
-        printf("  %-14s %-5s %3d %3d %3d  %-9s %5s  %s\n", s->name, form(s, text), shared, s->order,
+        printf("  %-15s %-5s %3d %3d %3d  %-9s %5s  %s\n", s->name, form(s, text), shared, s->order,
                s->general, near, error, s->source);
     }
 }

@@ -120,6 +120,17 @@ void plh_integrator_linear(const plh_integrator *it, double t, plh_quat q, plh_v
         c[i / 3][i % 3] *= it->body->per_unit;
 }
 
+plh_vec3 plh_integrator_gradient(const plh_integrator *it, double t, plh_quat q, plh_vec3 a)
+{
+    const plh_form *form = form_of(it, t);
+    plh_vec3 g;
+    if (form)
+        g = plh_form_gradient(form, it->body, q, plh_vec3_scale(it->body->unit, a));
+    else
+        (void)plh_torque_gradient(it->torque, it->body, t, q, &g);
+    return plh_vec3_scale(it->body->per_unit, g);
+}
+
 plh_status plh_integrator_init(const plh_method_spec *spec, const plh_body *body,
                                const plh_torque *torque, void *memory, size_t size,
                                plh_integrator **it)

@@ -74,6 +74,9 @@ static inline plh_integrator_inside *plh_integrator_open(plh_integrator *it)
     return (plh_integrator_inside *)(void *)it->inside.bytes;
 }
 
+/* The gradient of the torque, scaled, where it has one; a: the torque there, scaled. */
+plh_vec3 plh_integrator_gradient(const plh_integrator *it, double t, plh_quat q, plh_vec3 a);
+
 /* The torque a + C omega, scaled, at a time and an attitude. It is linear. */
 void plh_integrator_linear(const plh_integrator *it, double t, plh_quat q, plh_vec3 *a,
                            double c[3][3]);

@@ -38,6 +38,18 @@ static void algebra_multiply(PLH_ALGEBRA_REAL *word, int letter, PLH_ALGEBRA_REA
     }
 }
 
+/* word *= exp(x [B,[A,B]]), [B,[A,B]] = 2 BAB - BBA - ABB. A word has room for two of them. */
+static void algebra_gradient(PLH_ALGEBRA_REAL *word, PLH_ALGEBRA_REAL x)
+{
+    static const int factor[8] = {[5] = 2, [6] = -1, [3] = -1};
+    for (int w = PLH_WORDS - 1; w > 7; w--) {
+        const int before = w >> 3, last = factor[w & 7], first = factor[before & 7];
+        word[w] += last * x * word[before];
+        if (before > 7)
+            word[w] += last * first * x * x / 2 * word[before >> 3];
+    }
+}
+
 /* The words of n letters in [B,[B,[B,A]]] = BBBA - 3 BBAB + 3 BABB - ABBB between two words. */
 static void algebra_ideal(int n, int before, int prefix, int suffix, PLH_ALGEBRA_REAL *vector)
 {

@@ -37,7 +37,8 @@ static inline plh_status plh_splitting_loop(const plh_scheme *scheme,
             status = system->kick(system->self, now, b * h);
             ib++;
         } else if (f.part != PLH_PART_DRIFT) {
-            status = system->other(system->self, f.part, now, f.length * h);
+            const double unit = f.part == PLH_PART_GRADIENT ? h * h * h : h;
+            status = system->other(system->self, f.part, now, f.length * unit);
         } else if (closes || last.part != PLH_PART_DRIFT || i < flows - 1) {
             double a = f.length, before = follows && i == 0 ? last.length : 0.0;
             status = system->drift(system->self, t + (c - before) * h, (before + a) * h);

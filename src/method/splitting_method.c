@@ -18,12 +18,14 @@ typedef struct work {
     /* The torque a + C omega, scaled, at the attitude and time where it was last evaluated. */
     plh_vec3 a;
     double c[3][3];
+    /* Its gradient there, scaled, if it was needed */
+    plh_vec3 g;
     plh_quat q;
     double t;
     /* Drifts of neighbouring steps merge: the state as shown, and before its last drift. */
     plh_state shown, hidden;
     double h;
-    int32_t known, pending, merge; /* 0 or 1 */
+    int32_t known, bent, pending, merge; /* 0 or 1; bent: g is known */
     int32_t how, by_time;
 } work;
 
@@ -31,6 +33,7 @@ static const plh_field fields[] = {
     PLH_SAVE_REALS(work, a), PLH_SAVE_REALS(work, c),       PLH_SAVE_REALS(work, q),
     PLH_SAVE_REALS(work, t), PLH_SAVE_REALS(work, shown),   PLH_SAVE_REALS(work, hidden),
     PLH_SAVE_REALS(work, h), PLH_SAVE_INTEGER(work, known), PLH_SAVE_INTEGER(work, pending),
+    PLH_SAVE_REALS(work, g), PLH_SAVE_INTEGER(work, bent),
 };
 
 typedef struct one_body {
@@ -52,6 +55,7 @@ static void evaluate(one_body *b, double t)
     w->q = b->s->q;
     w->t = t;
     w->known = 1;
+    w->bent = 0;
     b->fresh = true;
 }
 
@@ -81,14 +85,29 @@ static plh_status kick(void *self, double t, double h)
     return PLH_OK;
 }
 
-/* m' = C omega: prepare() let no other part through. */
-static plh_status rate(void *self, int part, double t, double h)
+/* A push by the gradient of the torque. */
+static void bend(one_body *b, double t, double h)
+{
+    work *w = b->w;
+    if (!w->bent)
+        w->g = plh_integrator_gradient(b->it, t, w->q, w->a);
+    w->bent = 1;
+    b->s->m = plh_vec3_axpy(b->s->m, h, w->g);
+}
+
+/* m' = C omega, or a gradient: prepare() let no other part through. */
+static plh_status other(void *self, int part, double t, double h)
 {
     one_body *b = self;
-    (void)part;
+    if (b->w->how == NO_KICK)
+        return PLH_OK;
     if (!b->fresh)
         evaluate(b, t);
-    b->s->m = plh_kick_linear(plh_vec3_make(0.0, 0.0, 0.0), b->w->c, b->it->inverse, h, b->s->m);
+    if (part == PLH_PART_GRADIENT)
+        bend(b, t, h);
+    else
+        b->s->m =
+            plh_kick_linear(plh_vec3_make(0.0, 0.0, 0.0), b->w->c, b->it->inverse, h, b->s->m);
     return PLH_OK;
 }
 
@@ -115,7 +134,7 @@ static plh_status step(plh_integrator *it, double t, double h, plh_state *s)
     work *w = it->work;
     plh_integrator *inner = plh_integrator_open(it)->inner;
     one_body b = {it, inner, plh_integrator_open(inner)->step, w, s, still_known(w, t, s->q)};
-    const plh_splitting_system system = {&b, kick, drift, rate};
+    const plh_splitting_system system = {&b, kick, drift, other};
     const plh_scheme *scheme = plh_splitting_scheme(&it->spec);
     plh_status status = plh_splitting_loop(scheme, &system, t, h, w->pending, !w->merge);
     w->pending = w->merge;
@@ -226,8 +245,9 @@ static void claims(const plh_method_spec *spec, bool torqued, plh_claims *c)
     memset(c, 0, sizeof *c);
     if (!spec->inner || !scheme)
         return;
-    const unsigned rate = PLH_TWO_PARTS | 1u << PLH_PART_RATE;
-    const bool two = !*plh_scheme_explain(scheme, PLH_TWO_PARTS);
+    const unsigned potential = PLH_TWO_PARTS | 1u << PLH_PART_GRADIENT,
+                   rate = potential | 1u << PLH_PART_RATE;
+    const bool two = !*plh_scheme_explain(scheme, potential);
     if (!two && (!torqued || *plh_scheme_explain(scheme, rate)))
         return; /* a free body has no further part, and no body has a thermostat */
     plh_claims inner = inner_claims(spec);
@@ -307,16 +327,20 @@ double plh_splitting_growth(const plh_method_spec *spec, const plh_body *body,
               &plh_scheme_table[ROW_##id])
 #define PARTS_RECORD(id, title, form, drifts, kicks, order, text, origin)                          \
     SPLITTING(title, text, origin, &plh_scheme_table[ROW_##id])
+#define GRADIENT_RECORD(id, title, form, drifts, kicks, order, n1, n2, n3, origin)                 \
+    SPLITTING(title, "kicks by the torque and its gradient, drifts by the inner flow", origin,     \
+              &plh_scheme_table[ROW_##id])
 
 #define PLH_ROWS_WITHOUT_ARRAYS
 #include "method/splitting_rows.h"
 #define INDEX(id, ...) ROW_##id,
-enum { PLH_SCHEME_ROWS(INDEX) PLH_PARTS_ROWS(INDEX) ROW_COUNT };
+enum { PLH_SCHEME_ROWS(INDEX) PLH_PARTS_ROWS(INDEX) PLH_GRADIENT_ROWS(INDEX) ROW_COUNT };
 
 /* clang-format off */
 static const plh_method records[] = {
     PLH_SCHEME_ROWS(RECORD)
     PLH_PARTS_ROWS(PARTS_RECORD)
+    PLH_GRADIENT_ROWS(GRADIENT_RECORD)
     SPLITTING("splitting", "a row of coefficients of the user's", "the user", NULL)
 };
 /* clang-format on */

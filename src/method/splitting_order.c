@@ -2,8 +2,9 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* A row of the user's: its orders follow from its coefficients. */
 #include <math.h>
-#include <polhode/splitting.h>
 #include <stdlib.h>
+
+#include "method/splitting_method.h"
 
 #define PLH_ALGEBRA_REAL double
 #include "method/splitting_algebra.h"
@@ -66,20 +67,23 @@ static int quadrature_order(const plh_scheme *scheme)
     return MOMENTS;
 }
 
-static void find_orders(plh_scheme *scheme)
+void plh_scheme_find_orders(plh_scheme *scheme)
 {
     double word[PLH_WORDS] = {0.0};
     algebra_defect defect;
+    bool gradient = false;
     word[1] = 1.0;
-    for (int i = 0; i < scheme->drifts || i < scheme->kicks; i++)
-        for (int second = 0; second < 2; second++) {
-            int kick = scheme->kick_first ? !second : second;
-            if (i < (kick ? scheme->kicks : scheme->drifts))
-                algebra_multiply(word, kick, kick ? scheme->b[i] : scheme->a[i]);
-        }
+    for (int i = 0; i < plh_scheme_flow_count(scheme); i++) {
+        const plh_flow f = plh_scheme_flow(scheme, i);
+        gradient |= f.part == PLH_PART_GRADIENT;
+        if (f.part == PLH_PART_GRADIENT)
+            algebra_gradient(word, f.length);
+        else
+            algebra_multiply(word, f.part == PLH_PART_KICK, f.length);
+    }
     algebra_compare(word, PLH_WORD_MAX, &defect);
-    scheme->general = order_of(defect.general);
     scheme->order = order_of(defect.nystrom);
+    scheme->general = gradient ? scheme->order : order_of(defect.general);
     scheme->near[0] = quadrature_order(scheme);
     scheme->near[1] = order_of(defect.twice);
     scheme->near[2] = order_of(defect.more);
@@ -107,7 +111,7 @@ plh_status plh_scheme_init(const char *name, const double *a, int drifts, const 
                            .kicks = kicks,
                            .a = a,
                            .b = b};
-    find_orders(scheme);
+    plh_scheme_find_orders(scheme);
     scheme->composition = is_composition(a, drifts, b, kicks);
     scheme->palindrome = drifts != kicks && is_palindrome(a, drifts) && is_palindrome(b, kicks);
     return PLH_OK;

@@ -6,6 +6,7 @@
 #include "method/splitting_method.h"
 
 #define PLH_ROW_REAL double
+#define PLH_ROW_FLOW plh_flow
 #define PLH_ROWS_OF_PARTS
 #define R(x) x
 #include "method/splitting_rows.h"
@@ -30,7 +31,7 @@ enum { ABA, BAB, CBC };
         .near = {n1, n2, n3},                                                                      \
         .error = error_,                                                                           \
     },
-#define PARTS_ROW(id, title, form, drifts_, kicks_, order_, text, origin)                          \
+#define GRADIENT_ROW(id, title, form, drifts_, kicks_, order_, n1, n2, n3, origin)                 \
     {                                                                                              \
         .name = title,                                                                             \
         .source = origin,                                                                          \
@@ -40,11 +41,14 @@ enum { ABA, BAB, CBC };
         .kicks = kicks_,                                                                           \
         .order = order_,                                                                           \
         .general = order_,                                                                         \
-        .near = {order_, order_, order_},                                                          \
+        .near = {n1, n2, n3},                                                                      \
         .flows = id##_flows,                                                                       \
         .flow_count = COUNT(id##_flows),                                                           \
     },
-const plh_scheme plh_scheme_table[] = {PLH_SCHEME_ROWS(ROW) PLH_PARTS_ROWS(PARTS_ROW)};
+#define PARTS_ROW(id, title, form, drifts, kicks, order, text, origin)                             \
+    GRADIENT_ROW(id, title, form, drifts, kicks, order, order, order, order, origin)
+const plh_scheme plh_scheme_table[] = {PLH_SCHEME_ROWS(ROW) PLH_PARTS_ROWS(PARTS_ROW)
+                                           PLH_GRADIENT_ROWS(GRADIENT_ROW)};
 
 int plh_scheme_count(void)
 {

@@ -108,6 +108,9 @@ typedef plh_vec3 plh_series_function(const plh_torque *self, const plh_body *bod
                                      const plh_jet *jet, double *own);
 plh_series_function *plh_torque_series_of(const plh_torque *torque);
 
+/* Its gradient as plh_torque_gradient() has it, where it has no rate; torque: of the form at q. */
+plh_vec3 plh_form_gradient(const plh_form *form, const plh_body *body, plh_quat q, plh_vec3 torque);
+
 /* The potential of a form, if it has one. */
 double plh_form_potential(const plh_torque_form *form, plh_quat q);
 

@@ -40,14 +40,19 @@ static plh_mat3 per_momentum(double c[3][3], const plh_body *body)
 }
 
 /* Of field u + u x (square u); u changes by u x theta. */
+static plh_vec3 form_slope(const plh_torque_form *f, bool field, plh_vec3 u, plh_vec3 theta)
+{
+    const plh_vec3 d = plh_vec3_cross(u, theta);
+    const plh_vec3 su = plh_vec3_mul(f->square, u), sd = plh_vec3_mul(f->square, d);
+    const plh_vec3 bend = plh_vec3_add(plh_vec3_cross(d, su), plh_vec3_cross(u, sd));
+    return field ? plh_vec3_add(plh_form_apply(f->field, d), bend) : bend;
+}
+
 static void form_tangent(const plh_torque_form *f, plh_quat q, plh_mat3 *by_attitude)
 {
-    const plh_vec3 u = plh_quat_unrotate(q, f->direction), su = plh_vec3_mul(f->square, u);
-    for (int j = 0; j < 3; j++) {
-        const plh_vec3 d = plh_vec3_cross(u, unit(j)), sd = plh_vec3_mul(f->square, d);
-        const plh_vec3 bend = plh_vec3_add(plh_vec3_cross(d, su), plh_vec3_cross(u, sd));
-        set_column(by_attitude, j, plh_vec3_add(plh_form_apply(f->field, d), bend));
-    }
+    const plh_vec3 u = plh_quat_unrotate(q, f->direction);
+    for (int j = 0; j < 3; j++)
+        set_column(by_attitude, j, form_slope(f, true, u, unit(j)));
 }
 
 /* The first coefficient of the torque along q exp(e omega/2), t + e, at a momentum that stays. */
@@ -211,5 +216,67 @@ plh_status plh_torque_kick_tangent(const plh_torque *torque, const plh_body *bod
         *m = plh_vec3_make(NAN, NAN, NAN);
         return fail(status, by_attitude, by_momentum);
     }
+    return PLH_OK;
+}
+
+/* --- the gradient --- */
+
+bool plh_torque_has_gradient(const plh_torque *torque)
+{
+    const plh_torque_list *list = plh_torque_terms(torque);
+    if (plh_torque_flags(torque) & PLH_TORQUE_VELOCITY)
+        return false;
+    for (int i = 0; list && i < list->count; i++)
+        if (!plh_torque_has_gradient(&list->term[i]))
+            return false;
+    return list || plh_form_only(torque->model) || plh_torque_flags(torque) & PLH_TORQUE_SERIES;
+}
+
+/* What a small turn by theta, divided by its size, adds to the torque. */
+static plh_vec3 slope_along(const plh_torque *torque, const plh_body *body, double t,
+                            const plh_state *s, plh_vec3 theta)
+{
+    const plh_torque_list *list = plh_torque_terms(torque);
+    const plh_vec3 zero = {0.0, 0.0, 0.0};
+    plh_torque_form form;
+    plh_vec3 sum = zero;
+    if (plh_torque_form_get(torque, body, t, &form) == PLH_OK)
+        return form_slope(&form, true, plh_quat_unrotate(s->q, form.direction), theta);
+    for (int i = 0; list && i < list->count; i++)
+        sum = plh_vec3_add(sum, slope_along(&list->term[i], body, t, s, theta));
+    if (list)
+        return sum;
+    sum = slope(torque, body, t, s, theta);
+    return plh_torque_flags(torque) & PLH_TORQUE_TIME
+               ? plh_vec3_sub(sum, slope(torque, body, t, s, zero))
+               : sum;
+}
+
+/* 2 (D w + w x torque) */
+static plh_vec3 bend(plh_vec3 slope, plh_vec3 w, plh_vec3 torque)
+{
+    return plh_vec3_scale(2.0, plh_vec3_add(slope, plh_vec3_cross(w, torque)));
+}
+
+static plh_vec3 spin_by(const plh_body *body, plh_vec3 torque)
+{
+    return plh_vec3_mul(plh_vec3_scale(body->per_unit, body->inverse), torque);
+}
+
+plh_vec3 plh_form_gradient(const plh_form *form, const plh_body *body, plh_quat q, plh_vec3 torque)
+{
+    const plh_vec3 w = spin_by(body, torque), u = plh_quat_unrotate(q, form->f.direction);
+    return bend(form_slope(&form->f, form->parts & PLH_FORM_FIELD, u, w), w, torque);
+}
+
+plh_status plh_torque_gradient(const plh_torque *torque, const plh_body *body, double t, plh_quat q,
+                               plh_vec3 *gradient)
+{
+    const plh_state s = {q, {0.0, 0.0, 0.0}};
+    *gradient = plh_vec3_make(NAN, NAN, NAN);
+    if (!plh_torque_has_gradient(torque))
+        return PLH_UNSUPPORTED;
+    const plh_vec3 f = plh_torque_at(torque, body, t, &s), w = spin_by(body, f);
+    *gradient = bend(slope_along(torque, body, t, &s, w), w, f);
     return PLH_OK;
 }

@@ -241,7 +241,7 @@ static void methods(void)
     }
     for (int i = 0; i < plh_scheme_count(); i++) {
         char name[96], text[96];
-        if (plh_scheme_get(i)->flows) /* of parts that a top does not have */
+        if (*plh_scheme_explain(plh_scheme_get(i), plh_splitting_parts(&top)))
             continue;
         snprintf(name, sizeof name, "scheme:%s", plh_scheme_get(i)->name);
         begin();

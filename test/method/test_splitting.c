@@ -151,7 +151,8 @@ static void cadence_changes_nothing(void **state)
     (void)state;
     const char *const names[] = {"verlet/exact",    "verlet-drift/exact", "srkn6_14a/exact",
                                  "aba864/exact",    "verlet-drift/mr2",   "saba4/exact",
-                                 "verlet-midpoint", "srkn4_6b/mr2"};
+                                 "verlet-midpoint", "srkn4_6b/mr2",       "chin4a/exact",
+                                 "omf4_42/exact",   "omf6_53/mr2",        "aba1066/exact"};
     problem p;
     driven(&p);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {

@@ -301,7 +301,7 @@ static void schemes_of_parts_that_are_refused(void **state)
 static void parts_are_explained(void **state)
 {
     (void)state;
-    static const plh_flow own[] = {{1, 0.5}, {0, 1.0}, {5, 1.0}, {1, 0.5}},
+    static const plh_flow own[] = {{1, 0.5}, {0, 1.0}, {PLH_PARTS, 1.0}, {1, 0.5}},
                           back[] = {{1, 1.0}, {0, 1.0}, {2, 2.0}, {2, -1.0}};
     const unsigned bath = PLH_TWO_PARTS | 1u << PLH_PART_THERMOSTAT,
                    rate = PLH_TWO_PARTS | 1u << PLH_PART_RATE;

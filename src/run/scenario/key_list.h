@@ -193,7 +193,7 @@
     X(scheme, "scheme", MAP, ANY, "drifts and kicks, or flows", NONE, "A splitting scheme of your own, instead of a name. The method is then scheme/INNER.") \
     X(scheme_drifts, "scheme.drifts", NUMBERS, ANY, "a list of numbers with the sum 1", NONE, "The drifts, in units of the step.") \
     X(scheme_kicks, "scheme.kicks", NUMBERS, ANY, "a list of numbers with the sum 1", NONE, "The kicks, in units of the step.") \
-    X(scheme_flows, "scheme.flows", TEXTS, ANY, "a list such as [kick 0.5, drift 1, kick 0.5]", NONE, "All flows of a step, instead of drifts and kicks: a part and its length in units of the step, with the sum 1 for each part. Parts: drift, kick; in a system thermostat; for one body rate, the part of the torque that is linear in the angular velocity.") \
+    X(scheme_flows, "scheme.flows", TEXTS, ANY, "a list such as [kick 0.5, drift 1, kick 0.5]", NONE, "All flows of a step, instead of drifts and kicks: a part and its length in units of the step, with the sum 1 for each part. Parts: drift, kick; gradient, a push by [V,[T,V]], in units of the cube of the step and with any sum; in a system thermostat; for one body rate, the part of the torque that is linear in the angular velocity.") \
     X(scheme_inner, "scheme.inner", TEXT, ANY, "a free-flow method", IS("exact"), "The inner flow.") \
     X(tolerance, "tolerance", POSITIVE, BODY, "a number from 1e-16 to below 1", NONE, "Instead of a step, for one body: the error of the run, relative to the momentum and in radians of attitude, but for the growth of small changes of the start. An adaptive method chooses its steps; for any other one a constant step is found.")
 

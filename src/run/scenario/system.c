@@ -177,7 +177,7 @@ bool scenario_check_splitting(const struct scenario *s, const struct value *v, c
     const struct system_request *r = &s->system;
     const plh_scheme *scheme = plh_splitting_scheme(spec);
     const unsigned bath = thermostat->model ? 1u << PLH_PART_THERMOSTAT : 0;
-    const char *lacking = scheme ? plh_scheme_explain(scheme, PLH_TWO_PARTS | bath) : "";
+    const char *lacking = scheme ? plh_scheme_explain(scheme, PLH_SYSTEM_PARTS | bath) : "";
     if (*lacking)
         return document_error(&s->doc, v, path, "%s cannot move this system: %s", name, lacking);
     for (int i = 0; i < r->def.species_count; i++) {
