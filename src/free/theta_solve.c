@@ -26,7 +26,7 @@ PLH_DEVICE void plh_theta_angle(double c, double s, double Q, double *cosine, do
         const double shrink = 1.5 - 0.5 * (cn * cn + sn * sn); /* back to length one */
         c = cn * shrink;
         s = sn * shrink;
-        if (i > 0 ? fabs(step) < 1e-8 : Q < 1e-9) /* what is left is of second order */
+        if (i > 0 ? fabs(step) < 1e-8 : fabs(Q) < 1e-9) /* what is left is of second order */
             break;
         const double C = (c - s) * (c + s), C2 = C * C;
         /* sin((2n+1)v)/sin v and cos((2n+1)v)/cos v for n = 1..4 */

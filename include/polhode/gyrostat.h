@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/*
+ * The gyrostat: a body with any three moments that carries rotors of constant momentum, such as a
+ * satellite with momentum wheels, and no torque from outside. Its motion is in closed form,
+ * prepared once and evaluated at any number of times.
+ *
+ * The Cayley-Klein parameters of the attitude are theta functions with a linear phase
+ * (docs/gyrostat.md). The cost of an evaluation does not depend on the time, and neither does its
+ * error: rates and periods are double-double.
+ *
+ * The momentum m of a state is I omega, as everywhere in the library and as for the torque `wheel`:
+ * the moments of inertia count the rotors as if they stood still in the body. The momentum of body
+ * and rotors is m + rotor. Its length is constant, and so is its direction in space.
+ */
+#ifndef POLHODE_GYROSTAT_H
+#define POLHODE_GYROSTAT_H
+
+#include <polhode/motion.h>
+#include <stdbool.h>
+
+PLH_BEGIN_DECLS
+
+/*
+ * A prepared motion: plain data, owned by the caller, constant after plh_gyrostat_init(), so any
+ * number of threads may evaluate it. Its members may be read and never written.
+ */
+typedef struct plh_gyrostat {
+    plh_body body;
+    /* At t0; q of length one */
+    plh_state start;
+    /* NaN after a failure */
+    double t0;
+    /* Momentum of the rotors relative to the body */
+    plh_vec3 rotor;
+    union { /* private: what the kernels need, with room to spare */
+        double align;
+        unsigned char bytes[1280];
+    } inside;
+} plh_gyrostat;
+
+/* sizeof(plh_gyrostat), for programs in other languages that keep gyrostats. */
+PLH_API size_t plh_gyrostat_sizeof(void);
+
+/*
+ * Prepares the motion through `start` at time t0.
+ *
+ * Given: body, with three positive moments; rotor, the constant momentum of the rotors relative to
+ *   the body (principal frame); start (principal frame; q is normalised first); t0.
+ *   The equations are m' = (m + rotor) x omega, q' = q omega/2, omega = I^-1 m: the torque `wheel`
+ *   with a constant momentum.
+ * Returned: PLH_OK; the status of plh_body_check(); PLH_BAD_INERTIA if a moment is zero (use a
+ *   method); PLH_NOT_FINITE if t0 or the rotor is not finite or a rate leaves the range of doubles.
+ *   A failed motion evaluates to NaN.
+ */
+PLH_API plh_status plh_gyrostat_init(const plh_body *body, plh_vec3 rotor, plh_state start,
+                                     double t0, plh_gyrostat *gyrostat);
+
+/*
+ * The state at time t, of either sign and any size.
+ *
+ * Given: a prepared motion, t.
+ * Returned: q of unit length, on the continuous path from the starting q; m = I omega. NaN if t is
+ *   infinite or NaN, or if a phase leaves the range of doubles.
+ *   Gyrostats compute in rounding to nearest, whatever the rounding mode of the caller, and give
+ *   the mode back.
+ */
+PLH_API plh_state plh_gyrostat_at(const plh_gyrostat *gyrostat, double t);
+
+/* n states at n times, each with the bits of plh_gyrostat_at() on a processor with fma. The arrays
+ * must not overlap. */
+PLH_API void plh_gyrostat_batch(const plh_gyrostat *gyrostat, size_t n, const double *t,
+                                plh_states out);
+
+/* The same on the threads of a pool (NULL: this thread). The bits do not depend on their number. */
+PLH_API plh_status plh_gyrostat_batch_pool(const plh_gyrostat *gyrostat, size_t n, const double *t,
+                                           plh_states out, plh_pool *pool);
+
+PLH_END_DECLS
+
+#endif
