@@ -135,6 +135,30 @@ refused run sub/line.yaml
 [ -z "$(line "$mine, file: line.yaml")" ] && grep -q "orbit.file: this kind takes no file" err || fail "a file: $(cat err)"
 rm err
 
+# An event: the built-in one that is the same, but for its direction.
+cat >sub/event.yaml <<'EOF'
+body: {moments: [1, 2, 2.5]}
+spin: {momentum: [1.5, -1, 0.2], frame: body}
+torques:
+- {model: compass, library: mine.so}
+until: 20
+step: 0.05
+output: {events: '-'}
+events:
+- {kind: function, library: mine.so, function: my-event, name: mine, samples: 8}
+- {kind: momentum, axis: [0, 0, 1], name: ours}
+EOF
+"$polhode" run -q sub/event.yaml >events.csv || fail "an event from a library"
+[ "$(grep -c '"mine",falling' events.csv)" -eq "$(grep -c '"ours",rising' events.csv)" ] || fail "$(cat events.csv)"
+awk -F, '/"mine"/ { mine[++n] = $1 } /"ours"/ { ours[++k] = $1 }
+    END { bad = n != k || n < 4
+          for (i = 1; i <= n; i++) { d = mine[i] - ours[i]; if (d > 1e-11 || d < -1e-11) bad = 1 } exit bad }' \
+    events.csv || fail "events from a library: $(cat events.csv)"
+expect_line() { "$polhode" run sub/event.yaml --set "$1" 2>&1 >/dev/null | grep -q "$2" || fail "$1: $2"; }
+expect_line 'events[0].function=nothing' "cannot load event 'nothing'"
+expect_line 'events[0].kind=omega' "has no 'library'\|'axis' is missing"
+rm events.csv
+
 cp sub/good.yaml good.yaml
 before=$(echo 'bad.yaml
 good.yaml
@@ -161,27 +185,3 @@ wrong "the method calls itself 'my-euler'" bad.yaml --method other-name
 wrong "compiled for another version" bad.yaml --method too_old_method
 sed -i /method-library/d bad.yaml
 wrong "unknown method 'my-euler'; 'polhode methods'" bad.yaml --method my-euler
-exit 0
-
-# An event: the built-in one that is the same, but for its direction.
-cat >sub/event.yaml <<'EOF'
-body: {moments: [1, 2, 2.5]}
-spin: {momentum: [1.5, -1, 0.2], frame: body}
-torques:
-- {model: compass, library: mine.so}
-until: 20
-step: 0.05
-output: {events: '-'}
-events:
-- {kind: function, library: mine.so, function: my-event, name: mine, samples: 8}
-- {kind: momentum, axis: [0, 0, 1], name: ours}
-EOF
-"$polhode" run -q sub/event.yaml >events.csv || fail "an event from a library"
-[ "$(grep -c '"mine",falling' events.csv)" -eq "$(grep -c '"ours",rising' events.csv)" ] || fail "$(cat events.csv)"
-awk -F, '/"mine"/ { mine[++n] = $1 } /"ours"/ { ours[++k] = $1 }
-    END { bad = n != k || n < 4
-          for (i = 1; i <= n; i++) { d = mine[i] - ours[i]; if (d > 1e-11 || d < -1e-11) bad = 1 } exit bad }' \
-    events.csv || fail "events from a library: $(cat events.csv)"
-expect_line() { "$polhode" run sub/event.yaml --set "$1" 2>&1 >/dev/null | grep -q "$2" || fail "$1: $2"; }
-expect_line 'events[0].function=nothing' "cannot load event 'nothing'"
-expect_line 'events[0].kind=omega' "has no 'library'\|'axis' is missing"
