@@ -135,6 +135,7 @@ def test_observations_give_the_fit_of_arrays():
 def test_catalogues(tmp_path):
     one, many = plh.columns(), plh.columns(system=True)
     assert one["q"]["width"] == 4 and one["q"]["labels"] == ["q0", "q1", "q2", "q3"] and "pressure" in many
+    assert "pressure" not in one and "q" not in many
     assert all(len(c["labels"]) == c["width"] and c["text"] for c in (*one.values(), *many.values()))
     assert any(c["needs"] for c in one.values())
     assert {"csv", "aem"} <= set(plh.formats()) and plh.formats()["csv"]["available"]

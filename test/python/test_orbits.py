@@ -86,6 +86,8 @@ def test_functions():
     ours, theirs = (simulate([plh.torque("gravity-gradient", orbit=o), plh.torque("magnetic", dipole=[100, -50, 30], orbit=o)], times,
                              method="dop853") for o in two)
     assert np.array_equal(ours.q, theirs.q)
+    position, velocity, acceleration = np.split(two[0]._at("point", 7.0, 9), 3)  # the acceleration by default
+    assert np.allclose(acceleration, ELLIPSE._at("point", 7.0, 9)[6:], rtol=1e-14, atol=0)
     with pytest.raises(plh.Error):
         simulate([plh.torque("gravity-gradient", orbit=two[0])], times, method="taylor")
 
@@ -99,7 +101,7 @@ def test_functions():
         orbit([0.0, 2.0])
     with pytest.raises(RuntimeError, match="no orbit"):
         simulate([plh.torque("gravity-gradient", orbit=orbit)], times, method="dop853")
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match="expected position, velocity and perhaps acceleration"):
         plh.Orbit.from_function(lambda t: [[1, 2, 3]])(0.0)
 
 
