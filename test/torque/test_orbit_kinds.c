@@ -206,6 +206,38 @@ static void what_is_refused(void **state)
     plh_orbit_destroy(NULL);
 }
 
+typedef struct fixed {
+    double radius;
+    plh_vec3 up, across;
+} fixed;
+
+static plh_status stand(const plh_orbit *self, double t, plh_orbit_point *point)
+{
+    (void)self, (void)t;
+    *point = (plh_orbit_point){.position = {1.0, 0.0, 0.0}};
+    return PLH_OK;
+}
+
+/* A parameter that has no default, and two directions that must be perpendicular. */
+static void what_a_kind_needs(void **state)
+{
+    (void)state;
+    static const plh_param params[] = {
+        PLH_REAL_REQUIRED(fixed, radius, "radius", 0.0, INFINITY, ""),
+        PLH_DIRECTION(fixed, up, "up", 0.0, 0.0, 1.0, ""),
+        PLH_BODY_DIRECTION_ACROSS(fixed, across, "across", 1.0, 0.0, 0.0, "up", "")};
+    const plh_orbit_model own = {
+        .name = "own", .params = params, .param_count = PLH_PARAM_COUNT(params), .at = stand};
+    const plh_orbit_setting s = setting_of(&own);
+    fixed values = {2.0, {0.0, 0.0, 1.0}, {1.0, 0.0, 0.0}};
+    plh_orbit orbit;
+    assert_int_equal(plh_orbit_from_values(&own, &s, &values, &orbit, NULL), PLH_OK);
+    plh_orbit_destroy(&orbit);
+    refused(&own, &s, NULL, PLH_BAD_ARGUMENT, "expected a number, 0 or more");
+    values.across = plh_vec3_make(1.0, 0.0, 0.1);
+    refused(&own, &s, &values, PLH_BAD_ARGUMENT, "perpendicular");
+}
+
 /* Lines of a table: separators, comments, ends of lines; and what is none. */
 static void lines_of_a_table(void **state)
 {
@@ -251,7 +283,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(velocities_are_slopes), cmocka_unit_test(claims_are_true),
-        cmocka_unit_test(bounds_hold), cmocka_unit_test(what_is_refused),
-        cmocka_unit_test(lines_of_a_table)};
+        cmocka_unit_test(bounds_hold),           cmocka_unit_test(what_is_refused),
+        cmocka_unit_test(what_a_kind_needs),     cmocka_unit_test(lines_of_a_table)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
