@@ -676,7 +676,6 @@ build() {
 }
 
 mkdir "$work/tree"
-ln -s tree/examples "$work/examples" # where the command of this build looks for them
 (cd "$source" && tar -cf - --exclude=./.git --exclude='./build*' --exclude=./docs .) | tar -xf - -C "$work/tree"
 cd "$work/tree"
 launcher=$(sed -n 's/^CMAKE_C_COMPILER_LAUNCHER:[A-Z]*=//p' "$build/CMakeCache.txt")
