@@ -132,6 +132,19 @@ def every(kind, scenario, output, most=4000):
     return "%s, %s: %d calls, %d failures" % (kind, output, number - begin, failures)
 
 
+def syncs(scenario, output):
+    """Lets each sync of a file fail: that of the output is an error, and the output is not there."""
+    for number in range(1, 1000):
+        clean()
+        r = run(scenario, output, "syncs", number)
+        if r.returncode == 1:
+            assert r.stderr == "polhode: %s: cannot be written: Input/output error\n" % output, r
+            assert not os.path.exists(output), os.listdir(".")
+            return "syncs, %s: number %d of the run is that of the output" % (output, number)
+        if int(content(os.path.join(work, "..", os.path.basename(work) + ".count"))) < number:
+            raise AssertionError("a failed sync of %s goes unnoticed" % output)
+
+
 if reads_only:
     print(every("reads", "measures.yaml", "s.xyz"))
     shutil.rmtree(work)
@@ -139,7 +152,7 @@ if reads_only:
         if os.path.exists(path):
             os.unlink(path)
     sys.exit(0)
-for line in (every("files", "body.yaml", "a.csv"), every("files", "body.yaml", "a.aem"), every("files", "body.yaml", "a.h5"),
+for line in (syncs("short.yaml", "a.csv"), syncs("short.yaml", "a.aem"), every("files", "body.yaml", "a.csv"), every("files", "body.yaml", "a.aem"), every("files", "body.yaml", "a.h5"),
              every("files", "system.yaml", "s.xyz"), every("files", "system.yaml", "s.h5")):
     print(line or "skipped: no HDF5")
 for line in (every("reads", "short.yaml", "a.csv"), every("reads", "short.yaml", "a.aem"),

@@ -4,7 +4,7 @@
  * A library to be preloaded (LD_PRELOAD) that counts the calls which change files, those which read
  * them, or those which ask for memory, and lets one of them fail or be the last.
  *
- *     FAULT_KIND   files | reads | memory: what is counted
+ *     FAULT_KIND   files | syncs | reads | memory: what is counted
  *     FAULT_AT     the number of the call, from 1; 0: none
  *     FAULT_HOW    error (default): it fails, ENOSPC, EIO or ENOMEM. cut: the process ends before
  *     it, as by a power cut
@@ -148,7 +148,7 @@ int fsync(int fd)
 {
     char path[4096];
     struct stat s;
-    if (ours(fd) && chosen("files", EIO))
+    if (ours(fd) && (chosen("files", EIO) || chosen("syncs", EIO)))
         return -1;
     int done = 0; /* the disk is ours to make up, and a real sync is slow */
     if (fstat(fd, &s) == 0 && *name_of(fd, path, sizeof path)) {
