@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Files of the CCSDS in key = value notation, checked line by line: attitude ephemerides (AEM),
- * attitude parameters (APM), orbit ephemerides (OEM). Part of libpolhode_run.
+ * Files of others, checked line by line. Part of libpolhode_run.
+ *
+ * Of the CCSDS in key = value notation: attitude ephemerides (AEM), attitude parameters (APM),
+ * orbit ephemerides (OEM). Shapes: Wavefront .obj, and those of DAMIT (plh_shape_read()).
  *
  *     plh_file *file;
  *     if (plh_file_create("attitude.aem", &file))
@@ -16,6 +18,7 @@
 
 #include <polhode/date.h>
 #include <polhode/export.h>
+#include <polhode/shape.h>
 #include <polhode/status.h>
 #include <stddef.h>
 
@@ -73,6 +76,14 @@ typedef struct plh_file_segment {
 
 /* object NULL: there is no such segment. */
 PLH_API plh_file_segment plh_file_segment_get(const plh_file *file, int index);
+
+/*
+ * A shape from a file of triangles: a shape of DAMIT if it begins with a number, else Wavefront
+ * .obj. The materials of an .obj file have the numbers in whose order their names come.
+ * Returned: PLH_OK; else *shape is NULL and `text`, of `size` bytes (NULL: not wanted), has one
+ *   line with file, line and what is accepted: PLH_BAD_ARGUMENT, PLH_OS, PLH_NO_MEMORY.
+ */
+PLH_API plh_status plh_shape_read(const char *path, plh_shape **shape, char *text, size_t size);
 
 PLH_END_DECLS
 

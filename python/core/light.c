@@ -3,6 +3,8 @@
 /* Shapes, and the light that they send to an observer. */
 #include "core.h"
 
+#include <polhode/file.h>
+
 typedef struct core_shape {
     PyObject_HEAD
     plh_shape *shape;
@@ -108,6 +110,28 @@ static PyObject *shape_mesh(PyObject *type, PyObject *args)
     return shape;
 }
 
+/* read(path): a shape from a file. */
+static PyObject *shape_read(PyObject *type, PyObject *args)
+{
+    PyObject *path;
+    char text[2048];
+    plh_shape *shape;
+    if (!PyArg_ParseTuple(args, "O&", PyUnicode_FSConverter, &path))
+        return NULL;
+    const char *name = PyBytes_AsString(path);
+    const plh_status status =
+        name ? plh_shape_read(name, &shape, text, sizeof text) : PLH_BAD_ARGUMENT;
+    Py_DECREF(path);
+    if (!name || !status)
+        return name ? own_shape((PyTypeObject *)type, shape) : NULL;
+    PyObject *message = PyUnicode_DecodeUTF8(text, (Py_ssize_t)strlen(text), "replace");
+    if (message) {
+        core_raise(core_state_of_type((PyTypeObject *)type), status, message);
+        Py_DECREF(message);
+    }
+    return NULL;
+}
+
 static void shape_dealloc(PyObject *self)
 {
     PyTypeObject *type = Py_TYPE(self);
@@ -166,6 +190,7 @@ static PyObject *shape_triangles(PyObject *self, PyObject *args)
 
 static PyMethodDef shape_methods[] = {
     {"mesh", shape_mesh, METH_VARARGS | METH_CLASS, "mesh(vertices, corners, materials)"},
+    {"read", shape_read, METH_VARARGS | METH_CLASS, "read(path): a shape from a file"},
     {"facets", shape_facets, METH_VARARGS, "facets(rows): triangles in its place"},
     {"info", shape_info, METH_NOARGS, "kind, extent, volume, centre, tensor"},
     {"triangles", shape_triangles, METH_VARARGS, "triangles(out): 14 numbers for each facet"},

@@ -11,6 +11,7 @@
 (5,)
 """
 
+import os
 from typing import Any, Dict, Optional, Sequence, Tuple, Union
 
 import numpy as np
@@ -63,6 +64,17 @@ class Shape:
         k = np.zeros(c.size // 3) if materials is None else numbers(materials, "materials")
         return cls(_core.Shape.mesh(v, c, k), ("mesh", (v, c, k)))
 
+    @classmethod
+    def read(cls, path: Union[str, "os.PathLike[str]"]) -> "Shape":
+        """A shape from a Wavefront .obj file or a shape file of DAMIT. Materials are numbered as their names come."""
+        core = _core.Shape.read(os.fspath(path))
+        return cls(core, ("_from_triangles", (_triangles(core),)))
+
+    @classmethod
+    def _from_triangles(cls, triangles: Floats) -> "Shape":
+        corners, index = np.unique(triangles[:, :9].reshape(-1, 3), axis=0, return_inverse=True)
+        return cls.mesh(corners, index.reshape(-1, 3), triangles[:, 13])
+
     def facets(self, rows: int = 32) -> "Shape":
         """Triangles in place of an ellipsoid or a cylinder; rows: from pole to pole."""
         return Shape(self._core.facets(int(rows)), ("_facets_of", (self, int(rows))))
@@ -79,9 +91,7 @@ class Shape:
     @property
     def triangles(self) -> Floats:
         """(m, 14): three corners, normal, area and material of each facet; none for an ellipsoid or a cylinder."""
-        out = np.empty((self.info["facets"], 14))
-        self._core.triangles(out)
-        return out
+        return _triangles(self._core)
 
     def body(self, mass: float = 1.0) -> Body:
         """A homogeneous body of this shape."""
@@ -97,6 +107,12 @@ class Shape:
 
     def __reduce__(self) -> Tuple[Any, ...]:
         return _remake, self._made
+
+
+def _triangles(core: Any) -> Floats:
+    out = np.empty((core.info()["facets"], 14))
+    core.triangles(out)
+    return out
 
 
 def _remake(name: str, arguments: Tuple[Any, ...]) -> Shape:

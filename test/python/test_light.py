@@ -48,6 +48,20 @@ def test_mesh():
     assert plh.Shape.cylinder(1, 2).facets(8).info["facets"] == 60
 
 
+def test_file(tmp_path):
+    path = tmp_path / "shape.txt"
+    path.write_text("4 4\n0 0 0\n1 0 0\n0 1 0\n0 0 1\n1 3 2\n1 2 4\n2 3 4\n3 1 4\n")
+    shape = plh.Shape.read(path)
+    assert np.isclose(shape.info["volume"], 1 / 6)
+    again = pickle.loads(pickle.dumps(shape))
+    assert np.isclose(again.info["volume"], 1 / 6) and again.info["facets"] == 4
+    path.write_text("4 4\n0 0 0\n")
+    with pytest.raises(plh.Error, match="shape.txt: ends 3 vertices and 4 facets too early"):
+        plh.Shape.read(str(path))
+    with pytest.raises(plh.Error, match="cannot be read"):
+        plh.Shape.read(tmp_path / "nothing.obj")
+
+
 @pytest.mark.parametrize("make", [lambda: plh.Shape.ellipsoid(3, 2, 1), lambda: plh.Shape.mesh(CORNERS, FACES, [1, 0, 0, 0]),
                                   lambda: plh.Shape.cylinder(1, 2).facets(5)])
 def test_pickle(make):

@@ -124,6 +124,18 @@ static double angle_between(plh_vec3 a, plh_vec3 b)
     return atan2(plh_vec3_norm(plh_vec3_cross(a, b)), plh_vec3_dot(a, b)) * degrees;
 }
 
+static double phase_angle(const struct sample *s)
+{
+    return plh_phase_angle(s->sky->direction[SKY_SUN], s->sky->direction[SKY_OBSERVER]) * degrees;
+}
+
+static double flux(const struct sample *s)
+{
+    const plh_quat q = s->state.q;
+    return plh_light_flux(s->light, plh_quat_unrotate(q, s->sky->direction[SKY_SUN]),
+                          plh_quat_unrotate(q, s->sky->direction[SKY_OBSERVER]));
+}
+
 static double angle_nadir(const struct sample *s)
 {
     plh_orbit_point p;
@@ -180,6 +192,9 @@ FILL(attitude_error, sample_attitude_error(s))
 FILL(momentum_error, sample_m_error(s))
 FILL(angle_nadir, angle_nadir(s))
 FILL(angle_sun, angle_between(own_axis(s), s->sky->direction[SKY_SUN]))
+FILL(phase_angle, phase_angle(s))
+FILL(flux, flux(s))
+FILL(magnitude, plh_magnitude_from_flux(flux(s)) + s->zero_point)
 FILL(angle_L, angle_between(own_axis(s), sample_space_momentum(s)))
 FILL(jd, s->sky->jd0 + s->t * (s->sky->seconds / 86400.0))
 
@@ -269,6 +284,9 @@ static const struct column columns[] = {
     COLUMN("angle-nadir", 1, "angle_nadir", "angle of directions.axis (default: the body's z axis) to the nadir of the orbit, degrees", fill_angle_nadir, .needs = {NEED_ORBIT}),
     COLUMN("angle-sun", 1, "angle_sun", "angle of directions.axis (default: the body's z axis) to directions.sun, degrees", fill_angle_sun, .needs = {NEED_SUN}),
     COLUMN("angle-L", 1, "angle_L", "angle of directions.axis (default: the body's z axis) to the angular momentum L, degrees", fill_angle_L,),
+    COLUMN("flux", 1, "flux", "light to directions.observer of the body that 'light' describes, squared units of length", fill_flux, .needs = {NEED_LIGHT, NEED_SUN, NEED_OBSERVER}),
+    COLUMN("magnitude", 1, "magnitude", "light.zero-point - 2.5 log10 of the flux", fill_magnitude, .needs = {NEED_LIGHT, NEED_SUN, NEED_OBSERVER}),
+    COLUMN("phase-angle", 1, "phase_angle", "angle between directions.sun and directions.observer, degrees", fill_phase_angle, .needs = {NEED_SUN, NEED_OBSERVER}),
     COLUMN("spin-ra-dec", 2, "spin_ra spin_dec", "right ascension and declination of the angular velocity, degrees", fill_spin_ra_dec,),
     COLUMN("jd", 1, "jd", "Julian date in TT, or TDB if that is ephemeris.time-system", fill_jd, .needs = {NEED_DATE}),
     COLUMN("date", 1, "date", "date in ephemeris.time-system: text in CSV and HDF5; as a number, the Julian date", fill_jd, .needs = {NEED_DATE}, .print = sky_date_text),

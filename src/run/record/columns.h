@@ -29,6 +29,8 @@ struct sample {
     plh_state reference;    /* principal frame; NaN where there is none */
     const struct sky *sky;  /* dates and directions */
     const plh_orbit *orbit; /* NULL: none */
+    const plh_light *light; /* NULL: none */
+    double zero_point;      /* magnitude of the flux 1 */
     /* of a system */
     long step; /* at or before t */
     plh_system_energy energy;
@@ -48,6 +50,7 @@ enum column_need {
     NEED_ORBIT,
     NEED_SUN,
     NEED_OBSERVER,
+    NEED_LIGHT,
     NEED_POTENTIAL,
     /* computed, if it is not a file */
     NEED_REFERENCE,
@@ -58,7 +61,7 @@ enum column_need {
     NEED_DIPOLES,
     NEEDS
 };
-enum { COLUMN_NEEDS = 2 };
+enum { COLUMN_NEEDS = 3 };
 
 struct column {
     const char *name;

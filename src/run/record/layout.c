@@ -14,6 +14,7 @@ const char *const column_needs[NEEDS] = {
     [NEED_ORBIT] = "an orbit",
     [NEED_SUN] = "directions.sun",
     [NEED_OBSERVER] = "directions.observer",
+    [NEED_LIGHT] = "light",
     [NEED_POTENTIAL] = "torques that have a potential",
     [NEED_REFERENCE_RATES] = "angular velocities in the file of a reference",
     [NEED_UNITS] = "known units; system.units: md says that they are nm, u, ps, e",
@@ -44,6 +45,8 @@ static bool has(const struct scenario *s, enum column_need need)
         return s->sky.given[SKY_SUN];
     case NEED_OBSERVER:
         return s->sky.given[SKY_OBSERVER];
+    case NEED_LIGHT:
+        return s->light != NULL;
     case NEED_POTENTIAL:
         return !torque || plh_torque_flags(torque) & PLH_TORQUE_POTENTIAL;
     case NEED_REFERENCE_RATES: /* which one that is computed has */

@@ -25,6 +25,8 @@ static plh_status fill(plh_run *r, double t, plh_reference *reference, struct sa
     *s = sample_body(&r->problem, t, state, reference || file ? &truth : NULL, &r->stats.start);
     s->sky = &r->scenario.sky;
     s->orbit = r->scenario.has_orbit ? &r->scenario.orbit : NULL;
+    s->light = r->scenario.light;
+    s->zero_point = r->scenario.zero_point;
     if (t == r->scenario.t0) /* what was given comes back to the last bit */
         s->user = r->scenario.given;
     for (int i = 0; i < r->job.column_count; i++)

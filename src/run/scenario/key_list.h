@@ -14,7 +14,7 @@
 #define PLH_SCENARIO_KEY_LIST_H
 
 /* clang-format off */
-#define KEY_SECTIONS(X) X(GENERAL) X(BODY) X(ATTITUDE) X(POLE) X(SPIN) X(POLE_SPIN) X(SKY) X(ORBIT) X(TORQUE) X(SYSTEM) \
+#define KEY_SECTIONS(X) X(GENERAL) X(BODY) X(ATTITUDE) X(POLE) X(SPIN) X(POLE_SPIN) X(SKY) X(LIGHT) X(ORBIT) X(TORQUE) X(SYSTEM) \
     X(THERMOSTAT) X(SPECIES) X(PLACE) X(FRAME) X(METHOD) X(TIME) X(EVENT) X(REFERENCE) X(OUTPUT) X(MEASURE) X(EPHEMERIS)
 
 #define GENERAL_KEYS(X, G) \
@@ -80,6 +80,24 @@
     X(directions_axis, "directions.axis", VECTOR, ANY, "[x, y, z]", IS("[0, 0, 1]"), "The axis of the body, in your axes, for the columns angle-nadir, angle-sun and angle-L.") \
     X(directions_observer, "directions.observer", NUMBERS, ANY, "[longitude, latitude] in degrees, or [x, y, z]", NONE, "From the body to the observer, in the axes of space.") \
     X(directions_sun, "directions.sun", NUMBERS, ANY, "[longitude, latitude] in degrees, or [x, y, z]", NONE, "From the body to the Sun, in the axes of space.")
+
+#define LIGHT_KEYS(X, G) \
+    X(light, "light", MAP, BODY, "a shape, a surface, phase, zero-point", AS("none"), "How the body looks, for the columns flux and magnitude (docs/light.md). They need directions.sun and directions.observer, too.") \
+    X(light_ellipsoid, "light.ellipsoid", VECTOR, ANY, "[x, y, z]", AS("the solid that 'body' names: box, ellipsoid, cylinder or sphere"), "An ellipsoid with these semi-axes, in your axes.") \
+    X(light_box, "light.box", VECTOR, ANY, "[x, y, z]", NONE, "A box with these edges.") \
+    X(light_cylinder, "light.cylinder", NUMBERS, ANY, "[radius, length]", NONE, "A cylinder about the z axis.") \
+    X(light_mesh, "light.mesh", TEXT, ANY, "a path, from the directory of the scenario", NONE, "A closed surface of triangles: a Wavefront .obj file, or a shape of DAMIT.") \
+    X(light_facets, "light.facets", NATURAL, ANY, "a whole number from 2 to 1000", AS("0, closed forms"), "Rows of facets from pole to pole in place of an ellipsoid or a cylinder. A gloss needs them.") \
+    X(light_geometric, "light.geometric", NONNEGATIVE, ANY, "a number, 0 or more", IS("0"), "Weight of the area that is lit and seen.") \
+    X(light_lambert, "light.lambert", NONNEGATIVE, ANY, "a number, 0 or more", IS("0"), "Weight of Lambert's law: the diffuse albedo over pi.") \
+    X(light_lommel_seeliger, "light.lommel-seeliger", NONNEGATIVE, ANY, "a number, 0 or more", AS("1 where no other weight and no gloss is given, else 0"), "Weight of Lommel and Seeliger's law.") \
+    X(light_gloss, "light.gloss", WORD, ANY, "none|cook-torrance|ashikhmin-shirley", IS("none"), "A mirror-like part.") \
+    X(light_mirror, "light.mirror", NONNEGATIVE, ANY, "a number from 0 to 1", IS("0.5"), "The share of light that the gloss sends back at normal incidence.") \
+    X(light_shine, "light.shine", POSITIVE, ANY, "a number above 0", AS("0.2 for cook-torrance, 100 for ashikhmin-shirley"), "Of cook-torrance: the rms slope of the surface. Of ashikhmin-shirley: its exponent.") \
+    X(light_below, "light.below", NONNEGATIVE, ANY, "a number from 0 to 1", IS("0"), "The diffuse albedo below the gloss of ashikhmin-shirley.") \
+    X(light_phase, "light.phase", WORD, ANY, "none|exponential|linear|hg", IS("none"), "A factor that depends on the phase angle alone.") \
+    X(light_phase_numbers, "light.phase-numbers", NUMBERS, ANY, "[a, d, k] of exponential, [b] of linear, [G] of hg", NONE, "Its numbers: 1 + a exp(-x/d) + k x with x in radians; magnitudes per radian; G. Required with a phase.") \
+    X(light_zero_point, "light.zero-point", NUMBER, ANY, "a number", IS("0"), "The magnitude of the flux 1.")
 
 #define ORBIT_KEYS(X, G) \
     X(orbit, "orbit", MAP, BODY, "kind and its parameters, or file; ...", AS("none"), "The orbit of the body about a planet (docs/spacecraft.md), for torques along it.") \

@@ -81,6 +81,9 @@ bool scenario_read_body(struct scenario *s);
 bool scenario_read_attitude(struct scenario *s); /* leaves the user's attitude in s->start.q */
 bool scenario_read_spin(struct scenario *s);     /* takes the state to the principal frame */
 
+/* light.c: the block `light`, if there is one, into s->light; after the body. */
+bool scenario_read_light(struct scenario *s);
+
 /* orbit.c: the block `orbit`, if there is one, into s->orbit. The sky must have been read. */
 bool scenario_read_orbit(struct scenario *s);
 

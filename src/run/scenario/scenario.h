@@ -173,6 +173,9 @@ struct scenario {
             plh_state start, given;
             /* no segments: none */
             struct attitude_file attitude_file, spin_file;
+            /* NULL: none */
+            plh_light *light;
+            double zero_point;
         };
         /* SUBJECT_SYSTEM */
         struct system_request system;

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: The Polhode developers */
+/* How a body looks: its shape, its surface, its phase function. */
+#include "files/mesh/mesh.h"
+#include "io/file.h"
+#include "scenario/read.h"
+
+#include <math.h>
+#include <string.h>
+
+OWN_KEYS(LIGHT)
+USE_KEY(body);
+USE_KEY(body_box);
+USE_KEY(body_box_edges);
+USE_KEY(body_ellipsoid);
+USE_KEY(body_ellipsoid_semi_axes);
+USE_KEY(body_cylinder);
+USE_KEY(body_cylinder_radius);
+USE_KEY(body_cylinder_length);
+USE_KEY(body_sphere);
+USE_KEY(body_sphere_radius);
+
+/* A status of a shape for people. */
+static bool made(const struct scenario *s, const struct value *v, enum key_id key,
+                 plh_status status)
+{
+    if (status == PLH_NO_MEMORY)
+        return read_error(s, v, key, "out of memory");
+    return !status ||
+           read_error(s, v, key, "expected lengths above 0, none of them a million times another");
+}
+
+static bool read_mesh(struct scenario *s, const struct value *v, plh_shape **shape)
+{
+    char path[FILE_PATH];
+    struct message m = {0};
+    struct mesh_file file;
+    if (!document_path(&s->doc, v->text, path, sizeof path))
+        return read_error(s, v, key_light_mesh, "the path is too long");
+    const bool good = mesh_read(path, &file, shape, &m);
+    mesh_free(&file);
+    if (!good)
+        return read_error(s, v, key_light_mesh, "%s", m.text);
+    document_hash_file(&s->doc, path);
+    return true;
+}
+
+static bool read_cylinder(struct scenario *s, const struct value *v, plh_shape **shape)
+{
+    double x[2];
+    if (value_count(v) != 2)
+        return read_error(s, v, key_light_cylinder, "expected [radius, length]");
+    value_numbers(v, x);
+    return made(s, v, key_light_cylinder, plh_shape_create_cylinder(x[0], x[1], shape));
+}
+
+/* The solid that the body is. */
+static bool read_solid(struct scenario *s, const struct value *map, plh_shape **shape)
+{
+    const struct value *body = read_value(s, key_body);
+    const struct value *box = read_member(body, key_body_box);
+    const struct value *ellipsoid = read_member(body, key_body_ellipsoid);
+    const struct value *cylinder = read_member(body, key_body_cylinder);
+    const struct value *sphere = read_member(body, key_body_sphere);
+    if (box)
+        return made(s, box, key_body_box_edges,
+                    plh_shape_create_box(read_vector(read_member(box, key_body_box_edges)), shape));
+    if (ellipsoid)
+        return made(s, ellipsoid, key_body_ellipsoid_semi_axes,
+                    plh_shape_create_ellipsoid(
+                        read_vector(read_member(ellipsoid, key_body_ellipsoid_semi_axes)), shape));
+    if (cylinder)
+        return made(s, cylinder, key_body_cylinder,
+                    plh_shape_create_cylinder(
+                        value_number(read_member(cylinder, key_body_cylinder_radius)),
+                        value_number(read_member(cylinder, key_body_cylinder_length)), shape));
+    if (!sphere)
+        return read_error(s, map, key_light,
+                          "give one of ellipsoid, box, cylinder, mesh: 'body' names no solid");
+    const double r = value_number(read_member(sphere, key_body_sphere_radius));
+    return made(s, sphere, key_body_sphere_radius,
+                plh_shape_create_ellipsoid(plh_vec3_make(r, r, r), shape));
+}
+
+static bool read_shape(struct scenario *s, const struct value *map, plh_shape **shape)
+{
+    const enum key_id ways[] = {key_light_ellipsoid, key_light_box, key_light_cylinder,
+                                key_light_mesh};
+    const struct value *v = NULL;
+    for (int i = 0; i < 4 && !v; i++)
+        v = read_member(map, ways[i]);
+    if (!v)
+        return read_solid(s, map, shape);
+    v = read_one_of(s, map, key_light, ways, 4);
+    if (!v)
+        return false;
+    if (v == read_member(map, key_light_mesh))
+        return read_mesh(s, v, shape);
+    if (v == read_member(map, key_light_cylinder))
+        return read_cylinder(s, v, shape);
+    if (v == read_member(map, key_light_box))
+        return made(s, v, key_light_box, plh_shape_create_box(read_vector(v), shape));
+    return made(s, v, key_light_ellipsoid, plh_shape_create_ellipsoid(read_vector(v), shape));
+}
+
+/* Facets in place of a round shape, where they are asked for. */
+static bool read_facets(const struct scenario *s, const struct value *map, plh_shape **shape)
+{
+    const struct value *v = read_member(map, key_light_facets);
+    const double rows = v ? value_number(v) : 0.0;
+    plh_shape *facets;
+    if (rows == 0.0)
+        return true;
+    if (!(rows >= 2.0 && rows <= 1000.0))
+        return read_error(s, v, key_light_facets, "expected a whole number from 2 to 1000, or 0");
+    const plh_status status = plh_shape_create_facets(*shape, (int)rows, &facets);
+    if (status)
+        return read_error(s, v, key_light_facets, "%s", plh_status_text(status));
+    plh_shape_destroy(*shape);
+    *shape = facets;
+    return true;
+}
+
+static bool read_gloss(const struct scenario *s, const struct value *map, plh_surface *surface)
+{
+    const struct value *shine = read_member(map, key_light_shine);
+    const bool metal = member_is(map, key_light_gloss, "cook-torrance");
+    surface->mirror = member_number(map, key_light_mirror);
+    surface->below = member_number(map, key_light_below);
+    surface->shine = shine ? value_number(shine) : metal ? 0.2 : 100.0;
+    surface->gloss = metal ? PLH_GLOSS_COOK_TORRANCE : PLH_GLOSS_ASHIKHMIN_SHIRLEY;
+    if (member_is(map, key_light_gloss, "none"))
+        surface->gloss = PLH_GLOSS_NONE;
+    if (surface->mirror > 1.0)
+        return read_error(s, read_member(map, key_light_mirror), key_light_mirror,
+                          "expected a number from 0 to 1");
+    if (surface->below > 1.0)
+        return read_error(s, read_member(map, key_light_below), key_light_below,
+                          "expected a number from 0 to 1");
+    if (surface->gloss != PLH_GLOSS_NONE &&
+        !(metal ? surface->shine >= 1e-4 && surface->shine <= 10.0 : surface->shine <= 1e6))
+        return read_error(s, shine, key_light_shine, "expected %s",
+                          metal ? "a slope from 1e-4 to 10" : "an exponent up to 1e6");
+    return true;
+}
+
+static bool read_surface(const struct scenario *s, const struct value *map, plh_surface *surface)
+{
+    const struct value *dusty = read_member(map, key_light_lommel_seeliger);
+    memset(surface, 0, sizeof *surface);
+    if (!read_gloss(s, map, surface))
+        return false;
+    surface->geometric = member_number(map, key_light_geometric);
+    surface->lambert = member_number(map, key_light_lambert);
+    const bool none =
+        surface->geometric == 0.0 && surface->lambert == 0.0 && surface->gloss == PLH_GLOSS_NONE;
+    surface->lommel_seeliger = dusty ? value_number(dusty) : none ? 1.0 : 0.0;
+    return true;
+}
+
+static bool read_phase(const struct scenario *s, const struct value *map, plh_phase *phase)
+{
+    static const struct {
+        const char *word;
+        plh_phase_kind kind;
+        int numbers;
+    } kinds[] = {{"exponential", PLH_PHASE_EXPONENTIAL, 3},
+                 {"linear", PLH_PHASE_LINEAR, 1},
+                 {"hg", PLH_PHASE_HG, 1}};
+    const struct value *v = read_member(map, key_light_phase_numbers);
+    memset(phase, 0, sizeof *phase);
+    if (v && member_is(map, key_light_phase, "none"))
+        return read_error(s, v, key_light_phase_numbers, "needs a phase");
+    for (int i = 0; i < 3; i++)
+        if (member_is(map, key_light_phase, kinds[i].word)) {
+            if (!v || value_count(v) != kinds[i].numbers)
+                return read_error(s, v ? v : map, key_light_phase_numbers,
+                                  "expected %d number%s of the phase %s", kinds[i].numbers,
+                                  kinds[i].numbers == 1 ? "" : "s", kinds[i].word);
+            phase->kind = kinds[i].kind;
+            value_numbers(v, phase->p);
+        }
+    return true;
+}
+
+static bool make_light(struct scenario *s, const struct value *map, const plh_shape *shape)
+{
+    plh_surface surface[MESH_MATERIALS];
+    plh_phase phase;
+    if (!read_surface(s, map, &surface[0]) || !read_phase(s, map, &phase))
+        return false;
+    for (int i = 1; i < MESH_MATERIALS; i++)
+        surface[i] = surface[0];
+    const plh_status status =
+        plh_light_create(&s->body, shape, MESH_MATERIALS, surface, &phase, &s->light);
+    if (status == PLH_UNSUPPORTED)
+        return read_error(s, read_member(map, key_light_gloss), key_light_gloss,
+                          "needs facets: give light.facets, such as 32");
+    if (status == PLH_BAD_ARGUMENT)
+        return read_error(
+            s, read_member(map, key_light_phase_numbers), key_light_phase_numbers,
+            "outside what is accepted: |a|, |k| and d up to 1e6, d from 1e-6; b up to "
+            "1000; G from -1 to 1; weights up to 1e75");
+    return !status || read_error(s, map, key_light, "%s", plh_status_text(status));
+}
+
+bool scenario_read_light(struct scenario *s)
+{
+    const struct value *map = read_value(s, key_light);
+    plh_shape *shape = NULL;
+    if (!map)
+        return true;
+    s->zero_point = member_number(map, key_light_zero_point);
+    const bool good =
+        read_shape(s, map, &shape) && read_facets(s, map, &shape) && make_light(s, map, shape);
+    plh_shape_destroy(shape);
+    return good;
+}
