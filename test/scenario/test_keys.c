@@ -133,6 +133,10 @@ static void keys_of_the_other_subject_are_refused(void **state)
 /* Scenarios with every key that has a default, left out. */
 #define SPIN  "spin: {angular-velocity: [0.3, 1, 0.1], frame: body, unit: rad/s}\n"
 #define DATES "ephemeris: {epoch: 2026-01-01T00:00:00, object-name: X, object-id: Y"
+#define BOX                                                                                        \
+    "body: {box: {mass: 1, edges: [1, 2, 3]}}\n" SPIN                                              \
+    "directions: {sun: [1, 0, 0], observer: [1, 1, 1]}\n"                                          \
+    "until: 1\noutput: {file: a.csv, interval: 0.1, columns: [t, magnitude]}\n"
 #define SPECIES(eight, none)                                                                       \
     "system:\n  species:\n"                                                                        \
     "  - {name: own, " eight "mass: 2, body: {moments: [1, 2, 3]}, potential: lennard-jones, "     \
@@ -163,6 +167,8 @@ static const struct {
     {"body: {moments: [1, 2, 3]}\n" SPIN DATES
      ", frame-a: J2000}\nuntil: 1\noutput: {file: a.bc, interval: 0.05}\n",
      NULL},
+    {BOX "light: {gloss: ashikhmin-shirley}\n", "light.gloss"},
+    {BOX "light: {lommel-seeliger: 1}\n", NULL},
     {SPECIES("number: 4, ",
              "number: 4, ") "  lattice: {spacing: 2}\n  units: md\n  temperature: {unit: kT}\n"
                             "  cutoff: {radius: 3}\n  box: [8, 8, 8]\n"

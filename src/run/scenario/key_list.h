@@ -92,7 +92,7 @@
     X(light_lambert, "light.lambert", NONNEGATIVE, ANY, "a number, 0 or more", IS("0"), "Weight of Lambert's law: the diffuse albedo over pi.") \
     X(light_lommel_seeliger, "light.lommel-seeliger", NONNEGATIVE, ANY, "a number, 0 or more", AS("1 where no other weight and no gloss is given, else 0"), "Weight of Lommel and Seeliger's law.") \
     X(light_gloss, "light.gloss", WORD, ANY, "none|cook-torrance|ashikhmin-shirley", IS("none"), "A mirror-like part.") \
-    X(light_mirror, "light.mirror", NONNEGATIVE, ANY, "a number from 0 to 1", IS("0.5"), "The share of light that the gloss sends back at normal incidence.") \
+    X(light_mirror, "light.mirror", NONNEGATIVE, ANY, "a number from 0 to 1", IS("0.6"), "The share of light that the gloss sends back at normal incidence.") \
     X(light_shine, "light.shine", POSITIVE, ANY, "a number above 0", AS("0.2 for cook-torrance, 100 for ashikhmin-shirley"), "Of cook-torrance: the rms slope of the surface. Of ashikhmin-shirley: its exponent.") \
     X(light_below, "light.below", NONNEGATIVE, ANY, "a number from 0 to 1", IS("0"), "The diffuse albedo below the gloss of ashikhmin-shirley.") \
     X(light_phase, "light.phase", WORD, ANY, "none|exponential|linear|hg", IS("none"), "A factor that depends on the phase angle alone.") \

@@ -103,7 +103,7 @@ static bool read_shape(struct scenario *s, const struct value *map, plh_shape **
     return made(s, v, key_light_ellipsoid, plh_shape_create_ellipsoid(read_vector(v), shape));
 }
 
-/* Facets in place of a round shape, where they are asked for. */
+/* Facets in place of a round shape, if the scenario wants them. */
 static bool read_facets(const struct scenario *s, const struct value *map, plh_shape **shape)
 {
     const struct value *v = read_member(map, key_light_facets);
