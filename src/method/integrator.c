@@ -131,6 +131,20 @@ plh_vec3 plh_integrator_gradient(const plh_integrator *it, double t, plh_quat q,
     return plh_vec3_scale(it->body->per_unit, g);
 }
 
+/* The inner flow is free, but for the part of the torque that it takes. */
+static plh_status init_inner(plh_integrator *it, void *memory)
+{
+    plh_integrator *inner;
+    plh_method_spec spec;
+    plh_splitting_inner(&it->spec, &spec);
+    plh_status status =
+        plh_integrator_init(&spec, it->body, NULL, memory, plh_integrator_size(&spec), &inner);
+    if (!status && it->torque && spec.method->take_torque)
+        status = spec.method->take_torque(inner, it->torque);
+    plh_integrator_open(it)->inner = inner;
+    return status;
+}
+
 plh_status plh_integrator_init(const plh_method_spec *spec, const plh_body *body,
                                const plh_torque *torque, void *memory, size_t size,
                                plh_integrator **it)
@@ -162,12 +176,8 @@ plh_status plh_integrator_init(const plh_method_spec *spec, const plh_body *body
     inside->form = find_form(r, inside->moving);
     if (inside->form || !torque || !plh_form_only(torque->model))
         inside->moving = NULL;
-    if (spec->method->takes_inner) {
-        plh_method_spec inner;
-        plh_splitting_inner(spec, &inner);
-        status = plh_integrator_init(&inner, body, NULL, (char *)memory + own_size(spec),
-                                     plh_integrator_size(&inner), &inside->inner);
-    }
+    if (spec->method->takes_inner)
+        status = init_inner(r, (char *)memory + own_size(spec));
     if (status == PLH_OK && spec->method->prepare)
         status = spec->method->prepare(r);
     inside->step = spec->energy ? plh_energy_step : inside->base;

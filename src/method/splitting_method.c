@@ -45,6 +45,18 @@ typedef struct one_body {
     bool fresh;
 } one_body;
 
+/* Without what the inner flow has taken. */
+static void leave_rest(one_body *b)
+{
+    work *w = b->w;
+    plh_vec3 a = {0.0, 0.0, 0.0};
+    double c[3][3] = {{0.0}};
+    b->inner->method->taken(b->inner, b->s->q, &a, c);
+    w->a = plh_vec3_sub(w->a, a);
+    for (int i = 0; i < 9; i++)
+        w->c[i / 3][i % 3] -= c[i / 3][i % 3];
+}
+
 static void evaluate(one_body *b, double t)
 {
     work *w = b->w;
@@ -52,6 +64,8 @@ static void evaluate(one_body *b, double t)
         w->a = plh_integrator_torque(b->it, t, b->s);
     else
         plh_integrator_linear(b->it, t, b->s->q, &w->a, w->c); /* prepare() asked */
+    if (b->inner->method->taken)
+        leave_rest(b);
     w->q = b->s->q;
     w->t = t;
     w->known = 1;
@@ -187,6 +201,13 @@ static int part_of_rate(const plh_scheme *scheme)
     return PLH_PART_KICK;
 }
 
+/* The gradient is that of the whole torque: none is left where the drift has a part of it. */
+static unsigned parts_of(const plh_integrator *it)
+{
+    const unsigned parts = plh_splitting_parts(it->torque);
+    return it->torque && it->spec.inner->taken ? parts & ~(1u << PLH_PART_GRADIENT) : parts;
+}
+
 /* Also after a checkpoint: how the torque kicks is not for a file to say. */
 static plh_status prepare(plh_integrator *it)
 {
@@ -194,7 +215,7 @@ static plh_status prepare(plh_integrator *it)
     const plh_scheme *scheme = plh_splitting_scheme(&it->spec);
     if (!scheme)
         return PLH_BAD_ARGUMENT;
-    if (*plh_scheme_explain(scheme, plh_splitting_parts(it->torque)))
+    if (*plh_scheme_explain(scheme, parts_of(it)))
         return PLH_UNSUPPORTED;
     plh_claims inner = inner_claims(&it->spec);
     w->merge = plh_splitting_merges(scheme) && is_exact(&inner) && !it->spec.energy;
@@ -206,7 +227,7 @@ static plh_status prepare(plh_integrator *it)
     w->by_time = (flags & PLH_TORQUE_TIME) != 0;
     if (part_of_rate(scheme) == PLH_PART_RATE)
         w->how = APART;
-    else if (it->torque->model->kick)
+    else if (it->torque->model->kick && !it->spec.inner->taken)
         w->how = OWN;
     else if (!(flags & PLH_TORQUE_VELOCITY))
         w->how = PUSH;
@@ -254,7 +275,7 @@ static void claims(const plh_method_spec *spec, bool torqued, plh_claims *c)
     *c = inner;
     c->symmetric = inner.symmetric && scheme->palindrome;
     if (torqued) {
-        c->keeps = two ? inner.keeps & PLH_KEEPS_SPACE : 0;
+        c->keeps = two && !spec->inner->taken ? inner.keeps & PLH_KEEPS_SPACE : 0;
         c->attitude = c->momentum = order_with(scheme, scheme->order, &inner);
         /* a free flow that is Poisson in m alone is not so in (m, u) */
         c->poisson = c->symplectic = two && inner.symplectic;

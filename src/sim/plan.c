@@ -9,6 +9,8 @@
 
 #include "method/integrator_inside.h"
 #include "method/list.h"
+#include "torque/form_kernel.h"
+#include "torque/part.h"
 
 enum { SAMPLES = 4, APART = 4, TRIALS = 12 };
 
@@ -25,15 +27,18 @@ static double spin_of(const plh_body *body, plh_vec3 m)
 }
 
 /* The largest torque at the start and half a turn about each axis from there, against |m|
- * |omega|. */
-static double torque_size(const plh_problem *p)
+ * |omega|. part: what it is taken without, or NULL. */
+static double torque_size(const plh_problem *p, const plh_form *part)
 {
     static const plh_quat turn[4] = {
         {1.0, 0.0, 0.0, 0.0}, {0.6, 0.8, 0.0, 0.0}, {0.6, 0.0, 0.8, 0.0}, {0.6, 0.0, 0.0, 0.8}};
     double largest = 0.0, m = plh_vec3_norm(p->start.m);
     for (int i = 0; i < 4; i++) {
         plh_state s = {plh_quat_mul(p->start.q, turn[i]), p->start.m};
-        largest = fmax(largest, plh_vec3_norm(plh_torque_at(p->torque, p->body, p->t0, &s)));
+        plh_vec3 f = plh_torque_at(p->torque, p->body, p->t0, &s);
+        if (part)
+            f = plh_vec3_sub(f, plh_form_push_one(part, s.q));
+        largest = fmax(largest, plh_vec3_norm(f));
     }
     double free = m * spin_of(p->body, p->start.m);
     return largest == 0.0 ? 0.0 : free > 0.0 ? largest / free : INFINITY;
@@ -232,6 +237,20 @@ bool plh_plan_cheaper(const plh_problem *problem, const plh_plan *plan, double e
            fewer * plh_plan_steps(problem, cheaper, end) < steps;
 }
 
+/* The splitting for a weak torque: around the free body, or around Lagrange's top where its field
+ * is most of the torque. NULL: what is left to the kicks is not weak. */
+static const char *splitting_for(const plh_problem *p, const plh_plan *plan)
+{
+    plh_form part;
+    int axis;
+    const double rest = plh_part_top(p->torque, p->body, &part, &axis) == PLH_OK
+                            ? torque_size(p, &part)
+                            : plan->torque;
+    if (rest > 0.01 || !can_split(p->torque))
+        return NULL;
+    return rest < 0.1 * plan->torque ? "aba1064/exact-top" : "aba1064/exact";
+}
+
 /*
  * A torque that is weak against the spin, for many turns, may be worth a splitting around the exact
  * flow: then both are tried for a few steps. In all other cases an adaptive method takes less time
@@ -248,10 +267,11 @@ static plh_status choose(const plh_problem *p, double end, double tolerance, plh
         plan->within = fmax(drift, least);
     const bool internal = plh_torque_flags(p->torque) & PLH_TORQUE_INTERNAL;
     const bool kinks = plh_torque_kink(p->torque, p->t0, end) != end;
-    if (plan->torque > 0.01 || turns < 1000.0 || kinks || internal || !can_split(p->torque))
+    const char *splitting = splitting_for(p, plan);
+    if (!splitting || turns < 1000.0 || kinks || internal)
         return PLH_OK;
     plh_plan other = *plan;
-    plh_status status = plh_method_parse(NULL, "aba1064/exact", &other.spec);
+    plh_status status = plh_method_parse(NULL, splitting, &other.spec);
     if (!status)
         status = find_step(p, &other.spec, end, tolerance, &other);
     if (status)
@@ -276,7 +296,7 @@ plh_status plh_plan_init(const plh_problem *problem, const plh_method_spec *spec
         status = plh_torque_check(problem->torque, problem->body, NULL);
     if (status)
         return status;
-    plan->torque = problem->torque ? torque_size(problem) : 0.0;
+    plan->torque = problem->torque ? torque_size(problem, NULL) : 0.0;
     if (spec)
         plan->spec = *spec;
     else if (!problem->torque)

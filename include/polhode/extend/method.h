@@ -156,6 +156,17 @@ struct plh_method {
      */
     plh_status (*take_history)(plh_integrator *it);
     /*
+     * An inner flow that has a part of the torque in it: SCHEME/this kicks by the rest. All three
+     * or none; without a torque the step is that of a free body.
+     * take_torque: after prepare(), finds that part for the workspace; PLH_UNSUPPORTED: the torque
+     *   or the body has none.
+     * taken: adds the part at an attitude, a + C omega, in scaled units; it stands still in time.
+     * takes: what it needs, for messages.
+     */
+    plh_status (*take_torque)(plh_integrator *it, const plh_torque *torque);
+    void (*taken)(const plh_integrator *it, plh_quat q, plh_vec3 *a, double c[3][3]);
+    const char *takes;
+    /*
      * For the record's own use. With takes_inner: its plh_scheme; NULL if the scheme is in
      * spec.data (see splitting.h).
      */

@@ -394,10 +394,19 @@ static const char *why_unsupported(const struct scenario *s, plh_status status, 
     const char *lacking =
         scheme ? plh_scheme_explain(scheme, plh_splitting_parts(scenario_torque(s))) : "";
     snprintf(text, size, "%s", *lacking ? lacking : plh_status_text(status));
+    const plh_method *inner = s->spec.inner;
+    if (status == PLH_UNSUPPORTED && !*lacking && inner && inner->takes) {
+        const unsigned all = ~(1u << PLH_PART_GRADIENT);
+        const bool gradient = scheme && *plh_scheme_explain(scheme, all);
+        snprintf(text, size, "its drift '%s' needs %s", inner->name,
+                 gradient ? "a scheme without gradients" : inner->takes);
+    }
     if (status != PLH_UNSUPPORTED || !s->terms.count || s->spec.method->takes_inner)
         return text;
     if (plh_method_claims(&s->spec, true).attitude == 0) {
-        snprintf(text, size, "it is for bodies without torques");
+        snprintf(text, size, "%s",
+                 s->spec.method->takes ? "it is the drift of a scheme, such as aba864/exact-top"
+                                       : "it is for bodies without torques");
         return text;
     }
     for (int i = 0; i < s->terms.count; i++) {
