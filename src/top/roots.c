@@ -71,6 +71,11 @@ static plh_dd set_start(plh_top_roots *r, plh_quat q, bool flip)
     return sub(times(2.0, sub(mul(X, r->s), mul(u0, r->g0))), mul(r->h, mul(r->x0, r->y0)));
 }
 
+static double greater(double a, double b)
+{
+    return a > b ? a : b;
+}
+
 /* A number with the exponent of the cube root of a, or a little more. */
 static double rough_cbrt(double a)
 {
@@ -82,19 +87,18 @@ static double rough_cbrt(double a)
 /* The positive root of Y^3 + c2 Y^2 - c1 Y - c0, c0 >= 0: Newton from above, where it is convex. */
 static double positive_root(double c2, double c1, double c0)
 {
-    const double up = fmax(c1, 0.0);
-    double Y = 2.0 * fmax(fmax(-c2, sqrt(up)), rough_cbrt(c0));
+    double Y = 2.0 * greater(greater(-c2, sqrt(greater(c1, 0.0))), rough_cbrt(c0));
     if (c2 > 0.0) { /* or the root without the cube */
         const double D = sqrt(c1 * c1 + 4.0 * c2 * c0);
         const double low = c1 > 0.0       ? (c1 + D) / (2.0 * c2)
                            : D - c1 > 0.0 ? 2.0 * c0 / (D - c1)
                                           : 0.0;
-        Y = fmin(Y, low);
+        Y = low < Y ? low : Y;
     }
     for (int i = 0; i < 60 && Y > 0.0; i++) {
         const double f = ((Y + c2) * Y - c1) * Y - c0, slope = (3.0 * Y + 2.0 * c2) * Y - c1;
         const double step = slope > 0.0 ? f / slope : 0.0;
-        Y = fmax(Y - step, 0.25 * Y);
+        Y = greater(Y - step, 0.25 * Y);
         if (fabs(step) <= 1e-9 * Y)
             break;
     }

@@ -10,7 +10,7 @@
 #include "base/explog.h"
 #include "base/isa.h"
 #include "free/nome.h"
-#include "free/theta_dd.h"
+#include "top/angle.h"
 #include "top/inside.h"
 
 static const plh_dd zero = {0.0, 0.0};
@@ -34,11 +34,29 @@ static void set_pair(plh_dd a, double out[2])
     out[1] = a.lo;
 }
 
-/* The nome of the smaller parameter. */
+/* The nome of the smaller parameter: plh_nome() with one more step of Newton. It is at most
+ * exp(-pi), so that fewer terms do than in plh_nome_dd(). */
 static plh_dd nome_of(plh_dd small, plh_dd other)
 {
-    const double k = plh_dd_to(other), w = 1.0 + sqrt(k);
-    return plh_nome_dd(small, other, plh_nome(0.5 * small.hi / ((1.0 + k) * w * w)));
+    const plh_dd w = add_smaller(one, root(other));
+    const plh_dd eps = over(times(0.5, small), mul(add_smaller(one, other), square(w)));
+    const double q = plh_nome(plh_dd_to(eps));
+    const plh_dd q4 = square(plh_two_sqr(q)), q8 = square(q4);
+    const double q16 = q8.hi * q8.hi, q9 = q8.hi * q;
+    const plh_dd left = plh_dd_add_d(times(q, q8), q16 * q9);
+    const plh_dd right = mul(eps, add_smaller(one, times(2.0, plh_dd_add_d(q4, q16))));
+    const double slope = 1.0 - 8.0 * eps.hi * q * q * q + 9.0 * q8.hi;
+    const plh_dd off = sub(add_smaller(plh_dd_from(q), left), right);
+    return plh_dd_add_d(plh_dd_from(q), -plh_dd_to(off) / slope);
+}
+
+/* theta_3(0)^2 = 2K/pi */
+static plh_dd theta3_squared(plh_dd q)
+{
+    const plh_dd q4 = square(square(q)), q9 = mul(square(q4), q);
+    const double q16 = (q4.hi * q4.hi) * (q4.hi * q4.hi);
+    const plh_dd tail = add_smaller(q4, plh_dd_add_d(q9, q16));
+    return square(add_smaller(one, times(2.0, add_smaller(q, tail))));
 }
 
 /* plh_theta_decay() with one more step of Newton, from theta_1/theta_2 = T and 1 - T^2. The nome is
@@ -99,20 +117,20 @@ static shift shift_b(const plh_top_roots *r, plh_dd kc, plh_dd q)
     return shift_of(over(r->y2, y), T_lack, mul(kc, over(r->Y3, r->D32)), R_lack, q);
 }
 
-/* Minus i times the logarithmic derivative of theta_2 at ia. */
+/* Minus i times the logarithmic derivative of theta_2 at ia: the terms q^(n n) rest^n fall, and
+ * q^(n n + n) E^(n + 1). */
 static plh_dd slope_of(const shift *f, plh_dd q)
 {
-    plh_dd up = one, down = f->E, odd = q, value = add(up, down), slope = sub(up, down);
-    const plh_dd Q = square(q), fall = mul(Q, f->E);
-    plh_dd even = one;
-    for (int n = 1; n <= 4 && up.hi > 1e-33; n++) {
-        up = mul(up, mul(odd, f->rest)); /* q^(2n-1) rest */
-        down = mul(down, mul(even, fall));
-        odd = mul(odd, Q);
-        even = mul(even, Q);
-        value = add(value, add(up, down));
-        slope = add(slope, times(2.0 * n + 1.0, sub(up, down)));
-    }
+    const plh_dd Q = square(q), Q2 = square(Q), QE = mul(Q, f->E), up1 = mul(q, f->rest);
+    const plh_dd up2 = mul(square(up1), Q), up3 = mul(up2, mul(up1, Q2));
+    const plh_dd down1 = mul(QE, f->E), down2 = mul(down1, mul(Q2, f->E));
+    const double Q4 = Q2.hi * Q2.hi, up4 = up2.hi * up2.hi * Q4;
+    const double down3 = down1.hi * down1.hi * Q4;
+    plh_dd value = add(plh_dd_add_d(up3, up4 + down3), add(up2, down2));
+    value = add_smaller(add_smaller(one, f->E), add(value, add(up1, down1)));
+    plh_dd slope = plh_dd_add_d(times(7.0, up3), 9.0 * up4 - 7.0 * down3);
+    slope = add(slope, times(5.0, sub(up2, down2)));
+    slope = add(add(slope, times(3.0, sub(up1, down1))), sub(one, f->E));
     return over(slope, value);
 }
 
@@ -216,7 +234,7 @@ static void set_direct(plh_top_inside *T, const plh_top_roots *r, plh_dd k2, plh
 {
     plh_top_kernel *k = &T->kernel;
     const plh_dd q = nome_of(k2, kc);
-    const plh_dd rate = over(times(0.5, root(r->D31)), plh_theta3_squared_dd(q)); /* of v */
+    const plh_dd rate = over(times(0.5, root(r->D31)), theta3_squared(q)); /* of v */
     const shift a = shift_a(r, kc, q), b = shift_b(r, kc, q);
     const plh_dd turn_a = times(sign_of(r->P), mul(rate, slope_of(&a, q)));
     const plh_dd turn_b = times(sign_of(r->M), mul(rate, slope_of(&b, q)));
@@ -231,105 +249,65 @@ static void set_direct(plh_top_inside *T, const plh_top_roots *r, plh_dd k2, plh
     k->scale = -r->unit;
 }
 
-/* An angle with its cosine and sine. */
-typedef struct angle {
-    plh_dd value, c, s;
-} angle;
-
-/* theta_1/theta_2 = ts/tc for the complementary nome q; with the sign. */
-static angle angle_of(plh_dd tc, plh_dd ts, plh_dd q, double sign)
-{
-    angle g = {zero, one, zero};
-    const int from_top = ts.hi > tc.hi;
-    /* on the separatrix itself the nome is zero: any angle does */
-    if (tc.hi == 0.0 && ts.hi == 0.0)
-        return g;
-    g.value = plh_theta_angle_dd(tc, ts, q, from_top, &g.c, &g.s);
-    if (from_top)
-        g.value = sub(half_pi, g.value);
-    g.value = times(sign, g.value);
-    g.s = times(sign, g.s);
-    return g;
-}
-
-/* Minus the logarithmic derivative of theta_4, from the angle, and in *value the function. */
-static plh_dd slope4(const angle *g, plh_dd q, double *value)
-{
-    const plh_dd c2 = sub(square(g->c), square(g->s)), s2 = times(2.0, mul(g->c, g->s));
-    plh_dd c = c2, s = s2, sum = one, slope = zero, q_n = q, growth = q;
-    for (int n = 1; n <= 4; n++) {
-        if (q_n.hi < 1e-33)
-            break;
-        const plh_dd f = times(n % 2 ? -2.0 : 2.0, q_n); /* q^(n n) */
-        sum = add(sum, mul(f, c));
-        slope = add(slope, times(2.0 * n, mul(f, s)));
-        const plh_dd next = sub(mul(c, c2), mul(s, s2));
-        s = add(mul(s, c2), mul(c, s2));
-        c = next;
-        growth = mul(growth, square(q));
-        q_n = mul(q_n, growth);
-    }
-    *value = plh_dd_to(sum);
-    return over(slope, sum);
-}
-
-/* cos and sin of the multiples first, first + 2, ... of an angle, times scale. */
-static void multiples(plh_dd c1, plh_dd s1, int odd, double c[4], double s[4])
-{
-    const plh_dd c2 = sub(square(c1), square(s1)), s2 = times(2.0, mul(c1, s1));
-    plh_dd a = odd ? c1 : one, b = odd ? s1 : zero;
-    for (int n = 0; n < 4; n++) {
-        c[n] = plh_dd_to(a);
-        s[n] = plh_dd_to(b);
-        const plh_dd next = sub(mul(a, c2), mul(b, s2));
-        b = add(mul(b, c2), mul(a, s2));
-        a = next;
-    }
-}
-
 static void scaled(const double from[4], double size, double sign, double out[4])
 {
     for (int n = 0; n < 4; n++)
         out[n] = (n % 2 ? sign : 1.0) * size * from[n];
 }
 
-static void complement_waves(plh_top_kernel *k, const plh_top_roots *r, const angle *a,
-                             const angle *b, double value_a, double value_b)
+/* The angles of the thetas of alpha and beta, twice them, and what theta_4 is there. */
+typedef struct corner {
+    plh_angle a, b, a2, b2;
+    double value_a, value_b;
+} corner;
+
+static corner complement_corner(const plh_top_roots *r, plh_dd k, plh_dd q)
+{
+    plh_quotient of[2] = {
+        {root(r->d21), root(mul(k, r->x1)), .sign = -sign_of(r->P)},
+        {root(mul(r->d21, r->Y3)), root(mul(k, mul(r->y2, r->D31))), .sign = -sign_of(r->M)}};
+    plh_angle g[2];
+    angles_of(of, q, g);
+    return (corner){.a = g[0], .b = g[1], .a2 = twice(&g[0]), .b2 = twice(&g[1])};
+}
+
+static void complement_waves(plh_top_kernel *k, const plh_top_roots *r, const corner *g)
 {
     const double q = k->q, q2 = q * q, q4 = q2 * q2;
     const double theta2 = 2.0 * (1.0 + q2 + q2 * q4), theta3 = theta_at_zero(q, 1.0);
-    const double size_a = sqrt(0.5 * plh_dd_to(r->x2)) * theta3 / value_a;
-    const double size_b = sqrt(0.5 * plh_dd_to(r->y1)) * theta2 / value_b;
+    const double size_a = sqrt(0.5 * plh_dd_to(r->x2)) * theta3 / g->value_a;
+    const double size_b = sqrt(0.5 * plh_dd_to(r->y1)) * theta2 / g->value_b;
     double c[4], s[4];
-    multiples(a->c, a->s, 1, c, s);
+    multiples(plh_dd_to(g->a.c), plh_dd_to(g->a.s), &g->a2, c, s);
     scaled(s, size_a, -1.0, k->a_re);
     scaled(c, -size_a, -1.0, k->a_im);
-    multiples(b->c, b->s, 0, c, s);
+    multiples(1.0, 0.0, &g->b2, c, s);
     scaled(c, size_b, -1.0, k->b_re);
     scaled(s, size_b, -1.0, k->b_im);
-    const plh_dd cw = add(mul(a->c, b->c), mul(a->s, b->s));
-    multiples(cw, sub(mul(b->s, a->c), mul(b->c, a->s)), 0, c, s);
+    const plh_angle w2 = {zero, add(mul(g->a2.c, g->b2.c), mul(g->a2.s, g->b2.s)),
+                          sub(mul(g->b2.s, g->a2.c), mul(g->b2.c, g->a2.s))};
+    multiples(1.0, 0.0, &w2, c, s);
     const double middle = 1.0 + 2.0 * (q * c[1] + q4 * (c[2] + q4 * q * c[3]));
     const double size_w = sqrt(plh_dd_to(r->g1)) * theta2 / middle;
     scaled(c, size_w, 1.0, k->w_re);
     scaled(s, size_w, 1.0, k->w_im);
 }
 
-/* x at the start: theta_1/theta_2 (ix) = sqrt(k) sn, or from the other end sqrt(k) cd. */
-static double start_of(const plh_top_roots *r, plh_dd k, plh_dd kc2, plh_dd q, double span)
+/* x where theta_1/theta_2 (ix) is the root of T2, from 1 - T2. */
+static double decay_x(double T2, double lack, double q)
 {
-    const plh_dd bend = over(kc2, add(one, k)), Q = square(q);
-    const plh_dd low = over(r->below, r->d21), high = over(r->above, r->d21);
-    const plh_dd dn2 = over(r->D30, r->D31), cd2 = over(high, dn2);
-    double x;
-    if (low.hi <= cd2.hi) {
-        const plh_dd lack = add(high, mul(low, bend));
-        x = -0.5 * plh_log(plh_dd_to(decay_of(root(mul(k, low)), lack, Q)));
-    } else {
-        const plh_dd lack = over(add(mul(high, bend), mul(kc2, low)), dn2);
-        x = -0.5 * plh_log(plh_dd_to(decay_of(root(mul(k, cd2)), lack, Q)));
-        x = 0.5 * span - x;
-    }
+    const double T = 1.0 + sqrt(T2);
+    return -0.5 * plh_log(plh_theta_decay(lack / (T * T), q * q));
+}
+
+/* x at the start: theta_1/theta_2 (ix) = sqrt(k) sn, or from the other end sqrt(k) cd. */
+static double start_of(const plh_top_roots *r, double k, double kc2, double q, double span)
+{
+    const double bend = kc2 / (1.0 + k), d21 = plh_dd_to(r->d21);
+    const double low = plh_dd_to(r->below) / d21, high = plh_dd_to(r->above) / d21;
+    const double dn2 = plh_dd_to(r->D30) / plh_dd_to(r->D31), cd2 = high / dn2;
+    const double x = low <= cd2 ? decay_x(k * low, high + low * bend, q)
+                                : 0.5 * span - decay_x(k * cd2, (high * bend + kc2 * low) / dn2, q);
     return r->rate.hi < 0.0 ? -x : x;
 }
 
@@ -343,36 +321,47 @@ static void set_powers(plh_top_kernel *k, double q)
     k->q9 = k->q6 * k->q3;
 }
 
-/* What a phase gains in a period of x: twice the angle and half a turn, in quarter turns. */
-static void set_jump(const angle *g, double out[2])
+/* plh_quarter_period_dd() with a shorter end: the mean of a and b is (a + b)/2 - (a - b)^2/(16 a)
+ * and terms of the fourth order. */
+static plh_dd quarter_period(plh_dd kc)
 {
-    set_pair(plh_dd_add_d(times(2.0, mul(g->value, two_over_pi)), 2.0), out);
+    plh_dd a = one, b = kc;
+    for (int i = 0; i < 20 && fabs(a.hi - b.hi) > 1e-8 * a.hi; i++) {
+        const plh_dd mean = times(0.5, add_smaller(a, b));
+        b = root(mul(a, b));
+        a = mean;
+    }
+    const double gap = plh_dd_to(sub(a, b));
+    return over(half_pi, plh_dd_add_d(times(0.5, add(a, b)), -gap * gap / (16.0 * a.hi)));
+}
+
+/* What a phase gains in a period of x: twice the angle and half a turn, in quarter turns. */
+static void set_jump(const plh_angle *g2, double out[2])
+{
+    set_pair(plh_dd_add_d(mul(g2->value, two_over_pi), 2.0), out);
 }
 
 static void set_complement(plh_top_inside *T, const plh_top_roots *r, plh_dd k2, plh_dd kc2)
 {
     plh_top_kernel *k = &T->kernel;
-    const plh_dd root_k = root(k2), q = nome_of(kc2, root_k), th = plh_theta3_squared_dd(q);
+    const plh_dd root_k = root(k2), q = nome_of(kc2, root_k), th = theta3_squared(q);
     const plh_dd rate = over(times(0.5, root(r->D31)), th); /* of x */
-    double value_a, value_b;
-    const angle a = angle_of(root(r->d21), root(mul(root_k, r->x1)), q, -sign_of(r->P));
-    const angle b = angle_of(root(mul(r->d21, r->Y3)), root(mul(root_k, mul(r->y2, r->D31))), q,
-                             -sign_of(r->M));
-    const plh_dd turn_a = mul(rate, slope4(&a, q, &value_a));
-    const plh_dd turn_b = mul(rate, slope4(&b, q, &value_b));
+    corner g = complement_corner(r, root_k, q);
+    const plh_dd turn_a = mul(rate, slope4(&g.a2, q, &g.value_a));
+    const plh_dd turn_b = mul(rate, slope4(&g.b2, q, &g.value_b));
     const plh_dd at_u2 = over(r->P, times(2.0, r->x2)), at_u1 = over(r->M, times(2.0, r->y1));
     set_powers(k, plh_dd_to(q));
     set_rate(r, add(r->spin, sub(at_u2, turn_a)), two_over_pi, k->alpha);
     set_rate(r, sub(sub(at_u1, turn_b), r->spin), two_over_pi, k->beta);
     set_rate(r, rate, one, k->angle);
-    set_jump(&a, k->jump_a);
-    set_jump(&b, k->jump_b);
+    set_jump(&g.a2, k->jump_a);
+    set_jump(&g.b2, k->jump_b);
     if (kc2.hi > 0.0) {
-        set_pair(over(times(2.0, plh_quarter_period_dd(root(kc2))), th), k->span);
+        set_pair(over(times(2.0, quarter_period(root(kc2))), th), k->span);
         k->inv_span = 1.0 / k->span[0];
     }
-    complement_waves(k, r, &a, &b, value_a, value_b);
-    k->x0 = start_of(r, root_k, kc2, q, k->span[0]);
+    complement_waves(k, r, &g);
+    k->x0 = start_of(r, plh_dd_to(root_k), plh_dd_to(kc2), k->q, k->span[0]);
     k->scale = r->unit;
     T->near_separatrix = true;
 }
@@ -397,13 +386,19 @@ typedef struct factor {
     plh_dd re, im;
 } factor;
 
-/* value conj(wave), of length one. */
+/* value conj(wave), of length one: the length of the quotient of doubles is off by little. */
 static factor factor_of(double re, double im, const double wave[2])
 {
     const plh_dd x = add(plh_two_prod(wave[0], re), plh_two_prod(wave[1], im));
     const plh_dd y = sub(plh_two_prod(wave[0], im), plh_two_prod(wave[1], re));
-    const plh_dd size = root(add(square(x), square(y)));
-    return size.hi > 0.0 ? (factor){over(x, size), over(y, size)} : (factor){one, zero};
+    const double size = sqrt(x.hi * x.hi + y.hi * y.hi);
+    if (!(size > 0.0))
+        return (factor){one, zero};
+    const double inverse = 1.0 / size;
+    const plh_dd c = times(inverse, x), s = times(inverse, y);
+    const plh_dd c2 = square(c), s2 = square(s);
+    const double lack = 0.5 * (((1.0 - c2.hi) - s2.hi) - (c2.lo + s2.lo));
+    return (factor){plh_dd_add_d(c, c.hi * lack), plh_dd_add_d(s, s.hi * lack)};
 }
 
 static void set_factor(factor f, double out[2])
