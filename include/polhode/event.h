@@ -32,6 +32,7 @@ PLH_BEGIN_DECLS
     X(PLH_EVENT_OMEGA, omega)                                                                      \
     X(PLH_EVENT_MOMENTUM_SPACE, momentum_space)                                                    \
     X(PLH_EVENT_OMEGA_SPACE, omega_space)                                                          \
+    X(PLH_EVENT_PRECESSION, precession)                                                            \
     X(PLH_EVENT_ENERGY_EXTREMUM, energy_extremum)                                                  \
     X(PLH_EVENT_FUNCTION, function)
 

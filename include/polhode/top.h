@@ -12,6 +12,7 @@
 #ifndef POLHODE_TOP_H
 #define POLHODE_TOP_H
 
+#include <polhode/event.h>
 #include <polhode/step.h>
 #include <stdbool.h>
 
@@ -106,6 +107,22 @@ PLH_API plh_status plh_top_step_batch(const plh_bodies *bodies, const double *st
 PLH_API plh_status plh_top_step_each(const plh_bodies *bodies, const double *strength,
                                      const double *h, plh_states in, plh_states out,
                                      plh_pool *pool);
+
+/*
+ * The events of a top between two times: plh_motion_events() for a top, with the same definitions,
+ * results and errors.
+ *
+ * Notes:
+ *   - Kinetic energy and momentum in space change here and have events.
+ *   - With the third axis of the body as axis and the third axis of space as direction,
+ *     `angle-extremum` has the turning points of the nutation, `precession` the times at which the
+ *     axis turns back on its way around the vertical, and `angle` with pi/2 to any direction those
+ *     at which the axis crosses a plane.
+ *   - Radians are those of the fastest rotation, or of a small pendulum if that is faster.
+ */
+PLH_API plh_status plh_top_events(const plh_top *top, size_t count, const plh_event_def *def,
+                                  double after, double until, size_t room, plh_event *event,
+                                  size_t *found);
 
 /* One list: PLH_TOP_PATH_LIST(X) expands X(name, text) for each curve that the axis draws on the
  * sphere. The special cases are found by exact equality. They only name the motion; its evaluation

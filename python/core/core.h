@@ -58,6 +58,14 @@ static inline Py_ssize_t core_length(const Py_buffer *view)
 /* Adds a new item, which the list takes over; where either failed the list is gone: NULL. */
 void core_append(PyObject **list, PyObject *item);
 
+/* The events of one definition of a motion, as plh_motion_events() has them. */
+typedef plh_status core_search(const void *motion, const plh_event_def *def, double after,
+                               double until, size_t room, plh_event *event, size_t *found);
+
+/* The method find() of a motion in closed form: [(t, value, direction, graze)]. */
+PyObject *core_find(PyObject *self, PyObject *args, const plh_body *body, core_search *search,
+                    const void *motion);
+
 /* Makes a type of the module; false: an exception is set. */
 bool core_add_type(PyObject *module, PyType_Spec *spec, PyTypeObject **type);
 

@@ -94,8 +94,22 @@ static PyObject *precessions(PyObject *self, PyObject *args)
                     : PyTuple_New(0);
 }
 
+static plh_status search(const void *top, const plh_event_def *def, double after, double until,
+                         size_t room, plh_event *event, size_t *found)
+{
+    return plh_top_events(top, 1, def, after, until, room, event, found);
+}
+
+static PyObject *find(PyObject *self, PyObject *args)
+{
+    const plh_top *top = &((core_top *)self)->top;
+    return core_find(self, args, &top->body, search, top);
+}
+
 static PyMethodDef methods[] = {
     {"at", at, METH_VARARGS, "at(t, out): states at n times, seven rows"},
+    {"find", find, METH_VARARGS,
+     "find(kind, axis, direction, angle, only, function, samples, after, until, n)"},
     {"info", info, METH_NOARGS, "what is known about the motion"},
     {"precessions", precessions, METH_VARARGS, "precessions(angle): rates of regular precession"},
     {NULL, NULL, 0, NULL}};

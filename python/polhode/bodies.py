@@ -259,7 +259,32 @@ def _unrotate(q: Floats, v: Floats) -> Floats:
     return (v + (w * t + np.cross(t, u)) / float(q @ q))  # type: ignore[no-any-return]
 
 
-class Motion:
+class _Closed:
+    """What motions in closed form have in common."""
+
+    __slots__ = ()
+    t0: float
+    _core: Any
+
+    def events(self, kind: str, *, axis: Any = None, direction: Any = None, angle: float = 0.0,
+               only: Optional[str] = None, function: Optional[Callable[..., float]] = None, samples: int = 0,
+               after: Optional[float] = None, until: float, count: int = 10000) -> "np.ndarray[Any, np.dtype[Any]]":
+        """Events of the motion later than `after` (default: t0) up to `until`; backwards if until < after.
+
+        kind: a name of event_kinds(), which says what each one uses. axis: of the body; direction: in space; angle: in
+        radians. only: rising, falling, maximum or minimum. function(t, q, m): whose sign changes are looked for, samples
+        times per radian (default: 16). None of the other kinds is missed.
+        """
+        signs = {None: 0, "rising": 1, "maximum": 1, "falling": -1, "minimum": -1}
+        if only not in signs:
+            raise ValueError(f"only: expected rising, falling, maximum or minimum, found {only!r}")
+        vectors = [(0.0, 0.0, 0.0) if v is None else tuple(map(float, v)) for v in (axis, direction)]
+        found = self._core.find(kind, vectors[0], vectors[1], float(angle), signs[only], function, int(samples),
+                                self.t0 if after is None else float(after), float(until), int(count))
+        return np.array(found, dtype=[("t", "f8"), ("value", "f8"), ("direction", "i4"), ("graze", "?")])
+
+
+class Motion(_Closed):
     """A free motion, prepared once. Call it with times."""
 
     __slots__ = ("body", "start", "t0", "long_time", "_core", "_call", "_info")
@@ -335,23 +360,6 @@ class Motion:
         """Times at which the angle of a principal axis to the momentum has an extremum."""
         return self._events("extrema", axis, after, until, count)
 
-    def events(self, kind: str, *, axis: Any = None, direction: Any = None, angle: float = 0.0,
-               only: Optional[str] = None, function: Optional[Callable[..., float]] = None, samples: int = 0,
-               after: Optional[float] = None, until: float, count: int = 10000) -> "np.ndarray[Any, np.dtype[Any]]":
-        """Events of the motion later than `after` (default: t0) up to `until`; backwards if until < after.
-
-        kind: a name of event_kinds(), which says what each one uses. axis: of the body; direction: in space; angle: in
-        radians. only: rising, falling, maximum or minimum. function(t, q, m): whose sign changes are looked for, samples
-        times per radian (default: 16). None of the other kinds is missed.
-        """
-        signs = {None: 0, "rising": 1, "maximum": 1, "falling": -1, "minimum": -1}
-        if only not in signs:
-            raise ValueError(f"only: expected rising, falling, maximum or minimum, found {only!r}")
-        vectors = [(0.0, 0.0, 0.0) if v is None else tuple(map(float, v)) for v in (axis, direction)]
-        found = self._core.find(kind, vectors[0], vectors[1], float(angle), signs[only], function, int(samples),
-                                self.t0 if after is None else float(after), float(until), int(count))
-        return np.array(found, dtype=[("t", "f8"), ("value", "f8"), ("direction", "i4"), ("graze", "?")])
-
     def describe(self, *, until: Optional[float] = None, count: int = 4) -> Dict[str, Any]:
         """What is known about the motion, as ``polhode free --describe --format json`` has it.
 
@@ -398,7 +406,7 @@ class Motion:
         return Motion, (self.body, self.start, self.t0, self.long_time)
 
 
-class Top:
+class Top(_Closed):
     """Lagrange's top, prepared once. Call it with times. Phases keep their digits however large t grows."""
 
     __slots__ = ("body", "start", "strength", "t0", "_core", "_info")

@@ -186,7 +186,17 @@ const plh_event_record plh_event_record_omega = {
     .jet = component_jet,
 };
 
-/* A component in space. */
+/* Takes off what lies along the axis; the bounds stay bounds. */
+static void across(const double axis[3], plh_event_vector *x)
+{
+    for (int k = 0; k < 4; k++) {
+        const double along = plh_event_dot(axis, x->v[k]);
+        for (int i = 0; i < 3; i++)
+            x->v[k][i] -= along * axis[i];
+    }
+}
+
+/* A component in space, of all of a vector or of what lies across an axis of the body. */
 static void space_jet(const plh_event_plan *plan, const plh_event_cell *c, plh_event_jet *jet)
 {
     const bool omega = plan->kind->omega;
@@ -196,6 +206,8 @@ static void space_jet(const plh_event_plan *plan, const plh_event_cell *c, plh_e
         plh_event_omega(c, &x);
     else
         plh_event_momentum(c, &x);
+    if (plan->kind->info.uses & PLH_EVENT_USES_AXIS)
+        across(plan->axis, &x);
     *jet = (plh_event_jet){.noise = c->arc->rough * (omega ? plh_event_fastest(c->arc)
                                                            : plh_event_norm(c->arc->bound[0]))};
     for (int k = 0; k < 3; k++)
@@ -236,6 +248,24 @@ const plh_event_record plh_event_record_omega_space = {
     .jet = space_jet,
 };
 
+/* The rate at which the axis goes around the direction, times the squared sine of their angle. */
+static double precession_value(const plh_event_plan *plan, const plh_event_view *view)
+{
+    const plh_vec3 axis = axis_of(plan),
+                   across_axis = plh_vec3_sub(
+                       view->omega, plh_vec3_scale(plh_vec3_dot(axis, view->omega), axis));
+    return plh_vec3_dot(plh_quat_rotate(view->state.q, across_axis), plan->direction);
+}
+
+const plh_event_record plh_event_record_precession = {
+    .info = {.word = "precession",
+             .text = "an axis of the body turns back on its way around a direction in space",
+             .uses = PLH_EVENT_USES_AXIS | PLH_EVENT_USES_DIRECTION},
+    .value = precession_value,
+    .omega = true,
+    .jet = space_jet,
+};
+
 static double energy_value(const plh_event_plan *plan, const plh_event_view *view)
 {
     (void)plan;
@@ -248,8 +278,9 @@ static void energy_jet(const plh_event_plan *plan, const plh_event_cell *c, plh_
 {
     (void)plan;
     *jet = (plh_event_jet){.v = {0}};
+    const double forth = c->arc->half < 0.0 ? -1.0 : 1.0; /* kappa has its sign */
     for (int i = 0; i < 3; i++) {
-        const double k = c->arc->kappa[i];
+        const double k = forth * c->arc->kappa[i];
         const double m[4] = {c->p.m[0][i], c->p.m[1][i], c->p.m[2][i], c->p.m[3][i]};
         jet->v[0] += k * m[0] * c->p.torque[i];
         jet->v[1] += k * (m[1] * m[1] + m[0] * m[2]);

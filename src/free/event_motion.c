@@ -1,148 +1,37 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Events of a free body in closed form. Arcs are two radians of the fastest rotation long. */
-#include "free/event_kind.h"
-
+/* Events of a free body: by elliptic integrals where these give them, else by the search. */
 #include <float.h>
 #include <math.h>
 
+#include "free/event_closed.h"
+#include "free/event_kind.h"
 #include "free/motion_inside.h"
 
-/* The longest search: 2 10^8 radians without an end. */
-static const double MOST_ARCS = 1e8;
-
-static const double binomial[4][4] = {{1}, {1, 1}, {1, 2, 1}, {1, 3, 3, 1}};
-
-/* Derivative k + 1 of component i of m x omega, from derivatives 0 to k; kappa m is half omega.
- * Bounds go by the same formula without signs. */
-static double euler(const double kappa[3], double (*m)[3], int k, int i, bool bound)
+static plh_state state_at(const void *motion, double t)
 {
-    const int a = (i + 1) % 3, b = (i + 2) % 3;
-    const double d = kappa[b] - kappa[a];
-    double sum = 0.0;
-    for (int j = 0; j <= k; j++)
-        sum += binomial[k][j] * m[j][a] * m[k - j][b];
-    return (bound ? fabs(d) : d) * sum;
+    return plh_motion_at(motion, t);
 }
 
-static void look(const plh_arc *arc, double t, plh_arc_point *p)
-{
-    const plh_motion *motion = arc->source;
-    const plh_state s = t == motion->t0 ? motion->start : plh_motion_at(motion, t);
-    const double per = 1.0 / arc->size;
-    p->q = s.q;
-    p->m[0][0] = per * s.m.x;
-    p->m[0][1] = per * s.m.y;
-    p->m[0][2] = per * s.m.z;
-    for (int k = 0; k < 3; k++)
-        for (int i = 0; i < 3; i++)
-            p->m[k + 1][i] = euler(arc->kappa, p->m, k, i, false);
-}
-
-/* All but the times and what scales with them. */
-static void set_arc(const plh_motion *motion, plh_arc *arc)
+static plh_closed closed_of(const plh_motion *motion)
 {
     const plh_motion_inside *M = plh_motion_look(motion);
     int e = 0;
     frexp(M->norm, &e);
-    *arc = (plh_arc){.size = M->norm > 0.0 ? ldexp(1.0, e) : 1.0,
-                     .rough = 8.0 * DBL_EPSILON,
-                     .constant = true,
-                     .look = look,
-                     .source = motion};
+    plh_closed c = {.body = &motion->body,
+                    .start = motion->start,
+                    .t0 = motion->t0,
+                    .size = M->norm > 0.0 ? ldexp(1.0, e) : 1.0,
+                    .at = state_at,
+                    .motion = motion};
+    c.length = plh_vec3_norm(motion->start.m) / c.size;
     for (int i = 0; i < 3; i++) {
         const int a = M->axis[i];
         const bool none = M->motion.body.kind == PLH_BODY_LINEAR && a == M->motion.body.axis;
-        const double top = (1.0 + 64.0 * DBL_EPSILON) * M->amplitude[i] * (M->norm / arc->size);
-        arc->bound[0][a] = none ? 0.0 : top;
+        const double top = (1.0 + 64.0 * DBL_EPSILON) * M->amplitude[i] * (M->norm / c.size);
+        c.most[a] = none ? 0.0 : top;
     }
-}
-
-/* The angular velocity of momentum 1 (in the arc's unit) along each axis, and the fastest
- * rotation. */
-static double fastest(const plh_motion *motion, const plh_arc *arc, double rate[3])
-{
-    const plh_body *body = &motion->body;
-    const double scale = arc->size * body->per_unit,
-                 inverse[3] = {body->inverse.x, body->inverse.y, body->inverse.z};
-    double sum = 0.0, most = 0.0;
-    for (int i = 0; i < 3; i++) {
-        rate[i] = scale * inverse[i];
-        most = fmax(most, rate[i]);
-        sum += (rate[i] * arc->bound[0][i]) * (rate[i] * arc->bound[0][i]);
-    }
-    return fmin(sqrt(sum), most * (plh_vec3_norm(motion->start.m) / arc->size));
-}
-
-static void set_times(plh_arc *arc, const double rate[3], double start, double end)
-{
-    arc->start = start;
-    arc->end = end;
-    arc->half = 0.5 * end - 0.5 * start;
-    for (int i = 0; i < 3; i++)
-        arc->kappa[i] = arc->half * rate[i];
-    for (int k = 0; k < 4; k++)
-        for (int i = 0; i < 3; i++)
-            arc->bound[k + 1][i] = euler(arc->kappa, arc->bound, k, i, true);
-}
-
-/* The events found so far, in the order of the search. */
-typedef struct list {
-    plh_event *event;
-    size_t room, found;
-    int which;
-    bool back;
-} list;
-
-/* Puts an event in its place; false once all later ones would fall off the end. */
-static bool insert(void *context, const plh_event *e)
-{
-    list *l = context;
-    size_t i = l->found;
-    while (i > 0 && (l->back ? l->event[i - 1].t < e->t : l->event[i - 1].t > e->t))
-        i--;
-    if (i == l->room)
-        return false;
-    if (l->found < l->room)
-        l->found++;
-    for (size_t k = l->found - 1; k > i; k--)
-        l->event[k] = l->event[k - 1];
-    l->event[i] = *e;
-    l->event[i].which = l->which;
-    return true;
-}
-
-/* Many arcs without an event take long: whoever searches may stop there. */
-static plh_status ask(const plh_event_sink *sink, double arcs)
-{
-    const bool now = fmod(arcs, 1024.0) == 1023.0;
-    if (now && sink->stop && sink->stop(sink->context))
-        return PLH_STOPPED;
-    return arcs < MOST_ARCS ? PLH_OK : PLH_NO_CONVERGENCE;
-}
-
-static plh_status search(const plh_motion *motion, const plh_event_def *def, plh_event_track *track,
-                         double after, double until, const plh_event_sink *sink)
-{
-    plh_arc arc;
-    double rate[3];
-    set_arc(motion, &arc);
-    const double w = fastest(motion, &arc, rate), span = until - after;
-    const double most = plh_event_record_get(def->kind)->jet ? 2.0 : 1.0;
-    const double n = fmax(1.0, ceil(fabs(span) * w / most)), length = span / n;
-    double end = after;
-    plh_status status = PLH_OK;
-    for (double k = 1.0; k <= n && !status; k++) {
-        const double start = end;
-        end = k == n ? until : after + k * length;
-        if (end != start) {
-            set_times(&arc, rate, start, end);
-            status = plh_arc_search(&arc, def, track, sink);
-        }
-        if (!status)
-            status = ask(sink, k);
-    }
-    return status;
+    return c;
 }
 
 /* The principal axis along which a definition looks, if elliptic integrals give its events; else
@@ -167,14 +56,15 @@ static plh_status solve(const plh_motion *motion, const plh_event_def *def, int 
     const double along = plh_vec3_component(def->axis, axis);
     /* the cosine falls where the angle rises */
     const int sign = (along < 0.0 ? -1 : 1) * (flips ? 1 : -1);
+    const plh_closed closed = closed_of(motion);
     plh_event_plan plan;
     plh_arc arc;
     plh_event e[MANY];
     size_t n = MANY;
-    set_arc(motion, &arc);
+    plh_closed_arc(&closed, &arc);
     plh_event_plan_init(def, &plan);
     plh_status status = PLH_OK;
-    for (double k = 1.0; n == MANY && !status; status = ask(sink, k++)) {
+    for (double k = 1.0; n == MANY && !status; status = plh_event_ask(sink, k++)) {
         const double from = after;
         n = plh_motion_turns(motion, axis, flips, back, after, MANY, e);
         for (size_t i = 0; i < n; i++) {
@@ -205,39 +95,28 @@ plh_status plh_motion_search(const plh_motion *motion, const plh_event_def *def,
         return PLH_OK;
     if (axis >= 0)
         return solve(motion, def, axis, after, until, sink);
-    return search(motion, def, track, after, until, sink);
+    const plh_closed closed = closed_of(motion);
+    return plh_closed_search(&closed, def, track, after, until, sink);
 }
 
 double plh_motion_fastest(const plh_motion *motion)
 {
-    plh_arc arc;
-    double rate[3];
-    set_arc(motion, &arc);
-    return fastest(motion, &arc, rate);
+    const plh_closed closed = closed_of(motion);
+    return plh_closed_fastest(&closed);
+}
+
+static plh_status search(const void *motion, const plh_event_def *def, plh_event_track *track,
+                         double after, double until, const plh_event_sink *sink)
+{
+    return plh_motion_search(motion, def, track, after, until, sink);
 }
 
 plh_status plh_motion_events(const plh_motion *motion, size_t count, const plh_event_def *def,
                              double after, double until, size_t room, plh_event *event,
                              size_t *found)
 {
-    list l = {event, room, 0, 0, until < after};
     *found = 0;
     if (isnan(motion->t0))
         return PLH_BAD_ARGUMENT;
-    if (!isfinite(after) || !isfinite(until) || !isfinite(until - after))
-        return PLH_NOT_FINITE;
-    for (size_t i = 0; i < count; i++) {
-        const plh_status status = plh_event_check(&def[i]);
-        if (status)
-            return status;
-    }
-    const plh_event_sink sink = {.take = insert, .context = &l};
-    for (size_t i = 0; i < count && room > 0; i++) {
-        plh_event_track track = {0};
-        l.which = (int)i;
-        if (plh_motion_search(motion, &def[i], &track, after, until, &sink) == PLH_NO_CONVERGENCE)
-            return PLH_NO_CONVERGENCE;
-    }
-    *found = l.found;
-    return PLH_OK;
+    return plh_events_collect(search, motion, count, def, after, until, room, event, found);
 }

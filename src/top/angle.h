@@ -92,19 +92,28 @@ static inline void first_angle(plh_quotient *g, double Q)
     g->v = g->from_top ? plh_atan2(co, si) : plh_atan2(si, co);
 }
 
+/* The derivative of atan(theta_1/theta_2), to all digits: what it lacks is left of the step. */
+static inline double turn_of(double c, double s, double C, double Q, double th1, double th2)
+{
+    const double Q3 = Q * Q * Q, e5 = 4.0 * C * C - 1.0, two_C = 2.0 * C;
+    const double d1 = c * (1.0 - 3.0 * Q * (two_C - 1.0) + 5.0 * Q3 * (e5 - two_C));
+    const double d2 = -s * (1.0 + 3.0 * Q * (two_C + 1.0) + 5.0 * Q3 * (e5 + two_C));
+    return (d1 * th2 - th1 * d2) / (th1 * th1 + th2 * th2);
+}
+
 /* One more step of Newton, from the cosine and sine of v. */
 static inline plh_angle better_angle(const plh_quotient *g, plh_dd c, plh_dd s, plh_dd Q)
 {
     const bool top = g->from_top;
     const plh_dd cv = top ? s : c, sv = top ? c : s;
-    const plh_dd C = plh_dd_add_d(times(-2.0, square(s)), 1.0);
-    const double turn = 1.0 - 4.0 * Q.hi * (2.0 * C.hi * C.hi - 1.0); /* d atan(th1/th2)/dv */
+    const plh_dd C0 = plh_dd_add_d(times(-2.0, square(s)), 1.0), C = top ? plh_dd_neg(C0) : C0;
     plh_dd th1, th2;
-    theta_pair(top ? plh_dd_neg(C) : C, Q, &th1, &th2);
+    theta_pair(C, Q, &th1, &th2);
     th1 = mul(sv, th1);
     th2 = mul(cv, th2);
     const double left = plh_dd_to(sub(mul(g->ts, th2), mul(g->tc, th1)));
-    const double step = left / ((g->tc.hi * th2.hi + g->ts.hi * th1.hi) * turn);
+    const double along = g->tc.hi * th2.hi + g->ts.hi * th1.hi;
+    const double step = left / (along * turn_of(cv.hi, sv.hi, C.hi, Q.hi, th1.hi, th2.hi));
     const plh_dd value = plh_dd_add_d(plh_dd_from(g->v), top ? -step : step);
     return (plh_angle){times(g->sign, top ? sub(half_pi, value) : value),
                        plh_dd_add_d(cv, -sv.hi * step),

@@ -293,11 +293,12 @@ static void complement_waves(plh_top_kernel *k, const plh_top_roots *r, const co
     scaled(s, size_w, 1.0, k->w_im);
 }
 
-/* x where theta_1/theta_2 (ix) is the root of T2, from 1 - T2. */
+/* x where theta_1/theta_2 (ix) is the root of T2, from 1 - T2. Not below zero by rounding: the
+ * start lies in the first period. */
 static double decay_x(double T2, double lack, double q)
 {
-    const double T = 1.0 + sqrt(T2);
-    return -0.5 * plh_log(plh_theta_decay(lack / (T * T), q * q));
+    const double T = 1.0 + sqrt(T2), E = plh_theta_decay(lack / (T * T), q * q);
+    return E < 1.0 ? -0.5 * plh_log(E) : 0.0;
 }
 
 /* x at the start: theta_1/theta_2 (ix) = sqrt(k) sn, or from the other end sqrt(k) cd. */

@@ -46,6 +46,20 @@ def test_info():
     assert "nutation" in repr(top)
 
 
+def test_events():
+    top = make(strength=1.0, m=(0.1, 0.5, 3.0))
+    period, z = top.info["period"], [0, 0, 1]
+    turns = top.events("angle-extremum", axis=z, direction=z, until=0.25 + 10 * period)
+    assert len(turns) == 20 and np.allclose(np.diff(turns["t"][::2]), period, rtol=1e-12)
+    assert np.allclose(turns["value"][turns["direction"] > 0], top.info["angle_most"], rtol=1e-14)
+    back = top.events("precession", axis=z, direction=z, until=0.25 + 10 * period)
+    assert len(back) == (20 if "loops" in top.info["path"] else 0)
+    own = top.events("function", function=lambda t, q, m: m[0], until=9.0)
+    assert np.allclose(own["t"], top.events("momentum", axis=[1, 0, 0], until=9.0)["t"], rtol=1e-12)
+    with pytest.raises(polhode.Error, match="events"):
+        top.events("angle", until=1.0)
+
+
 def test_precessions():
     top = make(m=(0, 0, 4.0))
     slow, fast = top.precessions(0.5)

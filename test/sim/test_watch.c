@@ -228,6 +228,23 @@ static void explain_dense(walk w, plh_sim *sim, double end)
     }
 }
 
+/* Of the kinetic energy, whichever way the run goes. */
+static void maxima_are_above_minima(const plh_event *e, size_t n)
+{
+    const plh_event *last = NULL;
+    int pairs = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (all[e[i].which].kind != PLH_EVENT_ENERGY_EXTREMUM)
+            continue;
+        if (last && last->direction == -e[i].direction) {
+            assert_true((e[i].value - last->value) * e[i].direction > 0);
+            pairs++;
+        }
+        last = &e[i];
+    }
+    assert_true(pairs > 2);
+}
+
 /* Two methods within a tolerance, forwards and back: no event missed, and both have the same
  * ones. */
 static void adaptive_runs_miss_no_event(void **state)
@@ -252,6 +269,7 @@ static void adaptive_runs_miss_no_event(void **state)
         print_message("%s to %g: %d events, %d changes of sign\n", methods[k % 2], end, seen[0],
                       seen[1]);
         assert_true(seen[0] > 60 && abs(seen[0] - seen[1]) <= 2);
+        maxima_are_above_minima(e, n);
         for (size_t i = 0; k % 2 && i < n; i++) {
             assert_true(e[i].which == event[0][i].which);
             assert_true(e[i].direction == event[0][i].direction);

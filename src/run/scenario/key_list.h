@@ -225,8 +225,8 @@
     X(events, "events", LIST, BODY, "a list of {kind, ...}", AS("nothing"), "What is looked for in the run of one body (docs/events.md), up to 32 of them.") \
     X(events_kind, "events[].kind", TEXT, ANY, "the name of a kind", NEEDED, "The kind of event; 'polhode run --event-kinds' lists them.") \
     X(events_name, "events[].name", TEXT, ANY, "text", AS("the kind"), "A name for the table.") \
-    X(events_axis, "events[].axis", VECTOR, ANY, "[x, y, z]", NONE, "An axis of the body, in your axes. Required for angle, nutation, their extrema, momentum and omega.") \
-    X(events_direction, "events[].direction", VECTOR, ANY, "[x, y, z]", NONE, "A direction in space. Required for angle, angle-extremum, momentum-space and omega-space.") \
+    X(events_axis, "events[].axis", VECTOR, ANY, "[x, y, z]", NONE, "An axis of the body, in your axes. Required for angle, nutation, their extrema, momentum, omega and precession.") \
+    X(events_direction, "events[].direction", VECTOR, ANY, "[x, y, z]", NONE, "A direction in space. Required for angle, angle-extremum, momentum-space, omega-space and precession.") \
     X(events_angle, "events[].angle", NONNEGATIVE, ANY, "a number from 0 to 180 deg", NONE, "The angle that is crossed. Required for angle and nutation.") \
     X(events_unit, "events[].unit", WORD, ANY, "rad|deg", NONE, "The unit of the angle. Required beside it.") \
     X(events_only, "events[].only", WORD, ANY, "rising|falling|maximum|minimum", AS("both"), "Only crossings upwards or downwards, only maxima or minima.") \
