@@ -138,8 +138,11 @@ static double slope_of(const plh_top *top, const plh_event_def *def, double t, d
 static bool is_right(const plh_top_case *c, const plh_top *top, const plh_event_def *def,
                      const plh_event *e)
 {
+    const bool rest = c->m[0] == 0 && c->m[1] == 0 && c->m[2] == 0;
     plh_top_case at = *c;
     plh_top_truth truth;
+    if (rest && fabs(e->t) * speed(c) < 1e-14) /* a momentum of zero has no sensitivity */
+        return true;
     at.t = e->t;
     plh_test_top_truth(&at, &truth);
     const quad_point here = state_at(top, e->t);
