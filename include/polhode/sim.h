@@ -3,8 +3,9 @@
 /*
  * Runs: from a problem and a method to a trajectory, and a reference to measure its error.
  *
- * A plh_sim runs a body step by step or within a tolerance, a free body in closed form, or a system
- * of many bodies. The same functions advance all of them, look at them and save them.
+ * A plh_sim runs a body step by step or within a tolerance, a free body or Lagrange's top in closed
+ * form, or a system of many bodies. The same functions advance all of them, look at them and
+ * save them.
  *
  *     plh_problem problem = {&body, &torque, start, 0.0};
  *     plh_sim_create(&problem, &spec, h, &sim);
@@ -21,6 +22,7 @@
 #ifndef POLHODE_SIM_H
 #define POLHODE_SIM_H
 
+#include <polhode/describe.h>
 #include <polhode/method.h>
 #include <polhode/system.h>
 #include <polhode/thermostat.h>
@@ -40,7 +42,7 @@ typedef struct plh_sim plh_sim;
 
 typedef enum plh_sim_kind {
     PLH_SIM_STEPPED, /* a body, step by step */
-    PLH_SIM_CLOSED,  /* a free body, evaluated at any time */
+    PLH_SIM_CLOSED,  /* a body in closed form, evaluated at any time */
     PLH_SIM_SYSTEM,  /* many bodies, step by step */
     PLH_SIM_ADAPTIVE /* a body, in steps that its method chooses within a tolerance */
 } plh_sim_kind;
@@ -68,8 +70,8 @@ typedef struct plh_plan {
  * that times the growth of a small change of the start.
  * Given: spec, a method: an adaptive one, or one whose constant step is found from the tolerance,
  *   by comparing steps with half steps at a few states of the motion. NULL: the library chooses. A
- *   free body has its closed form. Other ones have an adaptive method: `taylor`, or `dop853` if the
- *   torque has no series. If the torque is weak against the spin and the body turns a thousand
+ *   problem with a closed form gets it. Other ones have an adaptive method: `taylor`, or `dop853` if
+ *   the torque has no series. If the torque is weak against the spin and the body turns a thousand
  *   radians, a splitting around the exact flow with a constant step is tried for a few steps, and
  *   taken if it needs less work. An error of the momentum lets the attitude drift as the body
  *   turns. Over n radians, the errors of steps of either sign end up about sqrt(n) times as large;
@@ -92,10 +94,21 @@ PLH_API bool plh_plan_cheaper(const plh_problem *problem, const plh_plan *plan, 
                               plh_plan *cheaper);
 
 /*
- * Whether the method is the closed form of this problem: `exact`, without +energy, for a free body.
- * It needs no step.
+ * Why a problem has no closed form, as the end of a sentence; NULL: it has one. Free bodies have,
+ * and tops: a body with two equal moments in a uniform field that pulls at its axis of symmetry, or
+ * with three in any. The torque is then `heavy-top`, `magnetic` in a constant field, or another one
+ * that is such a form. The axis may be any principal axis, the field may have any direction.
  */
+PLH_API const char *plh_problem_obstacle(const plh_problem *problem);
+
+/* Whether the method is the closed form of this problem: `exact`, without +energy, and no obstacle.
+ * It needs no step. */
 PLH_API bool plh_problem_is_closed(const plh_problem *problem, const plh_method_spec *spec);
+
+/* What is known about the motion of a problem with a closed form: see plh_motion_describe() and
+ * plh_top_facts().
+ * Returned: how many facts there are, at most room; 0 without a closed form. */
+PLH_API size_t plh_problem_describe(const plh_problem *problem, size_t room, plh_fact *fact);
 
 /*
  * Starts a run.
@@ -104,13 +117,13 @@ PLH_API bool plh_problem_is_closed(const plh_problem *problem, const plh_method_
  *   NULL. The run is PLH_SIM_STEPPED, PLH_SIM_ADAPTIVE or PLH_SIM_CLOSED.
  * create_planned: the same with a plan that plh_plan_init() made for this problem, end and
  * tolerance.
- * create_closed: a free body in closed form; no steps, no accumulated error.
+ * create_closed: a body in closed form; no steps, no accumulated error.
  * create_system: the bodies of a system, from where they are now, with a splitting method. The run
  *   moves this system, which must outlive it and must not be changed by others meanwhile. It takes
  *   one step at a time, so that a trajectory never depends on when it is looked at.
  * Returned: PLH_OK; the status of plh_body_check() for the start, of plh_integrator_create() or of
- * plh_motion_init(); PLH_BAD_ARGUMENT if h is zero or not finite; PLH_UNSUPPORTED for a closed form
- * under a torque. After a failure *sim is NULL.
+ * plh_motion_init() or plh_top_init(); PLH_BAD_ARGUMENT if h is zero or not finite; PLH_UNSUPPORTED
+ * for a closed form that plh_problem_obstacle() denies. After a failure *sim is NULL.
  */
 PLH_API plh_status plh_sim_create(const plh_problem *problem, const plh_method_spec *spec, double h,
                                   plh_sim **sim);

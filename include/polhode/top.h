@@ -12,6 +12,7 @@
 #ifndef POLHODE_TOP_H
 #define POLHODE_TOP_H
 
+#include <polhode/describe.h>
 #include <polhode/event.h>
 #include <polhode/step.h>
 #include <stdbool.h>
@@ -184,6 +185,14 @@ typedef struct plh_top_info {
  *   1e-30 of the angles by which the body turns in a period; measured in test/top/test_info.c.
  */
 PLH_API plh_status plh_top_describe(const plh_top *top, plh_top_info *info);
+
+/*
+ * The facts about a top: moments and strength, path, conserved quantities, range of the angle
+ * between axis and vertical, nutation, precession, spin, critical spin and stability, and the
+ * regular precessions at the angle that it has at the start.
+ * Returned: as plh_motion_describe().
+ */
+PLH_API size_t plh_top_facts(const plh_top *top, size_t room, plh_fact *fact);
 
 /*
  * The regular precessions at a given angle: the roots W of I W^2 cos(angle) - axial W + strength.

@@ -12,7 +12,8 @@
  *     }
  *     plh_watch_destroy(watch);
  *
- * A free body in closed form is searched as plh_motion_events() does. Of a step the search sees
+ * A free body in closed form is searched as plh_motion_events() does. Of a step, or of a piece of a
+ * top, the search sees
  * polynomials through its states: of the dense output of an adaptive method, or of side steps.
  * Their coefficients bound the derivatives of the momentum, so that of the built-in kinds no event
  * of these polynomials is missed.

@@ -143,6 +143,9 @@ typedef struct core_row {
 plh_status core_method_parse(const plh_method_list *own, const char *text, core_row *row,
                              plh_method_spec *spec);
 
+/* [(key, unit, value)]: a text, a number or three. */
+PyObject *core_facts(size_t n, const plh_fact *fact);
+
 /* core_fail(), which names the part of a splitting that the problem does not have. */
 PyObject *core_fail_method(core_state *state, plh_status status, const char *what,
                            const plh_method_spec *spec, unsigned parts);

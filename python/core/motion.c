@@ -230,12 +230,8 @@ static PyObject *find(PyObject *self, PyObject *args)
     return core_find(self, args, &m->body, search, m);
 }
 
-/* [(key, unit, value)]: a text, a number or three. */
-static PyObject *describe(PyObject *self, PyObject *none)
+PyObject *core_facts(size_t n, const plh_fact *fact)
 {
-    (void)none;
-    plh_fact fact[PLH_FACTS];
-    const size_t n = plh_motion_describe(&((core_motion *)self)->motion, PLH_FACTS, fact);
     PyObject *list = PyList_New(0);
     for (size_t i = 0; list && i < n; i++) {
         const plh_fact *f = &fact[i];
@@ -246,6 +242,13 @@ static PyObject *describe(PyObject *self, PyObject *none)
                                : Py_BuildValue("(ss(ddd))", f->key, f->unit, x[0], x[1], x[2]));
     }
     return list;
+}
+
+static PyObject *describe(PyObject *self, PyObject *none)
+{
+    (void)none;
+    plh_fact fact[PLH_FACTS];
+    return core_facts(plh_motion_describe(&((core_motion *)self)->motion, PLH_FACTS, fact), fact);
 }
 
 static PyMethodDef methods[] = {

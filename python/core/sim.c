@@ -191,13 +191,17 @@ static bool warn_cost(const problem *p, const plh_plan *plan, const request *r)
     return PyErr_WarnEx(PyExc_UserWarning, text, 2) == 0;
 }
 
-/* With steps, or to the end within a tolerance; then "auto" leaves the method to the library. */
+/* With steps, or to the end within a tolerance; then "auto" leaves the method to the library. A
+ * motion in closed form needs neither. */
 static plh_status create(const problem *p, const plh_method_spec *spec, const request *r,
                          plh_sim **sim)
 {
     plh_plan plan;
+    const bool closed = r->step == 0.0 || p->problem.torque; /* else in steps, as asked */
     if (!(r->tolerance > 0.0))
-        return plh_sim_create(&p->problem, spec, r->step, sim);
+        return closed && plh_problem_is_closed(&p->problem, spec)
+                   ? plh_sim_create_closed(&p->problem, sim)
+                   : plh_sim_create(&p->problem, spec, r->step, sim);
     const plh_status status =
         plh_plan_init(&p->problem, spec->method ? spec : NULL, r->end, r->tolerance, &plan);
     if (status)
@@ -205,6 +209,22 @@ static plh_status create(const problem *p, const plh_method_spec *spec, const re
     if (spec->method && !warn_cost(p, &plan, r))
         return PLH_STOPPED;
     return plh_sim_create_planned(&p->problem, &plan, r->end, r->tolerance, sim);
+}
+
+/* Why there is no result; of a closed form, why there is none. */
+static PyObject *refuse(core_state *state, plh_status status, const problem *p,
+                        const plh_method_spec *spec)
+{
+    const char *why = plh_problem_obstacle(&p->problem);
+    const bool exact = spec->method && strcmp(spec->method->name, "exact") == 0;
+    char what[256];
+    if (!exact || !why || PyErr_Occurred())
+        return core_fail_method(state, status, "simulate", spec,
+                                plh_splitting_parts(p->problem.torque));
+    snprintf(what, sizeof what,
+             "simulate: the motion has no closed form: %s; take tolerance= with another method",
+             why);
+    return core_fail(state, PLH_UNSUPPORTED, what);
 }
 
 /* The number of steps, the method, the constant step or 0, the estimated error. */
@@ -249,10 +269,7 @@ PyObject *core_simulate(PyObject *module, PyObject *args, PyObject *keywords)
             status = create(&p, &spec, &r, &sim);
             if (!status)
                 status = run(sim, &p, &r);
-            result = status || PyErr_Occurred()
-                         ? core_fail_method(state, status, "simulate", &spec,
-                                            plh_splitting_parts(p.problem.torque))
-                         : report(sim);
+            result = status || PyErr_Occurred() ? refuse(state, status, &p, &spec) : report(sim);
         }
     }
     plh_sim_destroy(sim);

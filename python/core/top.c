@@ -79,6 +79,13 @@ static PyObject *info(PyObject *self, PyObject *none)
                          i.critical, "stable", i.stable ? Py_True : Py_False);
 }
 
+static PyObject *describe(PyObject *self, PyObject *none)
+{
+    (void)none;
+    plh_fact fact[PLH_FACTS];
+    return core_facts(plh_top_facts(&((core_top *)self)->top, PLH_FACTS, fact), fact);
+}
+
 /* precessions(angle): the rates of the regular precessions at this angle. */
 static PyObject *precessions(PyObject *self, PyObject *args)
 {
@@ -111,6 +118,7 @@ static PyMethodDef methods[] = {
     {"find", find, METH_VARARGS,
      "find(kind, axis, direction, angle, only, function, samples, after, until, n)"},
     {"info", info, METH_NOARGS, "what is known about the motion"},
+    {"describe", describe, METH_NOARGS, "[(key, unit, value)]"},
     {"precessions", precessions, METH_VARARGS, "precessions(angle): rates of regular precession"},
     {NULL, NULL, 0, NULL}};
 

@@ -284,6 +284,13 @@ class _Closed:
         return np.array(found, dtype=[("t", "f8"), ("value", "f8"), ("direction", "i4"), ("graze", "?")])
 
 
+def _facts(facts: List[Tuple[str, str, Any]]) -> Dict[str, Any]:
+    """Texts, numbers and arrays by name; "units" has the units."""
+    known: Dict[str, Any] = {k: np.array(v) if isinstance(v, tuple) else v for k, _, v in facts}
+    known["units"] = {k: unit for k, unit, _ in facts if unit}
+    return known
+
+
 class Motion(_Closed):
     """A free motion, prepared once. Call it with times."""
 
@@ -366,9 +373,7 @@ class Motion(_Closed):
         Texts, numbers and arrays by name; "units" has the units, "events" the next flips and turning points of the
         principal axes.
         """
-        facts = self._core.describe()
-        known: Dict[str, Any] = {k: np.array(v) if isinstance(v, tuple) else v for k, _, v in facts}
-        known["units"] = {k: unit for k, unit, _ in facts if unit}
+        known = _facts(self._core.describe())
         events: List[Dict[str, Any]] = []
         for i in range(3):
             for word, found in (("flip", self.flips(i, until=until, count=count)),
@@ -434,6 +439,11 @@ class Top(_Closed):
         if self._info is None:
             self._info = self._core.info()
         return dict(self._info)
+
+    def describe(self) -> Dict[str, Any]:
+        """What is known about the motion, as ``polhode top --describe --format json`` has it: texts, numbers and arrays
+        by name; "units" has the units."""
+        return _facts(self._core.describe())
 
     def precessions(self, angle: float) -> Tuple[float, ...]:
         """Rates of the regular precessions at this angle to the vertical (rad): none, one, or the slow and the fast."""

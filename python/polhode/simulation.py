@@ -250,8 +250,12 @@ def simulate(body: Body, *, times: ArrayLike, m: Optional[ArrayLike] = None, ome
     step is found. Default: the library chooses the method ("auto"). The result has it in ``method``, and the
     estimated error in ``error``, which is never below rounding. A warning says when that is above the tolerance, and
     when a method that you named takes far more steps than "auto" would.
+
+    method="exact" needs neither where the motion has a closed form: a free body, or a top, that is a body with two equal
+    moments whose centre of mass or dipole is on its axis, in one constant field. Times may then come in any order.
     """
-    if (step is None) == (tolerance is None):
+    closed = step is None and tolerance is None and method == "exact"
+    if not closed and (step is None) == (tolerance is None):
         raise TypeError("simulate: expected step= or tolerance=" + ("" if step is None else ", not both"))
     t = _times(times)
     if t.size == 1 and t0 is None:
@@ -264,7 +268,8 @@ def simulate(body: Body, *, times: ArrayLike, m: Optional[ArrayLike] = None, ome
     if tolerance is not None and not 1e-16 <= allowed < 1.0:
         raise ValueError("tolerance: expected a number from 1e-16 to below 1; doubles have no more digits")
     forward = h > 0 if step is not None else end >= begin
-    if np.any(np.diff(np.concatenate([[begin], t])) * (1.0 if forward else -1.0) < 0) or not np.all(np.isfinite(t)):
+    back = np.any(np.diff(np.concatenate([[begin], t])) * (1.0 if forward else -1.0) < 0)
+    if (back and not closed) or not np.all(np.isfinite(t)):
         raise ValueError("times: expected finite numbers in order from t0" +
                          (", in the direction of step" if step is not None else ""))
     if method is None:

@@ -13,6 +13,7 @@
 /* clang-format off */
 #define COMMAND_LIST(X) \
     X(free) \
+    X(top) \
     X(run) \
     X(show) \
     X(invert) \

@@ -68,14 +68,38 @@ static int describe_request_count(const struct description *d)
     return d->run ? plh_run_event_kind_count(d->run) : 0;
 }
 
-/* The same of an event that the run asks for, by its index; without a window up to its end. */
-static size_t describe_requested(const plh_motion *motion, const struct description *d, int which,
-                                 plh_event *event)
+/* From where a run stands to `until`, in pieces; the first d->next events. */
+static size_t look_for(plh_sim *sim, plh_watch *watch, const struct description *d, double until,
+                       plh_event *event)
 {
+    enum { PIECES = 256 };
+    const double after = plh_sim_time(sim);
+    size_t n = 0;
+    plh_status status = PLH_OK;
+    plh_watch_set_end(watch, until);
+    for (int i = 1; i <= PIECES && !status && n < (size_t)d->next; i++) {
+        const double t = i == PIECES ? until : after + (until - after) * i / PIECES;
+        status = plh_sim_watch_to(sim, watch, t);
+        while (n < (size_t)d->next && plh_watch_take(watch, &event[n], NULL))
+            n++;
+    }
+    return n;
+}
+
+/* The same of an event that the run asks for, by its index; without a window up to its end. */
+static size_t describe_requested(const struct description *d, int which, plh_event *event)
+{
+    const plh_problem *p = plh_run_problem(d->run);
     const double until = isfinite(d->until) ? d->until : plh_run_info_of(d->run).until;
     const plh_event_def def = plh_run_event_kind_get(d->run, which).def;
+    plh_sim *sim = NULL;
+    plh_watch *watch = NULL;
     size_t n = 0;
-    plh_motion_events(motion, 1, &def, after_of(motion, d), until, (size_t)d->next, event, &n);
+    if (!plh_sim_create_closed(p, &sim) && !plh_watch_create(1, &def, &watch) &&
+        !plh_sim_advance_to(sim, isnan(d->after) ? p->t0 : d->after))
+        n = look_for(sim, watch, d, until, event);
+    plh_watch_destroy(watch);
+    plh_sim_destroy(sim);
     return n;
 }
 
@@ -174,11 +198,11 @@ static void describe_axis(const plh_motion *motion, const plh_info *info,
 }
 
 /* The events that the scenario asks for. */
-static void describe_asked(const plh_motion *motion, const struct description *d)
+static void describe_asked(const struct description *d)
 {
     plh_event event[DESCRIBE_MOST];
     for (int i = 0; i < describe_request_count(d); i++) {
-        const size_t n = describe_requested(motion, d, i, event);
+        const size_t n = describe_requested(d, i, event);
         printf("event %-16s %zu%s\n", plh_run_event_kind_get(d->run, i).name, n,
                n == (size_t)d->next ? " or more" : "");
         describe_events("comes", event, n);
@@ -214,7 +238,7 @@ static void describe_text(const plh_motion *motion, const struct description *d)
     describe_tumbling(&t);
     for (int i = 0; i < 3; i++)
         describe_axis(motion, &info, d, i);
-    describe_asked(motion, d);
+    describe_asked(d);
 }
 
 /* For programs: JSON, one object in a line, or CSV with the columns motion, key, index, value,
@@ -287,23 +311,23 @@ static void put_turns(struct data *o, const plh_motion *motion)
     }
 }
 
-static void put_requested(struct data *o, const plh_motion *motion)
+static void put_requested(struct data *o)
 {
     plh_event event[DESCRIBE_MOST];
     for (int k = 0; k < describe_request_count(o->d); k++) {
         const plh_run_event_kind q = plh_run_event_kind_get(o->d->run, k);
-        const size_t n = describe_requested(motion, o->d, k, event);
+        const size_t n = describe_requested(o->d, k, event);
         for (size_t i = 0; i < n; i++)
             put_event(o, q.name, plh_run_event_direction_name(q.kind, event[i].direction),
                       &event[i]);
     }
 }
 
-static void describe_data(const plh_motion *motion, const struct description *d)
+/* turns: the free motion whose flips and turning points belong to it; NULL: none. */
+static void describe_data(const plh_fact *fact, size_t n, const plh_motion *turns,
+                          const struct description *d)
 {
     struct data o = {d, strcmp(d->format, "json") == 0, true};
-    plh_fact fact[PLH_FACTS];
-    const size_t n = plh_motion_describe(motion, PLH_FACTS, fact);
     if (o.json)
         putchar('{');
     else if (d->motion == 1)
@@ -312,17 +336,58 @@ static void describe_data(const plh_motion *motion, const struct description *d)
         o.json ? json_fact(&fact[i], i == 0) : csv_fact(&fact[i], d->motion);
     if (o.json)
         printf("%s\"events\": [", n ? ", " : "");
-    put_turns(&o, motion);
-    put_requested(&o, motion);
+    if (turns)
+        put_turns(&o, turns);
+    put_requested(&o);
     if (o.json)
         puts("]}");
 }
 
+static bool for_people(const struct description *d)
+{
+    return !d->format || strcmp(d->format, "text") == 0;
+}
+
 void describe_motion(const plh_motion *motion, struct description *d)
 {
+    plh_fact fact[PLH_FACTS];
     d->motion++;
-    if (!d->format || strcmp(d->format, "text") == 0)
+    if (for_people(d))
         describe_text(motion, d);
     else
-        describe_data(motion, d);
+        describe_data(fact, plh_motion_describe(motion, PLH_FACTS, fact), motion, d);
+}
+
+static void text_number(double x, const char *unit)
+{
+    if (isinf(x))
+        fputs(x < 0.0 ? "-infinite" : "infinite", stdout);
+    else
+        printf("%.10g%s%s", x, *unit ? " " : "", unit);
+    if (strcmp(unit, "rad") == 0 && isfinite(x))
+        printf(" (%.6g degrees)", degree * x);
+}
+
+static void text_fact(const plh_fact *f)
+{
+    printf("%-23s", f->label);
+    if (f->text)
+        fputs(f->text, stdout);
+    for (int i = 0; i < f->count; i++) {
+        fputs(i ? ", " : "", stdout);
+        text_number(f->value[i], f->count == 1 ? f->unit : "");
+    }
+    putchar('\n');
+}
+
+void describe_facts(const plh_fact *fact, size_t n, struct description *d)
+{
+    d->motion++;
+    if (!for_people(d)) {
+        describe_data(fact, n, NULL, d);
+        return;
+    }
+    for (size_t i = 0; i < n; i++)
+        text_fact(&fact[i]);
+    describe_asked(d);
 }

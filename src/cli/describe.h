@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* What is known about a free motion: for people, as JSON, or as CSV. */
+/* What is known about a motion in closed form: for people, as JSON, or as CSV. */
 #ifndef PLH_CLI_DESCRIBE_H
 #define PLH_CLI_DESCRIBE_H
 
@@ -25,8 +25,9 @@ struct description {
  * stderr. */
 bool describe_check(const char *command, bool describe, struct description *d);
 
-/* On standard output. */
+/* On standard output: a free motion; what is known about another one. */
 void describe_motion(const plh_motion *motion, struct description *d);
+void describe_facts(const plh_fact *fact, size_t n, struct description *d);
 
 /* Options of the commands that describe, for the description that lies `base` bytes into the struct
  * of the command. */

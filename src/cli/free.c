@@ -144,8 +144,15 @@ static int run_options(struct options *o)
         return 0;
     if (o->covariance)
         return free_covariance(&motion, &times, o->covariance, o->output);
-    const struct free_request request = {&input,  &times,     o->times,  o->output,
-                                         o->plot, o->columns, &o->event, o->events};
+    const struct free_request request = {.command = "free",
+                                         .input = &input,
+                                         .times = &times,
+                                         .times_text = o->times,
+                                         .output = o->output,
+                                         .plot = o->plot,
+                                         .columns = o->columns,
+                                         .event = &o->event,
+                                         .events = o->events};
     return free_run(&request);
 }
 

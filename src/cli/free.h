@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* The parts of `polhode free`. */
+/* The parts of `polhode free`, some of which `polhode top` uses too. */
 #ifndef PLH_CLI_FREE_H
 #define PLH_CLI_FREE_H
 
@@ -54,7 +54,11 @@ int free_write_state(struct sink *sink, const struct free_motion *motion, double
 
 /* A motion of the options at its times, as a scenario: to standard output, a file, a picture. */
 struct free_request {
+    /* Its name, for messages */
+    const char *command;
     const struct free_input *input;
+    /* An entry of the key torques of a scenario, or NULL */
+    const char *torque;
     const struct times *times;
     const char *times_text;
     const char *output; /* or NULL */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* polhode free with a body: a scenario, run as `polhode run` does. */
+/* polhode free and polhode top with a body: a scenario, run as `polhode run` does. */
 #include "cli/execute.h"
 #include "cli/free.h"
 #include "io/file.h"
@@ -20,7 +20,7 @@ enum { SETTINGS = 16, COLUMNS = 64 };
 struct free_scenario {
     plh_setting list[SETTINGS];
     plh_settings settings;
-    plh_value rows[3];
+    plh_value rows[3], torque;
     double tensor[3][3];
     char *names;
     plh_value column[COLUMNS];
@@ -107,12 +107,16 @@ static bool make_scenario(const struct free_request *r, struct free_scenario *f)
 {
     memset(f, 0, sizeof *f);
     f->settings.list = f->list;
-    add(f, "name", words("free body"), NULL);
+    add(f, "name", words(r->torque ? r->command : "free body"), NULL);
     add_body(f, r->input);
     add(f, "spin.frame", words("body"), NULL);
     add(f, "spin.momentum", numbers(r->input->m, 3), "--momentum");
     add(f, "attitude.order", words("scalar-first"), NULL);
     add(f, "attitude.quaternion", numbers(r->input->q, 4), "--attitude");
+    f->torque = (plh_value){.kind = PLH_VALUE_YAML, .text = r->torque};
+    if (r->torque)
+        add(f, "torques", (plh_value){.kind = PLH_VALUE_LIST, .items = &f->torque, .count = 1},
+            NULL);
     add(f, "method", words("exact"), NULL);
     /* The end only says which way the time goes; it is not the start, 0. */
     const double last = r->times->last, past = r->times->first > 0.0 ? -1.0 : 1.0;
@@ -138,7 +142,8 @@ static void free_scenario(struct free_scenario *f, const struct free_request *r)
 /* A device or pipe takes the table as a stream. */
 static int execute(const struct free_request *request, plh_run *run)
 {
-    struct execution e = {.plot = request->plot, .command = "free", .brief = true, .typed = true};
+    struct execution e = {
+        .plot = request->plot, .command = request->command, .brief = true, .typed = true};
     if (request->output && file_special(request->output)) {
         e.stream = fopen(request->output, "w");
         e.stream_name = request->output;
@@ -159,10 +164,11 @@ int free_run(const struct free_request *request)
     int status = EXIT_USAGE;
     if (!make_scenario(request, &f))
         status = run_error("out of memory");
-    else if (plh_run_from_settings("free", &f.settings, &run))
-        usage_error("free: %s", run ? overrides_words(plh_run_message(run), plh_run_why(run), words,
-                                                      sizeof words)
-                                    : "out of memory");
+    else if (plh_run_from_settings(request->command, &f.settings, &run))
+        usage_error(
+            "%s: %s", request->command,
+            run ? overrides_words(plh_run_message(run), plh_run_why(run), words, sizeof words)
+                : "out of memory");
     else
         status = execute(request, run);
     plh_run_destroy(run);

@@ -67,7 +67,9 @@ static const struct option option_list[] = {
     {"quiet", OPTION_FLAG, NULL, "print no summary and no progress", .letter = 'q',
      .offset = AT(execution.quiet)},
     {"describe", OPTION_FLAG, NULL,
-     "describe the motion of the body without its torques, and do not run", .offset = AT(describe)},
+     "describe the motion in closed form, of a free body or a top, else that of the body without its "
+     "torques, and do not run",
+     .offset = AT(describe)},
     DESCRIBE_OPTIONS(AT(description)),
     {"columns", OPTION_FLAG, NULL, "list the columns that output.columns can name",
      .offset = AT(columns)},
@@ -76,21 +78,28 @@ static const struct option option_list[] = {
      .offset = AT(formats)},
     {0}};
 
+/* The motion in closed form; without one, that of the body without its torques. */
 static int describe(const plh_run *r, struct description *d)
 {
     const plh_problem *p = plh_run_problem(r);
+    plh_fact fact[PLH_FACTS];
     plh_motion motion;
     if (!p)
         return usage_error("run: --describe is for one body; this scenario has a system");
+    const size_t n = p->torque ? plh_problem_describe(p, PLH_FACTS, fact) : 0;
     plh_status status = plh_motion_init(p->body, p->start, p->t0, PLH_MOTION_LONG_TIME, &motion);
     if (status)
         return run_error("run: --describe: %s", plh_status_text(status));
     execute_warn(r);
-    if (!p->torque)
+    if (!p->torque || n)
         d->run = r;
     else if (!d->format || strcmp(d->format, "text") == 0)
-        puts("This is the motion that the body would have without its torques.");
-    describe_motion(&motion, d);
+        printf("This is the motion that the body would have without its torques: %s.\n",
+               plh_problem_obstacle(p));
+    if (n)
+        describe_facts(fact, n, d);
+    else
+        describe_motion(&motion, d);
     return 0;
 }
 

@@ -1,36 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-#include <polhode/describe.h>
+#include "free/facts.h"
 
 #include <math.h>
 #include <string.h>
-
-/* The list while it is made. */
-typedef struct facts {
-    plh_fact *fact;
-    size_t room, count;
-} facts;
-
-static void put(facts *f, plh_fact fact)
-{
-    if (f->count < f->room)
-        f->fact[f->count++] = fact;
-}
-
-static void put_text(facts *f, const char *key, const char *label, const char *text)
-{
-    put(f, (plh_fact){.key = key, .label = label, .unit = "", .text = text});
-}
-
-static void put_number(facts *f, const char *key, const char *label, double x, const char *unit)
-{
-    put(f, (plh_fact){key, label, unit, NULL, 1, {x + 0.0, 0.0, 0.0}});
-}
-
-static void put_three(facts *f, const char *key, const char *label, plh_vec3 v, const char *unit)
-{
-    put(f, (plh_fact){key, label, unit, NULL, 3, {v.x + 0.0, v.y + 0.0, v.z + 0.0}});
-}
 
 /* Where the axis of a spin stands among the moments. */
 typedef enum place { MINOR, MIDDLE, MAJOR, ACROSS } place;
@@ -89,81 +62,81 @@ static const char *spacecraft(plh_regime regime, place p)
     return p == MINOR ? "nutation about the minor axis" : "nutation about the major axis";
 }
 
-static void describe_body(facts *f, const plh_body *body)
+static void describe_body(plh_fact_list *f, const plh_body *body)
 {
     static const char *const keys[] = {"principal_axis_1", "principal_axis_2", "principal_axis_3"};
     static const char *const labels[] = {"principal axis 1", "principal axis 2",
                                          "principal axis 3"};
-    put_three(f, "moments", "moments of inertia", body->moment, "inertia");
+    plh_put_three(f, "moments", "moments of inertia", body->moment, "inertia");
     for (int i = 0; i < 3; i++)
-        put_three(f, keys[i], labels[i], plh_body_vector_to_user(body, plh_vec3_axis(i)), "");
+        plh_put_three(f, keys[i], labels[i], plh_body_vector_to_user(body, plh_vec3_axis(i)), "");
 }
 
-static void describe_regime(facts *f, const plh_motion *motion, const plh_info *info,
+static void describe_regime(plh_fact_list *f, const plh_motion *motion, const plh_info *info,
                             const plh_tumbling *t)
 {
     const place p = place_of(motion, info, t);
-    put_text(f, "regime", "regime", plh_regime_text(info->regime));
-    put_text(f, "astronomy", "to an astronomer", astronomy(info->regime, p));
-    put_text(f, "spacecraft", "of a spacecraft", spacecraft(info->regime, p));
-    put_text(f, "mode", "mode", plh_mode_name(t->mode));
-    put_number(f, "axis", "axis", info->axis + 1, "");
-    put_number(f, "direction", "direction along it", info->direction, "");
-    put_number(f, "long_axis", "long axis", t->long_axis + 1, "");
-    put_number(f, "short_axis", "short axis", t->short_axis + 1, "");
+    plh_put_text(f, "regime", "regime", plh_regime_text(info->regime));
+    plh_put_text(f, "astronomy", "to an astronomer", astronomy(info->regime, p));
+    plh_put_text(f, "spacecraft", "of a spacecraft", spacecraft(info->regime, p));
+    plh_put_text(f, "mode", "mode", plh_mode_name(t->mode));
+    plh_put_number(f, "axis", "axis", info->axis + 1, "");
+    plh_put_number(f, "direction", "direction along it", info->direction, "");
+    plh_put_number(f, "long_axis", "long axis", t->long_axis + 1, "");
+    plh_put_number(f, "short_axis", "short axis", t->short_axis + 1, "");
     if (info->regime != PLH_REGIME_SPIN)
         return;
-    put_text(f, "stability", "stability",
-             p == MIDDLE   ? "unstable"
-             : p == ACROSS ? "neutral"
-                           : "stable");
-    put_number(f, "growth", "growth rate of a small deviation", t->growth, "1/time");
-    put_number(f, "wobble", "rate of a small wobble", t->psi_rate, "rad/time");
+    plh_put_text(f, "stability", "stability",
+                 p == MIDDLE   ? "unstable"
+                 : p == ACROSS ? "neutral"
+                               : "stable");
+    plh_put_number(f, "growth", "growth rate of a small deviation", t->growth, "1/time");
+    plh_put_number(f, "wobble", "rate of a small wobble", t->psi_rate, "rad/time");
 }
 
-static void describe_constants(facts *f, const plh_motion *motion, const plh_info *info)
+static void describe_constants(plh_fact_list *f, const plh_motion *motion, const plh_info *info)
 {
     const plh_state s = motion->start;
-    put_number(f, "energy", "kinetic energy", info->energy, "inertia/time^2");
-    put_number(f, "momentum", "angular momentum |L|", info->momentum, "inertia/time");
-    put_three(f, "momentum_space", "angular momentum L in space", plh_quat_rotate(s.q, s.m),
-              "inertia/time");
-    put_number(f, "rate", "angular velocity along L", info->rate, "rad/time");
-    put_number(f, "k2", "squared modulus", info->k2, "");
-    put_number(f, "kc2", "its complement", info->kc2, "");
+    plh_put_number(f, "energy", "kinetic energy", info->energy, "inertia/time^2");
+    plh_put_number(f, "momentum", "angular momentum |L|", info->momentum, "inertia/time");
+    plh_put_three(f, "momentum_space", "angular momentum L in space", plh_quat_rotate(s.q, s.m),
+                  "inertia/time");
+    plh_put_number(f, "rate", "angular velocity along L", info->rate, "rad/time");
+    plh_put_number(f, "k2", "squared modulus", info->k2, "");
+    plh_put_number(f, "kc2", "its complement", info->kc2, "");
 }
 
-static void describe_periods(facts *f, const plh_info *info, const plh_tumbling *t)
+static void describe_periods(plh_fact_list *f, const plh_info *info, const plh_tumbling *t)
 {
-    put_number(f, "period", "polhode period", info->period, "time");
-    put_number(f, "advance", "advance per period", info->advance, "rad");
-    put_number(f, "precession", "mean precession rate", info->precession, "rad/time");
-    put_number(f, "spin", "mean spin rate", info->spin, "rad/time");
-    put_number(f, "P_psi", "period P_psi", t->P_psi, "time");
-    put_number(f, "P_phi", "period P_phi", t->P_phi, "time");
-    put_number(f, "psi_rate", "rate of psi", t->psi_rate, "rad/time");
-    put_number(f, "phi_rate", "rate of phi", t->phi_rate, "rad/time");
-    put_number(f, "nutation_least", "smallest nutation angle", t->theta_least, "rad");
-    put_number(f, "nutation_most", "largest nutation angle", t->theta_most, "rad");
-    put_number(f, "psi_amplitude", "amplitude of psi", t->psi_amplitude, "rad");
+    plh_put_number(f, "period", "polhode period", info->period, "time");
+    plh_put_number(f, "advance", "advance per period", info->advance, "rad");
+    plh_put_number(f, "precession", "mean precession rate", info->precession, "rad/time");
+    plh_put_number(f, "spin", "mean spin rate", info->spin, "rad/time");
+    plh_put_number(f, "P_psi", "period P_psi", t->P_psi, "time");
+    plh_put_number(f, "P_phi", "period P_phi", t->P_phi, "time");
+    plh_put_number(f, "psi_rate", "rate of psi", t->psi_rate, "rad/time");
+    plh_put_number(f, "phi_rate", "rate of phi", t->phi_rate, "rad/time");
+    plh_put_number(f, "nutation_least", "smallest nutation angle", t->theta_least, "rad");
+    plh_put_number(f, "nutation_most", "largest nutation angle", t->theta_most, "rad");
+    plh_put_number(f, "psi_amplitude", "amplitude of psi", t->psi_amplitude, "rad");
 }
 
-static void describe_angles(facts *f, const plh_info *info)
+static void describe_angles(plh_fact_list *f, const plh_info *info)
 {
     double least[3], most[3];
     for (int i = 0; i < 3; i++) {
         least[i] = acos(fmin(info->cosine_most[i], 1.0));
         most[i] = acos(fmax(info->cosine_least[i], -1.0));
     }
-    put_three(f, "angle_least", "smallest angles of the axes from L",
-              plh_vec3_make(least[0], least[1], least[2]), "rad");
-    put_three(f, "angle_most", "largest angles of the axes from L",
-              plh_vec3_make(most[0], most[1], most[2]), "rad");
+    plh_put_three(f, "angle_least", "smallest angles of the axes from L",
+                  plh_vec3_make(least[0], least[1], least[2]), "rad");
+    plh_put_three(f, "angle_most", "largest angles of the axes from L",
+                  plh_vec3_make(most[0], most[1], most[2]), "rad");
 }
 
 size_t plh_motion_describe(const plh_motion *motion, size_t room, plh_fact *fact)
 {
-    facts f = {fact, room, 0};
+    plh_fact_list f = {fact, room, 0};
     plh_info info;
     plh_tumbling t;
     if (plh_motion_info(motion, &info) || plh_motion_tumbling(motion, &t))

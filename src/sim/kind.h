@@ -50,8 +50,8 @@ struct plh_sim {
     /* Asked for, and estimated; not numbers for a run without a tolerance. */
     double tolerance, error;
     plh_method_spec spec;
-    /* In closed form. */
-    plh_motion *motion;
+    /* In closed form (closed.h). */
+    struct plh_closed_motion *closed;
     /* The run, and a second one that looks between its steps. */
     plh_integrator *it, *side;
     /* The caller's, and a copy that looks between the steps. */

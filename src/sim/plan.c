@@ -299,7 +299,7 @@ plh_status plh_plan_init(const plh_problem *problem, const plh_method_spec *spec
     plan->torque = problem->torque ? torque_size(problem, NULL) : 0.0;
     if (spec)
         plan->spec = *spec;
-    else if (!problem->torque)
+    else if (!plh_problem_obstacle(problem))
         plh_method_spec_init(&plh_method_exact, &plan->spec);
     else
         return choose(problem, end, tolerance, plan);

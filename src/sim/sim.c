@@ -68,7 +68,7 @@ void plh_sim_destroy(plh_sim *sim)
 {
     if (!sim)
         return;
-    free(sim->motion);
+    free(sim->closed);
     plh_integrator_destroy(sim->it);
     plh_integrator_destroy(sim->side);
     plh_system_destroy(sim->view);

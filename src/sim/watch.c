@@ -10,10 +10,12 @@
 #include <string.h>
 
 #include "free/event_kind.h"
+#include "sim/closed.h"
 #include "sim/event_step.h"
 #include "sim/kind.h"
 
-enum { BLOCK = 32, MOST_DIVISIONS = 6, ASK = 256 };
+/* Radians: of a search in closed form, and of a polynomial through states. */
+enum { BLOCK = 32, PIECE = 2, MOST_DIVISIONS = 6, ASK = 256 };
 
 typedef struct found {
     plh_event event;
@@ -116,7 +118,7 @@ static bool make_room(plh_watch *w)
 /* Where events are being looked for. */
 typedef struct place {
     plh_watch *watch;
-    const plh_motion *motion;
+    const plh_closed_motion *closed;
     const plh_arc *arc;
     int which;
 } place;
@@ -124,8 +126,8 @@ typedef struct place {
 static plh_state state_at(const place *p, double t)
 {
     plh_arc_point x;
-    if (p->motion)
-        return t == p->motion->t0 ? p->motion->start : plh_motion_at(p->motion, t);
+    if (p->closed)
+        return plh_closed_at(p->closed, t);
     p->arc->look(p->arc, t, &x);
     const double *m = x.m[0];
     return (plh_state){x.q, plh_vec3_scale(p->arc->size, plh_vec3_make(m[0], m[1], m[2]))};
@@ -164,15 +166,15 @@ static plh_status look(void *sim, double t, plh_state *state)
     return plh_sim_at(sim, t, state);
 }
 
-/* A step, or a part of one that a polynomial can hold. The states of a run without a tolerance have
- * the error of rounding. */
+/* A step, or a part of one that a polynomial can hold. The states of a run without a tolerance, or
+ * in closed form, have the error of rounding. */
 static plh_status search_step(plh_watch *w, plh_sim *sim, double a, double b, int divisions)
 {
     plh_arc_series series;
     plh_arc arc;
     double tail;
     const plh_problem *problem = &sim->problem;
-    const double rough = sim->tolerance > 0.0 ? sim->tolerance : 0.0;
+    const double rough = !sim->closed && sim->tolerance > 0.0 ? sim->tolerance : 0.0;
     plh_status status = plh_arc_from_states(problem->body, problem->torque, look, sim, a, b, rough,
                                             &series, &arc, &tail);
     if (status)
@@ -182,7 +184,7 @@ static plh_status search_step(plh_watch *w, plh_sim *sim, double a, double b, in
         status = search_step(w, sim, a, middle, divisions + 1);
         return status ? status : search_step(w, sim, middle, b, divisions + 1);
     }
-    place p = {.watch = w, .arc = &arc};
+    place p = {.watch = w, .closed = sim->closed, .arc = &arc};
     const plh_event_sink sink = {add, stop, &p};
     for (size_t i = 0; i < w->count && !status; i++) {
         const plh_event_record *kind = plh_event_record_get(w->def[i].kind);
@@ -215,14 +217,30 @@ static double cut(const plh_watch *w, double end)
     return !isnan(w->end) && before(w, w->end, end) ? w->end : end;
 }
 
+/* All events of a motion in closed form between two times. */
+static plh_status search_block(plh_watch *w, plh_sim *sim, double after, double until)
+{
+    const plh_closed_motion *closed = sim->closed;
+    place p = {.watch = w, .closed = closed};
+    const plh_event_sink sink = {add, stop, &p};
+    plh_status status = PLH_OK;
+    if (!closed->table->search)
+        return search_step(w, sim, after, until, 0);
+    for (size_t i = 0; i < w->count && !status; i++) {
+        p.which = (int)i;
+        status = searched(
+            w, closed->table->search(closed, &w->def[i], &w->track[i], after, until, &sink));
+    }
+    return status;
+}
+
 /* Blocks of the same length, whatever the times that are looked at. */
 static plh_status watch_closed(plh_watch *w, plh_sim *sim, double t)
 {
-    const plh_motion *motion = sim->motion;
-    const double fastest = plh_motion_fastest(motion);
-    const double length = (w->back ? -BLOCK : BLOCK) / fastest;
-    place p = {.watch = w, .motion = motion};
-    const plh_event_sink sink = {add, stop, &p};
+    const plh_closed_table *table = sim->closed->table;
+    const double turn = table->search ? BLOCK : PIECE;
+    const double length = (w->back ? -turn : turn) / table->fastest(sim->closed);
+    place p = {.watch = w};
     plh_status status = PLH_OK;
     for (long block = 1; before(w, w->looked, cut(w, t)) && !status; block++) {
         double next = w->looked + length;
@@ -230,11 +248,7 @@ static plh_status watch_closed(plh_watch *w, plh_sim *sim, double t)
             next = t;
         next = cut(w, next);
         const size_t events = keep(w);
-        for (size_t i = 0; i < w->count && !status; i++) {
-            p.which = (int)i;
-            status = searched(
-                w, plh_motion_search(motion, &w->def[i], &w->track[i], w->looked, next, &sink));
-        }
+        status = search_block(w, sim, w->looked, next);
         if (status)
             go_back(w, events);
         else
@@ -281,13 +295,13 @@ plh_status plh_sim_watch_to(plh_sim *sim, plh_watch *watch, double t)
     double from, to;
     if (!isfinite(t))
         return PLH_NOT_FINITE;
-    if (!sim->motion && !sim->table->visible(sim, &from, &to))
+    if (!sim->closed && !sim->table->visible(sim, &from, &to))
         return PLH_UNSUPPORTED;
     if (!watch->begun)
         begin(watch, sim, t);
     if (watch->failed)
         return watch->failed;
-    return sim->motion ? watch_closed(watch, sim, t) : watch_steps(watch, sim, t);
+    return sim->closed ? watch_closed(watch, sim, t) : watch_steps(watch, sim, t);
 }
 
 bool plh_watch_take(plh_watch *watch, plh_event *event, plh_state *state)

@@ -20,7 +20,7 @@ def test_agrees_with_simulate(strength):
     top = make(strength)
     torque = polhode.torque("heavy-top", strength=strength)
     found = polhode.simulate(top.body, torques=torque, times=[0.25, 1.0, 5.0], q=Q,
-                             m=[0.3, -0.5, 0.9], tolerance=1e-13)
+                             m=[0.3, -0.5, 0.9], method="taylor", tolerance=1e-13)
     states = top([0.25, 1.0, 5.0])
     assert np.allclose(states.q, found.q, rtol=0, atol=1e-11)
     assert np.allclose(states.m, found.m, rtol=0, atol=1e-10)
@@ -98,3 +98,46 @@ def test_steps_broadcast_and_refuse():
     assert np.isnan(polhode.top_step([1, 2, 3], 0.5, Q, [0.1, 0.2, 0.3], 0.1)[0]).all()
     with pytest.raises(ValueError, match="strength"):
         polhode.top_step([[1, 1, 0.5]] * 2, strength, Q, [0.1, 0.2, 0.3], 0.1)
+
+
+def test_describe():
+    top = make()
+    known, info = top.describe(), top.info
+    assert known["path"] == info["path"] and known["period"] == info["period"]
+    assert known["units"]["period"] == "time" and np.array_equal(known["moments"], [1.0, 1.0, 0.6])
+    assert known["critical_spin"] == info["critical"] / 0.6
+    assert (known["regular_slow"], known["regular_fast"]) == top.precessions(known["angle"])
+
+
+def test_simulate_in_closed_form():
+    """Any axis, any vertical, times in any order; the same as a top whose frames are those of Top."""
+    body = polhode.Body(moments=(1.0, 0.6, 1.0))
+    torque = polhode.torque("heavy-top", strength=0.7, axis=[0, 1, 0], up=[0, 0.6, -0.8])
+    start = dict(q=Q, m=[0.3, -0.5, 0.9], torques=torque)
+    times = [40.0, 1.0, -5.0, 0.25]
+    found = polhode.simulate(body, times=times, t0=0.25, method="exact", **start)
+    assert found.steps == 0 and found.method == "exact" and np.ptp(found.energy) < 1e-14
+    assert np.array_equal(found.m[3], [0.3, -0.5, 0.9])
+    taylor = polhode.simulate(body, times=[0.25, 1.0, 40.0], method="taylor", tolerance=1e-14, **start)
+    assert np.allclose(found.rows[:, [1, 0]], taylor.rows[:, 1:], rtol=0, atol=1e-12)
+    auto = polhode.simulate(body, times=[0.25, 1.0, 40.0], tolerance=1e-9, **start)
+    assert auto.method == "exact" and np.array_equal(auto.rows[:, 1], found.rows[:, 1])
+    stepped = polhode.simulate(body, times=[0.25, 1.0], method="exact", step=0.1, **start)
+    assert np.array_equal(stepped.rows[:, 1], found.rows[:, 1])
+    upright = polhode.Body(moments=(1.0, 1.0, 0.6))
+    same = polhode.simulate(upright, times=[3.0], t0=0.25, method="exact", q=Q, m=[0.3, -0.5, 0.9],
+                            torques=polhode.torque("heavy-top", strength=0.7))
+    assert np.array_equal(same.q[0], make()(3.0).q)
+
+
+def test_simulate_without_closed_form():
+    torque = polhode.torque("heavy-top", strength=0.7)
+    start = dict(m=[0.3, -0.5, 0.9], times=[0, 1], method="exact")
+    for body, acting, why in (((1, 2, 2.5), [torque], "no two equal moments"),
+                              ((1, 2, 2), [torque], "off the axis of symmetry"),
+                              ((2, 2, 1), [torque, polhode.torque("damping", damping=[1, 1, 1])], "damping acts"),
+                              ((2, 2, 1), [torque, polhode.torque("heavy-top", up=[1, 0, 0])], "one uniform field")):
+        with pytest.raises(polhode.Error, match="no closed form: .*" + why + ".*; take tolerance="):
+            polhode.simulate(polhode.Body(moments=body), torques=acting, **start)
+    with pytest.raises(TypeError, match="step= or tolerance="):
+        polhode.simulate(polhode.Body(moments=(2, 2, 1)), torques=torque, m=[0, 0, 1], times=[0, 1], method="taylor")

@@ -386,6 +386,18 @@ static bool check_tolerance(const struct scenario *s, const struct value *v)
            read_error(s, v, key_method, "%s cannot run within a tolerance; give a step", s->method);
 }
 
+/* What the closed form is for, and what to use instead. */
+static const char *why_not_closed(const struct scenario *s, char *text, size_t size)
+{
+    const plh_problem problem = scenario_problem(s);
+    snprintf(text, size,
+             "the motion has no closed form: %s. Free bodies have one, and bodies with two equal "
+             "moments whose centre of mass or dipole is on the axis of symmetry, in one constant "
+             "field. Take method: taylor or auto with a tolerance",
+             plh_problem_obstacle(&problem));
+    return text;
+}
+
 /* Why the method does not go with the torque. */
 static const char *why_unsupported(const struct scenario *s, plh_status status, char *text,
                                    size_t size)
@@ -403,6 +415,8 @@ static const char *why_unsupported(const struct scenario *s, plh_status status, 
     }
     if (status != PLH_UNSUPPORTED || !s->terms.count || s->spec.method->takes_inner)
         return text;
+    if (s->spec.method == plh_method_find(NULL, "exact") && !s->spec.energy)
+        return why_not_closed(s, text, size);
     if (plh_method_claims(&s->spec, true).attitude == 0) {
         snprintf(text, size, "%s",
                  s->spec.method->takes ? "it is the drift of a scheme, such as aba864/exact-top"
@@ -428,6 +442,8 @@ bool scenario_check_integrator(const struct scenario *s, const struct value *v)
 {
     plh_integrator *it;
     char why[1024];
+    if (scenario_is_closed(s))
+        return check_tolerance(s, v);
     plh_status status = plh_integrator_create(&s->spec, &s->body, scenario_torque(s), &it);
     plh_integrator_destroy(it);
     if (status)
