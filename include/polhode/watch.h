@@ -12,11 +12,10 @@
  *     }
  *     plh_watch_destroy(watch);
  *
- * A free body in closed form is searched as plh_motion_events() does. Of a step, or of a piece of a
- * top, the search sees
- * polynomials through its states: of the dense output of an adaptive method, or of side steps.
- * Their coefficients bound the derivatives of the momentum, so that of the built-in kinds no event
- * of these polynomials is missed.
+ * A free body in closed form is searched as plh_motion_events() does. Of a step, or of a piece of
+ * a top, the search sees polynomials through its states: of the dense output of an adaptive method,
+ * of side steps, or of the closed form. Their coefficients bound the derivatives of the momentum, so
+ * that of the built-in kinds no event of these polynomials is missed.
  */
 #ifndef POLHODE_WATCH_H
 #define POLHODE_WATCH_H

@@ -19,7 +19,7 @@ struct options {
     bool describe;
 };
 
-/* What was asked for. */
+/* A top as the options give it. */
 struct top {
     struct free_input input;
     struct free_motion body; /* the same without gravity, for its body and start */
