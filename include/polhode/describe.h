@@ -2,8 +2,8 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
  * What is known about a motion in closed form, as a list of facts with names, units and words: for
- * listings, JSON, tables and other languages. Programs in C find the numbers in plh_info and plh_tumbling
- * (info.h), and in plh_top_info (top.h).
+ * listings, JSON, tables and other languages. Programs in C find the numbers in plh_info and
+ * plh_tumbling (info.h), and in plh_top_info (top.h).
  *
  *     plh_fact fact[PLH_FACTS];
  *     size_t n = plh_motion_describe(&motion, PLH_FACTS, fact);

@@ -14,8 +14,8 @@
  *
  * A free body in closed form is searched as plh_motion_events() does. Of a step, or of a piece of
  * a top, the search sees polynomials through its states: of the dense output of an adaptive method,
- * of side steps, or of the closed form. Their coefficients bound the derivatives of the momentum, so
- * that of the built-in kinds no event of these polynomials is missed.
+ * of side steps, or of the closed form. Their coefficients bound the derivatives of the momentum,
+ * so that of the built-in kinds no event of these polynomials is missed.
  */
 #ifndef POLHODE_WATCH_H
 #define POLHODE_WATCH_H
