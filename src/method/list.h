@@ -10,6 +10,7 @@
 #define PLH_METHOD_LIST(X) \
     X(plh_method_exact) \
     X(plh_method_exact_top) \
+    X(plh_method_exact_gyrostat) \
     X(plh_method_jacobi_rot) \
     X(plh_method_jacobi_quat_a) \
     X(plh_method_jacobi_quat_b) \

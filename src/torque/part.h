@@ -15,6 +15,14 @@
  */
 plh_status plh_part_top(const plh_torque *torque, const plh_body *body, plh_form *part, int *axis);
 
+/*
+ * The part of a gyrostat: the momentum of the rotors that do not change, from the parts g x omega
+ * of the torque, user's units.
+ *
+ * Returned: PLH_OK; PLH_UNSUPPORTED for a body with a zero moment or a torque without rotors.
+ */
+plh_status plh_part_rotors(const plh_torque *torque, const plh_body *body, plh_vec3 *rotor);
+
 /* The a of a field v -> v x a. */
 static inline plh_vec3 plh_part_pull(const plh_torque_form *form)
 {

@@ -48,7 +48,7 @@ static void draw_case(unsigned seed, int i, plh_top_case *c)
 static void every_case_is_exact_to_conditioning(void **state)
 {
     (void)state;
-    const int n = few_cases(long_run ? 100000 : 640, 96);
+    const int n = few_cases(long_run ? 100000 : 192, 96);
     int above = 0;
     double worst = 0;
     for (int i = 0; i < n; i++) {
@@ -73,7 +73,7 @@ static void every_case_is_exact_to_conditioning(void **state)
 static void borders_are_not_seen(void **state)
 {
     (void)state;
-    for (int i = 0; i < 640; i++) {
+    for (int i = 0; i < (long_run ? 6400 : 96); i++) {
         plh_top_case c;
         plh_test_top_draw(22, i, &c);
         const double rate = hypot(hypot(c.m[0], c.m[1]), c.m[2]) / c.I;

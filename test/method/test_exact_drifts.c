@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Lagrange's top as the drift of splittings: exact alone, any axis and field, better than the free
- * drift beside a weak torque, the same bits however a run is cut, refusals. */
+/* Lagrange's top and the gyrostat as drifts of splittings: exact alone, any axis and field, better
+ * than the free drift beside a weak torque, the same bits however a run is cut, refusals. */
 #include "support/cmocka_all.h"
 
 #include <math.h>
@@ -209,6 +209,72 @@ static void a_tolerance_chooses_it(void **state)
     assert_true(apart(&s, &exact) < 2e-6);
 }
 
+/* --- gyrostats --- */
+
+static plh_vec3 total_in_space(const plh_state *s, plh_vec3 rotor)
+{
+    return plh_quat_rotate(s->q, plh_vec3_add(s->m, rotor));
+}
+
+/* Any scheme and step: the closed form, and the momentum of body and rotors to rounding. */
+static void rotors_alone_are_the_closed_form(void **state)
+{
+    (void)state;
+    static const char *const methods[] = {"verlet/exact-gyrostat", "aba864/exact-gyrostat"};
+    const plh_vec3 rotor = {0.1, 0.4, 3.0};
+    plh_torque sum, term[2] = {torque_of("gyrostat", "momentum=0.1 0 3"),
+                               torque_of("gyrostat", "momentum=0 0.4 0")};
+    const plh_torque_list list = {term, 2};
+    plh_body body;
+    plh_body_from_moments(plh_vec3_make(1.0, 2.0, 2.5), &body);
+    assert_int_equal(plh_torque_init_sum(&list, &sum), PLH_OK);
+    const plh_state exact = truth(&body, &sum, 40.0);
+    for (int i = 0; i < 2; i++) {
+        plh_state s = start;
+        assert_int_equal(run(methods[i], &body, &sum, 0.5, 80, &s), PLH_OK);
+        assert_true(apart(&s, &exact) < 1e-12);
+        const plh_vec3 off = plh_vec3_sub(total_in_space(&s, rotor), total_in_space(&start, rotor));
+        assert_true(plh_vec3_norm(off) < 1e-13);
+    }
+    plh_state s = start;
+    assert_int_equal(run("verlet/exact", &body, &sum, 0.5, 80, &s), PLH_OK);
+    assert_true(apart(&s, &exact) > 1e-3);
+}
+
+/* Beside a gravity gradient along an orbit the gradient is all that is left. */
+static void rotors_beside_a_weak_torque(void **state)
+{
+    (void)state;
+    plh_body body;
+    plh_torque sum, term[2] = {torque_of("gyrostat", "momentum=0.1 0.4 3"),
+                               torque_of("gravity-gradient-orbit",
+                                         "mu=1e-4, radius=1, nadir=1 0 0, normal=0 0 1")};
+    const plh_torque_list list = {term, 2};
+    plh_body_from_moments(plh_vec3_make(1.0, 2.0, 2.5), &body);
+    assert_int_equal(plh_torque_init_sum(&list, &sum), PLH_OK);
+    const plh_state exact = truth(&body, &sum, 20.0);
+    plh_state s = start, t = start;
+    assert_int_equal(run("verlet/exact-gyrostat", &body, &sum, 0.2, 100, &s), PLH_OK);
+    assert_int_equal(run("verlet/exact", &body, &sum, 0.2, 100, &t), PLH_OK);
+    assert_true(apart(&s, &exact) < 0.01 * apart(&t, &exact));
+}
+
+static void what_a_gyrostat_takes(void **state)
+{
+    (void)state;
+    const plh_torque rotors = torque_of("gyrostat", "momentum=0.1 0.4 3");
+    const plh_torque weight = torque_of("heavy-top", "strength=1");
+    plh_body body, line;
+    plh_state s = start, free = start;
+    plh_body_from_moments(plh_vec3_make(1.0, 2.0, 2.5), &body);
+    plh_body_from_moments(plh_vec3_make(1.0, 1.0, 0.0), &line);
+    assert_int_equal(run("verlet/exact-gyrostat", &body, NULL, 0.3, 4, &s), PLH_OK);
+    assert_int_equal(run("verlet/exact", &body, NULL, 0.3, 4, &free), PLH_OK);
+    assert_memory_equal(&s, &free, sizeof s);
+    assert_int_equal(run("verlet/exact-gyrostat", &body, &weight, 0.3, 4, &s), PLH_UNSUPPORTED);
+    assert_int_equal(run("verlet/exact-gyrostat", &line, &rotors, 0.3, 4, &s), PLH_UNSUPPORTED);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -218,6 +284,9 @@ int main(void)
         cmocka_unit_test(cuts_do_not_change_bits),
         cmocka_unit_test(what_it_takes),
         cmocka_unit_test(a_tolerance_chooses_it),
+        cmocka_unit_test(rotors_alone_are_the_closed_form),
+        cmocka_unit_test(rotors_beside_a_weak_torque),
+        cmocka_unit_test(what_a_gyrostat_takes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
