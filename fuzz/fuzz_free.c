@@ -108,6 +108,33 @@ static void try_top(const plh_body *body, double strength, double h, const plh_s
         try_top_step(&top, strength, h, in);
 }
 
+/* Prepared tops and gyrostats: right or refused; lengths kept; batches give the bits of single
+ * calls. */
+static void try_closed(const plh_body *body, plh_vec3 rotor, plh_state start, double t0, double t)
+{
+    plh_top top;
+    plh_gyrostat gyrostat;
+    plh_top_info of_top;
+    plh_gyrostat_info info;
+    double column[7][3];
+    const double ts[3] = {0.5 * t, t, 2.0 * t};
+    plh_states out = {column[0], column[1], column[2], column[3], column[4], column[5], column[6]};
+    plh_status status = plh_top_init(body, rotor.x, start, t0, &top);
+    plh_state s = plh_top_at(&top, t);
+    HOLDS(status == PLH_OK || nan_state(&s));
+    HOLDS(!finite_state(&s) || length_error(s.q) < 1e-14);
+    (void)plh_top_describe(&top, &of_top);
+    status = plh_gyrostat_init(body, rotor, start, t0, &gyrostat);
+    s = plh_gyrostat_at(&gyrostat, t);
+    HOLDS(status == PLH_OK || nan_state(&s));
+    HOLDS(!finite_state(&s) || length_error(s.q) < 1e-14);
+    plh_gyrostat_batch(&gyrostat, 3, ts, out);
+    if (!status && strcmp(plh_isa_used(), "base") != 0)
+        HOLDS(same_bits(column[0][1], s.q.w) && same_bits(column[6][1], s.m.z));
+    (void)plh_gyrostat_describe(&gyrostat, &info);
+    HOLDS(info.count >= 0 && info.count <= 6 && info.encircles < info.count);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct bytes b = {data, data + size};
@@ -124,5 +151,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         s.q = plh_quat_scale(1.0 / norm, s.q);
     try_motion(&body, s, t0, t, take_byte(&b) % 2 ? PLH_MOTION_LONG_TIME : 0);
     try_top(&body, t0, t, &s, take_byte(&b) % 8 == 0);
+    try_closed(&body, take_vector(&b), s, t0, t);
     return 0;
 }

@@ -9,9 +9,10 @@
  * (docs/gyrostat.md). The cost of an evaluation does not depend on the time, and neither does its
  * error: rates and periods are double-double.
  *
- * The momentum m of a state is I omega, as everywhere in the library and as for the torque `wheel`:
- * the moments of inertia count the rotors as if they stood still in the body. The momentum of body
- * and rotors is m + rotor. Its length is constant, and so is its direction in space.
+ * The momentum m of a state is I omega, as everywhere in the library and as for the torques
+ * `gyrostat` and `wheel`: the moments of inertia count the rotors as if they stood still in the
+ * body. The momentum of body and rotors is m + rotor. Its length is constant, and so is its
+ * direction in space.
  */
 #ifndef POLHODE_GYROSTAT_H
 #define POLHODE_GYROSTAT_H
@@ -47,8 +48,8 @@ PLH_API size_t plh_gyrostat_sizeof(void);
  *
  * Given: body, with three positive moments; rotor, the constant momentum of the rotors relative to
  *   the body (principal frame); start (principal frame; q is normalised first); t0.
- *   The equations are m' = (m + rotor) x omega, q' = q omega/2, omega = I^-1 m: the torque `wheel`
- *   with a constant momentum.
+ *   The equations are m' = (m + rotor) x omega, q' = q omega/2, omega = I^-1 m: the torque
+ *   `gyrostat`.
  * Returned: PLH_OK; the status of plh_body_check(); PLH_BAD_INERTIA if a moment is zero (use a
  *   method); PLH_NOT_FINITE if t0 or the rotor is not finite or a rate leaves the range of doubles.
  *   A failed motion evaluates to NaN.
@@ -75,6 +76,76 @@ PLH_API void plh_gyrostat_batch(const plh_gyrostat *gyrostat, size_t n, const do
 /* The same on the threads of a pool (NULL: this thread). The bits do not depend on their number. */
 PLH_API plh_status plh_gyrostat_batch_pool(const plh_gyrostat *gyrostat, size_t n, const double *t,
                                            plh_states out, plh_pool *pool);
+
+/* One list: PLH_GYROSTAT_PATH_LIST(X) expands X(name, text) for each way in which the total momentum
+ * moves in the body. They only name the motion; its evaluation is continuous across them. */
+#define PLH_GYROSTAT_PATH_LIST(X)                                                                  \
+    X(PLH_GYROSTAT_REST, "at rest")                                                                \
+    X(PLH_GYROSTAT_SPIN, "steady rotation: the angular velocity is constant in the body")          \
+    X(PLH_GYROSTAT_PRECESSION, "regular precession: the momentum turns steadily about an axis")    \
+    X(PLH_GYROSTAT_SEPARATRIX, "on a separatrix: forever towards an unstable equilibrium")         \
+    X(PLH_GYROSTAT_AROUND, "periodic: the momentum encircles one equilibrium")                     \
+    X(PLH_GYROSTAT_AMONG, "periodic: the momentum goes round several equilibria")
+
+#define PLH_GYROSTAT_PATH_ENUM(name, text) name,
+typedef enum plh_gyrostat_path {
+    PLH_GYROSTAT_PATH_LIST(PLH_GYROSTAT_PATH_ENUM) PLH_GYROSTAT_PATH_COUNT
+} plh_gyrostat_path;
+#undef PLH_GYROSTAT_PATH_ENUM
+
+/* The text of a path, for people; never NULL, never freed. */
+PLH_API const char *plh_gyrostat_path_text(plh_gyrostat_path path);
+
+/* A steady rotation with the total momentum of a motion: omega = (rate/|m + rotor|) (m + rotor). */
+typedef struct plh_gyrostat_equilibrium {
+    plh_vec3 m;
+    /* Angular velocity along the total momentum, of either sign */
+    double rate;
+    /* Kinetic energy of the body */
+    double energy;
+    /* Whether a neighbour stays near it: an extremum of the energy, no saddle */
+    bool stable;
+} plh_gyrostat_equilibrium;
+
+typedef struct plh_gyrostat_info {
+    plh_gyrostat_path path;
+    /* Kinetic, m . omega / 2 */
+    double energy;
+    /* |m + rotor| */
+    double momentum;
+    /* Of m; for a steady rotation that of a small wobble; infinite on a separatrix and for an
+     * unstable steady rotation */
+    double period;
+    /* Angle of the body about the total momentum in a period */
+    double advance;
+    /* Mean rate of this angle */
+    double rate;
+    /* Whether a neighbour of a steady rotation stays near it; true for all others */
+    bool stable;
+    /* How many equilibria there are with this total momentum, at most 6, by ascending energy */
+    int count;
+    plh_gyrostat_equilibrium equilibrium[6];
+    /* Of AROUND: its number in the list; else -1 */
+    int encircles;
+} plh_gyrostat_info;
+
+/*
+ * What is known about the motion of a gyrostat.
+ *
+ * Given: a prepared motion.
+ * Returned: PLH_OK; with NaN: PLH_BAD_ARGUMENT for one whose preparation failed, PLH_NOT_FINITE if
+ *   the energy or a rate leaves the range of doubles.
+ * Notes:
+ *   - q at t + period is q at t, turned by `advance` about the total momentum in space. The body
+ *     may turn about the momentum by any number of whole turns more; the one given makes q, with
+ *     its sign, come out right.
+ *   - Equilibria are the roots of a sextic: two to six. Where two moments are equal and the rotor
+ *     lies along the axis of symmetry they may form circles; then two points of each are given.
+ *   - If the momentum encircles one equilibrium on either side, the nearer one is named.
+ * Error: period and advance are good to 8 (u + cond); equilibria to some units of rounding, or its
+ *   root where two of them meet.
+ */
+PLH_API plh_status plh_gyrostat_describe(const plh_gyrostat *gyrostat, plh_gyrostat_info *info);
 
 PLH_END_DECLS
 

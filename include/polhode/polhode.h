@@ -10,6 +10,7 @@
 #include <polhode/elliptic.h>
 #include <polhode/euler.h>
 #include <polhode/free.h>
+#include <polhode/gyrostat.h>
 #include <polhode/light.h>
 #include <polhode/mat3.h>
 #include <polhode/method.h>

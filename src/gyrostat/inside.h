@@ -85,13 +85,13 @@ typedef struct plh_gyrostat_root {
 
 typedef enum plh_gyrostat_kind {
     /* omega is constant in the body */
-    PLH_GYROSTAT_STEADY,
+    PLH_GYROSTAT_IS_STEADY,
     /* The total momentum turns about an axis of the body at a constant rate */
-    PLH_GYROSTAT_UNIFORM,
+    PLH_GYROSTAT_IS_UNIFORM,
     /* Four real roots */
-    PLH_GYROSTAT_REAL,
+    PLH_GYROSTAT_IS_REAL,
     /* Two real roots and a complex pair */
-    PLH_GYROSTAT_COMPLEX
+    PLH_GYROSTAT_IS_COMPLEX
 } plh_gyrostat_kind;
 
 /*

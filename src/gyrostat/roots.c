@@ -15,7 +15,11 @@
 static const plh_dd zero = {0.0, 0.0};
 
 /* Relative size of M' below which M counts as constant, and of a rotor that counts as none. */
-#define LEAST 1e-140
+#define LEAST 1e-100
+
+/* Of a rotor beside the second largest component of m: no motion of less than 1e14 turns can tell
+ * it from none. */
+#define NOTHING 1e-32
 
 /* Below this the complementary nome serves: the squared nome is then at most exp(-pi). */
 #define SEAM 0.03
@@ -38,6 +42,12 @@ static double largest(const plh_dd a[3])
     return fmax(fmax(fabs(a[0].hi), fabs(a[1].hi)), fabs(a[2].hi));
 }
 
+static double middle_of_three(const double v[3])
+{
+    const double a = fabs(v[0]), b = fabs(v[1]), c = fabs(v[2]);
+    return fmax(fmin(a, b), fmin(fmax(a, b), c));
+}
+
 /* Momenta in the unit of the largest, angular velocity and derivatives. */
 static void set_start(const plh_gyrostat_inside *G, plh_gyrostat_roots *r)
 {
@@ -49,6 +59,7 @@ static void set_start(const plh_gyrostat_inside *G, plh_gyrostat_roots *r)
     int e = 0;
     for (int i = 0; i < 3; i++)
         size = fmax(size, fmax(fabs(of[i]), fabs(rotor[i])));
+    const double least = fmax(LEAST * size, NOTHING * middle_of_three(of));
     frexp(size, &e);
     e = e < -1000 ? -1000 : e > 1000 ? 1000 : e;
     r->unit = ldexp(1.0, e);
@@ -56,7 +67,7 @@ static void set_start(const plh_gyrostat_inside *G, plh_gyrostat_roots *r)
     plh_dd own[3];
     for (int i = 0; i < 3; i++) {
         own[i] = plh_dd_from(ldexp(of[i], -e));
-        r->g[i] = plh_dd_from(fabs(rotor[i]) < LEAST * size ? 0.0 : ldexp(rotor[i], -e));
+        r->g[i] = plh_dd_from(fabs(rotor[i]) < least ? 0.0 : ldexp(rotor[i], -e));
         r->M[i] = plh_two_sum(own[i].hi, r->g[i].hi);
         r->J[i] = over(one, plh_dd_from(moment[i]));
         r->m[i] = own[i];
@@ -258,49 +269,94 @@ static plh_dd apart(const plh_dd x[3], const plh_dd y[3])
     return sub(x[best], y[best]);
 }
 
+/*
+ * Minus prod (p - J_i) h(p) without the factors of the axes that are left out. At every x,
+ * L^2 h(x) = sum (x - J_i) (M_i - V_i)^2 with V_i = J_i g_i/(J_i - x): near an equilibrium a sum of
+ * small squares.
+ */
+static plh_dd middle_of(const plh_gyrostat_roots *r, const bool out[3])
+{
+    plh_dd sum = zero;
+    for (int i = 0; i < 3; i++) {
+        const plh_dd off = add(mul(r->p[i], r->pM[i]), mul(r->J[i], r->pg[i]));
+        plh_dd part = out[i] ? mul(r->p[i], square(r->pM[i])) : square(off);
+        for (int k = 0; k < 3; k++)
+            if (k != i && !out[k])
+                part = mul(part, r->p[k]);
+        sum = add(sum, part);
+    }
+    return plh_dd_neg(over(sum, r->L2));
+}
+
+/* The axis whose J is nearest. */
+static int nearest(const plh_gyrostat_root *x)
+{
+    int n = x->exact >= 0 ? x->exact : 0;
+    for (int i = 0; i < 3; i++)
+        if (fabs(x->d[i].hi) < fabs(x->d[n].hi))
+            n = i;
+    return n;
+}
+
+/* The roots p +- sqrt(D) as distances from the axes that are not left out; from the others by the
+ * nearest of these. */
+static void set_roots_of_pair(plh_gyrostat_roots *r, const bool out[3])
+{
+    const plh_dd half = root(r->D);
+    plh_gyrostat_root x[2];
+    int base[2] = {-1, -1};
+    x[0].exact = x[1].exact = -1;
+    for (int i = 0; i < 3; i++) {
+        if (out[i])
+            continue;
+        const int far = r->p[i].hi < 0.0 ? 0 : 1;
+        x[far].d[i] = far ? add(r->p[i], half) : sub(r->p[i], half);
+        /* product of the two: the value at J_i over that of the first pair */
+        plh_dd near = r->a[i];
+        for (int k = 0; k < 3; k++)
+            if (k != i && !out[k])
+                near = mul(near, r->gap[i][k]);
+        for (int n = 0; n < 2; n++)
+            if (r->root[n].exact < 0)
+                near = over(near, plh_dd_neg(r->root[n].d[i]));
+        near = x[far].d[i].hi != 0.0 ? over(near, x[far].d[i]) : zero;
+        x[1 - far].d[i] = near;
+        if (near.hi == 0.0)
+            x[1 - far].exact = i;
+        for (int n = 0; n < 2; n++)
+            if (base[n] < 0 || fabs(x[n].d[i].hi) < fabs(x[n].d[base[n]].hi))
+                base[n] = i;
+    }
+    for (int n = 0; n < 2; n++) {
+        for (int i = 0; i < 3; i++)
+            if (out[i])
+                x[n].d[i] = add(r->gap[base[n]][i], x[n].d[base[n]]);
+        r->root[2 + n] = x[n];
+    }
+}
+
 /* The second pair from the first: its middle by the sum of the roots, D by the value there. */
 static void set_pair(plh_gyrostat_roots *r)
 {
-    plh_gyrostat_root *a = &r->root[0], *b = &r->root[1];
+    const plh_gyrostat_root *a = &r->root[0], *b = &r->root[1];
+    const int s = nearest(a), t = nearest(b);
     bool out[3];
-    int base = 0;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++) { /* sum of all J + kappa - a - b, without what cancels */
         out[i] = a->exact == i || b->exact == i;
-        plh_dd s = plh_dd_neg(add(add(a->d[i], b->d[i]), r->e[i]));
+        plh_dd sum = plh_dd_neg(add(add(a->d[s], b->d[t]), r->e[i]));
         for (int k = 0; k < 3; k++)
-            s = sub(s, r->gap[i][k]);
-        r->p[i] = times(0.5, s);
-        if (fabs(r->p[i].hi) + fabs(r->e[i].hi) < fabs(r->p[base].hi) + fabs(r->e[base].hi))
-            base = i;
+            if (s == t ? k != s : k != s && k != t)
+                sum = add(sum, r->gap[k][i]);
+        r->p[i] = times(0.5, s == t ? sub(sum, r->gap[s][i]) : sum);
     }
-    plh_dd D = plh_dd_neg(value_at(r, out, base, r->p));
+    plh_dd D = middle_of(r, out);
     for (int n = 0; n < 2; n++)
         if (r->root[n].exact < 0)
             D = over(D, apart(r->p, r->root[n].d));
     r->D = D;
     if (D.hi < 0.0)
         return;
-    const plh_dd half = root(D);
-    plh_gyrostat_root *low = &r->root[2], *high = &r->root[3];
-    low->exact = high->exact = -1;
-    for (int i = 0; i < 3; i++) {
-        const plh_dd far = r->p[i].hi < 0.0 ? sub(r->p[i], half) : add(r->p[i], half);
-        plh_dd near = r->p[i].hi < 0.0 ? add(r->p[i], half) : sub(r->p[i], half);
-        if (!out[i]) { /* product of the two: the value at J_i over that of the first pair */
-            near = r->a[i];
-            for (int k = 0; k < 3; k++)
-                if (k != i && !out[k])
-                    near = mul(near, r->gap[i][k]);
-            for (int n = 0; n < 2; n++)
-                if (r->root[n].exact < 0)
-                    near = over(near, plh_dd_neg(r->root[n].d[i]));
-            near = far.hi != 0.0 ? over(near, far) : zero;
-        }
-        low->d[i] = r->p[i].hi < 0.0 ? far : near;
-        high->d[i] = r->p[i].hi < 0.0 ? near : far;
-        if (near.hi == 0.0 && near.lo == 0.0)
-            (r->p[i].hi < 0.0 ? high : low)->exact = i;
-    }
+    set_roots_of_pair(r, out);
 }
 
 /* Two real roots that are known or lie between axes with a rotor. */
@@ -340,8 +396,9 @@ static void sort(plh_gyrostat_root x[4])
             }
 }
 
-/* Makes these two the first pair. */
-static void regroup(plh_gyrostat_roots *r, plh_gyrostat_root a, plh_gyrostat_root b)
+/* Makes a and b the first pair. The second is computed anew, unless one of it is known exactly. */
+static void regroup(plh_gyrostat_roots *r, plh_gyrostat_root a, plh_gyrostat_root b,
+                    plh_gyrostat_root c, plh_gyrostat_root d)
 {
     const bool none[3] = {r->a[0].hi == 0.0, r->a[1].hi == 0.0, r->a[2].hi == 0.0};
     if (a.exact < 0)
@@ -350,7 +407,13 @@ static void regroup(plh_gyrostat_roots *r, plh_gyrostat_root a, plh_gyrostat_roo
         polish(r, none, &b);
     r->root[0] = a;
     r->root[1] = b;
-    set_pair(r);
+    if (c.exact < 0 && d.exact < 0) {
+        set_pair(r);
+        return;
+    }
+    r->root[2] = c;
+    r->root[3] = d;
+    r->D = square(times(0.5, apart(c.d, d.d)));
 }
 
 static double ratio(const plh_gyrostat_root x[4])
@@ -369,7 +432,12 @@ static void set_order(plh_gyrostat_roots *r)
     const plh_gyrostat_root x[4] = {r->root[0], r->root[1], r->root[2], r->root[3]};
     const double low = apart(x[1].d, x[0].d).hi, high = apart(x[3].d, x[2].d).hi;
     const int n = r->near_separatrix ? 0 : low < high ? 1 : 2;
-    regroup(r, x[n == 1 ? 2 : 0], x[n == 2 ? 1 : 3]);
+    if (n == 0)
+        regroup(r, x[0], x[3], x[1], x[2]);
+    else if (n == 1)
+        regroup(r, x[2], x[3], x[0], x[1]);
+    else
+        regroup(r, x[0], x[1], x[2], x[3]);
     if (r->D.hi < 0.0)
         return;
     /* the middle axis lies in the pair of theta_1 and theta_2 */
@@ -385,8 +453,9 @@ static bool is_steady(const plh_gyrostat_roots *r)
     bool steady = true;
     for (int i = 0; i < 3; i++) {
         const int j = (i + 1) % 3, k = (i + 2) % 3;
-        const double parts = fabs(r->M[j].hi * r->w[k].hi) + fabs(r->M[k].hi * r->w[j].hi);
-        steady = steady && fabs(r->dM[i].hi) <= 0x1p-51 * parts;
+        const double parts = (fabs(r->m[j].hi) + fabs(r->g[j].hi)) * fabs(r->w[k].hi) +
+                             (fabs(r->m[k].hi) + fabs(r->g[k].hi)) * fabs(r->w[j].hi);
+        steady = steady && fabs(r->dM[i].hi) <= 0x1p-52 * parts;
         size = fmax(size, fabs(r->dM[i].hi));
     }
     return steady || !(size > LEAST * r->L.hi * largest(r->w));
@@ -395,10 +464,10 @@ static bool is_steady(const plh_gyrostat_roots *r)
 void PLH_ISA(plh_gyrostat_roots)(const plh_gyrostat_inside *G, plh_gyrostat_roots *r)
 {
     set_start(G, r);
-    r->kind = PLH_GYROSTAT_STEADY;
+    r->kind = PLH_GYROSTAT_IS_STEADY;
     if (is_steady(r))
         return;
-    r->kind = PLH_GYROSTAT_UNIFORM;
+    r->kind = PLH_GYROSTAT_IS_UNIFORM;
     if (is_uniform(r))
         return;
     set_axes(r);
@@ -406,5 +475,5 @@ void PLH_ISA(plh_gyrostat_roots)(const plh_gyrostat_inside *G, plh_gyrostat_root
     r->near_separatrix = false;
     if (r->D.hi >= 0.0)
         set_order(r);
-    r->kind = r->D.hi >= 0.0 ? PLH_GYROSTAT_REAL : PLH_GYROSTAT_COMPLEX;
+    r->kind = r->D.hi >= 0.0 ? PLH_GYROSTAT_IS_REAL : PLH_GYROSTAT_IS_COMPLEX;
 }

@@ -522,15 +522,24 @@ static void set_turn(plh_gyrostat_inside *G, quat r, quat start)
     }
 }
 
-static void set_frame(plh_gyrostat_inside *G, const plh_gyrostat_roots *r, quat right)
+/* The frame, and the centre from the start, where the pair is a, b. */
+static void set_frame(plh_gyrostat_inside *G, const plh_gyrostat_roots *r, quat right, plh_cdd a,
+                      plh_cdd b)
 {
     plh_dd axes[3][3];
     plh_gyrostat_kernel *k = &G->kernel;
+    const plh_cdd between = cmul(cconj(a), b);
+    const plh_dd scale = over(times(2.0, r->L), add(cnorm2(a), cnorm2(b)));
+    const plh_dd hopf[3] = {plh_dd_neg(mul(scale, between.im)), mul(scale, between.re),
+                            plh_dd_neg(mul(scale, cnorm2(b)))};
     axes_of(right, axes);
     for (int i = 0; i < 3; i++) {
-        for (int j = 0; j < 3; j++)
+        plh_dd centre = r->m[i];
+        for (int j = 0; j < 3; j++) {
             k->frame[i][j] = r->unit * plh_dd_to(times(2.0, mul(r->L, axes[i][j])));
-        k->centre[i] = r->unit * plh_dd_to(sub(mul(r->L, axes[i][2]), r->g[i]));
+            centre = sub(centre, mul(axes[i][j], hopf[j]));
+        }
+        k->centre[i] = r->unit * plh_dd_to(centre);
     }
 }
 
@@ -551,7 +560,7 @@ static plh_cdd half_angle(plh_cdd a)
 
 /* The rows of the matrix by its first row as third axis of an internal frame (docs). */
 static void set_matrix(plh_gyrostat_inside *G, const plh_gyrostat_roots *r, plh_cdd C[2][2],
-                       const plh_cdd psi[2])
+                       const plh_cdd psi[2], plh_cdd a, plh_cdd b)
 {
     plh_gyrostat_kernel *k = &G->kernel;
     const plh_dd n = root(add(cnorm2(C[0][0]), cnorm2(C[0][1]))), inv = over(one, n);
@@ -565,7 +574,7 @@ static void set_matrix(plh_gyrostat_inside *G, const plh_gyrostat_roots *r, plh_
     k->mix[1] = plh_dd_to(mix.im);
     k->size = plh_dd_to(size);
     const quat right = of_spinor(cmul(cconj(half), mu), cmul(cconj(half), nu));
-    set_frame(G, r, right);
+    set_frame(G, r, right, cadd(a, cmul(mix, b)), cscale(size, b));
     set_turn(G, right, of_spinor(cmul(cconj(half), psi[0]), cmul(cconj(half), psi[1])));
 }
 
@@ -605,7 +614,7 @@ static void set_spinor(plh_gyrostat_inside *G, const plh_gyrostat_roots *r, cons
         C[1][i] = cover(csub(cmul(a->f[0], slope), cmul(a->f[1], psi[i])), W);
     }
     set_rate(r, growth.im, two_over_pi, G->kernel.phase);
-    set_matrix(G, r, C, psi);
+    set_matrix(G, r, C, psi, a->f[0], b->f[0]);
 }
 
 static void set_direct(plh_gyrostat_inside *G, const plh_gyrostat_roots *r, const theta *t)
@@ -711,7 +720,7 @@ static void set_uniform(plh_gyrostat_inside *G, const plh_gyrostat_roots *r)
     k->a_re[0] = k->b_re[0] = 1.0;
     k->b_im[0] = -1.0;
     k->size = plh_dd_to(size);
-    set_frame(G, r, right);
+    set_frame(G, r, right, (plh_cdd){one, zero}, (plh_cdd){start.v[1], start.v[2]});
     set_turn(G, right, product(unit(start), right));
     set_rate(r, times(flip ? -2.0 : 2.0, turning), two_over_pi, k->angle);
     for (int i = 0; i < 3; i++)
@@ -743,15 +752,15 @@ void PLH_ISA(plh_gyrostat_setup)(plh_gyrostat_inside *G, const plh_gyrostat_root
 {
     theta t = {.side = 1.0, .sign = 1.0};
     G->waves = PLH_GYROSTAT_DIRECT;
-    if (r->kind == PLH_GYROSTAT_STEADY) {
+    if (r->kind == PLH_GYROSTAT_IS_STEADY) {
         set_steady(G, r);
         return;
     }
-    if (r->kind == PLH_GYROSTAT_UNIFORM) {
+    if (r->kind == PLH_GYROSTAT_IS_UNIFORM) {
         set_uniform(G, r);
         return;
     }
-    const bool complex = r->kind == PLH_GYROSTAT_COMPLEX;
+    const bool complex = r->kind == PLH_GYROSTAT_IS_COMPLEX;
     const pairs f = pairs_of(r, complex);
     set_nome(r, &f, &t);
     if (complex ? f.S.hi >= 0.0 : !r->near_separatrix) {

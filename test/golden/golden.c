@@ -375,6 +375,43 @@ static void tops(void)
     end("tops");
 }
 
+/* Gyrostats: any rotor, along axes, small and large ones, symmetric bodies. */
+static void gyrostats(void)
+{
+    double t[64], column[7][64];
+    plh_states states = {column[0], column[1], column[2], column[3],
+                         column[4], column[5], column[6]};
+    begin();
+    for (int i = 0; i < 400; i++) {
+        plh_body body;
+        plh_gyrostat gyrostat;
+        plh_gyrostat_info info;
+        plh_vec3 moment = draw_vector(1.0, 2.0), rotor = draw_vector(-1.0, 1.0);
+        rotor = plh_vec3_scale(draw_wide(-6, 6), rotor);
+        if (i % 5 == 1)
+            moment.y = moment.x;
+        if (i % 7 == 1)
+            rotor.z = 0.0;
+        if (i % 14 == 1)
+            rotor.x = 0.0;
+        if (plh_body_from_moments(moment, &body))
+            exit(1);
+        if (plh_gyrostat_init(&body, rotor, make_state(&body), draw(-1.0, 1.0), &gyrostat))
+            exit(1);
+        for (int k = 0; k < 64; k++)
+            t[k] = k % 8 ? draw(-50.0, 50.0) : draw(-1e9, 1e9);
+        plh_gyrostat_batch(&gyrostat, 64, t, states);
+        for (int k = 0; k < 7; k++)
+            take_many(column[k], 64);
+        plh_state s = plh_gyrostat_at(&gyrostat, t[3]);
+        take_state(&s);
+        if (plh_gyrostat_describe(&gyrostat, &info))
+            exit(1);
+        take(info.period), take(info.advance), take(info.equilibrium[0].m.x);
+    }
+    end("gyrostats");
+}
+
 /* Steps of tops: short, divided and prepared ones, fields of either sign, upright starts. */
 static void top_steps(void)
 {
@@ -410,5 +447,6 @@ int main(void)
     plans();
     tops();
     top_steps();
+    gyrostats();
     return 0;
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "gyrostat/oracle.h"
+#include "gyrostat/reach.h"
 
 static int by_size(const void *a, const void *b)
 {
@@ -18,15 +19,11 @@ static int by_size(const void *a, const void *b)
 static double measure(const plh_gyrostat_case *c, int verbose)
 {
     plh_gyrostat_truth truth;
-    plh_body body;
     plh_gyrostat g;
     const double *x = c->x;
-    plh_body_from_moments(plh_vec3_make(x[0], x[1], x[2]), &body);
-    const plh_state start = {{x[9], x[10], x[11], x[12]}, {x[6], x[7], x[8]}};
-    const plh_status status =
-        plh_gyrostat_init(&body, plh_vec3_make(x[3], x[4], x[5]), start, 0.0, &g);
+    const plh_status status = prepare_case(c, 0.0, &g);
     const plh_state s = plh_gyrostat_at(&g, x[13]);
-    plh_test_gyrostat_truth(c, &truth);
+    truth_of(c, &g, &truth);
     const double e = plh_test_gyrostat_error(&truth, &s) / (0x1p-53 + truth.cond);
     if (verbose > 0 && e > verbose) {
         printf("%s: %.3g (cond %.2e, status %d, size %.3e)", c->kind, e, truth.cond, status,

@@ -22,14 +22,15 @@ typedef struct plh_gyrostat_case {
 
 typedef struct plh_gyrostat_truth {
     quad q[4], m[3];
-    /* The largest |m| that was seen */
+    /* The largest |m| that was seen, or that of the motion if that is known */
     double size;
     /* u times the sum of the lengths of the derivatives of (m/size, q) by the logarithms of the
      * fourteen numbers; from plh_test_gyrostat_truth() only */
     double cond;
 } plh_gyrostat_truth;
 
-/* By Taylor series in 128 bits; with the conditioning. */
+/* By Taylor series in 128 bits; with the conditioning, where out->size is not taken smaller than it
+ * was given. */
 void plh_test_gyrostat_taylor(const quad x[14], plh_gyrostat_truth *out);
 void plh_test_gyrostat_truth(const plh_gyrostat_case *c, plh_gyrostat_truth *out);
 
