@@ -14,7 +14,7 @@ static void periods_and_advances(void **state)
 {
     (void)state;
     int seen = 0;
-    for (int i = 0; i < 60; i++) {
+    for (int i = 0; i < 24; i++) {
         plh_gyrostat_case c;
         plh_gyrostat g;
         plh_gyrostat_info info;
@@ -32,7 +32,7 @@ static void periods_and_advances(void **state)
         assert_true(fabs(turns - rint(turns)) < 1e-13 * (1 + fabs(info.advance)));
         seen++;
     }
-    assert_true(seen > 10);
+    assert_true(seen > 5);
 }
 
 /* omega is along m + rotor, which has the right length; centres less saddles are two. */
