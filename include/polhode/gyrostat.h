@@ -77,8 +77,9 @@ PLH_API void plh_gyrostat_batch(const plh_gyrostat *gyrostat, size_t n, const do
 PLH_API plh_status plh_gyrostat_batch_pool(const plh_gyrostat *gyrostat, size_t n, const double *t,
                                            plh_states out, plh_pool *pool);
 
-/* One list: PLH_GYROSTAT_PATH_LIST(X) expands X(name, text) for each way in which the total momentum
- * moves in the body. They only name the motion; its evaluation is continuous across them. */
+/* One list: PLH_GYROSTAT_PATH_LIST(X) expands X(name, text) for each way in which the total
+ * momentum moves in the body. They only name the motion; its evaluation is continuous across
+ * them. */
 #define PLH_GYROSTAT_PATH_LIST(X)                                                                  \
     X(PLH_GYROSTAT_REST, "at rest")                                                                \
     X(PLH_GYROSTAT_SPIN, "steady rotation: the angular velocity is constant in the body")          \

@@ -147,7 +147,7 @@ PLH_API plh_status plh_scheme_from_flows(const char *name, const plh_flow *flows
  * Why something with these parts (bits 1 << part) cannot run the scheme, in a line; "" if it can.
  * What has the part THERMOSTAT refuses negative lengths of it: noise does not run backwards.
  * parts: of a body under a torque, which may be NULL. A plh_system has PLH_SYSTEM_PARTS, and with a
- * thermostat THERMOSTAT. Batches, plh_splitting_tangent() and plh_vessel_run() have PLH_TWO_PARTS.
+ * thermostat THERMOSTAT. Batches and plh_splitting_tangent() have PLH_TWO_PARTS.
  */
 enum {
     PLH_TWO_PARTS = 1 << PLH_PART_DRIFT | 1 << PLH_PART_KICK,

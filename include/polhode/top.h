@@ -89,7 +89,7 @@ PLH_API plh_status plh_top_batch_pool(const plh_top *top, size_t n, const double
  *   divided where |m|^2/2 + I |strength| exceeds 0.6 (I/h)^2, an angle of 1.1 rad for a sphere
  *   without field; beyond eight times that angle its motion is prepared, which costs more.
  * Error of (m/m_max, q), with u and cond of plh_top_at(): at most 8 (u + cond), in 99% of cases
- *   3 (u + cond); measured where nothing is prepared: 3.5 and 0.9.
+ *   3 (u + cond); measured where nothing is prepared: 5.5 and 0.9.
  * Source: docs/lagrange-top.md, "One step".
  */
 PLH_API plh_status plh_top_step(const plh_body *body, double strength, double h,

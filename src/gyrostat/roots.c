@@ -423,7 +423,8 @@ static double ratio(const plh_gyrostat_root x[4])
     return den > 0.0 ? num / den : 0.0;
 }
 
-/* Four real roots: the pair that stands alone first, and all in the order of the theta functions. */
+/* Four real roots: the pair that stands alone first, and all in the order of the theta
+ * functions. */
 static void set_order(plh_gyrostat_roots *r)
 {
     static const int places[3][4] = {{0, 2, 3, 1}, {2, 3, 0, 1}, {0, 1, 2, 3}};

@@ -445,7 +445,8 @@ static void spinor_of(const plh_gyrostat_roots *r, plh_cdd psi[2])
     }
 }
 
-/* (sigma a^2 - 2 i w_3 a b + conj(sigma) b^2)/2, sigma = w_1 + i w_2: the Wronskian for w = omega */
+/* (sigma a^2 - 2 i w_3 a b + conj(sigma) b^2)/2, sigma = w_1 + i w_2: the Wronskian for w =
+ * omega */
 static plh_cdd wronskian(const plh_dd w[3], const plh_cdd psi[2])
 {
     const plh_cdd sigma = {w[0], w[1]};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* gyrostat_errors N [seed]: the error of N gyrostats over u + cond, by family: median, 99%, worst; the worst
- * cases in full after `-v`. */
+/* gyrostat_errors N [seed]: the error of N gyrostats over u + cond, by family: median, 99%, worst;
+ * the worst cases in full after `-v`. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -79,8 +79,8 @@ static void of_a_potential(void **state)
     assert_int_equal(plh_torque_gradient(&p.torque, &p.body, 0.0, somewhere, &g), PLH_OK);
     for (int axis = 0; axis < 3; axis++) {
         for (int k = 0; k < 2; k++) {
-            const plh_vec3 turn =
-                plh_vec3_scale(k ? 0.5e-5 : -0.5e-5, plh_vec3_make(axis == 0, axis == 1, axis == 2));
+            const plh_vec3 turn = plh_vec3_scale(k ? 0.5e-5 : -0.5e-5,
+                                                 plh_vec3_make(axis == 0, axis == 1, axis == 2));
             const plh_state s = {plh_quat_mul(somewhere, plh_quat_exp(turn)), {0, 0, 0}};
             const plh_vec3 f = plh_torque_at(&p.torque, &p.body, 0.0, &s), i = p.body.moment;
             v[k] = -(f.x * f.x / i.x + f.y * f.y / i.y + f.z * f.z / i.z);

@@ -266,8 +266,10 @@ static void a_record_with_an_inner_method(void **state)
                                      .takes_inner = true,
                                      .step = spin,
                                      .prepare = choose};
-    static const plh_method alone = {
-        .name = "alone", .family = "user", .free = {2, 2, 0, false, false, false}, .step = two_halves};
+    static const plh_method alone = {.name = "alone",
+                                     .family = "user",
+                                     .free = {2, 2, 0, false, false, false},
+                                     .step = two_halves};
     static const plh_method *const records[] = {&twice, &alone};
     const plh_method_list extra = {records, 2, NULL};
     plh_body body = body_of(1.0, 1.7, 2.35);
