@@ -90,6 +90,23 @@ PLH_API plh_status plh_thermostat_run(plh_thermostat *thermostat, plh_system *sy
 PLH_API plh_status plh_thermostat_energy(const plh_thermostat *thermostat, const plh_system *system,
                                          double *energy);
 
+/*
+ * Saves a system with its thermostat, the time and the number of steps of plh_thermostat_run() to
+ * the caller's memory, and restores them, so that a run continues as if it had never stopped. The
+ * system that is restored must have the same definition, and its thermostat the same kind, kT, seed
+ * and parameters. A thermostat whose model is NULL is saved too.
+ * Returned: PLH_OK; PLH_BAD_ARGUMENT, with one line in why (NULL: not wanted), where it does not
+ * fit; PLH_NO_MEMORY. After PLH_BAD_ARGUMENT nothing has changed.
+ */
+PLH_API size_t plh_thermostat_checkpoint_size(const plh_thermostat *thermostat,
+                                              const plh_system *system);
+PLH_API void plh_thermostat_checkpoint_get(const plh_thermostat *thermostat,
+                                           const plh_system *system, double t, int64_t steps,
+                                           void *bytes);
+PLH_API plh_status plh_thermostat_checkpoint_set(plh_thermostat *thermostat, plh_system *system,
+                                                 const void *bytes, size_t size, double *t,
+                                                 int64_t *steps, char *why, size_t room);
+
 PLH_END_DECLS
 
 #endif

@@ -255,6 +255,52 @@ static PyObject *act(PyObject *self, PyObject *args)
     return status ? core_fail(core_state_of_self(self), status, "thermostat") : Py_NewRef(Py_None);
 }
 
+/* save(t): a checkpoint as bytes. */
+static PyObject *save(PyObject *self, PyObject *args)
+{
+    const core_system *s = (core_system *)self;
+    double t;
+    if (!PyArg_ParseTuple(args, "d", &t))
+        return NULL;
+    const size_t size = plh_thermostat_checkpoint_size(&s->thermostat, s->system);
+    void *bytes = PyMem_Malloc(size);
+    if (!bytes)
+        return PyErr_NoMemory();
+    plh_thermostat_checkpoint_get(&s->thermostat, s->system, t, s->steps, bytes);
+    PyObject *made = PyBytes_FromStringAndSize(bytes, (Py_ssize_t)size);
+    PyMem_Free(bytes);
+    return made;
+}
+
+/* restore(bytes): the time. A copy of the bytes is aligned. */
+static PyObject *restore(PyObject *self, PyObject *args)
+{
+    core_system *s = (core_system *)self;
+    const char *given;
+    Py_ssize_t size;
+    double t = 0.0;
+    int64_t steps = s->steps;
+    char why[256];
+    if (!PyArg_ParseTuple(args, "y#", &given, &size))
+        return NULL;
+    void *bytes = PyMem_Malloc((size_t)size + 1);
+    if (!bytes)
+        return PyErr_NoMemory();
+    memcpy(bytes, given, (size_t)size);
+    const plh_status status = plh_thermostat_checkpoint_set(
+        &s->thermostat, s->system, bytes, (size_t)size, &t, &steps, why, sizeof why);
+    PyMem_Free(bytes);
+    if (status) {
+        PyObject *words = PyUnicode_FromFormat("restore: %s", *why ? why : plh_status_text(status));
+        if (words)
+            core_raise(core_state_of_self(self), status, words);
+        Py_XDECREF(words);
+        return NULL;
+    }
+    s->steps = (long)steps;
+    return PyFloat_FromDouble(t);
+}
+
 /* The energy that the thermostat holds; NaN if it holds none. */
 static PyObject *thermostat_energy(PyObject *self, PyObject *none)
 {
@@ -338,6 +384,8 @@ static PyMethodDef methods[] = {
     {"run", run, METH_VARARGS, "run(method, t, h, count)"},
     {"thermostat", thermostat, METH_VARARGS, "thermostat(kind, kt, seed, settings)"},
     {"act", act, METH_VARARGS, "act(h, i, n): the thermostat alone"},
+    {"save", save, METH_VARARGS, "save(t): a checkpoint"},
+    {"restore", restore, METH_VARARGS, "restore(bytes): the time of a checkpoint"},
     {"thermostat_energy", thermostat_energy, METH_NOARGS, "the energy that the thermostat holds"},
     {"flow", flow, METH_VARARGS, "flow(kind, method, h)"},
     {"place", place, METH_VARARGS, "place(kind, a, b, seed)"},

@@ -135,6 +135,18 @@ class System:
         text = ", ".join(f"{k.replace('_', '-')}={v!r}" for k, v in parameters.items())
         self._core.thermostat(kind, float(kt), seed, text)
 
+    def save(self) -> bytes:
+        """All that a run goes on from: bodies, lists, the state of the thermostat, time and steps."""
+        return self._core.save(self.t)
+
+    def restore(self, saved: bytes) -> None:
+        """Goes on from what save() gave, with the same bits.
+
+        This system must have been made as the one that was saved, and have a thermostat of the same kind, kT, seed and
+        parameters; else polhode.Error says what differs, and nothing has changed.
+        """
+        self.t = self._core.restore(bytes(saved))
+
     @property
     def thermostat_energy(self) -> float:
         """The energy that the thermostat holds; with the total energy it is conserved. NaN if it holds none."""

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* The bodies of a system in steps of one length. A copy of the system looks between them. */
-#include <polhode/extend/checkpoint.h>
-#include <polhode/extend/thermostat.h>
+#include <polhode/thermostat.h>
 
 #include "sim/kind.h"
 
@@ -40,46 +39,24 @@ static plh_status view(plh_sim *sim, double t, plh_system **view)
     return status;
 }
 
-/* What is saved: the system as a group, and the state of the thermostat. The number of values. */
-static int values_of(const plh_sim *sim, plh_thermostat *t, plh_saved list[PLH_FIELD_MOST + 1])
-{
-    *t = sim->thermostat;
-    list[0] = (plh_saved){"system", PLH_FIELD_GROUP, plh_system_checkpoint_size(sim->system), NULL};
-    if (!t->model)
-        return 1;
-    return 1 + plh_checkpoint_bind(t->model->fields, t->model->field_count, &t->state, list + 1);
-}
-
 static size_t own_size(const plh_sim *sim)
 {
-    plh_thermostat t;
-    plh_saved list[PLH_FIELD_MOST + 1];
-    return plh_checkpoint_size(list, values_of(sim, &t, list));
+    return plh_thermostat_checkpoint_size(&sim->thermostat, sim->system);
 }
 
 static void own_get(const plh_sim *sim, void *bytes)
 {
-    plh_thermostat t;
-    plh_saved list[PLH_FIELD_MOST + 1];
-    size_t size;
-    plh_checkpoint_write(list, values_of(sim, &t, list), bytes);
-    plh_system_checkpoint_get(sim->system,
-                              plh_checkpoint_find(bytes, own_size(sim), "system", &size));
+    plh_thermostat_checkpoint_get(&sim->thermostat, sim->system, sim->place.now, sim->place.steps,
+                                  bytes);
 }
 
+/* Time and steps stand in the place of the run, too. */
 static plh_status own_set(plh_sim *sim, const void *bytes, size_t size)
 {
-    plh_thermostat t;
-    plh_saved list[PLH_FIELD_MOST + 1];
-    size_t count;
-    plh_status status = plh_checkpoint_read(list, values_of(sim, &t, list), bytes, size, NULL, 0);
-    if (status)
-        return status;
-    const void *system = plh_checkpoint_find(bytes, size, "system", &count);
-    status = plh_system_checkpoint_set(sim->system, system, count);
-    if (!status)
-        sim->thermostat = t;
-    return status;
+    double t;
+    int64_t steps;
+    return plh_thermostat_checkpoint_set(&sim->thermostat, sim->system, bytes, size, &t, &steps,
+                                         NULL, 0);
 }
 
 static const plh_sim_table many = {

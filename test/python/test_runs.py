@@ -504,6 +504,45 @@ BAOAB = "kick 0.5, drift 0.5, thermostat 1, drift 0.5, kick 0.5"
 BACAB = BAOAB.replace("thermostat", "rate")
 
 
+@pytest.mark.parametrize("kind", [None, *sorted(plh.thermostats())])
+def test_a_saved_system_goes_on(kind):
+    """With the same bits; a system with another thermostat is refused by what differs, and does not change."""
+    def made(kind, kt=1.0, rate=2.0, seed=3, number=27):
+        system = plh.System("dipole", number, box=9.0, cut="smooth", cut_on=2.0, cut_off=3.0)
+        system.lattice(1.5, jitter=0.1)
+        system.thermal(1.0)
+        if kind:
+            system.set_thermostat(kind, kt, seed=seed, rate=rate)
+        return system
+
+    def bits(system):
+        return [*(a.tobytes() for a in (system.x, system.p, system.q, system.m)), system.t, repr(system.thermostat_energy)]
+
+    one, other = made(kind), made(kind)
+    one.run(7, 0.01)
+    saved = one.save()
+    assert isinstance(saved, bytes)
+    one.run(5, 0.01)
+    other.restore(saved)
+    other.run(5, 0.01)
+    assert bits(one) == bits(other) and one.t == pytest.approx(0.12)
+    strange = {"another system": made(kind, number=8), "thermostat": made("rescale" if kind == "langevin" else "langevin")}
+    if kind:
+        strange.update({"'kT'": made(kind, kt=2.0), "'rate'": made(kind, rate=3.0), "'seed'": made(kind, seed=4)})
+    for words, system in strange.items():
+        before = bits(system)
+        with pytest.raises(plh.Error, match="restore: " if words == "another system" else words):
+            system.restore(saved)
+        assert bits(system) == before
+    before = bits(other)
+    for bad in (b"", saved[:100], saved + b"x", saved[:-8]):
+        with pytest.raises(plh.Error, match="restore: "):
+            other.restore(bad)
+    assert bits(other) == before
+    with pytest.raises(TypeError):
+        other.restore("text")
+
+
 def test_rows_of_more_than_two_parts():
     """A row by its name and as text are the same, for a body and a system; a part that is not there is named."""
     assert plh.schemes()["baoab"]["flows"] == [(a, float(b)) for a, b in (x.split() for x in BAOAB.split(", "))]

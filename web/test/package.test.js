@@ -222,6 +222,14 @@ test('a system that was saved goes on with the same bits, and bytes that were ch
       const strange = made(kind === 'langevin' ? null : 'langevin', 1);
       try { strange.restore(saved); found[kind] = false; } catch { /* as it should be */ }
     }
+    const other = [['langevin', 1, { rate: 2 }, { seed: 3 }], ['rescale', 1, { rate: 2 }, { seed: 3 }], ['langevin', 2, { rate: 2 }, { seed: 3 }],
+      ['langevin', 1, { rate: 3 }, { seed: 3 }], ['langevin', 1, { rate: 2 }, { seed: 4 }]];
+    const first = made('langevin', 3).save();
+    const words = other.map((how) => {
+      const system = made(), before = all(system);
+      system.setThermostat(...how);
+      try { system.restore(first); return 'restored'; } catch (error) { return all(system) === before ? error.message : 'it changed'; }
+    });
     const system = made('nose-hoover', 1), saved = system.save();
     for (let i = 0; i < saved.length; i += 3) {
       const bad = saved.slice();
@@ -232,10 +240,12 @@ test('a system that was saved goes on with the same bits, and bytes that were ch
     system.free(), system.free();
     let gone = '';
     try { system.run(1, 0.1); } catch (error) { gone = error.message; }
-    console.log(JSON.stringify({ found, gone }));`;
-  const { found, gone } = JSON.parse(inNode(script));
+    console.log(JSON.stringify({ found, gone, words }));`;
+  const { found, gone, words } = JSON.parse(inNode(script));
   assert.deepEqual(found, { null: true, langevin: true, rescale: true, 'nose-hoover': true });
   assert.match(gone, /was freed/);
+  const wanted = [/^restored$/, /the thermostat 'langevin', and this one is 'rescale'/, /another 'kT'/, /another 'rate'/, /another 'seed'/];
+  wanted.forEach((text, i) => assert.match(words[i], text));
 });
 
 test('constants of the header', () => {

@@ -308,76 +308,20 @@ PLW(double) plw_system_thermostat_energy(const plw_system *s)
 
 /* ---- checkpoints ---- */
 
-/* What is saved besides the system itself. */
-typedef struct own {
-    double time;
-    int64_t steps;
-    char kind[PLH_FIELD_NAME];
-    plh_thermostat thermostat;
-} own;
-
-enum { OWN = 4 };
-
-static own own_of(const plw_system *s)
-{
-    own o = {.time = s->time, .steps = s->steps, .thermostat = s->thermostat};
-    if (s->thermostat.model != NULL)
-        strncpy(o.kind, s->thermostat.model->name, sizeof o.kind - 1);
-    return o;
-}
-
-static int values_of(const plw_system *s, own *o, plh_saved list[PLH_FIELD_MOST + OWN])
-{
-    const plh_thermostat_model *model = s->thermostat.model;
-    const plh_saved head[OWN] = {
-        {"system", PLH_FIELD_GROUP, plh_system_checkpoint_size(s->system), NULL},
-        {"time", PLH_FIELD_REAL, 1, &o->time},
-        {"steps", PLH_FIELD_INT64, 1, &o->steps},
-        {"thermostat", PLH_FIELD_BYTES, sizeof o->kind, o->kind}};
-    memcpy(list, head, sizeof head);
-    return model == NULL ? OWN
-                         : OWN + plh_checkpoint_bind(model->fields, model->field_count,
-                                                     &o->thermostat.state, list + OWN);
-}
-
 PLW(size_t) plw_system_checkpoint_size(const plw_system *s)
 {
-    own o = own_of(s);
-    plh_saved list[PLH_FIELD_MOST + OWN];
-    return plh_checkpoint_size(list, values_of(s, &o, list));
+    return plh_thermostat_checkpoint_size(&s->thermostat, s->system);
 }
 
 PLW(void) plw_system_checkpoint_get(const plw_system *s, void *bytes)
 {
-    own o = own_of(s);
-    plh_saved list[PLH_FIELD_MOST + OWN];
-    size_t size;
-    plh_checkpoint_write(list, values_of(s, &o, list), bytes);
-    plh_system_checkpoint_get(
-        s->system, plh_checkpoint_find(bytes, plw_system_checkpoint_size(s), "system", &size));
+    plh_thermostat_checkpoint_get(&s->thermostat, s->system, s->time, s->steps, bytes);
 }
 
-/* `why` has room for a line about the first value at fault. PLH_NOT_FOUND: the bytes are of a
- * system with another thermostat. Nothing changes after a failure. */
+/* `why` has room for a line about what does not fit. */
 PLW(plh_status)
 plw_system_checkpoint_set(plw_system *s, const void *bytes, size_t size, char *why, size_t room)
 {
-    own o = own_of(s);
-    const own now = o;
-    plh_saved list[PLH_FIELD_MOST + OWN];
-    size_t count;
-    plh_status status = plh_checkpoint_read(list, values_of(s, &o, list), bytes, size, why, room);
-    if (status == PLH_OK && memcmp(o.kind, now.kind, sizeof o.kind) != 0)
-        status = PLH_NOT_FOUND; /* another thermostat */
-    if (status == PLH_OK && (o.steps < 0 || !isfinite(o.time)))
-        status = PLH_BAD_ARGUMENT;
-    if (status == PLH_OK)
-        status = plh_system_checkpoint_set(
-            s->system, plh_checkpoint_find(bytes, size, "system", &count), count);
-    if (status != PLH_OK)
-        return status;
-    s->time = o.time;
-    s->steps = o.steps;
-    s->thermostat = o.thermostat;
-    return status;
+    return plh_thermostat_checkpoint_set(&s->thermostat, s->system, bytes, size, &s->time,
+                                         &s->steps, why, room);
 }

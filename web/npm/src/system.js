@@ -484,7 +484,7 @@ export class System extends Held {
 
   /**
    * Goes on from what save() gave, with the same bits. This system must have been made as the one that was saved, and
-   * have a thermostat of the same kind and parameters. After an error nothing has changed.
+   * have a thermostat of the same kind, kT, seed and parameters. After an error nothing has changed.
    * @param {Uint8Array} saved
    */
   restore(saved) {
@@ -497,7 +497,7 @@ export class System extends Held {
       bytesAt(why, room).fill(0);
       const status = wasm().plw_system_checkpoint_set(this.address, address, size, why, room);
       const line = text(why);
-      check(status, line ? `restore: ${line}` : 'restore', () => ' (it has another thermostat)');
+      check(status, line ? `restore: ${line}` : 'restore');
     });
   }
 }
