@@ -25,6 +25,7 @@
 static const char *const bodies[] = {
     TUMBLING DATED
     "torques: [{model: heavy-top}]\ndirections: {sun: [10, 20], observer: [30, 40]}\n"
+    "light: {ellipsoid: [3, 2, 1]}\n"
     "orbit: {radius: 7000, length-unit: km, inclination: 50, unit: deg}\n",
     TUMBLING "torques: [{model: damping, damping: [0.1, 0.1, 0.1]}]\n",
     TUMBLING DATED "reference: reference.aem\n",
