@@ -46,6 +46,7 @@ PLH_API plh_status plh_shape_create_box(plh_vec3 edge, plh_shape **shape);
     X(PLH_SHAPE_OPEN, "the surface is open: an edge belongs to one triangle")                      \
     X(PLH_SHAPE_EDGE,                                                                              \
       "an edge belongs to three triangles, or to two that turn against each other")                \
+    X(PLH_SHAPE_FLAT, "the surface encloses no volume")                                            \
     X(PLH_SHAPE_INWARD, "the normals point inward: the corners must go round counter-clockwise, "  \
                         "seen from outside")
 

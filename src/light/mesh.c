@@ -144,7 +144,11 @@ static plh_status check_surface(plh_mesh *mesh, side *s, bool *convex)
     const plh_status status = check_sides(mesh, s, convex);
     if (status != PLH_OK)
         return status;
-    if (!(volume_of(mesh) > 0.0))
+    /* Six times the volume, beside the rounding of its sum */
+    const double volume = volume_of(mesh), size = size_of(mesh);
+    if (!(fabs(volume) > 0x1p-48 * (double)mesh->triangle_count * size * size * size))
+        return fault(mesh, PLH_SHAPE_FLAT, 0);
+    if (volume < 0.0)
         return fault(mesh, PLH_SHAPE_INWARD, 0);
     const size_t used = used_vertices(mesh);
     *convex = *convex && 2 * used == mesh->triangle_count + 4;

@@ -84,7 +84,7 @@ bad '{gloss: ashikhmin-shirley, facets: 8, below: 2}' 'light.below: expected a n
 bad '{gloss: cook-torrance, facets: 8, shine: 20}' 'light.shine: expected a slope from 1e-4 to 10'
 bad '{phase: hg}' 'light.phase-numbers: expected 1 number of the phase hg'
 bad '{phase-numbers: [1]}' 'light.phase-numbers: needs a phase'
-bad '{facets: 1}' 'light.facets: expected a whole number from 2 to 1000'
+bad '{facets: 1}' 'light.facets: expected a whole number from 2 to 200'
 bad '{ellipsoid: [1, 0, 1]}' 'light.ellipsoid: expected lengths above 0'
 bad '{box: [1, 1, 1], cylinder: [1, 1]}' "'box' and 'cylinder' exclude each other"
 bad '{cylinder: [1]}' 'light.cylinder: expected \[radius, length\]'

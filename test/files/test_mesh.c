@@ -89,6 +89,7 @@ static void broken(void **state)
          ":10: expected the end"},
         {"4 4\n0 0 1e80\n1 0 0\n0 1 0\n0 0 1\n1 3 2\n1 2 4\n2 3 4\n3 1 4\n",
          "vertex 1: a vertex is not"},
+        {"4 4\n0 0 0\n1 0 0\n0 1 0\n1 1 0\n1 3 2\n1 2 4\n2 3 4\n3 1 4\n", "encloses no volume"},
         {"v 1 2 3\nf 1 2 -2\n", ":2: there is no vertex -2"},
         {"usemtl\n", ":1: usemtl: expected a name"},
     };

@@ -84,6 +84,12 @@ static void faults(void **state)
         m.corner = bad[i].face;
         expect_fault(m, bad[i].fault, bad[i].where);
     }
+    for (int i = 0; i < 4; i++) /* in one plane, but for rounding */
+        v[i] = plh_vec3_make(corners[i].x, corners[i].y, 0.3 * corners[i].x + 0.1 * corners[i].y);
+    v[3] = plh_vec3_make(0.7, 0.9, 0.3 * 0.7 + 0.1 * 0.9);
+    m = good();
+    m.vertex = v;
+    expect_fault(m, PLH_SHAPE_FLAT, 0);
     static const int material[2][4] = {{0, 0, 256, 0}, {0, 0, 0, -1}};
     m = good();
     m.material = material[0];

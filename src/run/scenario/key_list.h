@@ -87,7 +87,7 @@
     X(light_box, "light.box", VECTOR, ANY, "[x, y, z]", NONE, "A box with these edges.") \
     X(light_cylinder, "light.cylinder", NUMBERS, ANY, "[radius, length]", NONE, "A cylinder about the z axis.") \
     X(light_mesh, "light.mesh", TEXT, ANY, "a path, from the directory of the scenario", NONE, "A closed surface of triangles: a Wavefront .obj file, or a shape of DAMIT.") \
-    X(light_facets, "light.facets", NATURAL, ANY, "a whole number from 2 to 1000", AS("0, closed forms"), "Rows of facets from pole to pole in place of an ellipsoid or a cylinder. A gloss needs them.") \
+    X(light_facets, "light.facets", NATURAL, ANY, "a whole number from 2 to 200", AS("0, closed forms"), "Rows of facets from pole to pole in place of an ellipsoid or a cylinder. A gloss needs them.") \
     X(light_geometric, "light.geometric", NONNEGATIVE, ANY, "a number, 0 or more", IS("0"), "Weight of the area that is lit and seen.") \
     X(light_lambert, "light.lambert", NONNEGATIVE, ANY, "a number, 0 or more", IS("0"), "Weight of Lambert's law: the diffuse albedo over pi.") \
     X(light_lommel_seeliger, "light.lommel-seeliger", NONNEGATIVE, ANY, "a number, 0 or more", AS("1 where no other weight and no gloss is given, else 0"), "Weight of Lommel and Seeliger's law.") \

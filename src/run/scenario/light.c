@@ -111,8 +111,8 @@ static bool read_facets(const struct scenario *s, const struct value *map, plh_s
     plh_shape *facets;
     if (rows == 0.0)
         return true;
-    if (!(rows >= 2.0 && rows <= 1000.0))
-        return read_error(s, v, key_light_facets, "expected a whole number from 2 to 1000, or 0");
+    if (!(rows >= 2.0 && rows <= 200.0))
+        return read_error(s, v, key_light_facets, "expected a whole number from 2 to 200, or 0");
     const plh_status status = plh_shape_create_facets(*shape, (int)rows, &facets);
     if (status)
         return read_error(s, v, key_light_facets, "%s", plh_status_text(status));

@@ -233,7 +233,8 @@ static bool make_shape(struct reader *r, plh_shape **shape)
     if (status == PLH_NO_MEMORY)
         return no_memory(r);
     const char *text = plh_shape_fault_text(mesh.fault);
-    if (status && (mesh.fault == PLH_SHAPE_EMPTY || mesh.fault == PLH_SHAPE_INWARD))
+    if (status && (mesh.fault == PLH_SHAPE_EMPTY || mesh.fault == PLH_SHAPE_FLAT ||
+                   mesh.fault == PLH_SHAPE_INWARD))
         return message_set(r->message, "%s: %s", r->path, text);
     if (status && mesh.fault == PLH_SHAPE_VERTEX)
         return message_set(r->message, "%s: vertex %zu: %s", r->path, mesh.where + 1, text);
