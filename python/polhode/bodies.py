@@ -447,7 +447,8 @@ class Top(_Closed):
 
     def precessions(self, angle: float) -> Tuple[float, ...]:
         """Rates of the regular precessions at this angle to the vertical (rad): none, one, or the slow and the fast."""
-        return self._core.precessions(float(angle))
+        rates: Tuple[float, ...] = self._core.precessions(float(angle))
+        return rates
 
     def __repr__(self) -> str:
         return f"<polhode.Top of {self.body!r}: {self.info['path']}>"

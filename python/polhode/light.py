@@ -86,7 +86,8 @@ class Shape:
     @property
     def info(self) -> Dict[str, Any]:
         """Kind, extent, whether it is convex, facets, materials, and volume, centre and tensor for density one."""
-        return self._core.info()
+        found: Dict[str, Any] = self._core.info()
+        return found
 
     @property
     def triangles(self) -> Floats:
@@ -116,7 +117,8 @@ def _triangles(core: Any) -> Floats:
 
 
 def _remake(name: str, arguments: Tuple[Any, ...]) -> Shape:
-    return getattr(Shape, name)(*arguments)
+    shape: Shape = getattr(Shape, name)(*arguments)
+    return shape
 
 
 class Surface:

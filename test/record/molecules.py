@@ -313,6 +313,7 @@ def check_refused(bodies, sites):
     listed = SCENARIO.replace("output: {every: 2}", "output: {times: [0, 0.1], msd: {file: m.csv}}")
     refuse(write("l.yaml", listed), "not a list of times")
     refuse(path, "holds no bodies", "--set", "output.sites=yes")
+    path = write("k.yaml", SCENARIO.replace("unit: K", "unit: kT"))  # kelvin needs known units
     refuse(path, "the unit of length is not known", "--set", "system.units=none", "--set", "output.length-unit=angstrom",
            "--set", "output.format=xyz")
     refuse(path, "needs known units", "--set", "system.units=none", "--set", "output.columns=[t, temperature]")
