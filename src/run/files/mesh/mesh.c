@@ -8,6 +8,7 @@
 #include "io/word.h"
 
 #include <errno.h>
+#include <math.h>
 #include <polhode/file.h>
 #include <stdlib.h>
 #include <string.h>
@@ -173,7 +174,7 @@ static bool read_counts(struct reader *r, const char *word, char **rest)
     const char *second = next_word(rest);
     double n, m;
     if (!second || !number_parse(word, &n) || !number_parse(second, &m) || n < 4 || m < 4 ||
-        n > FILE_LINES || m > FILE_LINES || n != (long)n || m != (long)m)
+        n > FILE_LINES || m > FILE_LINES || n != floor(n) || m != floor(m))
         return fail(r, "expected the numbers of vertices and facets, 4 to %d, found '%.40s'",
                     r->path, r->line, FILE_LINES, word);
     r->vertices_left = (size_t)n;
