@@ -6,6 +6,7 @@
 #include <polhode/rotation.h>
 
 #include "base/rounding.h"
+#include "free/many_times.h"
 
 size_t plh_motion_sizeof(void)
 {
@@ -39,26 +40,13 @@ void plh_motion_kinematics(const plh_motion *motion, double t, plh_kinematics *o
     out->alpha_space = plh_quat_rotate(s.q, out->alpha_body);
 }
 
-typedef struct share {
-    const plh_motion *motion;
-    const double *t;
-    plh_states out;
-} share;
-
-static plh_status run_share(void *context, size_t part, size_t first, size_t last)
+static void batch(const void *motion, size_t n, const double *t, plh_states out)
 {
-    const share *s = context;
-    const plh_states o = s->out;
-    (void)part;
-    plh_motion_batch(s->motion, last - first, s->t + first,
-                     (plh_states){o.qw + first, o.qx + first, o.qy + first, o.qz + first,
-                                  o.mx + first, o.my + first, o.mz + first});
-    return PLH_OK;
+    plh_motion_batch(motion, n, t, out);
 }
 
 plh_status plh_motion_batch_pool(const plh_motion *motion, size_t n, const double *t,
                                  plh_states out, plh_pool *pool)
 {
-    share s = {motion, t, out};
-    return plh_pool_for(pool, n, 4096, run_share, &s);
+    return plh_times_pool(batch, motion, n, t, out, pool);
 }

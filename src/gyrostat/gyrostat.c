@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/rounding.h"
+#include "free/many_times.h"
 #include "gyrostat/inside.h"
 
 size_t plh_gyrostat_sizeof(void)
@@ -78,26 +79,13 @@ void plh_gyrostat_batch(const plh_gyrostat *gyrostat, size_t n, const double *t,
     plh_round_back(mode);
 }
 
-typedef struct share {
-    const plh_gyrostat *gyrostat;
-    const double *t;
-    plh_states out;
-} share;
-
-static plh_status run_share(void *context, size_t part, size_t first, size_t last)
+static void batch(const void *gyrostat, size_t n, const double *t, plh_states out)
 {
-    const share *s = context;
-    const plh_states o = s->out;
-    (void)part;
-    plh_gyrostat_batch(s->gyrostat, last - first, s->t + first,
-                       (plh_states){o.qw + first, o.qx + first, o.qy + first, o.qz + first,
-                                    o.mx + first, o.my + first, o.mz + first});
-    return PLH_OK;
+    plh_gyrostat_batch(gyrostat, n, t, out);
 }
 
 plh_status plh_gyrostat_batch_pool(const plh_gyrostat *gyrostat, size_t n, const double *t,
                                    plh_states out, plh_pool *pool)
 {
-    share s = {gyrostat, t, out};
-    return plh_pool_for(pool, n, 4096, run_share, &s);
+    return plh_times_pool(batch, gyrostat, n, t, out, pool);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/rounding.h"
+#include "free/many_times.h"
 #include "top/inside.h"
 
 size_t plh_top_sizeof(void)
@@ -76,26 +77,13 @@ void plh_top_batch(const plh_top *top, size_t n, const double *t, plh_states out
     plh_round_back(mode);
 }
 
-typedef struct share {
-    const plh_top *top;
-    const double *t;
-    plh_states out;
-} share;
-
-static plh_status run_share(void *context, size_t part, size_t first, size_t last)
+static void batch(const void *top, size_t n, const double *t, plh_states out)
 {
-    const share *s = context;
-    const plh_states o = s->out;
-    (void)part;
-    plh_top_batch(s->top, last - first, s->t + first,
-                  (plh_states){o.qw + first, o.qx + first, o.qy + first, o.qz + first, o.mx + first,
-                               o.my + first, o.mz + first});
-    return PLH_OK;
+    plh_top_batch(top, n, t, out);
 }
 
 plh_status plh_top_batch_pool(const plh_top *top, size_t n, const double *t, plh_states out,
                               plh_pool *pool)
 {
-    share s = {top, t, out};
-    return plh_pool_for(pool, n, 4096, run_share, &s);
+    return plh_times_pool(batch, top, n, t, out, pool);
 }

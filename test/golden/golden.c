@@ -396,7 +396,9 @@ static void gyrostats(void)
             rotor.x = 0.0;
         if (plh_body_from_moments(moment, &body))
             exit(1);
-        if (plh_gyrostat_init(&body, rotor, make_state(&body), draw(-1.0, 1.0), &gyrostat))
+        const plh_state start = make_state(&body);
+        const double epoch = draw(-1.0, 1.0);
+        if (plh_gyrostat_init(&body, rotor, start, epoch, &gyrostat))
             exit(1);
         for (int k = 0; k < 64; k++)
             t[k] = k % 8 ? draw(-50.0, 50.0) : draw(-1e9, 1e9);
