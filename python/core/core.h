@@ -29,7 +29,7 @@
 
 typedef struct core_state {
     PyObject *error; /* polhode.Error */
-    PyTypeObject *body, *motion, *top, *bodies, *orbit, *torque, *method, *run, *system, *states,
+    PyTypeObject *body, *motion, *top, *gyrostat, *bodies, *orbit, *torque, *method, *run, *system, *states,
         *splitting, *shape, *light;
     PyObject *slice_q, *slice_m, *name_T; /* what States.q and States.m need */
 } core_state;
@@ -82,6 +82,7 @@ plh_quat core_quat(const double *q);
 bool core_add_body(PyObject *module, core_state *state);
 bool core_add_motion(PyObject *module, core_state *state);
 bool core_add_top(PyObject *module, core_state *state);
+bool core_add_gyrostat(PyObject *module, core_state *state);
 bool core_add_bodies(PyObject *module, core_state *state);
 bool core_add_orbit(PyObject *module, core_state *state);
 bool core_add_torque(PyObject *module, core_state *state);

@@ -163,11 +163,12 @@ static int execute(PyObject *module)
     }
     state->error = base;
     return core_add_body(module, state) && core_add_motion(module, state) &&
-                   core_add_top(module, state) && core_add_bodies(module, state) &&
-                   core_add_orbit(module, state) && core_add_torque(module, state) &&
-                   core_add_method(module, state) && core_add_run(module, state) &&
-                   core_add_system(module, state) && core_add_states(module, state) &&
-                   core_add_splitting(module, state) && core_add_light(module, state)
+                   core_add_top(module, state) && core_add_gyrostat(module, state) &&
+                   core_add_bodies(module, state) && core_add_orbit(module, state) &&
+                   core_add_torque(module, state) && core_add_method(module, state) &&
+                   core_add_run(module, state) && core_add_system(module, state) &&
+                   core_add_states(module, state) && core_add_splitting(module, state) &&
+                   core_add_light(module, state)
                ? 0
                : -1;
 }
@@ -179,6 +180,7 @@ static int traverse(PyObject *module, visitproc visit, void *arg)
     Py_VISIT(s->body);
     Py_VISIT(s->motion);
     Py_VISIT(s->top);
+    Py_VISIT(s->gyrostat);
     Py_VISIT(s->bodies);
     Py_VISIT(s->orbit);
     Py_VISIT(s->torque);
@@ -202,6 +204,7 @@ static int clear(PyObject *module)
     Py_CLEAR(s->body);
     Py_CLEAR(s->motion);
     Py_CLEAR(s->top);
+    Py_CLEAR(s->gyrostat);
     Py_CLEAR(s->bodies);
     Py_CLEAR(s->orbit);
     Py_CLEAR(s->torque);

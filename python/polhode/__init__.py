@@ -17,7 +17,7 @@ otherwise. Units are yours.
 from . import dates, elliptic
 from ._core import Error
 from .batches import SplittingBatch
-from .bodies import Body, Motion, States, Top
+from .bodies import Body, Gyrostat, Motion, States, Top
 from .catalogue import columns, event_kinds, formats, keys, methods, orbit_kinds, read_key, scenarios, schemes, thermostats, torques
 from .ensembles import ensemble
 from .files import File, FileSegment, check_file, file_kind
@@ -32,7 +32,7 @@ from .version import __version__, build
 
 __all__ = [
     "BOLTZMANN_MD", "Body", "COULOMB_MD", "EARTH_MU", "Error", "File", "FileSegment", "Fit", "FitSolution",
-    "Light", "Method", "Motion", "Observations", "Orbit", "Result", "Run", "Shape", "SpinState", "SplittingBatch",
+    "Gyrostat", "Light", "Method", "Motion", "Observations", "Orbit", "Result", "Run", "Shape", "SpinState", "SplittingBatch",
     "States", "Surface", "System", "Top", "Torque", "__version__", "build", "check_file", "columns", "compare", "dates", "earth_field", "elliptic",
     "ensemble", "event_kinds", "file_kind", "fit", "formats", "free_step", "free_step_world", "invert", "keys",
     "method", "methods", "orbit_kinds", "read_key", "read_observations", "run", "scenarios", "schemes", "simulate", "thermostats",

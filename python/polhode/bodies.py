@@ -219,6 +219,15 @@ class Body:
         """
         return Top(self, self.start(q, m, omega, frame), strength, t0)
 
+    def gyrostat(self, rotor: ArrayLike, *, m: Optional[ArrayLike] = None, omega: Optional[ArrayLike] = None,
+                 q: Optional[ArrayLike] = None, frame: str = "body", t0: float = 0.0) -> "Gyrostat":
+        """The motion with rotors of constant momentum through this state at t0, in closed form.
+
+        rotor: momentum of the rotors relative to the body, in the axes of the body. m is I omega, without the rotors:
+        m + rotor is the total momentum.
+        """
+        return Gyrostat(self, self.start(q, m, omega, frame), rotor, t0)
+
     def __repr__(self) -> str:
         return f"Body(moments={list(self._known['moments'])})"
 
@@ -455,3 +464,42 @@ class Top(_Closed):
 
     def __reduce__(self) -> Tuple[Any, ...]:
         return Top, (self.body, self.start, self.strength, self.t0)
+
+
+class Gyrostat:
+    """A body with rotors of constant momentum, prepared once. Call it with times. Phases keep their digits however
+    large t grows."""
+
+    __slots__ = ("body", "start", "rotor", "t0", "_core", "_info")
+
+    def __init__(self, body: Body, start: Floats, rotor: ArrayLike, t0: float = 0.0) -> None:
+        if not min(body.moments) > 0.0:
+            raise ValueError(f"gyrostat: expected three positive moments, found {tuple(map(float, body.moments))}; "
+                             "simulate() runs other bodies under the torque gyrostat")
+        vector = np.asarray(rotor, dtype=float)
+        if vector.shape != (3,):
+            raise ValueError(f"rotor: expected three numbers, found an array of shape {vector.shape}")
+        self.body, self.start, self.rotor, self.t0 = body, start, vector, float(t0)
+        self._core = _core.Gyrostat(body._core, start, tuple(map(float, vector)), self.t0)
+        self._info: Optional[Dict[str, Any]] = None
+
+    def __call__(self, t: ArrayLike, out: Optional[Floats] = None) -> States:
+        """The states at these times, of any shape. out: seven rows, (7, ...)."""
+        times = numbers(t, "t")
+        a = _empty((7,) + times.shape) if out is None else output(out, (7,) + times.shape)
+        self._core.at(times, a)
+        return States(a, self.body, times)
+
+    @property
+    def info(self) -> Dict[str, Any]:
+        """What is known about the motion: path, energy, total momentum, period, advance about the total momentum in it,
+        equilibria (m, rate, energy, stable) by ascending energy, the number of the one that is encircled or -1."""
+        if self._info is None:
+            self._info = self._core.info()
+        return dict(self._info)
+
+    def __repr__(self) -> str:
+        return f"<polhode.Gyrostat of {self.body!r}: {self.info['path']}>"
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return Gyrostat, (self.body, self.start, self.rotor, self.t0)

@@ -17,9 +17,13 @@ static const plh_dd zero = {0.0, 0.0};
 /* Relative size of M' below which M counts as constant, and of a rotor that counts as none. */
 #define LEAST 1e-100
 
-/* Of a rotor beside the second largest component of m: no motion of less than 1e14 turns can tell
- * it from none. */
-#define NOTHING 1e-32
+/*
+ * A rotor that counts as none. Beside the second largest component of m, which may grow from a
+ * saddle; for a body with two equal moments, which has no saddle then, beside the largest: it turns
+ * the body by less than the rounding of m does.
+ */
+#define NOTHING           1e-32
+#define NOTHING_SYMMETRIC 1e-20
 
 /* Below this the complementary nome serves: the squared nome is then at most exp(-pi). */
 #define SEAM 0.03
@@ -59,7 +63,9 @@ static void set_start(const plh_gyrostat_inside *G, plh_gyrostat_roots *r)
     int e = 0;
     for (int i = 0; i < 3; i++)
         size = fmax(size, fmax(fabs(of[i]), fabs(rotor[i])));
-    const double least = fmax(LEAST * size, NOTHING * middle_of_three(of));
+    const double symmetric = body->kind == PLH_BODY_GENERIC ? 0.0 : NOTHING_SYMMETRIC;
+    const double least =
+        fmax(fmax(LEAST * size, symmetric * plh_vec3_norm(m)), NOTHING * middle_of_three(of));
     frexp(size, &e);
     e = e < -1000 ? -1000 : e > 1000 ? 1000 : e;
     r->unit = ldexp(1.0, e);

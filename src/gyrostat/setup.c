@@ -460,16 +460,17 @@ typedef struct quat {
     plh_dd v[4];
 } quat;
 
+/* Of 1, i, j, k: the product of numbers n and m is that of number n ^ m, negative or not. */
+static const bool negative[4][4] = {{0, 0, 0, 0}, {0, 1, 0, 1}, {0, 1, 1, 0}, {0, 0, 1, 1}};
+
 static quat product(quat a, quat b)
 {
-    static const int index[4][4] = {{0, 1, 2, 3}, {1, 0, 3, 2}, {2, 3, 0, 1}, {3, 2, 1, 0}};
-    static const double sign[4][4] = {{1, -1, -1, -1}, {1, 1, 1, -1}, {1, -1, 1, 1}, {1, 1, -1, 1}};
-    quat r;
-    for (int i = 0; i < 4; i++) {
-        r.v[i] = zero;
-        for (int k = 0; k < 4; k++)
-            r.v[i] = add(r.v[i], times(sign[i][k], mul(a.v[k], b.v[index[i][k]])));
-    }
+    quat r = {{zero, zero, zero, zero}};
+    for (int n = 0; n < 4; n++)
+        for (int m = 0; m < 4; m++) {
+            const plh_dd p = mul(a.v[n], b.v[m]);
+            r.v[n ^ m] = negative[n][m] ? sub(r.v[n ^ m], p) : add(r.v[n ^ m], p);
+        }
     return r;
 }
 
@@ -497,12 +498,16 @@ static quat of_spinor(plh_cdd a, plh_cdd b)
 /* Columns of the rotation that takes internal axes to those of the body: conj(r) e r. */
 static void axes_of(quat r, plh_dd out[3][3])
 {
-    for (int k = 0; k < 3; k++) {
-        quat e = {{zero, zero, zero, zero}};
-        e.v[1 + k] = one;
-        e = product(product(conjugate(r), e), r);
-        for (int i = 0; i < 3; i++)
-            out[i][k] = e.v[1 + i];
+    plh_dd twice[4][4];
+    for (int i = 0; i < 4; i++)
+        for (int k = i; k < 4; k++)
+            twice[i][k] = plh_dd_scale2(mul(r.v[i], r.v[k]), 2.0);
+    for (int i = 0; i < 3; i++) {
+        const int j = (i + 1) % 3, k = (i + 2) % 3, low = 1 + (i < j ? i : j),
+                  high = i + j + 2 - low;
+        out[i][i] = sub(one, add(twice[1 + j][1 + j], twice[1 + k][1 + k]));
+        out[i][j] = add(twice[low][high], twice[0][1 + k]);
+        out[j][i] = sub(twice[low][high], twice[0][1 + k]);
     }
 }
 
@@ -514,13 +519,20 @@ static void set_turn(plh_gyrostat_inside *G, quat r, quat start)
     const quat user =
         unit((quat){{plh_dd_from(q.w), plh_dd_from(q.x), plh_dd_from(q.y), plh_dd_from(q.z)}});
     const quat left = product(user, conjugate(start));
-    for (int k = 0; k < 4; k++) {
-        quat e = {{zero, zero, zero, zero}};
-        e.v[k] = one;
-        e = product(product(left, e), r);
-        for (int i = 0; i < 4; i++)
-            G->kernel.turn[i][k] = plh_dd_to(e.v[i]);
-    }
+    plh_dd p[4][4]; /* left times e times r: 16 products, four in each place */
+    for (int i = 0; i < 4; i++)
+        for (int k = 0; k < 4; k++)
+            p[i][k] = mul(left.v[i], r.v[k]);
+    for (int i = 0; i < 4; i++)
+        for (int k = 0; k < 4; k++) {
+            plh_dd sum = zero;
+            for (int n = 0; n < 4; n++) { /* left_n e_j r_l = +- e_i with j = k */
+                const int m = i ^ n, l = m ^ k;
+                const bool minus = negative[n][m] != negative[k][l];
+                sum = minus ? sub(sum, p[n][l]) : add(sum, p[n][l]);
+            }
+            G->kernel.turn[i][k] = plh_dd_to(sum);
+        }
 }
 
 /* The frame, and the centre from the start, where the pair is a, b. */
@@ -708,9 +720,10 @@ static void set_uniform(plh_gyrostat_inside *G, const plh_gyrostat_roots *r)
     for (int i = 0; i < 3; i++)
         axis[i] = flip ? plh_dd_neg(r->axis[i]) : r->axis[i];
     frame_of(axis, axes);
-    for (int n = 0; n < 3; n++)
-        part[n] =
-            add(mul(axes[0][n], r->M[0]), add(mul(axes[1][n], r->M[1]), mul(axes[2][n], r->M[2])));
+    for (int n = 0; n < 3; n++) { /* the rotor is along the axis */
+        const plh_dd *of = n < 2 ? r->m : r->M;
+        part[n] = add(mul(axes[0][n], of[0]), add(mul(axes[1][n], of[1]), mul(axes[2][n], of[2])));
+    }
     const plh_dd length = root(add(square(part[0]), square(part[1])));
     const plh_dd c = over(part[0], length), s = over(part[1], length);
     const plh_dd size = over(length, add(r->L, part[2]));

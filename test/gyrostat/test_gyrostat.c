@@ -57,6 +57,56 @@ static void every_case_is_exact_to_conditioning(void **state)
     assert_true(worst <= 8.0 && above <= n / 100);
 }
 
+static void check_case(const plh_gyrostat_case *c)
+{
+    plh_gyrostat_truth truth;
+    plh_gyrostat g;
+    prepare(c, 0.0, &g);
+    const plh_state s = plh_gyrostat_at(&g, c->x[13]);
+    truth_of(c, &g, &truth);
+    const double e = plh_test_gyrostat_error(&truth, &s) / (0x1p-53 + truth.cond);
+    if (e > 8.0)
+        print_case(c, e, truth.cond);
+    assert_true(e <= 8.0);
+}
+
+/* Next to the separatrix of a small rotor, from everywhere on it; all four kernels. */
+static void starts_along_a_separatrix(void **state)
+{
+    (void)state;
+    int seen[4] = {0, 0, 0, 0};
+    for (int n = 0; n < 6; n++) {
+        plh_gyrostat_case c = {.x = {1, 2, 2.5, 0.03, -0.02, 0.01, 0.01, 1, 0.004, 0.8, 0, 0.6, 0},
+                               .kind = "along a separatrix"};
+        plh_gyrostat g;
+        c.x[6] *= n < 3 ? 1 : -1;
+        c.x[8] *= n % 3 - 1;
+        prepare(&c, 0.0, &g);
+        for (int i = 0; i < 10; i++) {
+            const plh_state s = plh_gyrostat_at(&g, 1.7 * i);
+            c.x[6] = s.m.x, c.x[7] = s.m.y, c.x[8] = s.m.z;
+            c.x[13] = i % 2 ? 4.0 : -4.0;
+            check_case(&c);
+            seen[plh_gyrostat_look(&g)->waves]++;
+        }
+    }
+    assert_true(seen[PLH_GYROSTAT_EVEN] > 0 && seen[PLH_GYROSTAT_ODD] > 0);
+}
+
+/* A body that hardly moves beside its rotor. */
+static void slow_bodies_keep_their_digits(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 12; i++) {
+        plh_gyrostat_case c;
+        plh_test_gyrostat_draw(21, 31 * i, &c); /* generic */
+        for (int k = 0; k < 3; k++)
+            c.x[6 + k] = ldexp(c.x[6 + k], -46);
+        c.x[13] *= 0.1;
+        check_case(&c);
+    }
+}
+
 /* The given doubles count as exact. */
 static void long_times_keep_their_digits(void **state)
 {
@@ -320,6 +370,8 @@ int main(int argc, char **argv)
     long_run = argc > 1 && strcmp(argv[1], "long") == 0;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_case_is_exact_to_conditioning),
+        cmocka_unit_test(starts_along_a_separatrix),
+        cmocka_unit_test(slow_bodies_keep_their_digits),
         cmocka_unit_test(long_times_keep_their_digits),
         cmocka_unit_test(integrals_are_kept),
         cmocka_unit_test(no_rotor_is_the_free_body),

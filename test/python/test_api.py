@@ -76,7 +76,8 @@ def one_of_each():
     rows = np.array([[1.0, 2.0, 3.0]])
     body = _core.Body("moments", rows[0])
     return [body, _core.Motion(body, np.array([1.0, 0, 0, 0, 1, 2, 3])), _core.Bodies(rows),
-            plh.Body([1, 1, 2]).top(0.5, m=[1, 2, 3])._core, _core.SplittingBatch("verlet", (), (), rows), plh.Orbit(7e6)._core,
+            plh.Body([1, 1, 2]).top(0.5, m=[1, 2, 3])._core, plh.Body([1, 2, 3]).gyrostat([0, 0, 1], m=[1, 2, 3])._core,
+            _core.SplittingBatch("verlet", (), (), rows), plh.Orbit(7e6)._core,
             _core.Run(None, "body: {moments: [1, 2, 3]}\nspin: {momentum: [1, 2, 3], frame: body}\nuntil: 1\noutput: {interval: 1}\n", "text", (), 0),
             plh.System("dipole", 1)._core, plh.Shape.box(1, 2, 3)._core,
             plh.Light(plh.Shape.ellipsoid(3, 2, 1), plh.Surface(lambert=1))._core]
