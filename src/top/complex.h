@@ -4,15 +4,11 @@
 #ifndef PLH_TOP_COMPLEX_H
 #define PLH_TOP_COMPLEX_H
 
-#include "base/simd.h"
-
-typedef struct plh_complex {
-    vd re, im;
-} plh_complex;
+#include "free/waves.h"
 
 PLH_INLINE plh_complex times(plh_complex a, plh_complex b)
 {
-    return (plh_complex){vfma(a.re, b.re, -(a.im * b.im)), vfma(a.re, b.im, a.im * b.re)};
+    return plh_complex_mul(a, b);
 }
 
 /* conj(a) b */

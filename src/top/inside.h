@@ -30,7 +30,7 @@ typedef struct plh_top_kernel {
     /* Complement: what the phases gain in a period, quarter turns */
     double jump_a[2], jump_b[2];
     /* Complement: the nome, its powers 2, 3, 4, 6, 9 */
-    double q, q2, q3, q4, q6, q9;
+    double nome[6];
     /*
      * Real and imaginary parts of A, B, W: by the nome cubics in cos 2v, without a factor sin v,
      * cos v or sin 2v; else what stands before the exponentials of x

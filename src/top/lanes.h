@@ -37,39 +37,13 @@ PLH_INLINE plh_waves direct(const plh_top_kernel *k, plh_span dt)
     return f;
 }
 
-/* The exponentials of x in a theta function: sums and differences of those that grow and fall. */
-typedef struct plh_exponentials {
-    vd sum[4], gap[4];
-} plh_exponentials;
-
-PLH_INLINE vd series(const double a[4], const vd e[4])
-{
-    return vfma(vset1(a[3]), e[3],
-                vfma(vset1(a[2]), e[2], vfma(vset1(a[1]), e[1], vset1(a[0]) * e[0])));
-}
-
-PLH_INLINE plh_complex wave(const double re[4], const double im[4], const plh_exponentials *e, vd x)
-{
-    return (plh_complex){series(re, e->sum), vxorsign(series(im, e->gap), x)};
-}
-
 /* Of theta_1, theta_4 and theta_3, over e^{|x|}, from e^{-|x|} and e^{|x|}. */
 PLH_INLINE plh_waves complement_waves(const plh_top_kernel *k, vd x, vd e, vd inverse)
 {
-    const vd p = e * e, U = vset1(k->q) * inverse * inverse, D = vset1(k->q) * p;
-    const vd U2 = U * U, D2 = D * D, U3 = U2 * U, D3 = D2 * D, one = vset1(1.0);
-    const vd q = vset1(k->q), q2 = vset1(k->q2), q3 = vset1(k->q3), q4 = vset1(k->q4);
-    const vd q6 = vset1(k->q6), q9 = vset1(k->q9);
-    const plh_exponentials odd = {
-        {one + p, vfma(q, U, D2), vfma(q4, U2, q3 * D3), q9 * U3},
-        {one - p, vfma(q, U, -D2), vfma(q4, U2, -(q3 * D3)), q9 * U3},
-    };
-    const plh_exponentials even = {
-        {one, U + D, q2 * (U2 + D2), q6 * (U3 + D3)},
-        {one, U - D, q2 * (U2 - D2), q6 * (U3 - D3)},
-    };
-    plh_waves f = {wave(k->a_re, k->a_im, &odd, x), wave(k->b_re, k->b_im, &even, x),
-                   wave(k->w_re, k->w_im, &even, x), vset1(0.0)};
+    plh_exponentials odd, even;
+    plh_exponentials_of(k->nome, e, inverse, &odd, &even);
+    plh_waves f = {plh_wave(k->a_re, k->a_im, &odd, x), plh_wave(k->b_re, k->b_im, &even, x),
+                   plh_wave(k->w_re, k->w_im, &even, x), vset1(0.0)};
     f.b = (plh_complex){e * f.b.re, e * f.b.im};
     f.w = (plh_complex){e * f.w.re, e * f.w.im};
     return f;
@@ -92,21 +66,6 @@ PLH_INLINE plh_waves complement(const plh_top_kernel *k, plh_span dt)
     plh_waves f = complement_waves(k, x, e, inverse);
     f.periods = n;
     return f;
-}
-
-/* exp of i times the phase after dt and n periods. */
-PLH_INLINE plh_complex phasor(const double rate[2], const double jump[2], plh_span dt, vd n)
-{
-    plh_complex r;
-    vd low;
-    vi turns;
-    vd p = plh_grow(rate, dt, &low);
-    plh_tame(&p, &low, 4.0);
-    const vd j = vset1(jump[0]), more = n * j, sum = p + more, t = sum - p;
-    low = low + (vfma(n, vset1(jump[1]), vprod_error(n, j, more)) + ((p - (sum - t)) + (more - t)));
-    const vd whole = vround_int(sum + low, &turns);
-    plh_sincos_quarter((sum - whole) + low, turns, &r.im, &r.re);
-    return r;
 }
 
 PLH_INLINE plh_complex constant(const double a[2])
@@ -135,8 +94,10 @@ PLH_INLINE plh_top_lanes plh_top_evaluate(const plh_top_inside *T, vd t)
     const plh_top_kernel *k = &T->kernel;
     const plh_span dt = plh_since(T->top.t0, t);
     const plh_waves f = waves(T, dt);
-    const plh_complex ea = times(constant(k->factor_a), phasor(k->alpha, k->jump_a, dt, f.periods));
-    const plh_complex eb = times(constant(k->factor_b), phasor(k->beta, k->jump_b, dt, f.periods));
+    const plh_complex ea =
+        times(constant(k->factor_a), plh_phasor(k->alpha, k->jump_a, dt, f.periods));
+    const plh_complex eb =
+        times(constant(k->factor_b), plh_phasor(k->beta, k->jump_b, dt, f.periods));
     const plh_complex a = times(ea, f.a), b = times(eb, f.b);
     plh_complex w = times(between(ea, eb), f.w);
     if (T->near_separatrix) /* c = -i */

@@ -273,7 +273,7 @@ static corner complement_corner(const plh_top_roots *r, plh_dd k, plh_dd q)
 
 static void complement_waves(plh_top_kernel *k, const plh_top_roots *r, const corner *g)
 {
-    const double q = k->q, q2 = q * q, q4 = q2 * q2;
+    const double q = k->nome[0], q2 = q * q, q4 = q2 * q2;
     const double theta2 = 2.0 * (1.0 + q2 + q2 * q4), theta3 = theta_at_zero(q, 1.0);
     const double size_a = sqrt(0.5 * plh_dd_to(r->x2)) * theta3 / g->value_a;
     const double size_b = sqrt(0.5 * plh_dd_to(r->y1)) * theta2 / g->value_b;
@@ -314,12 +314,9 @@ static double start_of(const plh_top_roots *r, double k, double kc2, double q, d
 
 static void set_powers(plh_top_kernel *k, double q)
 {
-    k->q = q;
-    k->q2 = q * q;
-    k->q3 = k->q2 * q;
-    k->q4 = k->q2 * k->q2;
-    k->q6 = k->q3 * k->q3;
-    k->q9 = k->q6 * k->q3;
+    const double q2 = q * q, q3 = q2 * q, power[6] = {q, q2, q3, q2 * q2, q3 * q3, q3 * q3 * q3};
+    for (int n = 0; n < 6; n++)
+        k->nome[n] = power[n];
 }
 
 /* plh_quarter_period_dd() with a shorter end: the mean of a and b is (a + b)/2 - (a - b)^2/(16 a)
@@ -362,7 +359,7 @@ static void set_complement(plh_top_inside *T, const plh_top_roots *r, plh_dd k2,
         k->inv_span = 1.0 / k->span[0];
     }
     complement_waves(k, r, &g);
-    k->x0 = start_of(r, plh_dd_to(root_k), plh_dd_to(kc2), k->q, k->span[0]);
+    k->x0 = start_of(r, plh_dd_to(root_k), plh_dd_to(kc2), k->nome[0], k->span[0]);
     k->scale = r->unit;
     T->near_separatrix = true;
 }
