@@ -29,8 +29,8 @@
 
 typedef struct core_state {
     PyObject *error; /* polhode.Error */
-    PyTypeObject *body, *motion, *top, *gyrostat, *bodies, *orbit, *torque, *method, *run, *system, *states,
-        *splitting, *shape, *light;
+    PyTypeObject *body, *motion, *top, *gyrostat, *bodies, *orbit, *torque, *method, *run, *system,
+        *states, *splitting, *shape, *light;
     PyObject *slice_q, *slice_m, *name_T; /* what States.q and States.m need */
 } core_state;
 
