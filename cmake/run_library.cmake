@@ -16,7 +16,7 @@ mark_as_advanced(POLHODE_CMINPACK_INCLUDE POLHODE_CMINPACK_LIBRARY)
 add_library(polhode_run_objects OBJECT)
 set_target_properties(polhode_run_objects PROPERTIES POSITION_INDEPENDENT_CODE ON)
 target_link_libraries(polhode_run_objects PUBLIC polhode_flags)
-foreach(room io run/files/ccsds run/files/mesh run/scenario run/record run/fit)
+foreach(room io run/files/ccsds run/files/mesh run/files/photometry run/scenario run/record run/fit)
   add_subdirectory(src/${room})
 endforeach()
 # The scenarios of examples/ as they stand, inside the library: every door knows them by name.

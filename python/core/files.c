@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Files of the CCSDS, and files of observations. */
+/* Files of the CCSDS, files of observations, brightness curves. */
 #include "core.h"
 
 #include <polhode/file.h>
 #include <polhode/fit.h>
+#include <polhode/photometry.h>
 
 /* polhode.Error with the line that the library has about a file. */
 static PyObject *refuse(PyObject *module, plh_status status, const char *message)
@@ -99,5 +100,87 @@ PyObject *core_observations(PyObject *module, PyObject *args)
                   : Py_BuildValue("(NNss)", rows_of(data), PyBool_FromLong(data->dates),
                                   data->epoch, plh_time_scale_name(data->scale));
     plh_fit_data_destroy(data);
+    return made;
+}
+
+/* Eleven numbers for each point: t, magnitude, sigma, night, line, sun (3), observer (3). */
+static PyObject *points_of(const plh_photometry *curve)
+{
+    enum { WIDTH = 11 };
+    PyObject *bytes =
+        PyBytes_FromStringAndSize(NULL, (Py_ssize_t)(curve->n * WIDTH * sizeof(double)));
+    char *out = bytes ? PyBytes_AsString(bytes) : NULL;
+    for (size_t i = 0; out && i < curve->n; i++) {
+        const plh_photometry_point *p = &curve->point[i];
+        const double row[WIDTH] = {
+            p->t,     p->magnitude, p->sigma,      p->night,      (double)p->line, p->sun.x,
+            p->sun.y, p->sun.z,     p->observer.x, p->observer.y, p->observer.z};
+        memcpy(out + i * sizeof row, row, sizeof row);
+    }
+    return bytes;
+}
+
+/* [(name, filter, calibrated)] */
+static PyObject *nights_of(const plh_photometry *curve)
+{
+    PyObject *list = PyList_New(0);
+    for (size_t i = 0; list && i < curve->nights; i++) {
+        const plh_photometry_night *n = &curve->night[i];
+        PyObject *name = PyUnicode_DecodeUTF8(n->name, (Py_ssize_t)strlen(n->name), "replace");
+        PyObject *filter =
+            PyUnicode_DecodeUTF8(n->filter, (Py_ssize_t)strlen(n->filter), "replace");
+        PyObject *item = name && filter
+                             ? Py_BuildValue("(OON)", name, filter, PyBool_FromLong(n->calibrated))
+                             : NULL;
+        Py_XDECREF(name);
+        Py_XDECREF(filter);
+        core_append(&list, item);
+    }
+    return list;
+}
+
+static PyObject *curve_of(const plh_photometry *curve)
+{
+    char epoch[PLH_DATE_TEXT] = "";
+    const plh_time_scale scale = curve->scale;
+    const bool old = curve->dates && !plh_date_in_scale(curve->epoch, 0.0, scale);
+    if (curve->dates)
+        plh_date_to_text(curve->epoch, old ? PLH_SCALE_TT : scale, PLH_DATE_CALENDAR, 3, epoch,
+                         sizeof epoch);
+    PyObject *points = points_of(curve), *nights = nights_of(curve);
+    PyObject *object =
+        PyUnicode_DecodeUTF8(curve->object, (Py_ssize_t)strlen(curve->object), "replace");
+    PyObject *made = NULL;
+    if (points && nights && object)
+        made = Py_BuildValue("(OOsOsNN)", points, nights, plh_photometry_format_name(curve->format),
+                             object, epoch,
+                             curve->dates ? PyUnicode_FromString(plh_time_scale_name(scale))
+                                          : PyUnicode_FromString(""),
+                             PyBool_FromLong(curve->light_time));
+    Py_XDECREF(points);
+    Py_XDECREF(nights);
+    Py_XDECREF(object);
+    return made;
+}
+
+PyObject *core_photometry(PyObject *module, PyObject *args)
+{
+    const char *path, *name;
+    plh_time_scale scale = PLH_SCALE_UTC;
+    plh_photometry *curve = NULL;
+    plh_status status;
+    if (!PyArg_ParseTuple(args, "sz", &path, &name))
+        return NULL;
+    if (name && plh_time_scale_find(name, &scale))
+        return core_fail(core_state_of(module), PLH_NOT_FOUND,
+                         "scale: expected UTC, TAI, TT, TDB or GPS");
+    Py_BEGIN_ALLOW_THREADS
+    status = plh_photometry_create(path, name ? &scale : NULL, &curve);
+    Py_END_ALLOW_THREADS
+    if (!curve)
+        return PyErr_NoMemory();
+    PyObject *made =
+        status ? refuse(module, status, plh_photometry_message(curve)) : curve_of(curve);
+    plh_photometry_destroy(curve);
     return made;
 }

@@ -137,6 +137,9 @@ static PyMethodDef functions[] = {
     {"file_kind", core_file_kind, METH_VARARGS, "file_kind(path): AEM, APM, OEM or None"},
     {"observations", core_observations, METH_VARARGS,
      "observations(path, axis, lines): rows of 11 numbers as bytes, dates, epoch, scale"},
+    {"photometry", core_photometry, METH_VARARGS,
+     "photometry(path, scale): rows of 11 numbers as bytes, nights, format, object, epoch, scale, "
+     "light_time"},
     {"torque_models", core_torque_models, METH_NOARGS, "the torque models, a dict each"},
     {"simulate", KEYWORDS(core_simulate),
      "states of a body at given times, by a method and a step"},

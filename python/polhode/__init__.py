@@ -24,6 +24,7 @@ from .files import File, FileSegment, check_file, file_kind
 from .inverse import Fit, FitSolution, Observations, SpinState, fit, invert, read_observations
 from .light import Light, Shape, Surface
 from .orbits import EARTH_MU, Orbit, earth_field
+from .photometry import Night, Photometry, read_photometry
 from .scenario import Run, run
 from .simulation import Method, Result, Torque, compare, method, simulate, torque
 from .steps import free_step, free_step_world, top_step
@@ -32,9 +33,10 @@ from .version import __version__, build
 
 __all__ = [
     "BOLTZMANN_MD", "Body", "COULOMB_MD", "EARTH_MU", "Error", "File", "FileSegment", "Fit", "FitSolution",
-    "Gyrostat", "Light", "Method", "Motion", "Observations", "Orbit", "Result", "Run", "Shape", "SpinState", "SplittingBatch",
+    "Gyrostat", "Light", "Method", "Motion", "Night", "Observations", "Orbit", "Photometry", "Result", "Run", "Shape", "SpinState",
+    "SplittingBatch",
     "States", "Surface", "System", "Top", "Torque", "__version__", "build", "check_file", "columns", "compare", "dates", "earth_field", "elliptic",
     "ensemble", "event_kinds", "file_kind", "fit", "formats", "free_step", "free_step_world", "invert", "keys",
-    "method", "methods", "orbit_kinds", "read_key", "read_observations", "run", "scenarios", "schemes", "simulate", "thermostats",
-    "top_step", "torque", "torques",
+    "method", "methods", "orbit_kinds", "read_key", "read_observations", "read_photometry", "run", "scenarios", "schemes", "simulate",
+    "thermostats", "top_step", "torque", "torques",
 ]
