@@ -255,6 +255,24 @@ PLH_API plh_status plh_orbit_lvlh(const plh_orbit *orbit, double t, plh_quat *to
  */
 PLH_API plh_orbit_field plh_orbit_earth_field(double day, double fraction, double time);
 
+/*
+ * From the centre of the Earth to the Sun, in astronomical units, in the equatorial axes of J2000.
+ * Given: the Julian date in TDB (TT will do) as the sum of two numbers.
+ * Error: from 1800 to 2050 below 0.01 degrees, and 1e-4 of the distance: an ellipse whose elements
+ *   change (Standish, Keplerian Elements for Approximate Positions of the Major Planets, JPL), with
+ *   the Earth in the place of its barycentre with the Moon. It is where the Sun is, not where it
+ *   seems to be: aberration, 0.006 degrees, is left out.
+ */
+PLH_API plh_vec3 plh_orbit_earth_sun(double day, double fraction);
+
+/*
+ * From the centre of the Earth to a place on it, in metres, in the axes of plh_orbit_earth_field().
+ * Given: east longitude and geodetic latitude in rad, the height above the ellipsoid of WGS 84 in
+ *   metres, and the Julian date in UT1 (UTC will do) as the sum of two numbers.
+ */
+PLH_API plh_vec3 plh_orbit_earth_place(double longitude, double latitude, double height, double day,
+                                       double fraction);
+
 /* Gives the orbit a field. PLH_NOT_FINITE, PLH_BAD_ARGUMENT for a radius that is not above 0. */
 PLH_API plh_status plh_orbit_set_field(plh_orbit *orbit, const plh_orbit_field *field);
 

@@ -24,10 +24,11 @@
 
 static const char *const bodies[] = {
     TUMBLING DATED
-    "torques: [{model: heavy-top}]\ndirections: {sun: [10, 20], observer: [30, 40]}\n"
+    "torques: [{model: heavy-top}]\ndirections: {sun: date, observer: planet, light-time: yes}\n"
     "light: {ellipsoid: [3, 2, 1]}\n"
     "orbit: {radius: 7000, length-unit: km, inclination: 50, unit: deg}\n",
     TUMBLING "torques: [{model: damping, damping: [0.1, 0.1, 0.1]}]\n",
+    TUMBLING "directions: {sun: [10, 20], observer: [30, 40]}\nlight: {ellipsoid: [3, 2, 1]}\n",
     TUMBLING DATED "reference: reference.aem\n",
 };
 static const char *const systems[] = {

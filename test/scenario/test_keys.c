@@ -87,6 +87,7 @@ static const char *const samples[][4] = {
     [KEY_MATRIX] = {"[[1, 2, 3], [4, 5, 6], [7, 8, 9]]", NULL, "[1, 2, 3]", "[[1], [2], [3]]"},
     [KEY_TEXTS] = {"[a, b]", "[a]", "a", "[]"},
     [KEY_TIMES] = {"0:1:0.1", "[1, 2]", "1:2", "0:1:0"},
+    [KEY_WHERE] = {"[1, 2]", "some/table.csv", "1.5", "[a, b]"},
     [KEY_PARAMS] = {NULL, NULL, NULL, NULL}};
 
 static void every_key_checks_its_value(void **state)
@@ -169,6 +170,10 @@ static const struct {
      NULL},
     {BOX "light: {gloss: ashikhmin-shirley}\n", "light.gloss"},
     {BOX "light: {lommel-seeliger: 1}\n", NULL},
+    {"body: {box: {mass: 1, edges: [1, 2, 3]}}\n" SPIN "light: {lommel-seeliger: 1}\n"
+     "directions: {sun: v.csv, observer: v.csv}\nuntil: 1\n"
+     "output: {file: a.csv, times: [0.1, 0.2, 0.5], columns: [t, magnitude, sub-solar]}\n",
+     NULL},
     {SPECIES("number: 4, ",
              "number: 4, ") "  lattice: {spacing: 2}\n  units: md\n  temperature: {unit: kT}\n"
                             "  cutoff: {radius: 3}\n  box: [8, 8, 8]\n"
@@ -267,6 +272,15 @@ static bool is_silent(const char *path)
     return word_in_list(silent, path);
 }
 
+/* Sun and observer of one of the scenarios. */
+static void write_vectors(void)
+{
+    FILE *f = fopen("v.csv", "wb");
+    assert_non_null(f);
+    fprintf(f, "-2000,1,2,3\n0,1e-4,2e-4,3e-4\n2000,3,2,2\n");
+    assert_int_equal(fclose(f), 0);
+}
+
 /* Stated, a default is the run without the key; another value is another run, or is refused. */
 static void defaults_are_what_the_reader_takes(void **state)
 {
@@ -276,6 +290,7 @@ static void defaults_are_what_the_reader_takes(void **state)
     snprintf(directory, sizeof directory, "%s/polhode-keys-XXXXXX", memory ? "/dev/shm" : "/tmp");
     assert_non_null(mkdtemp(directory));
     assert_int_equal(chdir(directory), 0);
+    write_vectors();
     uint64_t plain[BASES], sum;
     for (int b = 0; b < BASES; b++)
         fingerprint(bases[b].text, NULL, &plain[b]);
@@ -309,8 +324,8 @@ static void defaults_are_what_the_reader_takes(void **state)
         tried++;
     }
     assert_true(tried > 40);
-    static const char *const files[] = {"a.csv", "e.csv", "a.aem", "a.bc", "a.tf",
-                                        "a.tsc", "b.xyz", "r.csv", "c.csv"};
+    static const char *const files[] = {"a.csv", "e.csv", "a.aem", "a.bc",  "a.tf",
+                                        "a.tsc", "b.xyz", "r.csv", "c.csv", "v.csv"};
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
         assert_int_equal(unlink(files[i]), 0);
     assert_int_equal(chdir("/"), 0);

@@ -359,6 +359,32 @@ static void segments(void **state)
     assert_int_equal(plh_orbit_from_segments(orbit.mu, s, 0, &two), PLH_BAD_ARGUMENT);
 }
 
+/* Against Meeus, Astronomical Algorithms, example 25.b (VSOP87), and the published distances of two
+ * perihelia and an aphelion; the axes of WGS 84. */
+static void the_sun_and_a_place(void **state)
+{
+    (void)state;
+    const double degree = PLH_PI / 180.0, tilt = 84381.406 / 3600.0 * degree;
+    static const double apsis[][2] = {
+        {2458853.8250, 0.9832436}, {2459034.9826, 1.0166943}, {2458121.7326, 0.9832843}};
+    plh_vec3 v = plh_orbit_earth_sun(2448908.0, 0.5);
+    const double level = cos(tilt) * v.y + sin(tilt) * v.z, up = cos(tilt) * v.z - sin(tilt) * v.y;
+    const double longitude = atan2(level, v.x) / degree + 360.0;
+    assert_true(fabs(longitude - (199.907372 + 1.396971 * 0.072197)) < 0.01);
+    assert_true(fabs(up) < 0.01 * degree);
+    assert_true(fabs(plh_vec3_norm(v) - 0.99760775) < 1e-4);
+    for (int i = 0; i < 3; i++)
+        assert_true(fabs(plh_vec3_norm(plh_orbit_earth_sun(apsis[i][0], 0.0)) - apsis[i][1]) <
+                    1e-4);
+    v = plh_orbit_earth_place(1.0, 0.5 * PLH_PI, 7.0, 2461120.0, 0.0);
+    assert_true(fabs(v.z - 6356759.314245) < 1e-5 && hypot(v.x, v.y) < 1e-8);
+    const double angle = plh_orbit_earth_field(2461120.0, 0.25, 0.0).angle;
+    v = plh_orbit_earth_place(-angle, 0.0, 10.0, 2461120.0, 0.25);
+    assert_true(fabs(v.x - 6378147.0) < 1e-8 && fabs(v.y) < 1e-8 && v.z == 0.0);
+    v = plh_orbit_earth_place(0.5 * PLH_PI - angle, 0.0, 10.0, 2461120.0, 0.25);
+    assert_true(fabs(v.y - 6378147.0) < 1e-8);
+}
+
 /* At the pole of the dipole the field is twice that at its equator, and points down in the
  * north. */
 static void the_field(void **state)
@@ -416,7 +442,7 @@ int main(void)
         cmocka_unit_test(circles),          cmocka_unit_test(what_is_refused),
         cmocka_unit_test(the_local_frame),  cmocka_unit_test(a_frame_that_tilts),
         cmocka_unit_test(tables),           cmocka_unit_test(segments),
-        cmocka_unit_test(the_field),
+        cmocka_unit_test(the_field),        cmocka_unit_test(the_sun_and_a_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -95,10 +95,10 @@ static plh_vec3 to_user(const struct sample *s, plh_vec3 v)
     return plh_body_vector_to_user(s->problem->body, v);
 }
 
-/* A direction of the sky in the body. */
-static plh_vec3 seen(const struct sample *s, enum sky_direction which)
+/* Sun or observer in the body. */
+static plh_vec3 seen(const struct sample *s, enum view_to which)
 {
-    return plh_quat_unrotate(s->user.q, s->sky->direction[which]);
+    return plh_quat_unrotate(s->user.q, s->sight.to[which]);
 }
 
 /* From the body to the local frame. */
@@ -126,14 +126,22 @@ static double angle_between(plh_vec3 a, plh_vec3 b)
 
 static double phase_angle(const struct sample *s)
 {
-    return plh_phase_angle(s->sky->direction[SKY_SUN], s->sky->direction[SKY_OBSERVER]) * degrees;
+    return plh_phase_angle(s->sight.to[VIEW_SUN], s->sight.to[VIEW_OBSERVER]) * degrees;
 }
 
 static double flux(const struct sample *s)
 {
     const plh_quat q = s->state.q;
-    return plh_light_flux(s->light, plh_quat_unrotate(q, s->sky->direction[SKY_SUN]),
-                          plh_quat_unrotate(q, s->sky->direction[SKY_OBSERVER]));
+    return plh_light_flux(s->light, plh_quat_unrotate(q, s->sight.to[VIEW_SUN]),
+                          plh_quat_unrotate(q, s->sight.to[VIEW_OBSERVER]));
+}
+
+/* A body that is r and d au away is fainter than at 1 au from both. */
+static double magnitude(const struct sample *s)
+{
+    const double *d = s->sight.distance;
+    const double reduced = plh_magnitude_from_flux(flux(s)) + s->zero_point;
+    return s->distances ? reduced + 5.0 * log10(d[VIEW_SUN] * d[VIEW_OBSERVER]) : reduced;
 }
 
 static double angle_nadir(const struct sample *s)
@@ -191,10 +199,13 @@ FILL(space_error, sample_momentum_change(s))
 FILL(attitude_error, sample_attitude_error(s))
 FILL(momentum_error, sample_m_error(s))
 FILL(angle_nadir, angle_nadir(s))
-FILL(angle_sun, angle_between(own_axis(s), s->sky->direction[SKY_SUN]))
+FILL(angle_sun, angle_between(own_axis(s), s->sight.to[VIEW_SUN]))
 FILL(phase_angle, phase_angle(s))
 FILL(flux, flux(s))
-FILL(magnitude, plh_magnitude_from_flux(flux(s)) + s->zero_point)
+FILL(magnitude, magnitude(s))
+FILL(sun_distance, s->sight.distance[VIEW_SUN])
+FILL(observer_distance, s->sight.distance[VIEW_OBSERVER])
+FILL(t_seen, s->sight.seen)
 FILL(angle_L, angle_between(own_axis(s), sample_space_momentum(s)))
 FILL(jd, s->sky->jd0 + s->t * (s->sky->seconds / 86400.0))
 
@@ -214,8 +225,8 @@ FILL_BY(put_sky, sky_y, axis(s, 1))
 FILL_BY(put_sky, sky_z, axis(s, 2))
 FILL_BY(put_sky, sky_L, sample_space_momentum(s))
 FILL_BY(put_sky, sky_omega, omega_space(s))
-FILL_BY(put_sky, sub_observer, seen(s, SKY_OBSERVER))
-FILL_BY(put_sky, sub_solar, seen(s, SKY_SUN))
+FILL_BY(put_sky, sub_observer, seen(s, VIEW_OBSERVER))
+FILL_BY(put_sky, sub_solar, seen(s, VIEW_SUN))
 FILL_BY(put_sky, spin_ra_dec, sky_equatorial(s->sky, omega_space(s)))
 
 FILL_BY(put_quat, q, s->user.q)
@@ -285,8 +296,11 @@ static const struct column columns[] = {
     COLUMN("angle-sun", 1, "angle_sun", "angle of directions.axis (default: the body's z axis) to directions.sun, degrees", fill_angle_sun, .needs = {NEED_SUN}),
     COLUMN("angle-L", 1, "angle_L", "angle of directions.axis (default: the body's z axis) to the angular momentum L, degrees", fill_angle_L,),
     COLUMN("flux", 1, "flux", "light to directions.observer of the body that 'light' describes, squared units of length", fill_flux, .needs = {NEED_LIGHT, NEED_SUN, NEED_OBSERVER}),
-    COLUMN("magnitude", 1, "magnitude", "light.zero-point - 2.5 log10 of the flux", fill_magnitude, .needs = {NEED_LIGHT, NEED_SUN, NEED_OBSERVER}),
+    COLUMN("magnitude", 1, "magnitude", "light.zero-point - 2.5 log10 of the flux, with the distances if light.distances says so", fill_magnitude, .needs = {NEED_LIGHT, NEED_SUN, NEED_OBSERVER}),
     COLUMN("phase-angle", 1, "phase_angle", "angle between directions.sun and directions.observer, degrees", fill_phase_angle, .needs = {NEED_SUN, NEED_OBSERVER}),
+    COLUMN("sun-distance", 1, "sun_distance", "distance of the Sun, astronomical units", fill_sun_distance, .needs = {NEED_SUN_DISTANCE}),
+    COLUMN("observer-distance", 1, "observer_distance", "distance of the observer, astronomical units", fill_observer_distance, .needs = {NEED_OBSERVER_DISTANCE}),
+    COLUMN("t-seen", 1, "t_seen", "time at which the observer sees the body as it is in this record", fill_t_seen, .needs = {NEED_LIGHT_TIME}),
     COLUMN("spin-ra-dec", 2, "spin_ra spin_dec", "right ascension and declination of the angular velocity, degrees", fill_spin_ra_dec,),
     COLUMN("jd", 1, "jd", "Julian date in TT, or TDB if that is ephemeris.time-system", fill_jd, .needs = {NEED_DATE}),
     COLUMN("date", 1, "date", "date in ephemeris.time-system: text in CSV and HDF5; as a number, the Julian date", fill_jd, .needs = {NEED_DATE}, .print = sky_date_text),

@@ -4,11 +4,12 @@
 #ifndef PLH_RECORD_COLUMNS_H
 #define PLH_RECORD_COLUMNS_H
 
+#include "scenario/view.h"
+
 #include <polhode/polhode.h>
 #include <stdio.h>
 
 struct scenario;
-struct sky;
 
 /* What was true at the start. */
 struct start {
@@ -27,10 +28,12 @@ struct sample {
     plh_state state;        /* principal frame */
     plh_state user;         /* the user's axes */
     plh_state reference;    /* principal frame; NaN where there is none */
-    const struct sky *sky;  /* dates and directions */
+    const struct sky *sky;  /* dates, and the axis of the body */
     const plh_orbit *orbit; /* NULL: none */
+    struct sight sight;     /* Sun and observer */
     const plh_light *light; /* NULL: none */
     double zero_point;      /* magnitude of the flux 1 */
+    bool distances;         /* magnitudes count them */
     /* of a system */
     long step; /* at or before t */
     plh_system_energy energy;
@@ -50,6 +53,9 @@ enum column_need {
     NEED_ORBIT,
     NEED_SUN,
     NEED_OBSERVER,
+    NEED_SUN_DISTANCE,
+    NEED_OBSERVER_DISTANCE,
+    NEED_LIGHT_TIME,
     NEED_LIGHT,
     NEED_POTENTIAL,
     /* computed, if it is not a file */

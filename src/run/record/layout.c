@@ -14,6 +14,9 @@ const char *const column_needs[NEEDS] = {
     [NEED_ORBIT] = "an orbit",
     [NEED_SUN] = "directions.sun",
     [NEED_OBSERVER] = "directions.observer",
+    [NEED_SUN_DISTANCE] = "a distance of the Sun: directions.sun by a table or the date",
+    [NEED_OBSERVER_DISTANCE] = "a distance of the observer: a table, planet, or directions.site",
+    [NEED_LIGHT_TIME] = "directions.light-time: yes",
     [NEED_LIGHT] = "light",
     [NEED_POTENTIAL] = "torques that have a potential",
     [NEED_REFERENCE_RATES] = "angular velocities in the file of a reference",
@@ -42,9 +45,15 @@ static bool has(const struct scenario *s, enum column_need need)
     case NEED_ORBIT:
         return s->has_orbit;
     case NEED_SUN:
-        return s->sky.given[SKY_SUN];
+        return s->view.source[VIEW_SUN].kind != VIEW_NOT_GIVEN;
     case NEED_OBSERVER:
-        return s->sky.given[SKY_OBSERVER];
+        return s->view.source[VIEW_OBSERVER].kind != VIEW_NOT_GIVEN;
+    case NEED_SUN_DISTANCE:
+        return view_has_distance(&s->view, VIEW_SUN);
+    case NEED_OBSERVER_DISTANCE:
+        return view_has_distance(&s->view, VIEW_OBSERVER);
+    case NEED_LIGHT_TIME:
+        return s->view.light_time;
     case NEED_LIGHT:
         return s->light != NULL;
     case NEED_POTENTIAL:

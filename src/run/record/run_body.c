@@ -27,6 +27,8 @@ static plh_status fill(plh_run *r, double t, plh_reference *reference, struct sa
     s->orbit = r->scenario.has_orbit ? &r->scenario.orbit : NULL;
     s->light = r->scenario.light;
     s->zero_point = r->scenario.zero_point;
+    s->distances = r->scenario.distances;
+    s->sight = view_at(&r->scenario, t);
     if (t == r->scenario.t0) /* what was given comes back to the last bit */
         s->user = r->scenario.given;
     for (int i = 0; i < r->job.column_count; i++)

@@ -14,7 +14,7 @@
 #define PLH_SCENARIO_KEY_LIST_H
 
 /* clang-format off */
-#define KEY_SECTIONS(X) X(GENERAL) X(BODY) X(ATTITUDE) X(POLE) X(SPIN) X(POLE_SPIN) X(SKY) X(LIGHT) X(ORBIT) X(TORQUE) X(SYSTEM) \
+#define KEY_SECTIONS(X) X(GENERAL) X(BODY) X(ATTITUDE) X(POLE) X(SPIN) X(POLE_SPIN) X(SKY) X(VIEW) X(LIGHT) X(ORBIT) X(TORQUE) X(SYSTEM) \
     X(THERMOSTAT) X(SPECIES) X(PLACE) X(FRAME) X(METHOD) X(TIME) X(EVENT) X(REFERENCE) X(OUTPUT) X(MEASURE) X(EPHEMERIS)
 
 #define GENERAL_KEYS(X, G) \
@@ -76,13 +76,19 @@
 
 #define SKY_KEYS(X, G) \
     X(time_unit, "time-unit", WORD, ANY, "s|min|h|d", IS("s"), "The unit of time of the scenario: of angular velocities with a unit, and of dates.") \
-    G(directions, "directions", MAP, BODY, "observer, sun, axis", NONE, "Fixed directions in space, for the columns sub-observer, sub-solar and angle-sun, and an axis of the body.") \
-    X(directions_axis, "directions.axis", VECTOR, ANY, "[x, y, z]", IS("[0, 0, 1]"), "The axis of the body, in your axes, for the columns angle-nadir, angle-sun and angle-L.") \
-    X(directions_observer, "directions.observer", NUMBERS, ANY, "[longitude, latitude] in degrees, or [x, y, z]", NONE, "From the body to the observer, in the axes of space.") \
-    X(directions_sun, "directions.sun", NUMBERS, ANY, "[longitude, latitude] in degrees, or [x, y, z]", NONE, "From the body to the Sun, in the axes of space.")
+    G(directions, "directions", MAP, BODY, "sun, observer, site, unit, vectors, light-time, axis", NONE, "Where Sun and observer are, for the columns sub-observer, sub-solar, angle-sun and those of light; and an axis of the body.") \
+    X(directions_axis, "directions.axis", VECTOR, ANY, "[x, y, z]", IS("[0, 0, 1]"), "The axis of the body, in your axes, for the columns angle-nadir, angle-sun and angle-L.")
+
+#define VIEW_KEYS(X, G) \
+    X(directions_sun, "directions.sun", WHERE, ANY, "[longitude, latitude] in degrees, [x, y, z], date, or the path of a table", NONE, "From the body to the Sun, in the axes of space: fixed; with 'date', where the Sun is from a satellite of the Earth at the date; or a table of vectors in time (docs/light.md).") \
+    X(directions_observer, "directions.observer", WHERE, ANY, "[longitude, latitude] in degrees, [x, y, z], planet, or the path of a table", NONE, "From the body to the observer, in the axes of space: fixed; with 'planet', the centre of the planet of 'orbit'; or a table of vectors in time.") \
+    X(directions_site, "directions.site", VECTOR, ANY, "[longitude, latitude, height]", NONE, "The observer as a place on the Earth, about which 'orbit' goes: east longitude and latitude in degrees, height in metres (WGS 84).") \
+    X(directions_unit, "directions.unit", WORD, ANY, "au|km", IS("au"), "The unit of tables t, x, y, z. Velocities are then in au per day, or km per second.") \
+    X(directions_vectors, "directions.vectors", WORD, ANY, "from-body|to-body", IS("from-body"), "Whether tables point from the body to Sun and observer, or from these to the body.") \
+    X(directions_light_time, "directions.light-time", WORD, ANY, "no|yes", IS("no"), "Whether light takes time to the observer, whose distance must be known: output.times are then those of the observer, and records hold the body as it was when the light left it.")
 
 #define LIGHT_KEYS(X, G) \
-    X(light, "light", MAP, BODY, "a shape, a surface, phase, zero-point", AS("none"), "How the body looks, for the columns flux and magnitude (docs/light.md). They need directions.sun and directions.observer, too.") \
+    X(light, "light", MAP, BODY, "a shape, a surface, phase, zero-point", AS("none"), "How the body looks, for the columns flux and magnitude (docs/light.md). They need directions.sun, and directions.observer or directions.site, too.") \
     X(light_ellipsoid, "light.ellipsoid", VECTOR, ANY, "[x, y, z]", AS("the solid that 'body' names: box, ellipsoid, cylinder or sphere"), "An ellipsoid with these semi-axes, in your axes.") \
     X(light_box, "light.box", VECTOR, ANY, "[x, y, z]", NONE, "A box with these edges.") \
     X(light_cylinder, "light.cylinder", NUMBERS, ANY, "[radius, length]", NONE, "A cylinder about the z axis.") \
@@ -97,7 +103,8 @@
     X(light_below, "light.below", NONNEGATIVE, ANY, "a number from 0 to 1", IS("0"), "The diffuse albedo below the gloss of ashikhmin-shirley.") \
     X(light_phase, "light.phase", WORD, ANY, "none|exponential|linear|hg", IS("none"), "A factor that depends on the phase angle alone.") \
     X(light_phase_numbers, "light.phase-numbers", NUMBERS, ANY, "[a, d, k] of exponential, [b] of linear, [G] of hg", NONE, "Its numbers: 1 + a exp(-x/d) + k x with x in radians; magnitudes per radian; G. Required with a phase.") \
-    X(light_zero_point, "light.zero-point", NUMBER, ANY, "a number", IS("0"), "The magnitude of the flux 1.")
+    X(light_zero_point, "light.zero-point", NUMBER, ANY, "a number", IS("0"), "The magnitude of the flux 1.") \
+    X(light_distances, "light.distances", WORD, ANY, "yes|no", AS("yes where both distances are known, else no"), "Whether the column magnitude adds 5 log10(r d), r and d the distances of Sun and observer in au.")
 
 #define ORBIT_KEYS(X, G) \
     X(orbit, "orbit", MAP, BODY, "kind and its parameters, or file; ...", AS("none"), "The orbit of the body about a planet (docs/spacecraft.md), for torques along it.") \

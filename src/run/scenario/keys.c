@@ -127,6 +127,9 @@ static bool fits(const struct key *key, const struct value *v)
         return is_matrix(v);
     case KEY_TEXTS:
         return are_texts(v);
+    case KEY_WHERE:
+        return are_numbers(v, 0) ||
+               (v->type == VALUE_SCALAR && *v->text && (v->quoted || !is_number(v)));
     case KEY_TIMES:
         return is_range(v) || are_numbers(v, 0);
     case KEY_PARAMS:

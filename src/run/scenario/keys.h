@@ -36,6 +36,7 @@ enum key_kind {
     KEY_MATRIX,  /* three rows of three numbers */
     KEY_TEXTS,   /* a list of words */
     KEY_TIMES,   /* start:end:step, or a list of numbers */
+    KEY_WHERE,   /* a list of numbers, or text that is no number: a word or a path */
     KEY_PARAMS   /* path.*: any other key; the reader of the map knows what it is */
 };
 

@@ -204,6 +204,19 @@ static bool make_light(struct scenario *s, const struct value *map, const plh_sh
     return !status || read_error(s, map, key_light, "%s", plh_status_text(status));
 }
 
+/* Whether magnitudes count the distances. */
+static bool read_distances(struct scenario *s, const struct value *map)
+{
+    const struct value *v = read_member(map, key_light_distances);
+    const bool known =
+        view_has_distance(&s->view, VIEW_SUN) && view_has_distance(&s->view, VIEW_OBSERVER);
+    s->distances = v ? strcmp(v->text, "yes") == 0 : known;
+    return known || !s->distances ||
+           read_error(s, v, key_light_distances,
+                      "needs the distances of both: directions.sun by a table or the date, and "
+                      "directions.observer by a table, planet, or directions.site");
+}
+
 bool scenario_read_light(struct scenario *s)
 {
     const struct value *map = read_value(s, key_light);
@@ -211,6 +224,8 @@ bool scenario_read_light(struct scenario *s)
     if (!map)
         return true;
     s->zero_point = member_number(map, key_light_zero_point);
+    if (!read_distances(s, map))
+        return false;
     const bool good =
         read_shape(s, map, &shape) && read_facets(s, map, &shape) && make_light(s, map, shape);
     plh_shape_destroy(shape);

@@ -48,7 +48,7 @@ static bool utc_date(const struct scenario *s, double t, double *day, double *fr
     return dates && !plh_date_to_jd(sky_date(&s->sky, t), PLH_SCALE_UTC, day, fraction);
 }
 
-static bool about_earth(const struct scenario *s)
+bool scenario_orbit_is_earths(const struct scenario *s)
 {
     const double unit = s->sky.unit, length = metres(s);
     const double earth = PLH_ORBIT_EARTH_MU * unit * unit / (length * length * length);
@@ -69,7 +69,7 @@ static bool read_field(struct scenario *s, double start)
     const struct value *gauss = read_value(s, key_orbit_field_gauss);
     const double unit = s->sky.unit, length = metres(s), scale = unit * unit;
     double day, fraction, angle = read_number(s, key_orbit_field_angle);
-    const bool dated = utc_date(s, start, &day, &fraction), home = about_earth(s);
+    const bool dated = utc_date(s, start, &day, &fraction), home = scenario_orbit_is_earths(s);
     if (!read_angle(s, read_value(s, key_orbit_field_angle), "field.angle", &angle))
         return false;
     plh_orbit_field f =
@@ -102,7 +102,7 @@ static void warn_low(struct scenario *s, const struct value *v)
 {
     const double surface = 6356752.0; /* polar radius of WGS 84, m */
     const double lowest = metres(s) * plh_orbit_lowest(&s->orbit);
-    if (about_earth(s) && lowest < surface)
+    if (scenario_orbit_is_earths(s) && lowest < surface)
         scenario_warn(s, v, "orbit",
                       "comes as near as %.6g km to the centre of the Earth, below its surface "
                       "(%.6g km at the poles)",

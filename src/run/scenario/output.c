@@ -172,7 +172,7 @@ static bool read_time_list(struct scenario *s, const struct value *times)
             return read_error(s, times, key_output_times, "out of memory");
         value_numbers(times, o->times);
     }
-    return cut_times(s) && check_times(s, times);
+    return scenario_view_times(s, times) && cut_times(s) && check_times(s, times);
 }
 
 /* From the start to the end, which may be dates, a record after every such time. */

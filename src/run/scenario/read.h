@@ -94,6 +94,9 @@ bool scenario_orbit_file(struct scenario *s, const struct value *v,
 bool scenario_orbit_is_ephemeris(const struct scenario *s, const struct value *v);
 char *scenario_orbit_text(struct scenario *s, const struct value *v);
 
+/* Whether it goes round the Earth, by its mu. */
+bool scenario_orbit_is_earths(const struct scenario *s);
+
 /* Whether the orbit covers the run from start to end: a table of states may not. */
 bool scenario_orbit_covers(const struct scenario *s);
 

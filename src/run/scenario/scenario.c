@@ -160,10 +160,11 @@ bool scenario_may_write(const struct scenario *s, const struct value *file, cons
 static bool read_body(struct scenario *s)
 {
     return scenario_open_attitudes(s) && scenario_read_sky(s) && scenario_read_orbit(s) &&
-           scenario_read_body(s) && scenario_read_light(s) && scenario_read_attitude(s) &&
-           scenario_read_spin(s) && scenario_read_torques(s) && scenario_read_method(s) &&
-           scenario_read_times(s) && scenario_orbit_covers(s) && scenario_reference_covers(s) &&
-           scenario_read_output(s) && scenario_read_events(s);
+           scenario_read_view(s) && scenario_read_body(s) && scenario_read_light(s) &&
+           scenario_read_attitude(s) && scenario_read_spin(s) && scenario_read_torques(s) &&
+           scenario_read_method(s) && scenario_read_times(s) && scenario_orbit_covers(s) &&
+           scenario_reference_covers(s) && scenario_read_output(s) && scenario_view_covers(s) &&
+           scenario_read_events(s);
 }
 
 static bool read_system(struct scenario *s)
@@ -180,6 +181,7 @@ static void free_body(struct scenario *s)
         free(s->profile_memory[i]);
     }
     attitude_free(&s->attitude_file);
+    scenario_free_view(s);
     plh_light_destroy(s->light);
     attitude_free(&s->spin_file);
 }

@@ -10,6 +10,7 @@
 #include "scenario/document.h"
 #include "scenario/format.h"
 #include "scenario/sky.h"
+#include "scenario/view.h"
 
 #include <polhode/polhode.h>
 
@@ -176,6 +177,9 @@ struct scenario {
             /* NULL: none */
             plh_light *light;
             double zero_point;
+            /* magnitudes count the distances of Sun and observer */
+            bool distances;
+            struct view view;
         };
         /* SUBJECT_SYSTEM */
         struct system_request system;

@@ -164,30 +164,19 @@ void sky_warn_leap_seconds(struct scenario *s)
                       PLH_LEAP_SECONDS_UNTIL);
 }
 
-/* [longitude, latitude] in degrees, or a vector. */
-static bool read_direction(struct scenario *s, enum key_id key, enum sky_direction which)
-{
-    const struct value *v = read_value(s, key);
-    double x[3];
-    if (!v)
-        return true;
-    const int n = value_count(v);
-    if (n != 2 && n != 3)
-        return read_error(s, v, key,
-                          "expected [longitude, latitude] in degrees, or a vector [x, y, z]");
-    value_numbers(v, x);
-    plh_vec3 d =
-        n == 2 ? sky_direction_of(x[0] * degree, x[1] * degree) : plh_vec3_make(x[0], x[1], x[2]);
-    if (!(plh_vec3_norm(d) > 0.0))
-        return read_error(s, v, key, "expected a direction that is not zero");
-    s->sky.direction[which] = plh_vec3_unit(d);
-    s->sky.given[which] = true;
-    return true;
-}
-
 plh_vec3 sky_equatorial(const struct sky *sky, plh_vec3 v)
 {
     return sky->ecliptic ? plh_quat_rotate(turn(0, obliquity), v) : v;
+}
+
+plh_vec3 sky_from_equatorial(const struct sky *sky, plh_vec3 v)
+{
+    return sky->ecliptic ? plh_quat_rotate(turn(0, -obliquity), v) : v;
+}
+
+plh_vec3 sky_from_ecliptic(const struct sky *sky, plh_vec3 v)
+{
+    return sky->ecliptic ? v : plh_quat_rotate(turn(0, obliquity), v);
 }
 
 /* An axis of the body. */
@@ -211,9 +200,7 @@ bool scenario_read_sky(struct scenario *s)
     if (s->ephemeris.seconds_per_unit == 0.0)
         s->ephemeris.seconds_per_unit = s->sky.unit;
     s->sky.seconds = s->ephemeris.seconds_per_unit;
-    return read_epoch(s) && read_axis(s) &&
-           read_direction(s, key_directions_observer, SKY_OBSERVER) &&
-           read_direction(s, key_directions_sun, SKY_SUN);
+    return read_epoch(s) && read_axis(s);
 }
 
 bool scenario_read_time(const struct scenario *s, enum key_id key, double *t)

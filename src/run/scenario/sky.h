@@ -10,8 +10,6 @@
 
 struct scenario;
 
-enum sky_direction { SKY_OBSERVER, SKY_SUN, SKY_DIRECTIONS };
-
 struct sky {
     double unit; /* seconds in a unit of time */
     /* The same, of dates: ephemeris.seconds-per-unit */
@@ -25,14 +23,12 @@ struct sky {
     bool pole;            /* the attitude was given by the pole of L */
     plh_quat frame;       /* then: from axes with z along L to space */
     plh_vec3 angles;      /* then: phi, theta, psi in them */
-    bool given[SKY_DIRECTIONS];
-    plh_vec3 direction[SKY_DIRECTIONS]; /* in space, of length one */
     /* Of the body, of length one, whose angles are columns */
     plh_vec3 axis;
     bool ecliptic; /* the axes of space */
 };
 
-/* Reads the unit of time, the date of time 0 and the given directions. */
+/* Reads the unit of time, the date of time 0 and the axis of the body. */
 bool scenario_read_sky(struct scenario *s);
 
 /* The time at a key, a number or a date, or its default; *t stays as it is without either. False
@@ -79,8 +75,10 @@ plh_quat sky_attitude(plh_quat frame, plh_vec3 angles);
 /* The direction of a longitude and a latitude, in radians. */
 plh_vec3 sky_direction_of(double longitude, double latitude);
 
-/* A direction in space, in equatorial axes. */
+/* A direction in space, in equatorial axes; and from equatorial or ecliptic axes to space. */
 plh_vec3 sky_equatorial(const struct sky *sky, plh_vec3 v);
+plh_vec3 sky_from_equatorial(const struct sky *sky, plh_vec3 v);
+plh_vec3 sky_from_ecliptic(const struct sky *sky, plh_vec3 v);
 
 /* Longitude, 0 to 360, and latitude of a direction, in degrees. */
 void sky_longitude(plh_vec3 v, double *longitude, double *latitude);
