@@ -3,7 +3,7 @@
 /*
  * Runs: from a problem and a method to a trajectory, and a reference to measure its error.
  *
- * A plh_sim runs a body step by step or within a tolerance, a free body or Lagrange's top in closed
+ * A plh_sim runs a body step by step or within a tolerance, a free body, gyrostat or top in closed
  * form, or a system of many bodies. The same functions advance all of them, look at them and
  * save them.
  *
@@ -70,7 +70,7 @@ typedef struct plh_plan {
  * that times the growth of a small change of the start.
  * Given: spec, a method: an adaptive one, or one whose constant step is found from the tolerance,
  *   by comparing steps with half steps at a few states of the motion. NULL: the library chooses. A
- *   problem with a closed form gets it. Other ones have an adaptive method: `taylor`, or `dop853`
+ *   free body or top gets its closed form. Others have an adaptive method: `taylor`, or `dop853`
  *   if the torque has no series. If the torque is weak against the spin and the body turns a
  *   thousand radians, a splitting around the exact flow with a constant step is tried for a few
  *   steps, and taken if it needs less work. An error of the momentum lets the attitude drift as the
@@ -95,9 +95,11 @@ PLH_API bool plh_plan_cheaper(const plh_problem *problem, const plh_plan *plan, 
 
 /*
  * Why a problem has no closed form, as the end of a sentence; NULL: it has one. Free bodies have,
- * and tops: a body with two equal moments in a uniform field that pulls at its axis of symmetry, or
- * with three in any. The torque is then `heavy-top`, `magnetic` in a constant field, or another one
- * that is such a form. The axis may be any principal axis, the field may have any direction.
+ * and so have gyrostats and tops. A gyrostat has rotors of constant momentum and three positive
+ * moments: the torque is `gyrostat`, or `wheel` at a constant speed. A top has two equal moments in
+ * a uniform field that pulls at its axis of symmetry, or three equal ones in any uniform field. The
+ * torque is then `heavy-top`, `magnetic` in a constant field, or another one that is such a form.
+ * The axis may be any principal axis, the field may have any direction.
  */
 PLH_API const char *plh_problem_obstacle(const plh_problem *problem);
 
@@ -122,8 +124,9 @@ PLH_API size_t plh_problem_describe(const plh_problem *problem, size_t room, plh
  *   moves this system, which must outlive it and must not be changed by others meanwhile. It takes
  *   one step at a time, so that a trajectory never depends on when it is looked at.
  * Returned: PLH_OK; the status of plh_body_check() for the start, of plh_integrator_create() or of
- * plh_motion_init() or plh_top_init(); PLH_BAD_ARGUMENT if h is zero or not finite; PLH_UNSUPPORTED
- * for a closed form that plh_problem_obstacle() denies. After a failure *sim is NULL.
+ * plh_motion_init(), plh_top_init() or plh_gyrostat_init(); PLH_BAD_ARGUMENT if h is zero or not
+ * finite; PLH_UNSUPPORTED for a closed form that plh_problem_obstacle() denies. After a failure
+ * *sim is NULL.
  */
 PLH_API plh_status plh_sim_create(const plh_problem *problem, const plh_method_spec *spec, double h,
                                   plh_sim **sim);

@@ -55,6 +55,8 @@ def _why_method(error: _core.Error, name: str, torqued: bool) -> _core.Error:
                         "each with the sum 1")
     if error.status == "PLH_NOT_FOUND":
         return _refused(error, _accepted(first, names))
+    if "no closed form" in str(error):
+        return error
     if error.status == "PLH_UNSUPPORTED" and torqued and "/" not in name and " " not in name and first in names:
         return _refused(error, f"; if {first} is for free bodies only, put it inside a splitting, such as verlet/{first}")
     return error
@@ -251,8 +253,9 @@ def simulate(body: Body, *, times: ArrayLike, m: Optional[ArrayLike] = None, ome
     estimated error in ``error``, which is never below rounding. A warning says when that is above the tolerance, and
     when a method that you named takes far more steps than "auto" would.
 
-    method="exact" needs neither where the motion has a closed form: a free body, or a top, that is a body with two equal
-    moments whose centre of mass or dipole is on its axis, in one constant field. Times may then come in any order.
+    method="exact" needs neither where the motion has a closed form: a free body, one with rotors of constant momentum, or a
+    top, that is a body with two equal moments whose centre of mass or dipole is on its axis, in one constant field. Times may
+    then come in any order.
     """
     closed = step is None and tolerance is None and method == "exact"
     if not closed and (step is None) == (tolerance is None):

@@ -23,7 +23,7 @@ static plh_status batch(const plh_method_spec *spec, const plh_batch *b)
 const plh_method plh_method_exact = {
     .name = "exact",
     .family = "exact",
-    .summary = "the closed form of a free body or of Lagrange's top, to the last digits",
+    .summary = "the closed form of a free body, a gyrostat or a top, to the last digits",
     .source =
         "Celledoni, Fassò et al. (2007), section 2, without its singularities; see plh_free_step",
     .free = {PLH_EXACT, PLH_EXACT, PLH_KEEPS_ENERGY | PLH_KEEPS_NORM | PLH_KEEPS_SPACE, true, true,

@@ -54,11 +54,10 @@ static const plh_closed_table *find(const plh_problem *p, plh_torque_form *form,
         *why = torque_refuses(f);
     if (*why)
         return NULL;
-    const plh_closed_table *table = any(f->field) ? &plh_closed_top_table : &plh_closed_free;
-    if (any(f->rate))
-        *why = "rotors act";
-    else
-        *why = table->refuses(p->body, f);
+    const plh_closed_table *table = any(f->field)  ? &plh_closed_top_table
+                                    : any(f->rate) ? &plh_closed_gyrostat
+                                                   : &plh_closed_free;
+    *why = table->refuses(p->body, f);
     return *why ? NULL : table;
 }
 

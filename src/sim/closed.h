@@ -2,13 +2,14 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
  * Motions in closed form: a table of functions for each kind, in a file of its own (closed_free.c,
- * closed_top.c), and one line in the list of closed.c. Whoever needs a motion at any time asks the
- * table and knows no kind.
+ * closed_top.c, closed_gyrostat.c), which closed.c chooses by the torque. Whoever needs a motion at
+ * any time asks the table and knows no kind.
  */
 #ifndef PLH_SIM_CLOSED_H
 #define PLH_SIM_CLOSED_H
 
 #include <polhode/describe.h>
+#include <polhode/gyrostat.h>
 #include <polhode/sim.h>
 #include <polhode/top.h>
 
@@ -49,10 +50,11 @@ struct plh_closed_motion {
     union {
         plh_motion free;
         plh_closed_top top;
+        plh_gyrostat gyrostat;
     } of;
 };
 
-extern const plh_closed_table plh_closed_free, plh_closed_top_table;
+extern const plh_closed_table plh_closed_free, plh_closed_top_table, plh_closed_gyrostat;
 
 /* Prepares the motion. PLH_UNSUPPORTED: there is no closed form. */
 plh_status plh_closed_init(const plh_problem *problem, plh_closed_motion *closed);

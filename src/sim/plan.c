@@ -251,6 +251,11 @@ static const char *splitting_for(const plh_problem *p, const plh_plan *plan)
     return rest < 0.1 * plan->torque ? "aba1064/exact-top" : "aba1064/exact";
 }
 
+static bool rotors_alone(const plh_problem *p)
+{
+    return p->torque && plh_torque_flags(p->torque) & PLH_TORQUE_INTERNAL;
+}
+
 /*
  * A torque that is weak against the spin, for many turns, may be worth a splitting around the exact
  * flow: then both are tried for a few steps. In all other cases an adaptive method takes less time
@@ -265,10 +270,9 @@ static plh_status choose(const plh_problem *p, double end, double tolerance, plh
     double drift = tolerance / sqrt(fmax(turns, 1.0)), least = fmin(tolerance, 1e-15);
     if (series)
         plan->within = fmax(drift, least);
-    const bool internal = plh_torque_flags(p->torque) & PLH_TORQUE_INTERNAL;
     const bool kinks = plh_torque_kink(p->torque, p->t0, end) != end;
     const char *splitting = splitting_for(p, plan);
-    if (!splitting || turns < 1000.0 || kinks || internal)
+    if (!splitting || turns < 1000.0 || kinks || rotors_alone(p))
         return PLH_OK;
     plh_plan other = *plan;
     plh_status status = plh_method_parse(NULL, splitting, &other.spec);
@@ -299,7 +303,7 @@ plh_status plh_plan_init(const plh_problem *problem, const plh_method_spec *spec
     plan->torque = problem->torque ? torque_size(problem, NULL) : 0.0;
     if (spec)
         plan->spec = *spec;
-    else if (!plh_problem_obstacle(problem))
+    else if (!rotors_alone(problem) && !plh_problem_obstacle(problem))
         plh_method_spec_init(&plh_method_exact, &plan->spec);
     else
         return choose(problem, end, tolerance, plan);

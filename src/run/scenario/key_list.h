@@ -213,7 +213,7 @@
     X(system_frame, "system.frame", TEXT, ANY, "last, or the step of a record", IS("last"), "Which frame of an XYZ or H5MD file is read.")
 
 #define METHOD_KEYS(X, G) \
-    X(method, "method", TEXT, ANY, "a name such as exact, mr2:axes=231 or srkn6_14a/exact", AS("exact for a free body; with torques srkn6_14a/exact, or auto with a tolerance; omf2/exact for a system"), "The integrator; 'polhode methods' and 'polhode schemes' list them. A system needs a splitting. With auto the library chooses one for the tolerance. exact evaluates a closed form, without steps: of a free body, or of a body with two equal moments under heavy-top or magnetic along its axis.") \
+    X(method, "method", TEXT, ANY, "a name such as exact, mr2:axes=231 or srkn6_14a/exact", AS("exact for a free body; with torques srkn6_14a/exact, or auto with a tolerance; omf2/exact for a system"), "The integrator; 'polhode methods' and 'polhode schemes' list them. A system needs a splitting. With auto the library chooses one for the tolerance. exact evaluates a closed form, without steps: of a free body, of one with rotors (gyrostat, or wheel at a constant speed), or of a body with two equal moments under heavy-top or magnetic along its axis.") \
     X(method_library, "method-library", TEXT, ANY, "a path, from the directory of the scenario", NONE, "A shared library with methods of your own. method and compare --methods may then name them; see plugin.h.") \
     X(scheme, "scheme", MAP, ANY, "drifts and kicks, or flows", NONE, "A splitting scheme of your own, instead of a name. The method is then scheme/INNER.") \
     X(scheme_drifts, "scheme.drifts", NUMBERS, ANY, "a list of numbers with the sum 1", NONE, "The drifts, in units of the step.") \

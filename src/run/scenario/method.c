@@ -391,9 +391,10 @@ static const char *why_not_closed(const struct scenario *s, char *text, size_t s
 {
     const plh_problem problem = scenario_problem(s);
     snprintf(text, size,
-             "the motion has no closed form: %s. Free bodies have one, and bodies with two equal "
-             "moments whose centre of mass or dipole is on the axis of symmetry, in one constant "
-             "field. Take method: taylor or auto with a tolerance",
+             "the motion has no closed form: %s. Free bodies have one, with rotors of constant "
+             "momentum or without, and bodies with two equal moments whose centre of mass or "
+             "dipole is on the axis of symmetry, in one constant field. Take method: taylor or "
+             "auto with a tolerance",
              plh_problem_obstacle(&problem));
     return text;
 }
