@@ -65,8 +65,8 @@ PLH_API plh_status plh_gyrostat_init(const plh_body *body, plh_vec3 rotor, plh_s
  *   infinite or NaN, or if a phase leaves the range of doubles.
  * Error of (m/m_max, q), m_max the largest |m| of the motion, against 128 bits. Let u = 2^-53,
  *   and cond what input rounded to u costs (docs/gyrostat.md). Then error <= 8 (u + cond), in
- *   99% of cases 3 (u + cond); measured: 2.1 and 0.9 in 9331 cases, and above 8 in one case of
- *   10^4, wobbles of thin bodies at the rounding of the input and rotors beyond 1e16 times m.
+ *   99% of cases 3 (u + cond); measured: 2.1 and 0.9 in 9331 cases, and above 8 in nine cases of
+ *   10^5, most of them small wobbles of thin bodies.
  *   Gyrostats compute in rounding to nearest, whatever the rounding mode of the caller, and give
  *   the mode back.
  */

@@ -37,9 +37,12 @@ typedef struct plh_gyrostat_kernel {
      */
     double a_re[4], a_im[4], b_re[4], b_im[4];
     double mix[2], size;
+    /* Of |alpha|^2 and |beta|^2 in the third part of the Hopf map: 0, -1, or 1, 0 where beta is the
+     * larger and that part is counted from the other end of the axis */
+    double third[2];
     /* The internal quaternion to the user's */
     double turn[4][4];
-    /* The momentum: centre + frame times half the Hopf map less its third axis */
+    /* The momentum: centre + frame times half the Hopf map less its third axis, or plus it */
     double frame[3][3], centre[3];
 } plh_gyrostat_kernel;
 

@@ -69,10 +69,10 @@ PLH_INLINE plh_gyrostat_lanes plh_gyrostat_evaluate(const plh_gyrostat_inside *G
     const plh_complex a = {vfma(mr, f.b.re, vfnma(mi, f.b.im, f.a.re)),
                            vfma(mr, f.b.im, vfma(mi, f.b.re, f.a.im))};
     const plh_complex b = {size * f.b.re, size * f.b.im};
-    const vd b2 = vfma(b.re, b.re, b.im * b.im), n2 = vfma(a.re, a.re, a.im * a.im) + b2;
+    const vd a2 = vfma(a.re, a.re, a.im * a.im), b2 = vfma(b.re, b.re, b.im * b.im), n2 = a2 + b2;
     const vd inv = vset1(1.0) / n2, root = vsqrt(inv);
     const vd hopf[3] = {inv * vfma(a.im, b.re, -(a.re * b.im)), inv * vfma(a.re, b.re, a.im * b.im),
-                        -(inv * b2)};
+                        inv * vfma(vset1(k->third[0]), a2, vset1(k->third[1]) * b2)};
     const plh_complex turn = plh_phasor(k->phase, k->jump, dt, f.periods);
     const plh_complex wz = plh_complex_mul(turn, a), xy = plh_complex_mul(turn, b);
     plh_gyrostat_lanes r;

@@ -15,7 +15,7 @@
 static const plh_dd zero = {0.0, 0.0};
 
 /* Relative size of M' below which M counts as constant, and of a rotor that counts as none. */
-#define LEAST 1e-100
+#define LEAST 1e-70
 
 /*
  * A rotor that counts as none. Beside the second largest component of m, which may grow from a
@@ -33,11 +33,20 @@ static plh_dd dot(const plh_dd a[3], const plh_dd b[3])
     return add(add(mul(a[0], b[0]), mul(a[1], b[1])), mul(a[2], b[2]));
 }
 
-static void cross(const plh_dd a[3], const plh_dd b[3], plh_dd out[3])
+/* a d - b c of doubles: only the result is rounded. */
+static plh_dd exact_cross(plh_dd a, plh_dd b, plh_dd c, plh_dd d)
 {
+    return sub(plh_two_prod(a.hi, d.hi), plh_two_prod(b.hi, c.hi));
+}
+
+/* M x omega. Rotor and momentum are doubles; what cancels for equal moments is left out. */
+static void set_change(plh_gyrostat_roots *r)
+{
+    const plh_dd *g = r->g, *m = r->m;
     for (int i = 0; i < 3; i++) {
         const int j = (i + 1) % 3, k = (i + 2) % 3;
-        out[i] = sub(mul(a[j], b[k]), mul(a[k], b[j]));
+        r->dM[i] = add(mul(mul(r->gap[k][j], m[j]), r->M[k]),
+                       mul(r->J[k], exact_cross(g[j], g[k], m[j], m[k])));
     }
 }
 
@@ -85,7 +94,7 @@ static void set_start(const plh_gyrostat_inside *G, plh_gyrostat_roots *r)
     r->L2 = dot(r->M, r->M);
     r->L = root(r->L2);
     r->energy = dot(r->m, r->w);
-    cross(r->M, r->w, r->dM);
+    set_change(r);
     for (int i = 0; i < 3; i++) {
         r->dw[i] = plh_dd_div_d(r->dM[i], moment[i]);
         r->order[i] = i;
@@ -120,12 +129,14 @@ static void set_axes(plh_gyrostat_roots *r)
         const plh_dd h = root(add(square(r->pg[i]), square(r->pg[k])));
         if (r->gap[i][k].hi != 0.0 || !(h.hi > 0.0))
             continue;
-        const plh_dd c = over(r->pg[i], h), s = over(r->pg[k], h);
-        rotate(r->pM, i, k, c, s);
-        rotate(r->pm, i, k, c, s);
+        const plh_dd c = over(r->g[i], h), s = over(r->g[k], h);
         rotate(r->pdM, i, k, c, s);
+        r->pm[i] = add(mul(c, r->m[i]), mul(s, r->m[k]));
+        r->pm[k] = over(exact_cross(r->g[i], r->g[k], r->m[i], r->m[k]), h);
         r->pg[i] = h;
         r->pg[k] = zero;
+        r->pM[i] = add(r->pm[i], h);
+        r->pM[k] = r->pm[k];
     }
     plh_dd product = zero;
     for (int i = 0; i < 3; i++) {
@@ -222,12 +233,14 @@ static void polish(const plh_gyrostat_roots *r, const bool out[3], plh_gyrostat_
     for (int i = 0; i < 3; i++)
         if (!out[i] && (base < 0 || fabs(x->d[i].hi) < fabs(x->d[base].hi)))
             base = i;
-    for (int n = 0; n < 2 && base >= 0; n++) {
+    for (int n = 0; n < 8 && base >= 0; n++) {
         (void)value_of(r, out, base, x->d[base].hi, &slope);
-        const double step = value_at(r, out, base, x->d).hi / slope;
-        if (!(fabs(step) < 1e-3 * fabs(x->d[base].hi)))
+        const double step = value_at(r, out, base, x->d).hi / slope, size = fabs(x->d[base].hi);
+        if (!(fabs(step) < 1e-3 * size))
             return;
         set_offsets(r, base, plh_dd_add_d(x->d[base], -step), x);
+        if (fabs(step) < 1e-20 * size)
+            return;
     }
 }
 

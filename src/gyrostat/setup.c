@@ -542,9 +542,13 @@ static void set_frame(plh_gyrostat_inside *G, const plh_gyrostat_roots *r, quat 
     plh_dd axes[3][3];
     plh_gyrostat_kernel *k = &G->kernel;
     const plh_cdd between = cmul(cconj(a), b);
-    const plh_dd scale = over(times(2.0, r->L), add(cnorm2(a), cnorm2(b)));
+    const plh_dd a2 = cnorm2(a), b2 = cnorm2(b);
+    const bool other = b2.hi > a2.hi;
+    const plh_dd scale = over(times(2.0, r->L), add(a2, b2));
     const plh_dd hopf[3] = {plh_dd_neg(mul(scale, between.im)), mul(scale, between.re),
-                            plh_dd_neg(mul(scale, cnorm2(b)))};
+                            mul(scale, other ? a2 : plh_dd_neg(b2))};
+    k->third[0] = other ? 1.0 : 0.0;
+    k->third[1] = other ? 0.0 : -1.0;
     axes_of(right, axes);
     for (int i = 0; i < 3; i++) {
         plh_dd centre = r->m[i];

@@ -37,10 +37,11 @@ static double distance(const plh_gyrostat_truth *truth, const quad q[4], const q
     return (double)sqrtq(sum);
 }
 
-/* What relative changes by 2^-30 of each number do, in 64 bits. */
+/* What relative changes by 2^-48 of each number do, in 64 bits; infinite where they do so much that
+ * nothing is linear any more. */
 static double conditioning(const plh_gyrostat_case *c, double size)
 {
-    const long double by = 0x1p-30L;
+    const long double by = 0x1p-48L;
     long double x[14], q[2][4], m[2][3];
     double sum = 0, ignored;
     for (int i = 0; i < 14; i++)
@@ -57,7 +58,7 @@ static double conditioning(const plh_gyrostat_case *c, double size)
             s += (q[1][k] - q[0][k]) * (q[1][k] - q[0][k]);
         for (int k = 0; k < 3 && size > 0; k++)
             s += (m[1][k] - m[0][k]) / size * ((m[1][k] - m[0][k]) / size);
-        sum += (double)(sqrtl(s) / by);
+        sum += s > 1e-4L ? INFINITY : (double)(sqrtl(s) / by);
     }
     return 0x1p-53 * sum;
 }

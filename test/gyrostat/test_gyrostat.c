@@ -70,6 +70,24 @@ static void check_case(const plh_gyrostat_case *c)
     assert_true(e <= 8.0);
 }
 
+/* Drawn cases that once were wrong: rotors that dwarf the momentum of a symmetric body, slow bodies
+ * whose momentum lies at the other end of the axis, roots with too few steps of Newton's method,
+ * rotors next to nothing. */
+static void known_hard_cases(void **state)
+{
+    (void)state;
+    const struct {
+        unsigned seed;
+        int index;
+    } hard[] = {{11, 1398},  {11, 13109}, {11, 47457}, {11, 60422}, {11, 64328}, {11, 65852},
+                {11, 32992}, {7, 6185},   {7, 50703},  {5, 31853},  {5, 3526},   {7, 49251}};
+    for (size_t i = 0; i < sizeof hard / sizeof hard[0]; i++) {
+        plh_gyrostat_case c;
+        plh_test_gyrostat_draw(hard[i].seed, hard[i].index, &c);
+        check_case(&c);
+    }
+}
+
 /* Next to the separatrix of a small rotor, from everywhere on it; all four kernels. */
 static void starts_along_a_separatrix(void **state)
 {
@@ -370,6 +388,7 @@ int main(int argc, char **argv)
     long_run = argc > 1 && strcmp(argv[1], "long") == 0;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_case_is_exact_to_conditioning),
+        cmocka_unit_test(known_hard_cases),
         cmocka_unit_test(starts_along_a_separatrix),
         cmocka_unit_test(slow_bodies_keep_their_digits),
         cmocka_unit_test(long_times_keep_their_digits),
