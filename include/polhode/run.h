@@ -212,6 +212,10 @@ PLH_API const char *plh_run_label(const plh_run *run,
  * NULL: there is none. energy-error is energy-change where the energy is not conserved. */
 PLH_API plh_run_column plh_run_column_find(const plh_run *run, const char *name);
 
+/* What the scenario lacks for a column, such as "an orbit"; "a column of this name"; NULL:
+ * nothing. */
+PLH_API const char *plh_run_column_lacks(const plh_run *run, const char *name);
+
 /* The number of records so far; the numbers of row i begin at rows[i * stride]. NULL: not kept. */
 PLH_API size_t plh_run_record_count(const plh_run *run);
 PLH_API const double *plh_run_rows(const plh_run *run, size_t *stride);

@@ -16,6 +16,7 @@
     X(top) \
     X(run) \
     X(show) \
+    X(light) \
     X(invert) \
     X(fit) \
     X(check) \

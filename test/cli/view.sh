@@ -132,6 +132,10 @@ rows good.yaml --set 'torques=[{model: heavy-top, strength: 0.01}]' --set method
   --set 'output.columns=[t, t-seen, q, magnitude, flux, phase-angle, sun-distance, observer-distance, jd]'
 python3 check.py 3e-9 >error || fail "light time with a torque"
 
+# The closed form needs no vectors at the start, which only a run with steps does.
+"$polhode" light good.yaml --times 2:9:1 --set start=-100 --set method=mr2 --set step=1 >out || fail "a table that begins after the start"
+[ "$(wc -l <out)" -eq 9 ] || fail "times of a table that begins after the start"
+
 # A satellite: the Sun by the low-accuracy formulas of Meeus, Astronomical Algorithms, chapter 25, precessed to J2000.
 cat >satellite.yaml <<'YAML'
 body: {ellipsoid: {mass: 2, semi-axes: [3, 2, 1]}}

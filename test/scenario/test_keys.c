@@ -170,6 +170,8 @@ static const struct {
      NULL},
     {BOX "light: {gloss: ashikhmin-shirley}\n", "light.gloss"},
     {BOX "light: {lommel-seeliger: 1}\n", NULL},
+    {BOX "light: {materials: [{name: +x, gloss: ashikhmin-shirley}]}\n", "light.materials[].gloss"},
+    {BOX "light: {materials: [{name: +x, lommel-seeliger: 1}]}\n", NULL},
     {"body: {box: {mass: 1, edges: [1, 2, 3]}}\n" SPIN "light: {lommel-seeliger: 1}\n"
      "directions: {sun: v.csv, observer: v.csv}\nuntil: 1\n"
      "output: {file: a.csv, times: [0.1, 0.2, 0.5], columns: [t, magnitude, sub-solar]}\n",

@@ -321,6 +321,12 @@ plh_run_column plh_run_column_find(const plh_run *run, const char *name)
     return (plh_run_column){c->name, c->text, c->width, (size_t)run->job.at[i]};
 }
 
+const char *plh_run_column_lacks(const plh_run *run, const char *name)
+{
+    const struct column *c = column_find(run->subject->columns, name);
+    return c ? column_lacks(c, &run->scenario) : "a column of this name";
+}
+
 const char *plh_run_label(const plh_run *run, size_t number)
 {
     return number < (size_t)run->job.width ? run->job.labels[number] : NULL;

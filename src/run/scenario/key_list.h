@@ -103,6 +103,15 @@
     X(light_below, "light.below", NONNEGATIVE, ANY, "a number from 0 to 1", IS("0"), "The diffuse albedo below the gloss of ashikhmin-shirley.") \
     X(light_phase, "light.phase", WORD, ANY, "none|exponential|linear|hg", IS("none"), "A factor that depends on the phase angle alone.") \
     X(light_phase_numbers, "light.phase-numbers", NUMBERS, ANY, "[a, d, k] of exponential, [b] of linear, [G] of hg", NONE, "Its numbers: 1 + a exp(-x/d) + k x with x in radians; magnitudes per radian; G. Required with a phase.") \
+    X(light_materials, "light.materials", LIST, ANY, "a list of {name, ...}", AS("all have the surface of 'light'"), "Surfaces of materials by their names: those of 'usemtl' in a .obj file, or -x, +x, -y, +y, -z, +z of a box. A material that is not listed has the surface of 'light'.") \
+    X(light_material_name, "light.materials[].name", TEXT, ANY, "the name of a material", NONE, "Its name. Required.") \
+    X(light_material_geometric, "light.materials[].geometric", NONNEGATIVE, ANY, "a number, 0 or more", IS("0"), "As light.geometric.") \
+    X(light_material_lambert, "light.materials[].lambert", NONNEGATIVE, ANY, "a number, 0 or more", IS("0"), "As light.lambert.") \
+    X(light_material_lommel_seeliger, "light.materials[].lommel-seeliger", NONNEGATIVE, ANY, "a number, 0 or more", AS("1 where no other weight and no gloss is given, else 0"), "As light.lommel-seeliger.") \
+    X(light_material_gloss, "light.materials[].gloss", WORD, ANY, "none|cook-torrance|ashikhmin-shirley", IS("none"), "As light.gloss.") \
+    X(light_material_mirror, "light.materials[].mirror", NONNEGATIVE, ANY, "a number from 0 to 1", IS("0.6"), "As light.mirror.") \
+    X(light_material_shine, "light.materials[].shine", POSITIVE, ANY, "a number above 0", AS("0.2 for cook-torrance, 100 for ashikhmin-shirley"), "As light.shine.") \
+    X(light_material_below, "light.materials[].below", NONNEGATIVE, ANY, "a number from 0 to 1", IS("0"), "As light.below.") \
     X(light_zero_point, "light.zero-point", NUMBER, ANY, "a number", IS("0"), "The magnitude of the flux 1.") \
     X(light_distances, "light.distances", WORD, ANY, "yes|no", AS("yes where both distances are known, else no"), "Whether the column magnitude adds 5 log10(r d), r and d the distances of Sun and observer in au.")
 

@@ -6,6 +6,7 @@
 #include "scenario/read.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 OWN_KEYS(LIGHT)
@@ -30,7 +31,14 @@ static bool made(const struct scenario *s, const struct value *v, enum key_id ke
            read_error(s, v, key, "expected lengths above 0, none of them a million times another");
 }
 
-static bool read_mesh(struct scenario *s, const struct value *v, plh_shape **shape)
+/* Names of the materials of a shape; none: it has one without a name. */
+struct materials {
+    char name[MESH_MATERIALS][MESH_NAME];
+    int count;
+};
+
+static bool read_mesh(struct scenario *s, const struct value *v, plh_shape **shape,
+                      struct materials *names)
 {
     char path[FILE_PATH];
     struct message m = {0};
@@ -38,6 +46,8 @@ static bool read_mesh(struct scenario *s, const struct value *v, plh_shape **sha
     if (!document_path(&s->doc, v->text, path, sizeof path))
         return read_error(s, v, key_light_mesh, "the path is too long");
     const bool good = mesh_read(path, &file, shape, &m);
+    memcpy(names->name, file.name, sizeof names->name);
+    names->count = file.materials;
     mesh_free(&file);
     if (!good)
         return read_error(s, v, key_light_mesh, "%s", m.text);
@@ -54,8 +64,19 @@ static bool read_cylinder(struct scenario *s, const struct value *v, plh_shape *
     return made(s, v, key_light_cylinder, plh_shape_create_cylinder(x[0], x[1], shape));
 }
 
+/* Its faces are materials. */
+static bool make_box(const struct scenario *s, const struct value *v, enum key_id key,
+                     plh_vec3 edges, plh_shape **shape, struct materials *names)
+{
+    static const char *const face[] = {"-x", "+x", "-y", "+y", "-z", "+z"};
+    for (names->count = 0; names->count < 6; names->count++)
+        strcpy(names->name[names->count], face[names->count]);
+    return made(s, v, key, plh_shape_create_box(edges, shape));
+}
+
 /* The solid that the body is. */
-static bool read_solid(struct scenario *s, const struct value *map, plh_shape **shape)
+static bool read_solid(struct scenario *s, const struct value *map, plh_shape **shape,
+                       struct materials *names)
 {
     const struct value *body = read_value(s, key_body);
     const struct value *box = read_member(body, key_body_box);
@@ -63,8 +84,8 @@ static bool read_solid(struct scenario *s, const struct value *map, plh_shape **
     const struct value *cylinder = read_member(body, key_body_cylinder);
     const struct value *sphere = read_member(body, key_body_sphere);
     if (box)
-        return made(s, box, key_body_box_edges,
-                    plh_shape_create_box(read_vector(read_member(box, key_body_box_edges)), shape));
+        return make_box(s, box, key_body_box_edges,
+                        read_vector(read_member(box, key_body_box_edges)), shape, names);
     if (ellipsoid)
         return made(s, ellipsoid, key_body_ellipsoid_semi_axes,
                     plh_shape_create_ellipsoid(
@@ -82,7 +103,8 @@ static bool read_solid(struct scenario *s, const struct value *map, plh_shape **
                 plh_shape_create_ellipsoid(plh_vec3_make(r, r, r), shape));
 }
 
-static bool read_shape(struct scenario *s, const struct value *map, plh_shape **shape)
+static bool read_shape(struct scenario *s, const struct value *map, plh_shape **shape,
+                       struct materials *names)
 {
     const enum key_id ways[] = {key_light_ellipsoid, key_light_box, key_light_cylinder,
                                 key_light_mesh};
@@ -90,16 +112,16 @@ static bool read_shape(struct scenario *s, const struct value *map, plh_shape **
     for (int i = 0; i < 4 && !v; i++)
         v = read_member(map, ways[i]);
     if (!v)
-        return read_solid(s, map, shape);
+        return read_solid(s, map, shape, names);
     v = read_one_of(s, map, key_light, ways, 4);
     if (!v)
         return false;
     if (v == read_member(map, key_light_mesh))
-        return read_mesh(s, v, shape);
+        return read_mesh(s, v, shape, names);
     if (v == read_member(map, key_light_cylinder))
         return read_cylinder(s, v, shape);
     if (v == read_member(map, key_light_box))
-        return made(s, v, key_light_box, plh_shape_create_box(read_vector(v), shape));
+        return make_box(s, v, key_light_box, read_vector(v), shape, names);
     return made(s, v, key_light_ellipsoid, plh_shape_create_ellipsoid(read_vector(v), shape));
 }
 
@@ -121,40 +143,107 @@ static bool read_facets(const struct scenario *s, const struct value *map, plh_s
     return true;
 }
 
-static bool read_gloss(const struct scenario *s, const struct value *map, plh_surface *surface)
+/* The keys of a surface: those of the block, or of one of its materials. */
+struct surface_keys {
+    enum key_id geometric, lambert, lommel_seeliger, gloss, mirror, shine, below;
+};
+
+static bool read_gloss(const struct scenario *s, const struct value *map,
+                       const struct surface_keys *k, plh_surface *surface)
 {
-    const struct value *shine = read_member(map, key_light_shine);
-    const bool metal = member_is(map, key_light_gloss, "cook-torrance");
-    surface->mirror = member_number(map, key_light_mirror);
-    surface->below = member_number(map, key_light_below);
+    const struct value *shine = read_member(map, k->shine);
+    const bool metal = member_is(map, k->gloss, "cook-torrance");
+    surface->mirror = member_number(map, k->mirror);
+    surface->below = member_number(map, k->below);
     surface->shine = shine ? value_number(shine) : metal ? 0.2 : 100.0;
     surface->gloss = metal ? PLH_GLOSS_COOK_TORRANCE : PLH_GLOSS_ASHIKHMIN_SHIRLEY;
-    if (member_is(map, key_light_gloss, "none"))
+    if (member_is(map, k->gloss, "none"))
         surface->gloss = PLH_GLOSS_NONE;
     if (surface->mirror > 1.0)
-        return read_error(s, read_member(map, key_light_mirror), key_light_mirror,
+        return read_error(s, read_member(map, k->mirror), k->mirror,
                           "expected a number from 0 to 1");
     if (surface->below > 1.0)
-        return read_error(s, read_member(map, key_light_below), key_light_below,
-                          "expected a number from 0 to 1");
+        return read_error(s, read_member(map, k->below), k->below, "expected a number from 0 to 1");
     if (surface->gloss != PLH_GLOSS_NONE &&
         !(metal ? surface->shine >= 1e-4 && surface->shine <= 10.0 : surface->shine <= 1e6))
-        return read_error(s, shine, key_light_shine, "expected %s",
+        return read_error(s, shine, k->shine, "expected %s",
                           metal ? "a slope from 1e-4 to 10" : "an exponent up to 1e6");
     return true;
 }
 
-static bool read_surface(const struct scenario *s, const struct value *map, plh_surface *surface)
+static bool read_surface(const struct scenario *s, const struct value *map,
+                         const struct surface_keys *k, plh_surface *surface)
 {
-    const struct value *dusty = read_member(map, key_light_lommel_seeliger);
+    const struct value *dusty = read_member(map, k->lommel_seeliger);
     memset(surface, 0, sizeof *surface);
-    if (!read_gloss(s, map, surface))
+    if (!read_gloss(s, map, k, surface))
         return false;
-    surface->geometric = member_number(map, key_light_geometric);
-    surface->lambert = member_number(map, key_light_lambert);
+    surface->geometric = member_number(map, k->geometric);
+    surface->lambert = member_number(map, k->lambert);
     const bool none =
         surface->geometric == 0.0 && surface->lambert == 0.0 && surface->gloss == PLH_GLOSS_NONE;
     surface->lommel_seeliger = dusty ? value_number(dusty) : none ? 1.0 : 0.0;
+    return true;
+}
+
+/* The number of a material; -1 after a message. */
+static int find_material(const struct scenario *s, const struct value *v,
+                         const struct materials *names)
+{
+    char list[256] = "";
+    for (int i = 0; i < names->count; i++) {
+        const size_t used = strlen(list);
+        if (strcmp(names->name[i], v->text) == 0)
+            return i;
+        snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", names->name[i]);
+    }
+    if (names->count)
+        read_error(s, v, key_light_material_name, "no material '%.60s'; the shape has %s", v->text,
+                   list);
+    else
+        read_error(s, v, key_light_material_name,
+                   "the shape names no materials; a mesh with 'usemtl' and a box do");
+    return -1;
+}
+
+/* That of the block for all, then those of materials with a name. */
+static bool read_surfaces(const struct scenario *s, const struct value *map,
+                          const struct materials *names, plh_surface surface[MESH_MATERIALS])
+{
+    const struct value *list = read_member(map, key_light_materials);
+    const struct value *given[MESH_MATERIALS] = {NULL};
+    const struct surface_keys block = {key_light_geometric,
+                                       key_light_lambert,
+                                       key_light_lommel_seeliger,
+                                       key_light_gloss,
+                                       key_light_mirror,
+                                       key_light_shine,
+                                       key_light_below},
+                              material = {key_light_material_geometric,
+                                          key_light_material_lambert,
+                                          key_light_material_lommel_seeliger,
+                                          key_light_material_gloss,
+                                          key_light_material_mirror,
+                                          key_light_material_shine,
+                                          key_light_material_below};
+    if (!read_surface(s, map, &block, &surface[0]))
+        return false;
+    for (int i = 1; i < MESH_MATERIALS; i++)
+        surface[i] = surface[0];
+    for (const struct value *m = list ? list->child : NULL; m; m = m->next) {
+        const struct value *name = read_member(m, key_light_material_name);
+        if (!name)
+            return read_error(s, m, key_light_material_name, "missing");
+        const int i = find_material(s, name, names);
+        if (i < 0)
+            return false;
+        if (given[i])
+            return read_error(s, name, key_light_material_name, "'%s' stands there twice",
+                              names->name[i]);
+        given[i] = m;
+        if (!read_surface(s, m, &material, &surface[i]))
+            return false;
+    }
     return true;
 }
 
@@ -183,14 +272,13 @@ static bool read_phase(const struct scenario *s, const struct value *map, plh_ph
     return true;
 }
 
-static bool make_light(struct scenario *s, const struct value *map, const plh_shape *shape)
+static bool make_light(struct scenario *s, const struct value *map, const plh_shape *shape,
+                       const struct materials *names)
 {
     plh_surface surface[MESH_MATERIALS];
     plh_phase phase;
-    if (!read_surface(s, map, &surface[0]) || !read_phase(s, map, &phase))
+    if (!read_surfaces(s, map, names, surface) || !read_phase(s, map, &phase))
         return false;
-    for (int i = 1; i < MESH_MATERIALS; i++)
-        surface[i] = surface[0];
     const plh_status status =
         plh_light_create(&s->body, shape, MESH_MATERIALS, surface, &phase, &s->light);
     if (status == PLH_UNSUPPORTED)
@@ -221,13 +309,14 @@ bool scenario_read_light(struct scenario *s)
 {
     const struct value *map = read_value(s, key_light);
     plh_shape *shape = NULL;
+    struct materials names = {.count = 0};
     if (!map)
         return true;
     s->zero_point = member_number(map, key_light_zero_point);
     if (!read_distances(s, map))
         return false;
-    const bool good =
-        read_shape(s, map, &shape) && read_facets(s, map, &shape) && make_light(s, map, shape);
+    const bool good = read_shape(s, map, &shape, &names) && read_facets(s, map, &shape) &&
+                      make_light(s, map, shape, &names);
     plh_shape_destroy(shape);
     return good;
 }
