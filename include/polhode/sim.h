@@ -71,11 +71,12 @@ typedef struct plh_plan {
  * Given: spec, a method: an adaptive one, or one whose constant step is found from the tolerance,
  *   by comparing steps with half steps at a few states of the motion. NULL: the library chooses. A
  *   free body or top gets its closed form. Others have an adaptive method: `taylor`, or `dop853`
- *   if the torque has no series. If the torque is weak against the spin and the body turns a
- *   thousand radians, a splitting around the exact flow with a constant step is tried for a few
- *   steps, and taken if it needs less work. An error of the momentum lets the attitude drift as the
- *   body turns. Over n radians, the errors of steps of either sign end up about sqrt(n) times as
- *   large; so the library gives `taylor`, where digits cost little, a tolerance that much smaller.
+ *   if the torque has no series. If the torque is weak against the spin and the body turns by some
+ *   hundred radians, the step of a splitting around the exact flow is guessed. Where that may pay,
+ *   its step is found, and it is taken if it needs less work. An error of the momentum lets the
+ *   attitude drift as the body turns. Over n radians, the errors of steps of either sign end up
+ *   about sqrt(n) times as large; so the library gives `taylor`, where digits cost little, a
+ *   tolerance that much smaller.
  * Returned: PLH_OK; PLH_BAD_ARGUMENT for an end that is not accepted, and for a tolerance that is
  *   not finite or below PLH_TOLERANCE_LEAST; PLH_NO_CONVERGENCE if no
  *   step is short enough; the status of plh_body_check() for the start, or of

@@ -203,7 +203,7 @@ static PyObject *run(PyObject *self, PyObject *args)
     core_system *s = (core_system *)self;
     const unsigned bath = s->thermostat.model ? 1u << PLH_PART_THERMOSTAT : 0;
     const plh_scheme *scheme = plh_splitting_scheme(&spec);
-    if (!scheme || *plh_scheme_explain(scheme, PLH_SYSTEM_PARTS | bath))
+    if (scheme && *plh_scheme_explain(scheme, PLH_SYSTEM_PARTS | bath))
         status = PLH_UNSUPPORTED;
     Py_BEGIN_ALLOW_THREADS
     for (long k = 0; bath && k < count && !status; k++, s->steps++)

@@ -74,7 +74,8 @@
     X(plh_method_buss6) \
     X(plh_method_simo_wong_explicit) \
     X(plh_method_simo_wong_explicit_undivided) \
-    X(plh_method_verlet_midpoint)
+    X(plh_method_verlet_midpoint) \
+    X(plh_method_respa)
 
 /* clang-format on */
 

@@ -67,7 +67,8 @@ void plh_method_spec_init(const plh_method *method, plh_method_spec *spec)
         plh_param_defaults(spec->inner->params, spec->inner->param_count, &spec->inner_values);
 }
 
-/* Reads ":key=value,key=value" up to the end or a '/'; moves *text behind it. */
+/* Reads ":key=value,key=value" or, as a word in a list, ":key=value:key=value", up to the end or a
+ * '/'; moves *text behind it. */
 static plh_status parse_params(const plh_method *method, const char **text,
                                plh_method_values *values)
 {
@@ -77,7 +78,7 @@ static plh_status parse_params(const plh_method *method, const char **text,
         if (key[length] != '=')
             return PLH_BAD_ARGUMENT;
         const char *value = key + length + 1;
-        size_t value_length = strcspn(value, ",/");
+        size_t value_length = strcspn(value, ":,/");
         plh_status status = plh_param_set(method->params, method->param_count, key, length, value,
                                           value_length, values);
         if (status)

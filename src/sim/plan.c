@@ -5,6 +5,7 @@
 #include <math.h>
 #include <polhode/sim.h>
 #include <polhode/splitting.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "method/integrator_inside.h"
@@ -138,8 +139,9 @@ static double next_trial(const search *f)
     return h > 1.05 * f->best ? h : 0.0;
 }
 
+/* The first trial is of length `first`; 0: a radian. */
 static plh_status find_step(const plh_problem *p, const plh_method_spec *spec, double end,
-                            double tolerance, plh_plan *plan)
+                            double tolerance, double first, plh_plan *plan)
 {
     samples at;
     plh_integrator *it;
@@ -150,7 +152,7 @@ static plh_status find_step(const plh_problem *p, const plh_method_spec *spec, d
     double h = f.span;
     for (int i = 0; i < at.count; i++)
         f.spin = fmax(f.spin, spin_of(p->body, at.state[i].m));
-    h = fmin(h, 1.0 / f.spin);
+    h = fmin(h, first > 0.0 ? first : 1.0 / f.spin);
     for (int i = 0; i < TRIALS && h > 0.0; i++) {
         judge(&f, h, step_error(it, &at, copysign(h, end - p->t0)));
         h = next_trial(&f);
@@ -176,6 +178,14 @@ static bool can_split(const plh_torque *torque)
     return !(flags & PLH_TORQUE_VELOCITY) || torque->model->kick || (flags & PLH_TORQUE_LINEAR);
 }
 
+/* A form that stands still in time: its series is computed in vectors. */
+static bool in_vectors(const plh_problem *p)
+{
+    plh_torque_form form;
+    return !(plh_torque_flags(p->torque) & PLH_TORQUE_TIME) &&
+           plh_torque_form_get(p->torque, p->body, p->t0, &form) == PLH_OK;
+}
+
 /*
  * The time of a step in units of a step of aba1064/exact without damping, measured with all torque
  * models from 1e-6 to 1e-10 (AVX-512). That of taylor grows with its order, and more if the torque
@@ -183,13 +193,10 @@ static bool can_split(const plh_torque *torque)
  */
 static double cost_adaptive(const plh_problem *p, const plh_method *method, double tolerance)
 {
-    plh_torque_form form;
     double digits = -log10(tolerance);
     if (method == &plh_method_dop853)
         return 0.9;
-    bool vectors = !(plh_torque_flags(p->torque) & PLH_TORQUE_TIME) &&
-                   plh_torque_form_get(p->torque, p->body, p->t0, &form) == PLH_OK;
-    return vectors ? 0.1 + 0.04 * digits : 0.3 + 0.16 * digits;
+    return in_vectors(p) ? 0.1 + 0.04 * digits : 0.3 + 0.16 * digits;
 }
 
 static double cost_splitting(const plh_torque *torque)
@@ -237,18 +244,16 @@ bool plh_plan_cheaper(const plh_problem *problem, const plh_plan *plan, double e
            fewer * plh_plan_steps(problem, cheaper, end) < steps;
 }
 
-/* The splitting for a weak torque: around the free body, or around Lagrange's top where its field
- * is most of the torque. NULL: what is left to the kicks is not weak. */
-static const char *splitting_for(const plh_problem *p, const plh_plan *plan)
+/* The torque that is left to the kicks of a splitting, against |m| |omega|, and the flow inside it:
+ * that of the free body, or of Lagrange's top where its field is most of the torque. */
+static double kicked(const plh_problem *p, double torque, const char **inner)
 {
     plh_form part;
     int axis;
-    const double rest = plh_part_top(p->torque, p->body, &part, &axis) == PLH_OK
-                            ? torque_size(p, &part)
-                            : plan->torque;
-    if (rest > 0.01 || !can_split(p->torque))
-        return NULL;
-    return rest < 0.1 * plan->torque ? "aba1064/exact-top" : "aba1064/exact";
+    const double rest =
+        plh_part_top(p->torque, p->body, &part, &axis) == PLH_OK ? torque_size(p, &part) : torque;
+    *inner = rest < 0.1 * torque ? "exact-top" : "exact";
+    return rest < 0.1 * torque ? rest : torque;
 }
 
 static bool rotors_alone(const plh_problem *p)
@@ -256,34 +261,59 @@ static bool rotors_alone(const plh_problem *p)
     return p->torque && plh_torque_flags(p->torque) & PLH_TORQUE_INTERNAL;
 }
 
+/* Whether a splitting may be worth a trial at all: its kicks are weak against the spin, for many
+ * turns. Rotors alone are left to the adaptive methods, which keep the momentum of body and rotors
+ * to rounding. */
+static bool may_split(const plh_problem *p, double end, double kicks, double turns)
+{
+    const bool vectors = in_vectors(p);
+    return kicks <= (vectors ? 0.01 : 0.05) && turns >= (vectors ? 1000.0 : 200.0) &&
+           !rotors_alone(p) && can_split(p->torque) &&
+           plh_torque_kink(p->torque, p->t0, end) == end;
+}
+
 /*
- * A torque that is weak against the spin, for many turns, may be worth a splitting around the exact
- * flow: then both are tried for a few steps. In all other cases an adaptive method takes less time
- * than the trial. Rotors alone are left to the adaptive methods, which keep the momentum of body
- * and rotors to rounding.
+ * The better of two splittings, if it takes less work than the adaptive method of the plan. A step
+ * is guessed from the torque and the tolerance: within a factor of two on the problems of
+ * docs/performance.md. Where even a step so much longer would not pay, with the work of a search,
+ * there is none.
  */
-static plh_status choose(const plh_problem *p, double end, double tolerance, plh_plan *plan)
+static bool split(const plh_problem *p, double end, double tolerance, double turns, double within,
+                  plh_plan *plan)
+{
+    enum { SEARCH = 50 }; /* steps */
+    const double off = 2.2;
+    const char *inner;
+    char name[64];
+    const double kicks = kicked(p, plan->torque, &inner);
+    if (!may_split(p, end, kicks, turns))
+        return false;
+    const bool strong = kicks > 1e-3;
+    const double cost = cost_splitting(p->torque) * (strong ? 0.875 : 1.0);
+    const double radians = 9.0 * pow(tolerance / (kicks * turns), 1.0 / 7.0);
+    const double most = adaptive_work(p, &plan->spec, end, within);
+    if (cost * (turns / (off * radians) + SEARCH) > most)
+        return false;
+    const double guess = fabs(end - p->t0) / turns * fmin(radians, 4.0);
+    snprintf(name, sizeof name, "%s/%s", strong ? "aba864" : "aba1064", inner);
+    return !plh_method_parse(NULL, name, &plan->spec) &&
+           !find_step(p, &plan->spec, end, tolerance, guess, plan) &&
+           (end - p->t0) / plan->step * cost < most;
+}
+
+/* An adaptive method, or a splitting with a constant step where that takes less work. */
+static void choose(const plh_problem *p, double end, double tolerance, plh_plan *plan)
 {
     bool series = plh_torque_flags(p->torque) & PLH_TORQUE_SERIES;
     plh_method_spec_init(series ? &plh_method_taylor : &plh_method_dop853, &plan->spec);
     double turns = spin_of(p->body, p->start.m) * fabs(end - p->t0);
     double drift = tolerance / sqrt(fmax(turns, 1.0)), least = fmin(tolerance, 1e-15);
-    if (series)
-        plan->within = fmax(drift, least);
-    const bool kinks = plh_torque_kink(p->torque, p->t0, end) != end;
-    const char *splitting = splitting_for(p, plan);
-    if (!splitting || turns < 1000.0 || kinks || rotors_alone(p))
-        return PLH_OK;
+    const double within = fmax(drift, least);
     plh_plan other = *plan;
-    plh_status status = plh_method_parse(NULL, splitting, &other.spec);
-    if (!status)
-        status = find_step(p, &other.spec, end, tolerance, &other);
-    if (status)
-        return PLH_OK; /* the adaptive method remains */
-    double steps = (end - p->t0) / other.step * cost_splitting(p->torque);
-    if (steps < adaptive_work(p, &plan->spec, end, fmax(drift, least)))
+    if (series)
+        plan->within = within;
+    if (split(p, end, tolerance, turns, within, &other))
         *plan = other;
-    return PLH_OK;
 }
 
 plh_status plh_plan_init(const plh_problem *problem, const plh_method_spec *spec, double end,
@@ -305,8 +335,10 @@ plh_status plh_plan_init(const plh_problem *problem, const plh_method_spec *spec
         plan->spec = *spec;
     else if (!rotors_alone(problem) && !plh_problem_obstacle(problem))
         plh_method_spec_init(&plh_method_exact, &plan->spec);
-    else
-        return choose(problem, end, tolerance, plan);
+    else {
+        choose(problem, end, tolerance, plan);
+        return PLH_OK;
+    }
     if (plan->spec.method->multistep || (plan->spec.energy && plan->spec.method->stride))
         return PLH_UNSUPPORTED;
     if (plan->spec.method->stride)
@@ -315,5 +347,5 @@ plh_status plh_plan_init(const plh_problem *problem, const plh_method_spec *spec
         plan->error = 2.3e-15; /* motion.h */
         return PLH_OK;
     }
-    return find_step(problem, &plan->spec, end, tolerance, plan);
+    return find_step(problem, &plan->spec, end, tolerance, 0.0, plan);
 }

@@ -154,6 +154,13 @@ static inline plh_vec3 plh_system_spin(const plh_system *s, size_t i)
 /* system.c: the arrays for all pairs; a test puts them in place of the lists. */
 plh_status plh_system_set_tiles(plh_system *s);
 
+/* Another system with these bodies, by another definition of the same species. */
+plh_status plh_system_create_like(const plh_system *s, plh_system_def def, plh_system **copy);
+
+/* Steps of the method respa, see ranges.c; exact: drifts may be merged. */
+plh_status plh_system_ranges(plh_system *s, const plh_method_spec *spec, double t, double h,
+                             long count, bool exact);
+
 /* species.c */
 void plh_species_inner(const plh_species *species, double coulomb, plh_inner_species *inner);
 

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <polhode/thermostat.h>
 
+#include "method/respa.h"
 #include "system/private.h"
 
 typedef struct run {
@@ -64,7 +65,11 @@ static bool is_exact(const plh_method_spec *inner)
 static bool take_apart(const plh_method_spec *spec, bool bath, const plh_scheme **scheme,
                        plh_method_spec *inner)
 {
-    *scheme = plh_splitting_scheme(spec);
+    int steps;
+    double range = 0.0;
+    *scheme = plh_respa_row(spec, &steps, &range);
+    if (!(range > 0.0))
+        *scheme = plh_splitting_scheme(spec);
     plh_splitting_inner(spec, inner);
     return *scheme && inner->method && !spec->energy &&
            !*plh_scheme_explain(*scheme, PLH_SYSTEM_PARTS | (unsigned)bath << PLH_PART_THERMOSTAT);
@@ -98,9 +103,14 @@ static plh_status take_steps(plh_system *s, const plh_method_spec *spec, plh_the
     plh_method_spec inner;
     if (!take_apart(spec, bath != NULL, &scheme, &inner))
         return PLH_UNSUPPORTED;
+    plh_status status;
+    if (scheme != plh_splitting_scheme(spec)) {
+        status = plh_system_ranges(s, spec, t, h, count, is_exact(&inner));
+        return status ? status : all_finite(s) ? PLH_OK : PLH_NOT_FINITE;
+    }
     run r = {s, &inner, bath, call, shift * h * h, scheme->order > 4};
     const plh_splitting_system system = {&r, kick, drift, other};
-    plh_status status = plh_splitting_run(scheme, &system, t, h, count, is_exact(&inner));
+    status = plh_splitting_run(scheme, &system, t, h, count, is_exact(&inner));
     return status ? status : all_finite(s) ? PLH_OK : PLH_NOT_FINITE;
 }
 

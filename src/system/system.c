@@ -301,9 +301,8 @@ static plh_status species_of(const plh_system *s, int **out)
     return PLH_OK;
 }
 
-plh_status plh_system_create_copy(const plh_system *s, plh_system **copy)
+plh_status plh_system_create_like(const plh_system *s, plh_system_def def, plh_system **copy)
 {
-    plh_system_def def = s->def;
     int *kinds;
     *copy = NULL;
     plh_status status = species_of(s, &kinds);
@@ -315,6 +314,11 @@ plh_status plh_system_create_copy(const plh_system *s, plh_system **copy)
         return status;
     plh_system_copy_bodies(s, *copy);
     return PLH_OK;
+}
+
+plh_status plh_system_create_copy(const plh_system *s, plh_system **copy)
+{
+    return plh_system_create_like(s, s->def, copy);
 }
 
 void plh_system_copy_bodies(const plh_system *from, plh_system *to)

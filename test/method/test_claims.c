@@ -42,7 +42,8 @@ static bool spec_for(int i, bool torqued, plh_method_spec *spec)
 /* An adaptive method is so accurate that only long steps show what it does not keep. */
 static double step_for(const plh_method_spec *spec, double h)
 {
-    return spec->method->stride ? 3.0 * h : h;
+    const bool fine = spec->method == plh_method_find(NULL, "respa"); /* several steps in one */
+    return spec->method->stride ? 3.0 * h : fine ? 6.0 * h : h;
 }
 
 typedef struct {

@@ -185,7 +185,8 @@ bool scenario_check_splitting(const struct scenario *s, const struct value *v, c
         if (status == PLH_UNSUPPORTED)
             return document_error(&s->doc, v, path,
                                   "%s cannot move a system; expected a splitting around a one-step "
-                                  "free flow, such as verlet/mr2 or srkn4_6b/exact",
+                                  "free flow, such as verlet/mr2 or srkn4_6b/exact, or respa with "
+                                  "a range, such as respa:range=0.5/exact",
                                   name);
         if (status)
             return document_error(&s->doc, v, path, "%s cannot move '%s': %s", name,
