@@ -2,15 +2,18 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
  * What the GPU does in a second: bytes moved against a copy, operations against a loop of fma, both
- * measured in this run, and the same work on all cores of the processor. polhode-bench-gpu [BODIES].
+ * measured in this run, and the same work on all cores of the processor: polhode-bench-gpu
+ * [BODIES]. polhode-bench-gpu walk STEPS [BODIES [FILE]] looks for a drift instead (walk.cc).
  */
 #include <polhode/cuda.h>
 
 #include <algorithm>
 #include <chrono>
+#include <cstring>
 
 #include "device_memory.h"
 #include "draw.h"
+#include "walk.h"
 
 /* Double precision instructions of a short step on sm_90, as the hardware counts them: 119 fma, 95
  * products, 17 sums (docs/gpu.md). */
@@ -181,6 +184,8 @@ static void bench(crowd &c, plh_pool *pool)
 
 int main(int argc, char **argv)
 {
+    if (argc > 1 && std::strcmp(argv[1], "walk") == 0)
+        return walk_main(argc, argv);
     const size_t n = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 32u << 20;
     cudaDeviceProp card;
     must(cudaGetDeviceProperties(&card, 0), "properties");

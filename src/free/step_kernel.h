@@ -9,15 +9,19 @@
  *     p = dz (dx ay^2 + d az^2),  pk = dx (d ax^2 + dz ay^2),
  * the momentum M in the middle of the step is N/D,
  *     N = (YZ mx - S X dz ay mz,  XZ my + S Y d az mx,  XY mz - S Z dx ax my),
- *     D = Z^2 + dz d az^2 S^2,
- * and at its end
- *     m1 = m0 + 2 S (-X dz My Mz, Y d Mz Mx, -Z dx Mx My) h/2 / D(M),
- * the addition theorem about the middle. The step is also one of the discrete Moser-Veselov
- * algorithm for the moments 1/(w - wy) with its own time (Moser and Veselov, Commun. Math. Phys.
- * 139 (1991) 217; Hairer and Vilmart, J. Phys. A 39 (2006) 13225): it turns the body by
- *     g = (XZ, S Z dx Mx h/2, 0, -S X dz Mz h/2),
- * up to its length, and what is left is a turn about the momentum by an angle of the invariants
- * only, 2 |a| (wy + dx dz ty J), J = int_0^1 S^2/(Y^2 - dx dz a^2 S^2), ty = dz az^2 - dx ax^2.
+ *     D = Z^2 + dz d az^2 S^2.
+ * The step is one of the discrete Moser-Veselov algorithm for the moments 1/(w - wy) with its own
+ * time (Moser and Veselov, Commun. Math. Phys. 139 (1991) 217; Hairer and Vilmart, J. Phys. A 39
+ * (2006) 13225): it turns the body by
+ *     g = (XZ D, S Z dx Nx h/2, 0, -S X dz Nz h/2),
+ * up to its length. That turn takes m to its end. For the attitude there is also a turn about the
+ * momentum by an angle of the invariants only,
+ *     2 |a| (wy + dx dz ty J), J = int_0^1 S^2/(Y^2 - dx dz a^2 S^2), ty = dz az^2 - dx ax^2.
+ *
+ * Rounding has no trend (docs/free-body.md, Many steps). S, X, Y, Z depend on the invariants only; rounded, they
+ * would be wrong by the same amount in each step, and energy, |m| and L would drift. So they are used
+ * less one, which has all its digits, what is small is added before the sum is rounded, and m is
+ * turned by shears.
  * Nothing is divided by an amplitude, a gap or the momentum, so there are no special cases.
  */
 #ifndef PLH_FREE_STEP_KERNEL_H
@@ -61,7 +65,7 @@ PLH_INLINE void plh_cos_sinc(vd y, vd *c, vd *s)
 /* The rate of the turn about the momentum, by the quadrature. */
 PLH_INLINE vd plh_step_phase(const plh_step_const *k, const plh_sigma *g)
 {
-    return vfma(k->gap * k->ty, plh_quad3(g, -(k->gap * k->aa)), k->wy);
+    return vfma(k->gap * k->ty, plh_quad3(g, vfma(-k->gap, k->aa, g->e)), k->wy);
 }
 
 /* The turn: its cosine, and its sine over |a|. */
@@ -82,29 +86,16 @@ PLH_INLINE void plh_step_turn(vd aa, vd phase, vd *turn_c, vd *turn_s)
     *turn_s = s * phase;
 }
 
-PLH_INLINE plh_half_step plh_step_short(const plh_step_const *k)
+/* q d + add. What is small is added first, to products that have more digits than their sum: added to
+ * a double it would be lost. */
+PLH_INLINE void plh_turn(const vd q[4], const vd d[4], const vd add[4], vd out[4])
 {
-    const plh_sigma g = plh_sigma_series(k->p, k->pk);
-    plh_half_step o;
-    o.S = g.S;
-    o.X = g.X;
-    o.Y = g.Y;
-    o.Z = g.Z;
-    plh_step_turn(k->aa, plh_step_phase(k, &g), &o.turn_c, &o.turn_s);
-    return o;
-}
-
-/* q e g; e = (turn_c, turn_s a), g without a part along y. */
-PLH_INLINE void plh_turn(const vd q[4], const vd e[4], vd g0, vd gx, vd gz, vd out[4])
-{
-    const vd d0 = vfma(e[0], g0, -vfma(e[1], gx, e[3] * gz));
-    const vd d1 = vfma(e[0], gx, vfma(e[1], g0, e[2] * gz));
-    const vd d2 = vfma(e[2], g0, vfma(e[3], gx, -(e[1] * gz)));
-    const vd d3 = vfma(e[0], gz, vfma(e[3], g0, -(e[2] * gx)));
-    out[0] = vfma(q[0], d0, -vfma(q[1], d1, vfma(q[2], d2, q[3] * d3)));
-    out[1] = vfma(q[1], d0, vfma(q[0], d1, vfma(q[2], d3, -(q[3] * d2))));
-    out[2] = vfma(q[2], d0, vfma(q[0], d2, vfma(q[3], d1, -(q[1] * d3))));
-    out[3] = vfma(q[3], d0, vfma(q[0], d3, vfma(q[1], d2, -(q[2] * d1))));
+    const vd z3 = vfma(q[3], d[3], -add[0]), y3 = vfma(-q[3], d[2], add[1]);
+    const vd z1 = vfma(-q[1], d[3], add[2]), y1 = vfma(-q[2], d[1], add[3]);
+    out[0] = vfma(q[0], d[0], -vfma(q[1], d[1], vfma(q[2], d[2], z3)));
+    out[1] = vfma(q[1], d[0], vfma(q[0], d[1], vfma(q[2], d[3], y3)));
+    out[2] = vfma(q[2], d[0], vfma(q[0], d[2], vfma(q[3], d[1], z1)));
+    out[3] = vfma(q[3], d[0], vfma(q[0], d[3], vfma(q[1], d[2], y1)));
 }
 
 /* The power of two that takes x > 0 to [1, 2). */
@@ -132,22 +123,35 @@ static __attribute__((noinline, cold)) void plh_normalize_rough(vm rough, vd q[4
         q[i] = vselect(rough, a[i] * inverse, q[i]);
 }
 
-/* To length one. What rounding has done is taken back to first order. */
-PLH_INLINE void plh_normalize(vd q[4])
+/* |q|^2 - 1 of the start, 0 in the lanes *rough, whose start has another length. */
+PLH_INLINE vd plh_length_excess(const vd q[4], vm *rough)
 {
     const vd lead = vfma(q[1], q[1], vfma(q[0], q[0], vset1(-1.0)));
-    const vd excess = vfma(q[3], q[3], vfma(q[2], q[2], lead)); /* |q|^2 - 1 */
-    const vm rough = vgt(vabs(excess), vset1(0x1p-26));
-    vd fix = vset1(-0.5) * excess;
+    const vd excess = vfma(q[3], q[3], vfma(q[2], q[2], lead));
+    *rough = vgt(vabs(excess), vset1(0x1p-26));
+    return vselect(*rough, vset1(0.0), excess);
+}
+
+PLH_INLINE void plh_normalize(vm rough, vd q[4])
+{
     if (__builtin_expect(vany(rough), 0)) {
         vd a[4] = {q[0], q[1], q[2], q[3]}; /* a copy, so that the usual path keeps its registers */
         plh_normalize_rough(rough, a);
         for (int i = 0; i < 4; i++)
             q[i] = a[i];
-        fix = vselect(rough, vset1(0.0), fix);
     }
-    for (int i = 0; i < 4; i++)
-        q[i] = vfma(q[i], fix, q[i]);
+}
+
+/* q d for any turn d, of length one up to the rounding of d; q is as long as `excess` says. */
+PLH_INLINE void plh_turn_wide(const vd q[4], const vd d[4], vd excess, vd out[4])
+{
+    const vd lead = vfma(d[1], d[1], vfma(d[0], d[0], vset1(-1.0)));
+    const vd fix = vset1(-0.5) * (vfma(d[3], d[3], vfma(d[2], d[2], lead)) + excess);
+    const vd low[4] = {fix * d[0], fix * d[1], fix * d[2], fix * d[3]};
+    const vd none[4] = {vset1(0.0), vset1(0.0), vset1(0.0), vset1(0.0)};
+    vd add[4];
+    plh_turn(q, low, none, add);
+    plh_turn(q, d, add, out);
 }
 
 /* What both routes begin with. */
@@ -156,11 +160,12 @@ typedef struct plh_step_work {
     vd a[3];
 } plh_step_work;
 
+/* p and pk are the same in each step but for their last digit. In a sum with what varies they are
+ * rounded differently each time, or all roundings after them would be the same. */
 PLH_INLINE plh_step_work plh_step_begin(const plh_step_in *in)
 {
     plh_step_work w;
     plh_step_const k;
-    const vd d = in->dx + in->dz;
     k.dx = in->dx;
     k.dz = in->dz;
     k.low = in->low;
@@ -170,12 +175,14 @@ PLH_INLINE plh_step_work plh_step_begin(const plh_step_in *in)
     k.ax2 = w.a[0] * w.a[0];
     k.ay2 = w.a[1] * w.a[1];
     k.az2 = w.a[2] * w.a[2];
-    k.aa = k.ax2 + k.ay2 + k.az2;
+    const vd vx = k.dx * w.a[0], vz = k.dz * w.a[2], x = vx * w.a[0], z = vz * w.a[2];
+    const vd yz2 = k.ay2 + k.az2;
+    k.aa = k.ax2 + yz2;
     k.gap = k.dx * k.dz;
-    k.zz = k.dz * d * k.az2;
-    k.p = vfma(k.gap, k.ay2, k.zz);
-    k.pk = vfma(k.gap, k.ay2, k.dx * d * k.ax2);
-    k.ty = vfma(k.dz, k.az2, -(k.dx * k.ax2));
+    k.zz = k.dz * vfma(k.dx, k.az2, z);
+    k.p = vfma(k.dz, vfma(k.dx, yz2, z), vx) - vx;
+    k.pk = vfma(k.dx, vfma(k.dz, k.ax2 + k.ay2, x), vz) - vz;
+    k.ty = z - x;
     w.k = k;
     return w;
 }
@@ -186,108 +193,223 @@ PLH_INLINE vm plh_step_is_long(const plh_step_work *w)
     return vgt(vmax(w->k.p, w->k.pk), vset1(PLH_STEP_SHORT));
 }
 
-/* N and D of the middle of the step, and the factors that come back at its end. */
-typedef struct plh_middle {
-    vd N[3], D;
-    vd A, B, C; /* S X dz, S Y d, S Z dx */
-} plh_middle;
-
-PLH_INLINE plh_middle plh_middle_of(const plh_step_in *in, const plh_step_work *w,
-                                    const plh_half_step *f)
+/* S, X, Y, Z less one. */
+PLH_INLINE plh_half_step plh_step_short(const plh_step_const *k)
 {
-    const vd d = in->dx + in->dz, *m = in->m, *a = w->a;
-    plh_middle o;
-    o.A = f->S * in->dz * f->X;
-    o.B = f->S * d * f->Y;
-    o.C = f->S * in->dx * f->Z;
-    o.N[0] = vfma(-o.A, a[1] * m[2], f->Y * f->Z * m[0]);
-    o.N[1] = vfma(o.B, a[2] * m[0], f->X * f->Z * m[1]);
-    o.N[2] = vfma(-o.C, a[0] * m[1], f->X * f->Y * m[2]);
-    o.D = vfma(w->k.zz, f->S * f->S, f->Z * f->Z);
+    const plh_sigma g = plh_sigma_series(k->p, k->pk);
+    plh_half_step o;
+    o.S = g.s;
+    o.X = g.x;
+    o.Y = g.y;
+    o.Z = g.z;
+    plh_step_turn(k->aa, plh_step_phase(k, &g), &o.turn_c, &o.turn_s);
     return o;
 }
 
-/* The end of the step: its momentum, and g of length one (out->q[0], [1] and [3]).
- * |g|^2 = D(N) F, so that 1/D(N) needs no division of its own. */
-PLH_INLINE void plh_step_end(const plh_step_in *in, const plh_half_step *f, const plh_middle *o,
-                             vd F, plh_step_out *out)
+/* (1 + a) (1 + b) - 1 */
+PLH_INLINE vd plh_less_one(vd a, vd b)
 {
-    const vd nx = o->N[0] * in->s, nz = o->N[2] * in->s;
-    const vd g0 = f->X * f->Z * o->D, gx = o->C * nx, gz = -(o->A * nz);
-    const vd inv = vset1(1.0) / vsqrt(vfma(g0, g0, vfma(gx, gx, gz * gz)));
-    const vd t = vset1(2.0) * (inv * inv) * F, ty = t * o->N[1];
-    out->m[0] = vfma(gz, ty, in->m[0]);
-    out->m[1] = vfma(t * o->B * nz, o->N[0], in->m[1]);
-    out->m[2] = vfma(-gx, ty, in->m[2]);
-    out->q[0] = g0 * inv;
-    out->q[1] = gx * inv;
-    out->q[3] = gz * inv;
+    return vfma(a, b, a + b);
 }
 
-/* From g to the attitude at the end, which may take its place. */
-PLH_INLINE void plh_step_attitude(const plh_step_in *in, const plh_step_work *w,
-                                  const plh_half_step *f, const vd g[4], vd q[4])
+/* g0, gx and gz of a short step, up to a factor. f is less one. */
+PLH_INLINE void plh_near_turn(const plh_step_in *in, const plh_step_work *w, const plh_half_step *f,
+                              vd g[3])
 {
-    const vd e[4] = {f->turn_c, w->a[0] * f->turn_s, w->a[1] * f->turn_s, w->a[2] * f->turn_s};
-    plh_turn(in->q, e, g[0], g[1], g[3], q);
-    plh_normalize(q);
+    const vd *m = in->m, *a = w->a, one = vset1(1.0), S = one + f->S;
+    const vd sx = plh_less_one(f->S, f->X), sz = plh_less_one(f->S, f->Z);
+    const vd ux = in->dz * a[2] * m[1], uz = in->dx * a[0] * m[1];
+    const vd nx = m[0] + vfma(-sx, ux, vfma(plh_less_one(f->Y, f->Z), m[0], -ux));
+    const vd nz = vfma(sz, uz, vfma(-plh_less_one(f->X, f->Y), m[2], uz)) - m[2]; /* -Nz */
+    const vd D = one + vfma(w->k.zz * S, S, plh_less_one(f->Z, f->Z));
+    const vd vx = in->dx * (nx * in->s), vz = in->dz * (nz * in->s);
+    g[0] = vfma(plh_less_one(f->X, f->Z), D, D);
+    g[1] = vfma(sz, vx, vx);
+    g[2] = vfma(sx, vz, vz);
 }
 
-/* Right where the step is not long: all but the attitude. */
+/*
+ * Right where the step is not long: the momentum, and the turn g = g0 (1, b) of length one as g0, bx
+ * and bz in out->q[0], [1] and [3]. m is turned by three shears: along y by m x b, across it by
+ * 2 g0^2, along y again. Shears with factors that are the same in each step, however rounded, keep
+ * a sum of squares next to |m|^2.
+ */
 PLH_INLINE void plh_step_near(const plh_step_in *in, const plh_step_work *w, const plh_half_step *f,
                               plh_step_out *out)
 {
-    const plh_middle o = plh_middle_of(in, w, f);
-    const vd F = vfma(-(w->k.gap * w->k.aa), f->S * f->S, f->Y * f->Y);
-    plh_step_end(in, f, &o, F, out);
+    vd g[3];
+    plh_near_turn(in, w, f, g);
+    const vd *m = in->m, one = vset1(1.0), by = one / g[0], bx = g[1] * by, bz = g[2] * by;
+    const vd bb = vfma(bx, bx, bz * bz), cos2 = one / (one + bb);
+    const vd rise = vfma(m[2], bx, -(m[0] * bz)), y = m[1] + rise;
+    const vd half = vfma(-(bb * cos2), y, y), across = half + half; /* cos2 = 1 - b^2 cos2 */
+    out->m[0] = vfma(bz, across, m[0]);
+    out->m[2] = vfma(-bx, across, m[2]);
+    out->m[1] = m[1] + (rise + vfma(out->m[2], bx, -(out->m[0] * bz)));
+    out->q[0] = vsqrt(cos2);
+    out->q[1] = bx;
+    out->q[3] = bz;
 }
 
-/* ty = s^2 (dz mz^2 - dx mx^2) for the exact doubles given, however near the separatrix: over many
- * periods a relative error would grow into the phase. */
-PLH_INLINE vd plh_exact_ty(const plh_step_in *in)
+/* From g to the attitude at the end, which may take its place: q d, d = e g, e = (turn_c, turn_s a).
+ * 1 - d0 is made from the rest of d, and the length of q mended with it, before q is rounded. */
+PLH_INLINE void plh_step_attitude(const plh_step_in *in, const plh_step_work *w,
+                                  const plh_half_step *f, const vd g[4], vd q[4])
 {
-    const vd scale = plh_rescale(vmax(vabs(in->m[0]), vabs(in->m[2]))), back = in->s / scale;
-    const vd x = in->m[0] * scale, z = in->m[2] * scale, x2 = x * x, z2 = z * z;
-    const vd x3 = vprod_error(x, x, x2), z3 = vprod_error(z, z, z2);
+    const vd one = vset1(1.0), e0 = f->turn_c * g[0], s = f->turn_s * g[0], bx = g[1], bz = g[3];
+    const vd e1 = w->a[0] * s, e2 = w->a[1] * s, e3 = w->a[2] * s;
+    const vd none[4] = {vset1(0.0), vset1(0.0), vset1(0.0), vset1(0.0)};
+    const vd d[4] = {e0 - vfma(e1, bx, e3 * bz), vfma(e0, bx, vfma(e2, bz, e1)),
+                     vfma(e3, bx, vfma(-e1, bz, e2)), vfma(e0, bz, vfma(-e2, bx, e3))};
+    vd r[4];
+    vm rough;
+    const vd excess = plh_length_excess(in->q, &rough), versine = one - d[0];
+    const vd dd = vfma(d[3], d[3], vfma(d[1], d[1], d[2] * d[2]));
+    const vd twice = vfma(versine, versine, dd + excess); /* 2 (1 - d0), and |q|^2 - 1 */
+    const vd less[4] = {vset1(-0.5) * twice, d[1], d[2], d[3]};
+    plh_turn(in->q, less, none, r);
+    for (int i = 0; i < 4; i++)
+        r[i] = in->q[i] + r[i];
+    const vm wide = vlt(d[0], vset1(0.75));
+    if (__builtin_expect(vany(wide), 0)) {
+        vd turned[4];
+        plh_turn_wide(in->q, d, excess, turned);
+        for (int i = 0; i < 4; i++)
+            r[i] = vselect(wide, turned[i], r[i]);
+    }
+    plh_normalize(rough, r);
+    for (int i = 0; i < 4; i++)
+        q[i] = r[i];
+}
+
+/* dz mz^2 - dx mx^2 for the exact doubles given, to many digits however near the separatrix: over
+ * many periods a relative error would grow into the phase. */
+typedef struct plh_two {
+    vd high, low;
+} plh_two;
+
+PLH_INLINE plh_two plh_exact_ty(const plh_step_in *in, vd x, vd z)
+{
+    const vd x2 = x * x, z2 = z * z, x3 = vprod_error(x, x, x2), z3 = vprod_error(z, z, z2);
     const vd p = in->dz * z2, q = in->dx * x2, d = p - q;
     const vd tail = vprod_error(in->dz, z2, p) - vprod_error(in->dx, x2, q);
     const vd bb = p - d, lost = (p - (d + bb)) + (bb - q); /* p - q = d + lost, Knuth */
     const vd small_z = vfma(in->dz_rest, z2, in->dz * z3);
     const vd small_x = vfma(in->dx_rest, x2, in->dx * x3);
-    return (d + (lost + (tail + (small_z - small_x)))) * back * back;
+    const plh_two r = {d, lost + (tail + (small_z - small_x))};
+    return r;
 }
 
-/* After a long step: |m1| is made that of m, to first order. */
-PLH_INLINE void plh_keep_length(const plh_step_in *in, vd m1[3])
+/* Where a long step comes from: its ty, and the power of two that takes |m| to about one. */
+typedef struct plh_far {
+    plh_two ty;
+    vd scale, back;
+} plh_far;
+
+PLH_INLINE plh_far plh_far_begin(const plh_step_in *in, plh_step_const *k)
 {
-    vd gain = vset1(0.0), norm = vset1(0.0);
-    for (int i = 0; i < 3; i++) {
-        const vd a = in->m[i] * in->s, b = m1[i] * in->s;
-        gain = vfma(a - b, a + b, gain);
-        norm = vfma(a, a, norm);
-    }
-    const vd fix = vset1(0.5) * gain / norm;
-    for (int i = 0; i < 3; i++)
-        m1[i] = vfma(m1[i], fix, m1[i]);
+    plh_far r;
+    r.scale = plh_rescale(vmax(vabs(in->m[1]), vmax(vabs(in->m[0]), vabs(in->m[2]))));
+    r.back = in->s / r.scale;
+    r.ty = plh_exact_ty(in, in->m[0] * r.scale, in->m[2] * r.scale);
+    k->ty = (r.ty.high + r.ty.low) * r.back * r.back;
+    return r;
 }
 
-/* Right where it is. N and D are scaled, or they would underflow near the separatrix; F is a sum of
- * squares. */
+/* g of a long step. N and D are scaled, or they would underflow near the separatrix. */
+PLH_INLINE void plh_far_turn(const plh_step_in *in, const plh_step_work *w, const plh_half_step *f,
+                             vd g[3])
+{
+    const vd *m = in->m, *a = w->a;
+    const vd A = f->S * in->dz * f->X, C = f->S * in->dx * f->Z;
+    const vd D = vfma(w->k.zz, f->S * f->S, f->Z * f->Z), scale = plh_rescale(D);
+    const vd nx = vfma(-A, a[1] * m[2], f->Y * f->Z * m[0]) * scale;
+    const vd nz = vfma(-C, a[0] * m[1], f->X * f->Y * m[2]) * scale;
+    g[0] = f->X * f->Z * (D * scale);
+    g[1] = C * (nx * in->s);
+    g[2] = -(A * (nz * in->s));
+}
+
+/* What m1 + error = m + change + low lacks to have |m| and the energy of m, to first order: along m1, and
+ * along m1 x F, F = m1 x (dx m1x, 0, -dz m1z). The energy is compared by ty, to all digits also near
+ * the saddle F = 0; on it the way is no longer than the root of what is lacking. */
+PLH_INLINE void plh_far_fix(const plh_step_in *in, const vd change[3], const vd low[3],
+                            const vd m1[3], const vd error[3], const plh_far *from, vd fix[3])
+{
+    const plh_two ty = plh_exact_ty(in, m1[0] * from->scale, m1[2] * from->scale);
+    const vd gain = (from->ty.high - ty.high) + (from->ty.low - ty.low);
+    const vd half = vset1(0.5), two = vset1(2.0), d = in->dx + in->dz;
+    vd sum = vset1(0.0), a[3];
+    for (int i = 0; i < 3; i++) {
+        const vd b = change[i] * in->s;
+        a[i] = m1[i] * in->s;
+        sum = vfma(two * a[i], low[i] * in->s, vfma(b, vfma(two * in->m[i], in->s, b), sum));
+    }
+    const vd kx = in->dx * a[0], kz = -(in->dz * a[2]);
+    const vd F[3] = {a[1] * kz, vfma(a[2], kx, -(a[0] * kz)), -(a[1] * kx)};
+    const vd nn = vfma(a[0], a[0], vfma(a[1], a[1], a[2] * a[2])), d2 = d * nn;
+    const vd last = in->s * vfma(kx, error[0], kz * error[2]);
+    const vd energy = vfma(two, last, gain * from->back * from->back);
+    const vd least = vfma(d2, d2 * vset1(0x1p-200), vabs(energy * d2));
+    const vd ff = vmax(vfma(F[0], F[0], vfma(F[1], F[1], F[2] * F[2])), least);
+    const vd top = vfma(nn, energy, -(sum * vfma(kx, a[0], kz * a[2])));
+    const vd k1 = -(half * sum) / nn, k2 = (half * top) / (nn * ff);
+    fix[0] = vfma(k2, vfma(m1[1], F[2], -(m1[2] * F[1])), k1 * m1[0]);
+    fix[1] = vfma(k2, vfma(m1[2], F[0], -(m1[0] * F[2])), k1 * m1[1]);
+    fix[2] = vfma(k2, vfma(m1[0], F[1], -(m1[1] * F[0])), k1 * m1[2]);
+}
+
+/* As plh_step_near(). What m1 lacks is added together with its rounding error: alone it would be
+ * lost where it is less than half a unit in the last place, and in the same way at each step. */
+PLH_INLINE void plh_far_end(const plh_step_in *in, const vd g[3], const plh_far *from,
+                            plh_step_out *out)
+{
+    const vd *m = in->m, vv = vfma(g[1], g[1], g[2] * g[2]), gg = vfma(g[0], g[0], vv);
+    const vd inv = vset1(1.0) / vsqrt(gg), f = vset1(2.0) / gg;
+    const vd cy = vfma(m[2], g[1], -(m[0] * g[2])), ty = f * vfma(g[0], m[1], cy);
+    const vd by[3] = {ty, f, -ty}, of[3] = {g[2], vfma(g[0], cy, -(m[1] * vv)), g[1]};
+    vd change[3], low[3], m1[3], error[3], fix[3];
+    for (int i = 0; i < 3; i++) {
+        change[i] = by[i] * of[i];
+        low[i] = vprod_error(by[i], of[i], change[i]);
+        m1[i] = m[i] + change[i];
+        const vd part = m1[i] - m[i];
+        error[i] = (m[i] - (m1[i] - part)) + (change[i] - part) + low[i]; /* Knuth */
+    }
+    plh_far_fix(in, change, low, m1, error, from, fix);
+    for (int i = 0; i < 3; i++)
+        out->m[i] = m1[i] + (error[i] + fix[i]);
+    out->q[0] = g[0] * inv;
+    out->q[1] = g[1] * inv;
+    out->q[3] = g[2] * inv;
+}
+
+/* As plh_step_attitude(). */
+PLH_INLINE void plh_far_attitude(const plh_step_in *in, const plh_step_work *w,
+                                 const plh_half_step *f, const vd g[4], vd q[4])
+{
+    const vd e0 = f->turn_c, s = f->turn_s, e1 = w->a[0] * s, e2 = w->a[1] * s, e3 = w->a[2] * s;
+    const vd d[4] = {
+        vfma(e0, g[0], -vfma(e1, g[1], e3 * g[3])), vfma(e0, g[1], vfma(e1, g[0], e2 * g[3])),
+        vfma(e2, g[0], vfma(e3, g[1], -(e1 * g[3]))), vfma(e0, g[3], vfma(e3, g[0], -(e2 * g[1])))};
+    vm rough;
+    plh_turn_wide(in->q, d, plh_length_excess(in->q, &rough), q);
+    plh_normalize(rough, q);
+}
+
+/* Right where it is. */
 PLH_INLINE void plh_step_far(const plh_step_in *in, plh_step_work *w, plh_step_out *out)
 {
-    w->k.ty = plh_exact_ty(in);
-    const plh_half_step f = plh_step_long(&w->k, plh_step_is_long(w));
-    plh_middle o = plh_middle_of(in, w, &f);
-    const vd scale = plh_rescale(o.D), S2 = f.S * f.S, ty = w->k.ty;
-    for (int i = 0; i < 3; i++)
-        o.N[i] = o.N[i] * scale;
-    o.D = o.D * scale;
-    const vm at_z = vge(ty * (in->dx + in->dz), vset1(0.0));
-    const vd F =
-        vselect(at_z, vfma(in->dz * ty, S2, f.Z * f.Z), vfma(-(in->dx * ty), S2, f.X * f.X));
-    plh_step_end(in, &f, &o, F, out);
-    plh_step_attitude(in, w, &f, out->q, out->q);
-    plh_keep_length(in, out->m);
+    vd g[3];
+    plh_step_const *k = &w->k;
+    const vm use = plh_step_is_long(w);
+    k->p = k->dz * vfma(k->dx, k->ay2 + k->az2, k->dz * k->az2); /* to all digits */
+    k->pk = k->dx * vfma(k->dz, k->ax2 + k->ay2, k->dx * k->ax2);
+    const plh_far from = plh_far_begin(in, k);
+    const plh_half_step f = plh_step_long(k, use);
+    plh_far_turn(in, w, &f, g);
+    plh_far_end(in, g, &from, out);
+    plh_far_attitude(in, w, &f, out->q, out->q);
 }
 
 #endif

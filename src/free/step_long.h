@@ -21,8 +21,8 @@
 #define PLH_STEP_FOLDS 170.0
 #define PLH_STEP_LEAST 0x1p-243 /* that complementary modulus: about 4 e^-170 */
 
-/* What a step is made of after the half step: the functions (Y = 1 here), and the rotation about
- * the momentum (turn_c, turn_s a). */
+/* What a step is made of after the half step: the functions (Y = 1 here; of a short step each less
+ * one), and the rotation about the momentum (turn_c, turn_s a). */
 typedef struct plh_half_step {
     vd S, X, Y, Z;
     vd turn_c, turn_s;
@@ -200,9 +200,10 @@ static inline plh_half_step plh_step_long(const plh_step_const *k, vm use)
     f = vscale2(f, visplat(0) - halvings);
     const vd f2 = f * f;
     const plh_sigma g = plh_sigma_series(k->p * f2, k->pk * f2);
-    vd J = plh_quad5(&g, o.c * f2) * (f2 * f);
-    const vd inv = one / g.Y, count = plh_small_int(halvings);
-    plh_doubling d = {f * (g.S * inv), one - g.low_x * inv, one - g.low_z * inv, one, vset1(0.0)};
+    vd J = plh_quad5(&g, vfma(o.c, f2, g.e)) * (f2 * f);
+    const vd inv = one / (one + g.y), count = plh_small_int(halvings);
+    plh_doubling d = {f * ((one + g.s) * inv), one - g.low_x * inv, one - g.low_z * inv, one,
+                      vset1(0.0)};
     for (int i = 0; i < 64; i++) {
         const vm go = vgt(count, vset1((double)i));
         if (!vany(go))

@@ -24,10 +24,10 @@ enum { PLH_STEP_BLOCK = 8 }; /* vectors */
 PLH_INLINE void plh_stage_series(plh_step_vector *v)
 {
     const plh_sigma g = plh_sigma_series(v->w.k.p, v->w.k.pk);
-    v->f.S = g.S;
-    v->f.X = g.X;
-    v->f.Y = g.Y;
-    v->f.Z = g.Z;
+    v->f.S = g.s;
+    v->f.X = g.x;
+    v->f.Y = g.y;
+    v->f.Z = g.z;
     v->phase = plh_step_phase(&v->w.k, &g);
 }
 
