@@ -2,8 +2,8 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
  * Rounding over very many exact steps of constant length: polhode-bench-gpu walk STEPS [BODIES
- * [FILE]] runs the bodies of test/support/walk.h and prints for each length of step whether energy
- * and |m| drift. FILE keeps the run: a second call with it goes on where the first one ended.
+ * [FILE]] runs the bodies of test/support/walk.h and prints for each length of step whether energy,
+ * |m| and L drift. FILE keeps the run: a second call with it goes on where the first one ended.
  */
 #include "walk.h"
 
@@ -16,7 +16,7 @@
 #include "device_memory.h"
 #include "draw.h"
 
-enum { BLOCKS = 100, KINDS = 5 };
+enum { BLOCKS = 100, KINDS = WALK_LENGTHS };
 
 /* All that a call hands to the next one. */
 struct walkers {
@@ -28,7 +28,9 @@ struct walkers {
     explicit walkers(size_t n) : body(n), sums(n), c(n), steps(0.0) {}
     walk_values values(size_t i) const
     {
-        return walk_measure(&body[i], c.m[0][i], c.m[1][i], c.m[2][i]);
+        const double q[4] = {c.q[0][i], c.q[1][i], c.q[2][i], c.q[3][i]};
+        const double m[3] = {c.m[0][i], c.m[1][i], c.m[2][i]};
+        return walk_measure(&body[i], q, m);
     }
 };
 
@@ -112,8 +114,8 @@ static void print_row(const walkers &w, size_t first, size_t last, int k, double
         end += w.sums[i].sum[k] * w.sums[i].sum[k];
     }
     const double n = (double)(last - first);
-    std::printf("| %zu | %s | %.2f | %.2f | %.2f | %.2f | %.2e |\n", last - first,
-                k ? "\\|m\\|" : "energy", std::sqrt(squares / n), worst, 100.0 * beyond / n, walk,
+    std::printf("| %zu | %s | %.2f | %.2f | %.2f | %.2f | %.2e |\n", last - first, walk_name(k),
+                std::sqrt(squares / n), worst, 100.0 * beyond / n, walk,
                 std::sqrt(end / n) * 0x1p-53);
 }
 
@@ -145,7 +147,7 @@ int walk_main(int argc, char **argv)
                 "walk in a step, u | relative error at the end, rms |\n"
                 "|---|---|---|---|---|---|---|\n");
     for (size_t kind = 0; kind < KINDS; kind++)
-        for (int k = 0; k < 2; k++)
+        for (int k = 0; k < WALK_VALUES; k++)
             print_row(w, kind * (n / KINDS), (kind + 1) * (n / KINDS), k,
                       w.steps / (double)w.sums[0].blocks);
     return 0;

@@ -18,10 +18,10 @@
  * momentum by an angle of the invariants only,
  *     2 |a| (wy + dx dz ty J), J = int_0^1 S^2/(Y^2 - dx dz a^2 S^2), ty = dz az^2 - dx ax^2.
  *
- * Rounding has no trend (docs/free-body.md, Many steps). S, X, Y, Z depend on the invariants only; rounded, they
- * would be wrong by the same amount in each step, and energy, |m| and L would drift. So they are used
- * less one, which has all its digits, what is small is added before the sum is rounded, and m is
- * turned by shears.
+ * Rounding has no trend (docs/free-body.md, Many steps). S, X, Y, Z depend on the invariants only;
+ * rounded, they would be wrong by the same amount in each step, and energy, |m| and L would drift.
+ * So they are used less one, which has all its digits, what is small is added before the sum is
+ * rounded, and m is turned by shears.
  * Nothing is divided by an amplitude, a gap or the momentum, so there are no special cases.
  */
 #ifndef PLH_FREE_STEP_KERNEL_H
@@ -86,8 +86,8 @@ PLH_INLINE void plh_step_turn(vd aa, vd phase, vd *turn_c, vd *turn_s)
     *turn_s = s * phase;
 }
 
-/* q d + add. What is small is added first, to products that have more digits than their sum: added to
- * a double it would be lost. */
+/* q d + add. What is small is added first, to products that have more digits than their sum: added
+ * to a double it would be lost. */
 PLH_INLINE void plh_turn(const vd q[4], const vd d[4], const vd add[4], vd out[4])
 {
     const vd z3 = vfma(q[3], d[3], -add[0]), y3 = vfma(-q[3], d[2], add[1]);
@@ -132,7 +132,7 @@ PLH_INLINE vd plh_length_excess(const vd q[4], vm *rough)
     return vselect(*rough, vset1(0.0), excess);
 }
 
-PLH_INLINE void plh_normalize(vm rough, vd q[4])
+PLH_INLINE void plh_mend_rough(vm rough, vd q[4])
 {
     if (__builtin_expect(vany(rough), 0)) {
         vd a[4] = {q[0], q[1], q[2], q[3]}; /* a copy, so that the usual path keeps its registers */
@@ -140,6 +140,16 @@ PLH_INLINE void plh_normalize(vm rough, vd q[4])
         for (int i = 0; i < 4; i++)
             q[i] = a[i];
     }
+}
+
+/* To length one. What rounding has done is taken back to first order. */
+PLH_INLINE void plh_normalize(vd q[4])
+{
+    vm rough;
+    const vd fix = vset1(-0.5) * plh_length_excess(q, &rough);
+    plh_mend_rough(rough, q);
+    for (int i = 0; i < 4; i++)
+        q[i] = vfma(q[i], fix, q[i]);
 }
 
 /* q d for any turn d, of length one up to the rounding of d; q is as long as `excess` says. */
@@ -229,8 +239,8 @@ PLH_INLINE void plh_near_turn(const plh_step_in *in, const plh_step_work *w, con
 }
 
 /*
- * Right where the step is not long: the momentum, and the turn g = g0 (1, b) of length one as g0, bx
- * and bz in out->q[0], [1] and [3]. m is turned by three shears: along y by m x b, across it by
+ * Right where the step is not long: the momentum, and the turn g = g0 (1, b) of length one as g0,
+ * bx and bz in out->q[0], [1] and [3]. m is turned by three shears: along y by m x b, across it by
  * 2 g0^2, along y again. Shears with factors that are the same in each step, however rounded, keep
  * a sum of squares next to |m|^2.
  */
@@ -251,8 +261,9 @@ PLH_INLINE void plh_step_near(const plh_step_in *in, const plh_step_work *w, con
     out->q[3] = bz;
 }
 
-/* From g to the attitude at the end, which may take its place: q d, d = e g, e = (turn_c, turn_s a).
- * 1 - d0 is made from the rest of d, and the length of q mended with it, before q is rounded. */
+/* From g to the attitude at the end, which may take its place: q d, d = e g with the turn
+ * e = (turn_c, turn_s a). 1 - d0 is made from the rest of d, and the length of q mended with it,
+ * before q is rounded. */
 PLH_INLINE void plh_step_attitude(const plh_step_in *in, const plh_step_work *w,
                                   const plh_half_step *f, const vd g[4], vd q[4])
 {
@@ -277,7 +288,7 @@ PLH_INLINE void plh_step_attitude(const plh_step_in *in, const plh_step_work *w,
         for (int i = 0; i < 4; i++)
             r[i] = vselect(wide, turned[i], r[i]);
     }
-    plh_normalize(rough, r);
+    plh_mend_rough(rough, r);
     for (int i = 0; i < 4; i++)
         q[i] = r[i];
 }
@@ -330,9 +341,9 @@ PLH_INLINE void plh_far_turn(const plh_step_in *in, const plh_step_work *w, cons
     g[2] = -(A * (nz * in->s));
 }
 
-/* What m1 + error = m + change + low lacks to have |m| and the energy of m, to first order: along m1, and
- * along m1 x F, F = m1 x (dx m1x, 0, -dz m1z). The energy is compared by ty, to all digits also near
- * the saddle F = 0; on it the way is no longer than the root of what is lacking. */
+/* What m1 + error = m + change + low lacks to have |m| and the energy of m, to first order: along
+ * m1, and along m1 x F, F = m1 x (dx m1x, 0, -dz m1z). The energy is compared by ty, also near the
+ * saddle F = 0; on it the way is no longer than the root of what is lacking. */
 PLH_INLINE void plh_far_fix(const plh_step_in *in, const vd change[3], const vd low[3],
                             const vd m1[3], const vd error[3], const plh_far *from, vd fix[3])
 {
@@ -394,7 +405,7 @@ PLH_INLINE void plh_far_attitude(const plh_step_in *in, const plh_step_work *w,
         vfma(e2, g[0], vfma(e3, g[1], -(e1 * g[3]))), vfma(e0, g[3], vfma(e3, g[0], -(e2 * g[1])))};
     vm rough;
     plh_turn_wide(in->q, d, plh_length_excess(in->q, &rough), q);
-    plh_normalize(rough, q);
+    plh_mend_rough(rough, q);
 }
 
 /* Right where it is. */

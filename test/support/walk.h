@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * Does rounding walk at random, or does it drift? Bodies of all regimes with steps of five orders of
- * length, and the statistics of what energy and |m| gain from block to block of steps. C and C++.
+ * Does rounding walk at random, or does it drift? Bodies of all regimes with steps of five lengths,
+ * and the statistics of what energy, |m| and L gain from block to block of steps. C and C++.
  */
 #ifndef PLH_TEST_WALK_H
 #define PLH_TEST_WALK_H
@@ -22,8 +22,17 @@ static inline double walk_unit(uint64_t *state)
     return (double)(*state >> 11) * 0x1p-53;
 }
 
-/* Body i: generic, nearly symmetric, near a sphere, near the axes, near the separatrix, thin; turns of
- * 1e-3, 1e-2, 0.1, 0.4 and 10 rad or so in a step. */
+/* Body i: generic, nearly symmetric, near a sphere, near the axes, near the separatrix, thin,
+ * oblate and prolate with two equal moments; turns of 1e-3, 1e-2, 0.1, 0.4 and 10 rad or so in a
+ * step. */
+enum { WALK_KINDS = 8, WALK_LENGTHS = 5 };
+
+/* Two equal moments and steps of 10 rad: a small trend is left (docs/free-body.md). */
+static inline int walk_is_left(size_t i)
+{
+    return i % WALK_LENGTHS == 4 && i / WALK_LENGTHS % WALK_KINDS >= 6;
+}
+
 static inline walk_body walk_draw(size_t i)
 {
     static const double angles[] = {1e-3, 1e-2, 0.1, 0.4, 10.0};
@@ -38,7 +47,7 @@ static inline walk_body walk_draw(size_t i)
     }
     for (int k = 0; k < 3; k++)
         b.I[k] = part[(k + 1) % 3] + part[(k + 2) % 3];
-    switch (i / 5 % 6) {
+    switch (i / WALK_LENGTHS % WALK_KINDS) {
     case 1:
         b.I[i % 3] = 1.001 * b.I[(i + 1) % 3];
         break;
@@ -55,49 +64,73 @@ static inline walk_body walk_draw(size_t i)
     case 5:
         b.I[i % 3] = 0.02, b.I[(i + 1) % 3] = 1.0, b.I[(i + 2) % 3] = 1.01;
         break;
+    case 6:
+        b.I[i % 3] = 1.0 + 0.9 * part[0], b.I[(i + 1) % 3] = b.I[(i + 2) % 3] = 1.0;
+        break;
+    case 7:
+        b.I[i % 3] = 0.02 + 0.8 * part[0], b.I[(i + 1) % 3] = b.I[(i + 2) % 3] = 1.0;
+        break;
     default:
         break;
     }
     for (int k = 0; k < 3; k++)
         w += b.m[k] * b.m[k] / (b.I[k] * b.I[k]);
-    b.h = angles[i % 5] * (0.8 + 0.4 * walk_unit(&seed)) / sqrt(w);
+    b.h = angles[i % WALK_LENGTHS] * (0.8 + 0.4 * walk_unit(&seed)) / sqrt(w);
     return b;
 }
 
-/* Energy and |m|, up to factors, in long double. */
+/* Energy and |m|^2 up to factors, and the momentum in space, in long double. */
+enum { WALK_VALUES = 5 };
+
 typedef struct walk_values {
-    long double value[2];
+    long double value[WALK_VALUES];
 } walk_values;
 
-static inline walk_values walk_measure(const walk_body *b, double x, double y, double z)
+static inline const char *walk_name(int k)
 {
-    const long double m[3] = {x, y, z};
-    walk_values v = {{0.0L, 0.0L}};
+    static const char *const names[WALK_VALUES] = {"energy", "|m|", "Lx", "Ly", "Lz"};
+    return names[k];
+}
+
+static inline walk_values walk_measure(const walk_body *b, const double q[4], const double m[3])
+{
+    const long double w = q[0], x = q[1], y = q[2], z = q[3], nn = w * w + x * x + y * y + z * z;
+    const long double t[3] = {2.0L * (y * m[2] - z * m[1]), 2.0L * (z * m[0] - x * m[2]),
+                              2.0L * (x * m[1] - y * m[0])};
+    walk_values v = {{0.0L, 0.0L, m[0] + (w * t[0] + (y * t[2] - z * t[1])) / nn,
+                      m[1] + (w * t[1] + (z * t[0] - x * t[2])) / nn,
+                      m[2] + (w * t[2] + (x * t[1] - y * t[0])) / nn}};
     for (int k = 0; k < 3; k++) {
-        v.value[0] += m[k] * m[k] / (long double)b->I[k];
-        v.value[1] += m[k] * m[k];
+        v.value[0] += (long double)m[k] * m[k] / (long double)b->I[k];
+        v.value[1] += (long double)m[k] * m[k];
     }
     return v;
 }
 
-/* Gains of energy and |m| from block to block, in units of u = 2^-53 of themselves. */
+/* Gains of the values from block to block, in units of u = 2^-53 of energy, |m| and |L|. */
 typedef struct walk_sums {
     walk_values first, last;
-    double sum[2], squares[2];
+    double sum[WALK_VALUES], squares[WALK_VALUES];
     long blocks;
 } walk_sums;
 
 static inline void walk_begin(walk_sums *s, walk_values v)
 {
-    const walk_sums none = {v, v, {0.0, 0.0}, {0.0, 0.0}, 0};
+    const walk_sums none = {v, v, {0.0, 0.0, 0.0, 0.0, 0.0}, {0.0, 0.0, 0.0, 0.0, 0.0}, 0};
     *s = none;
+}
+
+/* What all has been gained, in units of u. */
+static inline double walk_gain(const walk_sums *s, int k, long double difference)
+{
+    const long double whole = k < 2 ? 2.0L * s->first.value[k] : sqrtl(s->first.value[1]);
+    return (double)(difference / whole * 0x1p53L);
 }
 
 static inline void walk_add(walk_sums *s, walk_values v)
 {
-    for (int k = 0; k < 2; k++) {
-        const long double gain = (v.value[k] - s->last.value[k]) / s->first.value[k];
-        const double g = (double)(gain * 0.5L * 0x1p53L);
+    for (int k = 0; k < WALK_VALUES; k++) {
+        const double g = walk_gain(s, k, v.value[k] - s->last.value[k]);
         s->sum[k] += g;
         s->squares[k] += g * g;
     }
