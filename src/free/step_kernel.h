@@ -152,16 +152,28 @@ PLH_INLINE void plh_normalize(vd q[4])
         q[i] = vfma(q[i], fix, q[i]);
 }
 
-/* q d for any turn d, of length one up to the rounding of d; q is as long as `excess` says. */
-PLH_INLINE void plh_turn_wide(const vd q[4], const vd d[4], vd excess, vd out[4])
+/* A turn d of any angle, of length one up to the rounding of d, of a q that is as long as `excess`
+ * says. */
+typedef struct plh_wide {
+    vd q[4], d[4], excess;
+} plh_wide;
+
+/* q d */
+PLH_INLINE void plh_turn_far(const plh_wide *w, vd out[4])
 {
-    const vd lead = vfma(d[1], d[1], vfma(d[0], d[0], vset1(-1.0)));
-    const vd fix = vset1(-0.5) * (vfma(d[3], d[3], vfma(d[2], d[2], lead)) + excess);
+    const vd *d = w->d, lead = vfma(d[1], d[1], vfma(d[0], d[0], vset1(-1.0)));
+    const vd fix = vset1(-0.5) * (vfma(d[3], d[3], vfma(d[2], d[2], lead)) + w->excess);
     const vd low[4] = {fix * d[0], fix * d[1], fix * d[2], fix * d[3]};
     const vd none[4] = {vset1(0.0), vset1(0.0), vset1(0.0), vset1(0.0)};
     vd add[4];
-    plh_turn(q, low, none, add);
-    plh_turn(q, d, add, out);
+    plh_turn(w->q, low, none, add);
+    plh_turn(w->q, d, add, out);
+}
+
+/* Out of line: short steps with a wide turn are rare. */
+static __attribute__((noinline)) void plh_turn_wide(const plh_wide *w, vd out[4])
+{
+    plh_turn_far(w, out);
 }
 
 /* What both routes begin with. */
@@ -250,28 +262,28 @@ PLH_INLINE void plh_step_near(const plh_step_in *in, const plh_step_work *w, con
     vd g[3];
     plh_near_turn(in, w, f, g);
     const vd *m = in->m, one = vset1(1.0), by = one / g[0], bx = g[1] * by, bz = g[2] * by;
-    const vd bb = vfma(bx, bx, bz * bz), cos2 = one / (one + bb);
+    const vd vv = vfma(g[1], g[1], g[2] * g[2]), sin2 = vv / vfma(g[0], g[0], vv);
     const vd rise = vfma(m[2], bx, -(m[0] * bz)), y = m[1] + rise;
-    const vd half = vfma(-(bb * cos2), y, y), across = half + half; /* cos2 = 1 - b^2 cos2 */
+    const vd half = vfma(-sin2, y, y), across = half + half;
     out->m[0] = vfma(bz, across, m[0]);
     out->m[2] = vfma(-bx, across, m[2]);
     out->m[1] = m[1] + (rise + vfma(out->m[2], bx, -(out->m[0] * bz)));
-    out->q[0] = vsqrt(cos2);
+    out->q[0] = vsqrt(one - sin2);
     out->q[1] = bx;
     out->q[3] = bz;
 }
 
 /* From g to the attitude at the end, which may take its place: q d, d = e g with the turn
  * e = (turn_c, turn_s a). 1 - d0 is made from the rest of d, and the length of q mended with it,
- * before q is rounded. */
+ * before q is rounded. The length of g comes last: its root is slow. */
 PLH_INLINE void plh_step_attitude(const plh_step_in *in, const plh_step_work *w,
                                   const plh_half_step *f, const vd g[4], vd q[4])
 {
-    const vd one = vset1(1.0), e0 = f->turn_c * g[0], s = f->turn_s * g[0], bx = g[1], bz = g[3];
+    const vd one = vset1(1.0), e0 = f->turn_c, s = f->turn_s, n = g[0], bx = g[1], bz = g[3];
     const vd e1 = w->a[0] * s, e2 = w->a[1] * s, e3 = w->a[2] * s;
     const vd none[4] = {vset1(0.0), vset1(0.0), vset1(0.0), vset1(0.0)};
-    const vd d[4] = {e0 - vfma(e1, bx, e3 * bz), vfma(e0, bx, vfma(e2, bz, e1)),
-                     vfma(e3, bx, vfma(-e1, bz, e2)), vfma(e0, bz, vfma(-e2, bx, e3))};
+    const vd d[4] = {n * (e0 - vfma(e1, bx, e3 * bz)), n * vfma(e0, bx, vfma(e2, bz, e1)),
+                     n * vfma(e3, bx, vfma(-e1, bz, e2)), n * vfma(e0, bz, vfma(-e2, bx, e3))};
     vd r[4];
     vm rough;
     const vd excess = plh_length_excess(in->q, &rough), versine = one - d[0];
@@ -283,8 +295,10 @@ PLH_INLINE void plh_step_attitude(const plh_step_in *in, const plh_step_work *w,
         r[i] = in->q[i] + r[i];
     const vm wide = vlt(d[0], vset1(0.75));
     if (__builtin_expect(vany(wide), 0)) {
+        const plh_wide copy = {
+            {in->q[0], in->q[1], in->q[2], in->q[3]}, {d[0], d[1], d[2], d[3]}, excess};
         vd turned[4];
-        plh_turn_wide(in->q, d, excess, turned);
+        plh_turn_wide(&copy, turned);
         for (int i = 0; i < 4; i++)
             r[i] = vselect(wide, turned[i], r[i]);
     }
@@ -400,11 +414,14 @@ PLH_INLINE void plh_far_attitude(const plh_step_in *in, const plh_step_work *w,
                                  const plh_half_step *f, const vd g[4], vd q[4])
 {
     const vd e0 = f->turn_c, s = f->turn_s, e1 = w->a[0] * s, e2 = w->a[1] * s, e3 = w->a[2] * s;
-    const vd d[4] = {
-        vfma(e0, g[0], -vfma(e1, g[1], e3 * g[3])), vfma(e0, g[1], vfma(e1, g[0], e2 * g[3])),
-        vfma(e2, g[0], vfma(e3, g[1], -(e1 * g[3]))), vfma(e0, g[3], vfma(e3, g[0], -(e2 * g[1])))};
     vm rough;
-    plh_turn_wide(in->q, d, plh_length_excess(in->q, &rough), q);
+    const plh_wide turn = {{in->q[0], in->q[1], in->q[2], in->q[3]},
+                           {vfma(e0, g[0], -vfma(e1, g[1], e3 * g[3])),
+                            vfma(e0, g[1], vfma(e1, g[0], e2 * g[3])),
+                            vfma(e2, g[0], vfma(e3, g[1], -(e1 * g[3]))),
+                            vfma(e0, g[3], vfma(e3, g[0], -(e2 * g[1])))},
+                           plh_length_excess(in->q, &rough)};
+    plh_turn_far(&turn, q);
     plh_mend_rough(rough, q);
 }
 

@@ -313,8 +313,16 @@ static void soft_wall(void **state)
             assert_true(low > 0.03 && high < 0.08 && high > 1.02 * low);
         }
     }
-    /* the splitting around the exact flow needs no iteration */
-    assert_true(energy_error(&p, "verlet/exact", 0.5, 20000.0).most / h0 < 0.05);
+    /* The splitting around the exact flow needs no iteration. Its largest error is chance, 0.03 to
+     * 0.08 for neighbouring starts. */
+    double most[64];
+    for (int k = 0; k < 64; k++) {
+        setting near = p;
+        near.start.m.x *= 1.0 + 1e-14 * k;
+        most[k] = energy_error(&near, "verlet/exact", 0.5, 20000.0).most / h0;
+    }
+    qsort(most, 64, sizeof most[0], ascending);
+    assert_true(most[32] < 0.05 && most[63] < 0.1);
     assert_true(energy_error(&p, "srkn6_14a/exact", 0.5, 20000.0).most / h0 < 1e-4);
 }
 
