@@ -3,6 +3,7 @@
 // One body in space with its axes, L, omega and the path of an axis; and the construction of Poinsot.
 import { conjugate, norm, quatProduct, quatFromZ, rotate, scale, unit } from "./math.js";
 import { addEllipsoid, arrowMesh, bodyMesh, emptyMesh, usualShape } from "./mesh.js";
+import { valueAt } from "./plot.js";
 import { ellipsoidAxes, polhodes } from "./poinsot.js";
 import { cssColour, Scene } from "./scene.js";
 
@@ -55,7 +56,7 @@ export class BodyView {
     this.scene.changed = () => this.draw();
     this.arrow = this.scene.solid(arrowMesh());
     this.shape = "";
-    this.shown = { axes: true, L: true, omega: true, path: true };
+    this.shown = { axes: true, L: true, omega: true, path: true, light: true };
     this.axis = 2;
     this.setMotion(motion);
   }
@@ -107,6 +108,18 @@ export class BodyView {
     if (this.shown.axes) this.drawAxes(state.q);
     if (this.shown.L) this.drawVector("L", scale(this.unitL ?? 1, rotate(state.q, state.m)), "--L");
     if (this.shown.omega) this.drawVector("ω", scale(this.unitOmega ?? 1, rotate(state.q, state.omega)), "--omega");
+    if (this.shown.light) {
+      this.drawDirection("Sun", "to-sun", "--sun");
+      this.drawDirection("observer", "to-observer", "--observer");
+    }
+  }
+
+  /** Where something is, if the page has its direction. @param {string} name @param {string} column @param {string} colour */
+  drawDirection(name, column, colour) {
+    const { table } = this.motion, group = table.groups.find((g) => g.name === column);
+    if (!group) return;
+    const i = table.index(this.state.t), [x, y, z] = group.values.map((v) => valueAt({ x: table.t, y: v }, this.state.t, i));
+    this.drawVector(name, scale(1.4, unit([x ?? 0, y ?? 0, z ?? 0])), colour);
   }
 
   /** @param {number} t */

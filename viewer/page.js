@@ -101,7 +101,7 @@ export class Curves {
   constructor(host, table, groups, shown, scrub) {
     this.host = host;
     this.table = table;
-    this.groups = groups.filter((g) => g.name !== "t");
+    this.groups = groups.filter((g) => g.name !== "t" && (!/^to-/.test(g.name) || shown.includes(g.name))); // the picture has these
     this.shown = new Set(shown.filter((n) => this.groups.some((g) => g.name === n)));
     this.scrub = scrub;
     /** @type {{ x: number, kind: string }[]} */
@@ -136,7 +136,7 @@ export class Curves {
   refresh() {
     const style = getComputedStyle(this.host), groups = this.groups.filter((g) => this.shown.has(g.name));
     groups.forEach((g, i) => this.plots[i]?.set({
-      title: shortText(g.text), marks: this.marks, logY: /-(error|change)$/.test(g.name),
+      title: shortText(g.text), marks: this.marks, logY: /-(error|change)$/.test(g.name), down: g.name === "magnitude",
       curves: g.values.map((y, k) => {
         const curve = { x: this.table.t, y, label: g.labels.length > 1 ? g.labels[k] ?? "" : "", colour: style.getPropertyValue(curveColours[k % 4] ?? "--curve1") };
         return g.low && g.high ? { ...curve, low: g.low[k] ?? [], high: g.high[k] ?? [] } : curve;
@@ -159,6 +159,29 @@ export class Curves {
   }
 }
 
+/** The light curve under the turning body, bright above. */
+export class LightCurve {
+  /** @param {HTMLElement} host @param {Table} table @param {Group} group @param {(t: number) => void} scrub */
+  constructor(host, table, group, scrub) {
+    this.host = host;
+    this.table = table;
+    this.group = group;
+    this.plot = new Plot(host, scrub);
+    this.refresh();
+  }
+
+  refresh() {
+    const { group, table } = this, colour = getComputedStyle(this.host).getPropertyValue("--sun");
+    const [y = [], low, high] = [group.values[0], group.low?.[0], group.high?.[0]], curve = { x: table.t, y, label: "magnitude", colour };
+    this.plot.set({ title: "Light curve", down: true, curves: [low && high ? { ...curve, low, high } : curve] });
+  }
+
+  /** @param {number} t */
+  follow(t) {
+    this.plot.follow(t, this.table.index(t));
+  }
+}
+
 /** Everything of a page with a run. */
 export class RunPage {
   /** @param {HTMLElement} root @param {PageData} data */
@@ -171,12 +194,14 @@ export class RunPage {
     const bar = make("div"), curves = make("section", { class: "curves", "aria-label": "Curves" });
     this.numbers = make("dl", { class: "numbers" });
     this.eventList = make("div", { class: "events", role: "group", "aria-label": "Events" });
-    root.append(this.views, bar, this.controls, this.numbers, this.eventList, curves);
-    const groups = [...this.table.groups];
+    const under = make("section", { class: "light", "aria-label": "Light curve" });
+    root.append(this.views, under, bar, this.controls, this.numbers, this.eventList, curves);
+    const groups = [...this.table.groups], bright = groups.find((g) => g.name === "magnitude");
+    if (bright && data.body) this.light = new LightCurve(under, this.table, bright, (t) => this.timeline?.go(t));
     if (data.body) this.makeBody(groups);
     else if (data.system) this.makeSystem();
     this.timeline = new Timeline(bar, this.timeRange(), (t) => this.follow(t));
-    this.curves = new Curves(curves, this.table, groups, data.show ?? ["m", "energy-error"], (t) => this.timeline?.go(t));
+    this.curves = new Curves(curves, this.table, groups, (data.show ?? ["m", "energy-error"]).filter((name) => !this.light || name !== "magnitude"), (t) => this.timeline?.go(t));
     this.mark();
     document.addEventListener("keydown", (e) => this.key(e));
     this.timeline.go(this.timeline.t);
@@ -223,7 +248,8 @@ export class RunPage {
       choice("Shape", shapes, body.shape, (v) => { body.setShape(v); this.redraw(); }),
       this.axisChoice,
       choice("Poinsot", [["body", "in the body"], ["space", "rolling in space"]], "body", (v) => { poinsot.rolling = v === "space"; this.redraw(); }),
-      switches("Show", [part("axes", "axes"), part("L", "L"), part("omega", "ω"), part("path", "path of the axis")]));
+      switches("Show", [part("axes", "axes"), part("L", "L"), part("omega", "ω"), part("path", "path of the axis"),
+        ...(this.table.groups.some((g) => g.name === "to-sun" || g.name === "to-observer") ? [part("light", "Sun and observer")] : [])]));
   }
 
   makeSystem() {
@@ -290,6 +316,7 @@ export class RunPage {
   /** @param {number} t */
   follow(t) {
     this.curves?.follow(t);
+    this.light?.follow(t);
     if (this.motion) {
       const s = this.motion.at(t);
       this.curves?.tell({ q: s.q, m: s.m, omega: s.omega });
@@ -315,6 +342,7 @@ export class RunPage {
 
   redraw() {
     this.curves?.refresh();
+    this.light?.refresh();
     if (this.timeline) this.follow(this.timeline.t);
   }
 }

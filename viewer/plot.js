@@ -6,7 +6,7 @@ import { show } from "./math.js";
 /**
  * @typedef {{ x: ArrayLike<number>, y: ArrayLike<number>, label: string, colour: string, low?: ArrayLike<number>,
  *   high?: ArrayLike<number>, points?: boolean, dash?: boolean, faint?: boolean }} Curve
- * @typedef {{ title: string, curves: Curve[], logX?: boolean, logY?: boolean, xLabel?: string, marks?: { x: number, kind: string }[],
+ * @typedef {{ title: string, curves: Curve[], logX?: boolean, logY?: boolean, down?: boolean, xLabel?: string, marks?: { x: number, kind: string }[],
  *   range?: [number, number] }} PlotData
  */
 
@@ -98,10 +98,13 @@ export class Plot {
     this.cursor = document.createElement("div");
     this.cursor.className = "cursor";
     this.cursor.hidden = true;
+    this.dot = document.createElement("div");
+    this.dot.className = "dot";
+    this.dot.hidden = true;
     this.ticks = document.createElement("div");
     this.ticks.className = "ticks";
     this.ticks.setAttribute("aria-hidden", "true");
-    this.area.append(this.canvas, this.cursor, this.ticks);
+    this.area.append(this.canvas, this.cursor, this.dot, this.ticks);
     host.append(this.head, this.area);
     /** @type {PlotData} */
     this.data = { title: "", curves: [] };
@@ -183,6 +186,12 @@ export class Plot {
     else if (this.x[0] === this.x[1]) this.x = [(this.x[0] ?? 0) - 1, (this.x[1] ?? 0) + 1];
   }
 
+  /** How far from the top a value lies, 0 to 1; magnitudes grow downwards. @param {number} v */
+  heightOf(v) {
+    const f = (v - (this.y[0] ?? 0)) / ((this.y[1] ?? 1) - (this.y[0] ?? 0));
+    return this.data.down ? f : 1 - f;
+  }
+
   draw() {
     const box = this.area.getBoundingClientRect(), ratio = Math.min(2, globalThis.devicePixelRatio || 1);
     if (box.width < 2 || box.height < 2) return;
@@ -195,7 +204,7 @@ export class Plot {
     /** @param {number} v */
     const px = (v) => ((v - (this.x[0] ?? 0)) / ((this.x[1] ?? 1) - (this.x[0] ?? 0))) * wide;
     /** @param {number} v */
-    const py = (v) => high - ((v - (this.y[0] ?? 0)) / ((this.y[1] ?? 1) - (this.y[0] ?? 0))) * high;
+    const py = (v) => this.heightOf(v) * high;
     this.grid(g, px, py, box, style.getPropertyValue("--grid"), ratio);
     for (const mark of this.data.marks ?? []) {
       g.strokeStyle = style.getPropertyValue(mark.kind === "flip" ? "--flip" : "--event");
@@ -338,10 +347,26 @@ export class Plot {
     const f = (x - (this.x[0] ?? 0)) / ((this.x[1] ?? 1) - (this.x[0] ?? 0));
     this.cursor.style.left = `${100 * f}%`;
     this.cursor.hidden = !(f >= 0 && f <= 1);
+    this.mark(f, x, index);
     this.data.curves.forEach((curve, k) => {
       const element = this.values[k];
       if (element) element.textContent = show(valueAt(curve, x, index), 5);
     });
+  }
+
+  /**
+   * A single curve has a dot at the moment that is shown.
+   * @param {number} f from the left, 0 to 1
+   * @param {number} x
+   * @param {number} index
+   */
+  mark(f, x, index) {
+    const [curve] = this.data.curves, single = curve && this.data.curves.length === 1;
+    const top = single ? this.heightOf(Plot.place(valueAt(curve, x, index), this.data.logY)) : NaN;
+    this.dot.hidden = this.cursor.hidden || !(top >= 0 && top <= 1);
+    this.dot.style.left = `${100 * f}%`;
+    this.dot.style.top = `${100 * top}%`;
+    this.dot.style.background = curve?.colour ?? "";
   }
 
   /** Other values than those between two samples: what the page knows better. @param {ArrayLike<number>} values */

@@ -66,6 +66,17 @@ static bool check_columns(const char *command, const char *columns, bool many)
     return true;
 }
 
+/* A page shows the light of a body, and where Sun and observer are. */
+static void add_light(const plh_run *r, char *columns, size_t size)
+{
+    static const char *const light[] = {"magnitude", "to-sun", "to-observer"};
+    for (int i = 0; i < 3; i++)
+        if (!plh_run_column_lacks(r, light[i]) && strlen(columns) + strlen(light[i]) + 2 < size) {
+            strcat(columns, " ");
+            strcat(columns, light[i]);
+        }
+}
+
 bool plot_options(const char *command, const struct plot_choice *choice, const plh_run *r,
                   char *columns, size_t size, plh_run_options *options)
 {
@@ -86,6 +97,8 @@ bool plot_options(const char *command, const struct plot_choice *choice, const p
         return false;
     snprintf(columns + used, size - used, "%s%s", used && columns[used - 1] != ' ' ? " " : "",
              more);
+    if (page)
+        add_light(r, columns, size);
     options->samples = PLOT_ROWS;
     options->sample_columns = columns;
     options->sample_bodies = page ? BODY_NUMBERS : 0;

@@ -54,6 +54,12 @@ has "$(page e.html)" '"orders": \[0, 4\], "observed": \[0, 2\]'
 [ "$(awk -F, '/^"exact"/ { n += $9 != "" } /^"rk4"/ { m += $9 != "" } END { print n + 0, m }' e.csv)" = "0 2" ] || fail "orders: $(cat e.csv)"
 awk '$1 == "exact" && NF != 8 { exit 1 }' out || fail "orders: $(cat out)"
 
+# The page of a body with light has its curve, whatever columns the run has; others do not.
+"$polhode" run light-curve --quiet --set 'output.columns=[t, q]' --output l.csv --plot l.html || fail "l.html"
+for name in magnitude to-sun to-observer; do grep -qF "{\"name\":\"$name\"" l.html || fail "no $name in l.html"; done
+grep -qF '{"name":"magnitude"' t.html && fail "light in t.html"
+[ "$(sed -n 1p l.csv)" = t,q0,q1,q2,q3 ] || fail "a page adds columns to the table"
+
 # The text of a column is the title of its curve: it stands alone.
 "$polhode" run --columns | grep -E '^ +[^ ]+ +(the )?same( |,)' && fail "a column whose text refers to another one"
 # What JavaScript writes itself are the columns and solids of the library: names, texts, labels.

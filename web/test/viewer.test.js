@@ -27,6 +27,7 @@ before(async () => {
   const evil = readFileSync(join(root, 'examples/asteroid.yaml'), 'utf8').replace(/^name:.*/m, 'name: "</script><img src=x onerror=evil()> & <b>"');
   writeFileSync(join(work, 'evil.yaml'), evil);
   polhode(['run', 'evil.yaml', '--quiet', '--plot', 'evil.html'], work);
+  polhode(['run', 'light-curve', '--quiet', '--plot', 'light.html', '--output', 'light.csv'], work);
   browser = await launch();
 });
 
@@ -159,6 +160,23 @@ test('events are marked, and a click goes there', async () => {
   await page.click('.events button:nth-child(2)');
   assert.ok(Math.abs((await time(page)) - 30.469780592874599) < 1e-12);
   assert.match(await page.$eval('.events button', (b) => b.textContent ?? ''), /^<i>over<\/i> at 10\.9169$/);
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
+test('the light curve stands under the body and marks the moment', async () => {
+  const { page, problems } = await open(browser, join(work, 'light.html'));
+  const bright = rows(readFileSync(join(work, 'light.csv'), 'utf8')).find((row) => row.t === 30)?.magnitude ?? NaN;
+  await go(page, 30);
+  const seen = /** @type {any} */ (await page.evaluate(`(() => {
+    const { plot } = polhodePage.light, { left, top } = plot.dot.style;
+    return { told: Number(plot.values[0].textContent), left: parseFloat(left), top: parseFloat(top), hidden: plot.dot.hidden,
+      high: plot.heightOf(-0.7), low: plot.heightOf(0.8), at: plot.heightOf(${bright}),
+      curves: [...document.querySelectorAll('.curves .plot-title')].map((e) => e.textContent).join() };
+  })()`));
+  assert.ok(Math.abs(seen.told - bright) < 1e-4 && Math.abs(seen.left - 25) < 1e-9, JSON.stringify(seen));
+  assert.ok(!seen.hidden && seen.high < seen.low && Math.abs(seen.top - 100 * seen.at) < 0.01, JSON.stringify(seen));
+  assert.ok(!seen.curves.includes('magnitude') && seen.curves.includes('flux'), seen.curves);
   assert.deepEqual(problems, []);
   await page.close();
 });

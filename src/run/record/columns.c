@@ -219,6 +219,8 @@ FILL_BY(column_vector, axis_x, axis(s, 0))
 FILL_BY(column_vector, axis_y, axis(s, 1))
 FILL_BY(column_vector, axis_z, axis(s, 2))
 FILL_BY(column_vector, omega_lvlh, local_omega(s))
+FILL_BY(column_vector, to_sun, s->sight.to[VIEW_SUN])
+FILL_BY(column_vector, to_observer, s->sight.to[VIEW_OBSERVER])
 
 FILL_BY(put_sky, sky_x, axis(s, 0))
 FILL_BY(put_sky, sky_y, axis(s, 1))
@@ -295,9 +297,11 @@ static const struct column columns[] = {
     COLUMN("angle-nadir", 1, "angle_nadir", "angle of directions.axis (default: the body's z axis) to the nadir of the orbit, degrees", fill_angle_nadir, .needs = {NEED_ORBIT}),
     COLUMN("angle-sun", 1, "angle_sun", "angle of directions.axis (default: the body's z axis) to directions.sun, degrees", fill_angle_sun, .needs = {NEED_SUN}),
     COLUMN("angle-L", 1, "angle_L", "angle of directions.axis (default: the body's z axis) to the angular momentum L, degrees", fill_angle_L,),
-    COLUMN("flux", 1, "flux", "light to directions.observer of the body that 'light' describes, squared units of length", fill_flux, .needs = {NEED_LIGHT, NEED_SUN, NEED_OBSERVER}),
-    COLUMN("magnitude", 1, "magnitude", "light.zero-point - 2.5 log10 of the flux, with the distances if light.distances says so", fill_magnitude, .needs = {NEED_LIGHT, NEED_SUN, NEED_OBSERVER}),
-    COLUMN("phase-angle", 1, "phase_angle", "angle between directions.sun and directions.observer, degrees", fill_phase_angle, .needs = {NEED_SUN, NEED_OBSERVER}),
+    COLUMN("flux", 1, "flux", "flux, squared units of length (light to directions.observer of the body that 'light' describes)", fill_flux, .needs = {NEED_LIGHT, NEED_SUN, NEED_OBSERVER}),
+    COLUMN("magnitude", 1, "magnitude", "magnitude (light.zero-point - 2.5 log10 of the flux, with the distances if light.distances says so)", fill_magnitude, .needs = {NEED_LIGHT, NEED_SUN, NEED_OBSERVER}),
+    COLUMN("phase-angle", 1, "phase_angle", "phase angle, degrees (between directions.sun and directions.observer)", fill_phase_angle, .needs = {NEED_SUN, NEED_OBSERVER}),
+    COLUMN("to-sun", 3, "sun_x sun_y sun_z", "direction to the Sun, space frame, of length one", fill_to_sun, .needs = {NEED_SUN}),
+    COLUMN("to-observer", 3, "observer_x observer_y observer_z", "direction to the observer, space frame, of length one", fill_to_observer, .needs = {NEED_OBSERVER}),
     COLUMN("sun-distance", 1, "sun_distance", "distance of the Sun, astronomical units", fill_sun_distance, .needs = {NEED_SUN_DISTANCE}),
     COLUMN("observer-distance", 1, "observer_distance", "distance of the observer, astronomical units", fill_observer_distance, .needs = {NEED_OBSERVER_DISTANCE}),
     COLUMN("t-seen", 1, "t_seen", "time at which the observer sees the body as it is in this record", fill_t_seen, .needs = {NEED_LIGHT_TIME}),
