@@ -296,7 +296,9 @@ PLH_API void plh_system_remove_drift(plh_system *system);
 PLH_API plh_status plh_system_set_energy(plh_system *system, size_t i, size_t j, double energy);
 
 /* Saves a system to the caller's memory, and restores it, so that a run continues as if it had
- * never stopped. The system that is restored must have the same definition. */
+ * never stopped. The system that is restored must have the same definition.
+ * Returned: PLH_OK; PLH_BAD_ARGUMENT for bytes of another definition, PLH_NOT_FINITE, and nothing
+ * has changed; PLH_NO_MEMORY. */
 PLH_API size_t plh_system_checkpoint_size(const plh_system *system);
 PLH_API void plh_system_checkpoint_get(const plh_system *system, void *bytes);
 PLH_API plh_status plh_system_checkpoint_set(plh_system *system, const void *bytes, size_t size);

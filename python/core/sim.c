@@ -181,13 +181,15 @@ static plh_status run(plh_sim *sim, const problem *p, request *r)
 static bool warn_cost(const problem *p, const plh_plan *plan, const request *r)
 {
     plh_plan other;
-    char text[256];
+    char text[256], few[32] = "none";
     if (!plh_plan_cheaper(&p->problem, plan, r->end, &other))
         return true;
+    const double steps = plh_plan_steps(&p->problem, &other, r->end);
+    if (steps > 0.0)
+        snprintf(few, sizeof few, "about %.2g", steps);
     snprintf(text, sizeof text,
-             "tolerance: %.80s needs %.2g steps for it; method='auto' needs about %.2g (%s)",
-             r->method, plh_plan_steps(&p->problem, plan, r->end),
-             plh_plan_steps(&p->problem, &other, r->end), other.spec.method->name);
+             "tolerance: %.80s needs %.2g steps for it; method='auto' needs %s (%s)", r->method,
+             plh_plan_steps(&p->problem, plan, r->end), few, other.spec.method->name);
     return PyErr_WarnEx(PyExc_UserWarning, text, 2) == 0;
 }
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* States, forces, and where the bodies were when the lists were made. */
+#include <math.h>
 #include <polhode/extend/checkpoint.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include "system/private.h"
@@ -18,7 +20,7 @@ static const plh_field fields[] = {
     PLH_SAVE_INTEGER(counts, evaluations),
     PLH_SAVE_INTEGER(counts, lists),
 };
-enum { FIELDS = sizeof fields / sizeof *fields, ARRAYS = 22, LIST_ARRAYS = 3 };
+enum { FIELDS = sizeof fields / sizeof *fields, STATES = 13, ARRAYS = 22, LIST_ARRAYS = 3 };
 
 /* The counts, then arrays of n doubles; the last three are there with lists. The number of
  * values. */
@@ -73,14 +75,46 @@ static plh_status remake_lists(plh_system *s)
     return status;
 }
 
+/* Whether all numbers of a value in bytes that have been checked are finite. */
+static bool is_finite(const char *name, const void *bytes, size_t size)
+{
+    size_t count;
+    const char *at = plh_checkpoint_find(bytes, size, name, &count);
+    for (size_t i = 0; i < count; i++) {
+        double x;
+        memcpy(&x, at + i * sizeof x, sizeof x);
+        if (!isfinite(x))
+            return false;
+    }
+    return true;
+}
+
+/* Reads the counts, and looks at the arrays where they stand. Forces count if they are known. */
+static plh_status check(const plh_saved *list, int count, const void *bytes, size_t size)
+{
+    plh_saved look[FIELDS + ARRAYS];
+    memcpy(look, list, (size_t)count * sizeof *look);
+    for (int i = FIELDS; i < count; i++)
+        look[i].at = NULL;
+    const plh_status status = plh_checkpoint_read(look, count, bytes, size, NULL, 0);
+    const counts *c = look[0].at;
+    for (int i = FIELDS; i < count && !status; i++) {
+        const bool force = i >= FIELDS + STATES && i < FIELDS + ARRAYS - LIST_ARRAYS;
+        if ((!force || c->forces_known) && !is_finite(look[i].name, bytes, size))
+            return PLH_NOT_FINITE;
+    }
+    return status;
+}
+
 plh_status plh_system_checkpoint_set(plh_system *s, const void *bytes, size_t size)
 {
     counts c;
     plh_saved list[FIELDS + ARRAYS];
     const int count = values_of(s, &c, list);
-    plh_status status = plh_checkpoint_read(list, count, bytes, size, NULL, 0);
+    plh_status status = check(list, count, bytes, size);
     if (status)
         return status;
+    (void)plh_checkpoint_read(list, count, bytes, size, NULL, 0);
     s->list_known = false;
     if (s->use_list && c.list_known) {
         status = remake_lists(s);

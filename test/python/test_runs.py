@@ -146,6 +146,8 @@ def test_a_tolerance_instead_of_a_step():
         warnings.simplefilter("error")
         with pytest.raises(UserWarning, match=r"imidm needs \S+ steps for it; method='auto' needs about \S+ \(taylor\)$"):
             plh.simulate(BODY, times=TIMES, torques=[TOP], tolerance=1e-14, method="imidm", **START)
+        with pytest.raises(UserWarning, match=r"imidm needs \S+ steps for it; method='auto' needs none \(exact\)$"):
+            plh.simulate(BODY, times=TIMES, tolerance=1e-14, method="imidm", **START)
     for wrong in (1e-30, 0.0, 1.0, math.nan):
         with pytest.raises(ValueError, match="from 1e-16 to below 1"):
             plh.simulate(BODY, times=TIMES, torques=[TOP], tolerance=wrong, **START)

@@ -480,11 +480,15 @@ bool scenario_read_method(struct scenario *s)
 static void warn_cost(struct scenario *s, const plh_problem *problem, const plh_plan *plan)
 {
     plh_plan other;
-    if (plh_plan_cheaper(problem, plan, s->until, &other))
-        scenario_warn(s, keys_find(&s->doc, "tolerance"), "tolerance",
-                      "%s needs %.2g steps for it; method: auto needs about %.2g (%s)", s->method,
-                      plh_plan_steps(problem, plan, s->until),
-                      plh_plan_steps(problem, &other, s->until), other.spec.method->name);
+    char few[32] = "none";
+    if (!plh_plan_cheaper(problem, plan, s->until, &other))
+        return;
+    const double steps = plh_plan_steps(problem, &other, s->until);
+    if (steps > 0.0)
+        snprintf(few, sizeof few, "about %.2g", steps);
+    scenario_warn(s, keys_find(&s->doc, "tolerance"), "tolerance",
+                  "%s needs %.2g steps for it; method: auto needs %s (%s)", s->method,
+                  plh_plan_steps(problem, plan, s->until), few, other.spec.method->name);
 }
 
 plh_status scenario_plan(struct scenario *s)

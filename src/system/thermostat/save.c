@@ -79,10 +79,13 @@ void plh_thermostat_checkpoint_get(const plh_thermostat *thermostat, const plh_s
 static bool same_kind(const saved *now, const void *bytes, size_t size, char *why, size_t room)
 {
     size_t count;
+    char shown[sizeof now->kind] = "";
     const char *kind = plh_checkpoint_find(bytes, size, "thermostat", &count);
     if (!kind || count != sizeof now->kind || memcmp(kind, now->kind, sizeof now->kind) == 0)
         return true; /* what else is wrong, plh_checkpoint_read() says */
-    snprintf(why, room, "it was saved with the thermostat '%.31s', and this one is '%s'", kind,
+    for (size_t i = 0; i < sizeof shown - 1 && kind[i]; i++) /* a terminal obeys none of these */
+        shown[i] = kind[i] < ' ' || kind[i] > '~' ? '?' : kind[i];
+    snprintf(why, room, "it was saved with the thermostat '%s', and this one is '%s'", shown,
              now->kind);
     return false;
 }
@@ -102,6 +105,22 @@ static bool same_settings(const saved *now, const saved *s, char *why, size_t ro
     return !name;
 }
 
+/* The numbers of the state, and the place of the run; steps that a double holds are enough. */
+static bool is_possible(const saved *s, const plh_saved *list, int n, char *why, size_t room)
+{
+    const char *fault = !isfinite(s->t) ? "run.time is not finite"
+                        : s->steps < 0 || s->steps > INT64_C(1) << 53
+                            ? "run.steps is no number of steps"
+                            : NULL;
+    for (int i = OWN; i < n && !fault; i++)
+        for (size_t k = 0; list[i].kind == PLH_FIELD_REAL && k < list[i].count; k++)
+            if (!isfinite(((const double *)list[i].at)[k]))
+                fault = "a number of the thermostat is not finite";
+    if (fault)
+        snprintf(why, room, "%s", fault);
+    return !fault;
+}
+
 plh_status plh_thermostat_checkpoint_set(plh_thermostat *thermostat, plh_system *system,
                                          const void *bytes, size_t size, double *t, int64_t *steps,
                                          char *why, size_t room)
@@ -117,12 +136,17 @@ plh_status plh_thermostat_checkpoint_set(plh_thermostat *thermostat, plh_system 
     const int n = list_of(system, &s, list);
     if (!same_kind(&now, bytes, size, why, room) ||
         plh_checkpoint_read(list, n, bytes, size, why, room) ||
-        !same_settings(&now, &s, why, room) || s.steps < 0 || !isfinite(s.t))
+        !same_settings(&now, &s, why, room) || !is_possible(&s, list, n, why, room))
         return PLH_BAD_ARGUMENT;
     const void *group = plh_checkpoint_find(bytes, size, "system", &count);
     const plh_status status = plh_system_checkpoint_set(system, group, count);
-    if (status)
-        return status;
+    if (status) {
+        snprintf(why, room, "%s",
+                 status == PLH_NOT_FINITE     ? "a number of the system is not finite"
+                 : status == PLH_BAD_ARGUMENT ? "the system does not fit"
+                                              : plh_status_text(status));
+        return status == PLH_NOT_FINITE ? PLH_BAD_ARGUMENT : status;
+    }
     *thermostat = s.now;
     *t = s.t;
     *steps = s.steps;
