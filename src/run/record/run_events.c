@@ -38,8 +38,9 @@ plh_status run_events_prepare(plh_run *r)
 
 void run_events_free(plh_run *r)
 {
-    if (r->events.watch)
-        spool_close(&r->events.table, false);
+    if (!r->events.watch)
+        return;
+    spool_close(&r->events.table, false);
     plh_watch_destroy(r->events.watch);
 }
 

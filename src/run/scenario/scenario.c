@@ -181,9 +181,16 @@ static void free_body(struct scenario *s)
         free(s->profile_memory[i]);
     }
     attitude_free(&s->attitude_file);
+    attitude_free(&s->spin_file);
+    attitude_free(&s->reference);
+    plh_orbit_destroy(&s->orbit);
+    plh_plugin_unload(s->orbit_library);
+    orbit_file_free(&s->orbit_file);
+    free(s->orbit_segments);
+    free(s->orbit_times);
     scenario_free_view(s);
     plh_light_destroy(s->light);
-    attitude_free(&s->spin_file);
+    scenario_free_events(s);
 }
 
 static void free_system(struct scenario *s)
@@ -268,13 +275,6 @@ void scenario_free(struct scenario *s)
     scenario_subject(s)->free(s);
     for (int i = 0; i < SCENARIO_METHODS; i++)
         plh_plugin_unload(s->method_library[i]);
-    attitude_free(&s->reference);
-    plh_orbit_destroy(&s->orbit);
-    plh_plugin_unload(s->orbit_library);
-    orbit_file_free(&s->orbit_file);
-    free(s->orbit_segments);
-    free(s->orbit_times);
-    scenario_free_events(s);
     free(s->output.times);
     free(s->rows);
     free(s->flows);
