@@ -89,6 +89,16 @@ plh_status plh_cuda_motion_batch(const plh_motion *motion, size_t n, const doubl
     return status(plh_cuda_launch_motion({n, t, out, *motion}, stream));
 }
 
+plh_status plh_cuda_top_batch(const plh_top *top, size_t n, const double *t, plh_states out,
+                              plh_cuda_stream stream)
+{
+    if (n == 0)
+        return PLH_OK;
+    if (!top || !t || !complete(out))
+        return PLH_BAD_ARGUMENT;
+    return status(plh_cuda_launch_top({n, t, out, *top}, stream));
+}
+
 plh_status plh_cuda_motions_at(size_t n, const double *I1, const double *I2, const double *I3,
                                plh_states start, double t0, unsigned flags, const double *t,
                                plh_states out, plh_cuda_stream stream)

@@ -7,6 +7,7 @@
 #include <cuda_runtime.h>
 
 #include <polhode/motion.h>
+#include <polhode/top.h>
 #include <polhode/torque.h>
 
 enum { PLH_CUDA_CONSTANTS = 6 }; /* doubles per body: plh_body_gaps */
@@ -32,6 +33,14 @@ struct plh_cuda_motion_job {
     const double *t;
     plh_states out;
     plh_motion motion;
+};
+
+/* One prepared top at n times. */
+struct plh_cuda_top_job {
+    size_t n;
+    const double *t;
+    plh_states out;
+    plh_top top;
 };
 
 /* n motions from the states `in` at t0, each at its own time. */
@@ -107,6 +116,7 @@ cudaError_t plh_cuda_launch_layout(struct plh_cuda_layout_job job, cudaStream_t 
 cudaError_t plh_cuda_launch_splitting(struct plh_cuda_splitting_job job, cudaStream_t stream);
 cudaError_t plh_cuda_launch_bodies(struct plh_cuda_bodies_job job, cudaStream_t stream);
 cudaError_t plh_cuda_launch_motion(struct plh_cuda_motion_job job, cudaStream_t stream);
+cudaError_t plh_cuda_launch_top(struct plh_cuda_top_job job, cudaStream_t stream);
 cudaError_t plh_cuda_launch_motions(struct plh_cuda_motions_job job, cudaStream_t stream);
 cudaError_t plh_cuda_launch_step(struct plh_cuda_step_job job, cudaStream_t stream);
 }

@@ -21,6 +21,8 @@
 #include "free/motion_long.c"
 #undef fail
 
+#include "top/kernel.c"
+
 __device__ __forceinline__ void put_numbers(const plh_states &to, size_t i, const double q[4],
                                             const double m[3])
 {

@@ -181,6 +181,34 @@ static void motion_batches(const crowd &start)
     report("one motion at many times", good);
 }
 
+/* One top at many times, in fields of both signs; a third of them near the separatrix. */
+static void top_batches(const crowd &start)
+{
+    const size_t n = start.t.size();
+    const device_array t(start.t);
+    bool good = true;
+    for (size_t i = 0; i < 48 && i < n; i++) {
+        crowd cpu = start, gpu = start;
+        plh_body body;
+        plh_top top;
+        plh_state s = state_of(start, i);
+        if (i % 3 == 0)
+            s.m = plh_vec3_make(0.3, 0.8, 0.1);
+        plh_body_from_moments(plh_vec3_make(1.0, 1.0, 0.1 + 0.035 * (double)i), &body);
+        good &= plh_top_init(&body, (i % 2 ? -1.5 : 1.5) / (1.0 + 0.1 * (double)i), s, -3.0,
+                             &top) == PLH_OK;
+        plh_top_batch(&top, n, start.t.data(), cpu.states());
+        const device_states out(n);
+        good &= plh_cuda_top_batch(&top, n, t.get(), out.view(), nullptr) == PLH_OK;
+        must(cudaDeviceSynchronize(), "one top at many times");
+        out.read(gpu);
+        char name[64];
+        std::snprintf(name, sizeof name, "top %zu at many times", i);
+        good &= same(name, gpu, cpu);
+    }
+    report("one top at many times", good);
+}
+
 /* The torque of body i on the processor. */
 static plh_torque torque_of(const plh_torque &shared, const plh_param *vary, double value)
 {
@@ -379,6 +407,7 @@ int main(int argc, char **argv)
     motions("motions prepared on the GPU", few, PLH_MOTION_PLAIN);
     motions("long-time motions prepared on the GPU", few, PLH_MOTION_LONG_TIME);
     motion_batches(short_list);
+    top_batches(short_list);
     splittings(short_list);
     own_forms(short_list);
     bad_arguments();

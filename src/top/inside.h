@@ -8,6 +8,7 @@
 #include <stddef.h>
 
 #include "base/dd.h"
+#include "base/device.h"
 #include "base/isa.h"
 
 /*
@@ -114,14 +115,16 @@ PLH_TOP_PREPARATION(fma)
 
 /* The state at one time and at many; the pair A, B and W at t0, each as real and imaginary part. */
 #define PLH_TOP_KERNELS(isa)                                                                       \
-    plh_state plh_top_one_##isa(const plh_top_inside *T, double t);                                \
-    void plh_top_many_##isa(const plh_top_inside *T, size_t n, const double *t, plh_states out);   \
-    void plh_top_waves_##isa(const plh_top_inside *T, double out[6]);
+    PLH_DEVICE plh_state plh_top_one_##isa(const plh_top_inside *T, double t);                     \
+    PLH_DEVICE void plh_top_many_##isa(const plh_top_inside *T, size_t n, const double *t,         \
+                                       plh_states out);                                            \
+    PLH_DEVICE void plh_top_waves_##isa(const plh_top_inside *T, double out[6]);
 
 PLH_TOP_KERNELS(base)
 PLH_TOP_KERNELS(fma)
 PLH_TOP_KERNELS(avx2)
 PLH_TOP_KERNELS(avx512)
 PLH_TOP_KERNELS(wasm)
+PLH_TOP_KERNELS(cuda)
 
 #endif

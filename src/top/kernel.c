@@ -5,7 +5,7 @@
 #include "top/inside.h"
 #include "top/lanes.h"
 
-plh_state PLH_ISA(plh_top_one)(const plh_top_inside *T, double t)
+PLH_DEVICE plh_state PLH_ISA(plh_top_one)(const plh_top_inside *T, double t)
 {
 #if VWIDTH == 1
     const plh_top_lanes r = plh_top_evaluate(T, t);
@@ -18,7 +18,8 @@ plh_state PLH_ISA(plh_top_one)(const plh_top_inside *T, double t)
 #endif
 }
 
-void PLH_ISA(plh_top_many)(const plh_top_inside *T, size_t n, const double *t, plh_states out)
+PLH_DEVICE void PLH_ISA(plh_top_many)(const plh_top_inside *T, size_t n, const double *t,
+                                      plh_states out)
 {
     double *const q[4] = {out.qw, out.qx, out.qy, out.qz};
     double *const m[3] = {out.mx, out.my, out.mz};
@@ -40,7 +41,7 @@ void PLH_ISA(plh_top_many)(const plh_top_inside *T, size_t n, const double *t, p
     }
 }
 
-void PLH_ISA(plh_top_waves)(const plh_top_inside *T, double out[6])
+PLH_DEVICE void PLH_ISA(plh_top_waves)(const plh_top_inside *T, double out[6])
 {
     const plh_waves f = waves(T, plh_since(T->top.t0, vset1(T->top.t0)));
     const vd part[6] = {f.a.re, f.a.im, f.b.re, f.b.im, f.w.re, f.w.im};

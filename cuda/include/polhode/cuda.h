@@ -17,6 +17,7 @@
 
 #include <polhode/splitting_batch.h>
 #include <polhode/step.h>
+#include <polhode/top.h>
 
 PLH_BEGIN_DECLS
 
@@ -51,6 +52,10 @@ PLH_API plh_status plh_cuda_free_step_each(const plh_cuda_bodies *bodies, const 
 /* The states of one prepared motion at n times. The motion itself is in host memory. */
 PLH_API plh_status plh_cuda_motion_batch(const plh_motion *motion, size_t n, const double *t,
                                          plh_states out, plh_cuda_stream stream);
+
+/* The states of one prepared top at n times. The top itself is in host memory. */
+PLH_API plh_status plh_cuda_top_batch(const plh_top *top, size_t n, const double *t, plh_states out,
+                                      plh_cuda_stream stream);
 
 /* n motions, each from its own moments and state at t0 and at its own time, prepared on the device.
  * flags: as for plh_motion_init(). */
