@@ -198,6 +198,26 @@ PLH_API plh_status plh_sim_checkpoint_set(plh_sim *sim, const void *bytes, size_
 PLH_API double plh_problem_energy(const plh_problem *problem, double t, plh_state s);
 
 /*
+ * The modified energy of a splitting with steps of length h: the energy H~ on whose motion its
+ * steps lie, up to terms of the size h^order. The energy of a run swings by h^p, with the order p
+ * of the scheme; H~ stays the same to h^order, at the states that whole steps reach. It is found
+ * from order / 2 steps on and as many back from the state, by differences of their attitudes and
+ * actions. Rounding leaves some 1e-16 / (h |omega|) of it. order: even, from 2 to
+ * PLH_MODIFIED_MOST.
+ * Returned: PLH_OK; PLH_BAD_ARGUMENT for an order or a step that is not accepted; PLH_UNSUPPORTED
+ *   where there is an obstacle; the status of a step; PLH_NOT_FINITE.
+ * obstacle: why a problem and a method have none here, as the end of a sentence; NULL: they have.
+ *   It needs drifts by the exact free motion, and torques with a potential that depends on the
+ *   attitude alone.
+ */
+enum { PLH_MODIFIED_MOST = 20 };
+PLH_API plh_status plh_problem_modified_energy(const plh_problem *problem,
+                                               const plh_method_spec *spec, double h, int order,
+                                               const plh_state *state, double *energy);
+PLH_API const char *plh_problem_modified_obstacle(const plh_problem *problem,
+                                                  const plh_method_spec *spec);
+
+/*
  * The solution, as accurate as doubles allow: a free body in closed form; with a torque by Taylor
  * series of order 20, in steps that keep the last term below rounding; if the torque has no series,
  * by Gauss's method of order 6 with halved steps. Times may come in any order; a time far back

@@ -201,6 +201,7 @@ PyObject *core_photometry(PyObject *module, PyObject *args);
 PyObject *core_orbit_models(PyObject *module, PyObject *args);
 PyObject *core_simulate(PyObject *module, PyObject *args, PyObject *keywords);
 PyObject *core_reference(PyObject *module, PyObject *args, PyObject *keywords);
+PyObject *core_modified_energy(PyObject *module, PyObject *args);
 PyObject *core_free_step_world(PyObject *module, PyObject *args, PyObject *keywords);
 
 #endif

@@ -145,6 +145,8 @@ static PyMethodDef functions[] = {
      "states of a body at given times, by a method and a step"},
     {"reference", KEYWORDS(core_reference),
      "states of a body at given times, as near as doubles go"},
+    {"modified_energy", core_modified_energy, METH_VARARGS,
+     "modified_energy(body, rows, torques, method, step, order, out): of a splitting"},
     {"free_step_world", KEYWORDS(core_free_step_world), "exact steps in the space frame, in place"},
     {NULL, NULL, 0, NULL}};
 

@@ -319,3 +319,61 @@ PyObject *core_reference(PyObject *module, PyObject *args, PyObject *keywords)
     release(&r);
     return result;
 }
+
+/* The modified energies of n states, the rows of States, or why there are none. */
+static PyObject *modified(core_state *state, const problem *p, const plh_method_spec *spec,
+                          const request *r, int order)
+{
+    const char *why = plh_problem_modified_obstacle(&p->problem, spec);
+    const double *rows = r->start_view.buf;
+    double *energy = r->out_view.buf;
+    const Py_ssize_t n = core_length(&r->out_view);
+    char what[160];
+    plh_status status = PLH_OK;
+    if (why) {
+        snprintf(what, sizeof what, "modified_energy: %s", why);
+        return core_fail(state, PLH_UNSUPPORTED, what);
+    }
+    PyThreadState *lock = p->lock ? NULL : PyEval_SaveThread();
+    for (Py_ssize_t i = 0; i < n && !status; i++) {
+        double v[7];
+        for (int k = 0; k < 7; k++)
+            v[k] = rows[k * n + i];
+        const plh_state user = {core_quat(v), core_vec3(v + 4)};
+        const plh_state s = plh_body_to_principal(p->problem.body, user);
+        status = plh_problem_modified_energy(&p->problem, spec, r->step, order, &s, &energy[i]);
+    }
+    if (lock)
+        PyEval_RestoreThread(lock);
+    return status || PyErr_Occurred() ? core_fail(state, status, "modified_energy")
+                                      : Py_NewRef(Py_None);
+}
+
+/* modified_energy(body, rows, torques, method, step, order, out): the modified energies. */
+PyObject *core_modified_energy(PyObject *module, PyObject *args)
+{
+    request r = {.t0 = 0.0};
+    problem p;
+    plh_method_spec spec;
+    core_row row;
+    int order;
+    core_state *state = core_state_of(module);
+    if (!PyArg_ParseTuple(args, "O!OO!sdiO", state->body, &r.body, &r.start, &PyTuple_Type,
+                          &r.torques, &r.method, &r.step, &order, &r.out))
+        return NULL;
+    PyObject *none = PyTuple_New(0), *result = NULL;
+    r.held[2] = none && core_numbers(r.out, -1, true, "out", &r.out_view);
+    r.held[0] = r.held[2] &&
+                core_numbers(r.start, 7 * core_length(&r.out_view), false, "rows", &r.start_view);
+    if (r.held[0]) {
+        p = (problem){.problem = {.body = &((core_body *)r.body)->body}};
+        plh_status status = bind_torques(state, r.torques, &p);
+        if (!status)
+            status = parse(state, none, r.method, &row, &spec, &p.lock);
+        result = status ? core_fail(state, status, "modified_energy")
+                        : modified(state, &p, &spec, &r, order);
+    }
+    release(&r);
+    Py_XDECREF(none);
+    return result;
+}

@@ -174,6 +174,21 @@ class Result(States):
         """Kinetic plus potential energies, where the torque has a potential."""
         return self.energies
 
+    def modified_energy(self, order: int = 12) -> Floats:
+        """The modified energies of a run by a splitting around the exact free motion, with a constant step.
+
+        The energy of such a run swings by a power of the step. Its modified energy stays the same up to terms of the size
+        step ** order, at times that whole steps reach. order: an even number from 2 to 20.
+        """
+        if order not in range(2, 21, 2):
+            raise ValueError("order: expected an even number from 2 to 20")
+        if not self.step:
+            raise ValueError("modified_energy: needs a run with a constant step")
+        energies = np.empty(self.t.size)
+        _core.modified_energy(self.body._core, np.ascontiguousarray(self.rows), tuple(a._core for a in self.torques),
+                              self.method, self.step, order, energies)
+        return energies
+
     def columns(self) -> Dict[str, Floats]:
         """t, q0 to q3, m1 to m3 and energy by name."""
         return {**super().columns(), "energy": self.energies}

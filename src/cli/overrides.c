@@ -15,15 +15,17 @@ static const struct key_option {
     plh_value_kind kind;
     /* behind a value without "/" */
     const char *suffix;
-} key_options[] = {{"method", "--method", "method", PLH_VALUE_YAML, NULL},
-                   {"scheme", "--scheme", "method", PLH_VALUE_YAML, "/exact"},
-                   {"step", "--step", "step", PLH_VALUE_YAML, NULL},
-                   {"tolerance", "--tolerance", "tolerance", PLH_VALUE_YAML, NULL},
-                   {"until", "--until", "until", PLH_VALUE_YAML, NULL},
-                   {"output", "--output", "output.file", PLH_VALUE_TEXT, NULL},
-                   {"events", "--events", "output.events", PLH_VALUE_TEXT, NULL},
-                   {"reference", "--reference", "reference", PLH_VALUE_TEXT, NULL},
-                   {"set", "--set", NULL, PLH_VALUE_YAML, NULL}};
+} key_options[] = {
+    {"method", "--method", "method", PLH_VALUE_YAML, NULL},
+    {"scheme", "--scheme", "method", PLH_VALUE_YAML, "/exact"},
+    {"step", "--step", "step", PLH_VALUE_YAML, NULL},
+    {"tolerance", "--tolerance", "tolerance", PLH_VALUE_YAML, NULL},
+    {"until", "--until", "until", PLH_VALUE_YAML, NULL},
+    {"output", "--output", "output.file", PLH_VALUE_TEXT, NULL},
+    {"events", "--events", "output.events", PLH_VALUE_TEXT, NULL},
+    {"modified-energy", "--modified-energy", "output.modified-energy", PLH_VALUE_YAML, NULL},
+    {"reference", "--reference", "reference", PLH_VALUE_TEXT, NULL},
+    {"set", "--set", NULL, PLH_VALUE_YAML, NULL}};
 
 static const struct key_option *find(const struct option *option)
 {

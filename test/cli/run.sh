@@ -35,6 +35,23 @@ done
 rm named.*
 
 top=$source/examples/heavy-top.yaml
+# The modified energy: constant where the energy is not, behind the columns or among them; refused with the reason.
+"$polhode" run "$top" --step 0.005 --until 2 --modified-energy 16 >modified.csv 2>modified.err || fail "--modified-energy"
+head -1 modified.csv | grep -q ',energy_error,modified_energy$' || fail "--modified-energy adds no column"
+grep -Eq '  modified energy of order 16: largest relative change [0-9.]*e-1[45]$' modified.err || fail "$(cat modified.err)"
+grep -Eq '  energy: largest relative error [0-9.]*e-0[67]$' modified.err || fail "$(cat modified.err)"
+"$polhode" run "$top" --quiet --step 0.005 --until 2 --set 'output.columns=[modified-energy]' --modified-energy 16 >named.csv || fail "the column"
+[ "$(head -1 named.csv)" = modified_energy ] || fail "modified-energy twice"
+grep -v '^#' modified.csv | awk -F, '{ print $NF }' | cmp - <(grep -v '^#' named.csv) || fail "modified-energy depends on the other columns"
+refuses_modified() { "$polhode" run "$top" --until 1 --modified-energy "$@" 2>&1 >/dev/null; }
+refuses_modified 12 --method verlet/mr2 | grep -q "^polhode: --modified-energy: .*: the method inside is not the exact free motion$" || fail "with mr2"
+refuses_modified 12 --tolerance 1e-8 --method taylor | grep -q ": the method is no splitting of drifts, kicks and gradients$" || fail "with taylor"
+refuses_modified 7 | grep -q "^polhode: --modified-energy: expected an even whole number from 2 to 20" || fail "order 7"
+refuses_modified 12 --output modified.aem --set 'output.columns=[t, q]' \
+    --set 'ephemeris={epoch: 2026-01-01T00:00:00, object-name: A, object-id: B}' |
+    grep -q "the format aem cannot hold 'modified-energy'" || fail "in an attitude ephemeris"
+rm modified.* named.csv
+
 # The last state, to 17 digits, does not depend on when records are written.
 final() { "$polhode" run "$top" --quiet --final --until 2 "$@" | tail -1; }
 a=$(final)

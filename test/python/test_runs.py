@@ -124,6 +124,25 @@ def test_simulate_meets_the_reference():
     assert np.array_equal(other.q, run.q[::3]), "a trajectory does not depend on when it was looked at"
 
 
+def test_modified_energy():
+    r = plh.simulate(BODY, torques=TOP, method="verlet/exact", step=0.02, times=np.arange(0, 201) * 0.02, **START)
+    modified = r.modified_energy()
+    assert np.ptp(r.energy) > 1e-4 * abs(r.energy[0]) and np.ptp(modified) < 1e-12 * abs(modified[0])
+    assert np.ptp(r.modified_energy(order=2)) > 1e-8 * abs(modified[0])
+    tilted = plh.Body(tensor=[[2, 0.3, 0.1], [0.3, 1.5, 0.2], [0.1, 0.2, 1]])
+    r = plh.simulate(tilted, torques=TOP, method="kick 0.5, drift 1, kick 0.5/exact", step=0.02, times=[0, 1, 2, 3], **START)
+    modified = r.modified_energy(14)
+    assert np.ptp(r.energy) > 1e-6 and np.ptp(modified) < 1e-12 * abs(modified[0])
+    for order in (0, 5, 22):
+        with pytest.raises(ValueError, match="even number from 2 to 20"):
+            r.modified_energy(order)
+    r = plh.simulate(BODY, torques=TOP, method="verlet/mr2", step=0.02, times=TIMES, **START)
+    with pytest.raises(plh.Error, match="not the exact free motion"):
+        r.modified_energy()
+    with pytest.raises(ValueError, match="constant step"):
+        plh.simulate(BODY, torques=TOP, tolerance=1e-8, times=TIMES, **START).modified_energy()
+
+
 def test_a_tolerance_instead_of_a_step():
     truth = reference(BODY, times=TIMES, torques=[TOP], **START)
     for tolerance in (1e-6, 1e-10):

@@ -21,7 +21,7 @@ EVENTS = """events:
 """
 SCENARIOS = {
     "steps": TOP + "method: srkn6_14a/exact\nstep: 0.01\nuntil: 1000\n"
-    "output: {columns: [t, q, m, attitude-error, m-error], times: 0:1000:0.37}\n",
+    "output: {columns: [t, q, m, attitude-error, m-error, modified-energy], times: 0:1000:0.37}\n",
     "tolerance": TOP + "tolerance: 1e-9\nmethod: taylor\nuntil: 1000\n"
     "output: {columns: [t, q, attitude-error], times: 0:1000:0.17}\n",
     "dop853": TOP + EVENTS + "tolerance: 1e-6\nmethod: dop853\nuntil: 100\n"

@@ -46,6 +46,11 @@ double sample_energy_change(const struct sample *s)
     return relative(s->total - s->start->energy, fabs(s->start->energy));
 }
 
+double sample_modified_change(const struct sample *s)
+{
+    return relative(s->modified - s->start->modified, fabs(s->start->modified));
+}
+
 double sample_momentum_change(const struct sample *s)
 {
     if (!s->problem)
@@ -195,6 +200,7 @@ FILL(kinetic, s->kinetic)
 FILL(potential, potential(s))
 FILL(energy, s->total)
 FILL(energy_change, sample_energy_change(s))
+FILL(modified, s->modified)
 FILL(space_error, sample_momentum_change(s))
 FILL(attitude_error, sample_attitude_error(s))
 FILL(momentum_error, sample_m_error(s))
@@ -275,6 +281,7 @@ static const struct column columns[] = {
     COLUMN("energy", 1, "energy", "kinetic plus potential energy", fill_energy,),
     COLUMN("energy-error", 1, "energy_error", "relative error of the energy against the start (absolute if that was zero); energy-change where the energy is not conserved", fill_energy_change, .not_conserved = "energy-change"),
     COLUMN("energy-change", 1, "energy_change", "relative change of the energy since the start (absolute if that was zero)", fill_energy_change,),
+    COLUMN("modified-energy", 1, "modified_energy", "modified energy of a splitting at the last whole step, of order output.modified-energy", fill_modified, .needs = {NEED_MODIFIED}),
     COLUMN("L-error", 1, "L_error", "relative change of L since the start", fill_space_error,),
     COLUMN("polhode", 3, "p1 p2 p3", "omega / sqrt(2T), body frame: a point of the inertia ellipsoid", fill_polhode,),
     COLUMN("herpolhode", 3, "h1 h2 h3", "omega / sqrt(2T), space frame", fill_herpolhode,),

@@ -14,6 +14,8 @@ struct scenario;
 /* What was true at the start. */
 struct start {
     double energy;
+    /* of a body, if it is shown */
+    double modified;
     plh_vec3 momentum;         /* of a body: the angular momentum in space */
     plh_vec3 angular_momentum; /* of a system */
 };
@@ -34,6 +36,8 @@ struct sample {
     const plh_light *light; /* NULL: none */
     double zero_point;      /* magnitude of the flux 1 */
     bool distances;         /* magnitudes count them */
+    /* The modified energy at the last whole step, if it is shown */
+    double modified;
     /* of a system */
     long step; /* at or before t */
     plh_system_energy energy;
@@ -58,6 +62,7 @@ enum column_need {
     NEED_LIGHT_TIME,
     NEED_LIGHT,
     NEED_POTENTIAL,
+    NEED_MODIFIED,
     /* computed, if it is not a file */
     NEED_REFERENCE,
     NEED_REFERENCE_RATES,
@@ -129,6 +134,9 @@ const struct column *column_find(const struct column_table *table, const char *n
 extern const char *const column_needs[NEEDS];
 const char *column_lacks(const struct column *c, const struct scenario *s);
 
+/* Why the run has no modified energy, as the end of a sentence; NULL: it has one. */
+const char *modified_obstacle(const struct scenario *s);
+
 /* What is true of a state of a body at time t, and of that state as the start. */
 struct sample sample_body(const plh_problem *problem, double t, plh_state state,
                           const plh_state *reference, const struct start *start);
@@ -148,5 +156,6 @@ double sample_momentum_change(const struct sample *s);
 double sample_angular_change(const struct sample *s);
 double sample_attitude_error(const struct sample *s);
 double sample_m_error(const struct sample *s);
+double sample_modified_change(const struct sample *s);
 
 #endif

@@ -19,6 +19,9 @@ const char *const column_needs[NEEDS] = {
     [NEED_LIGHT_TIME] = "directions.light-time: yes",
     [NEED_LIGHT] = "light",
     [NEED_POTENTIAL] = "torques that have a potential",
+    [NEED_MODIFIED] =
+        "a constant step, a splitting around exact, and torques whose potential depends on the "
+        "attitude alone",
     [NEED_REFERENCE_RATES] = "angular velocities in the file of a reference",
     [NEED_UNITS] = "known units; system.units: md says that they are nm, u, ps, e",
     [NEED_BOX] = "system.box",
@@ -34,6 +37,13 @@ static bool any_species(const struct system_request *q, bool dipole)
         any = any || plh_vec3_norm(dipole ? atoms_dipole(&q->species[k])
                                           : q->species[k].body.moment) > 0.0;
     return any;
+}
+
+const char *modified_obstacle(const struct scenario *s)
+{
+    const plh_problem problem = scenario_problem(s);
+    const char *why = plh_problem_modified_obstacle(&problem, &s->spec);
+    return why || s->step != 0.0 ? why : "the run has no constant step";
 }
 
 static bool has(const struct scenario *s, enum column_need need)
@@ -58,6 +68,8 @@ static bool has(const struct scenario *s, enum column_need need)
         return s->light != NULL;
     case NEED_POTENTIAL:
         return !torque || plh_torque_flags(torque) & PLH_TORQUE_POTENTIAL;
+    case NEED_MODIFIED:
+        return !modified_obstacle(s);
     case NEED_REFERENCE_RATES: /* which one that is computed has */
         return !s->reference.count || s->reference.segment[0].omega;
     case NEED_UNITS:
@@ -109,10 +121,14 @@ const struct column *job_shown(const struct writer_job *job, const char *name)
 static bool check_needs(const struct writer_job *job, const struct column *c)
 {
     const struct document *doc = &job->scenario->doc;
-    const char *missing = column_lacks(c, job->scenario);
+    const char *missing = column_lacks(c, job->scenario), *why = NULL, *key = "output.columns";
+    if (missing && c->needs[0] == NEED_MODIFIED)
+        why = modified_obstacle(job->scenario);
+    if (why && job->scenario->output.modified_given)
+        key = "output.modified-energy";
     if (missing)
-        return document_error(doc, keys_find(doc, "output.columns"), "output.columns",
-                              "'%s' needs %s", c->name, missing);
+        return document_error(doc, keys_find(doc, key), key, "'%s' needs %s%s%s", c->name, missing,
+                              why ? ": " : "", why ? why : "");
     return !c->print || sky_check_dates(job->scenario);
 }
 
@@ -175,8 +191,10 @@ static bool check_held(const struct writer_job *job)
 {
     const struct document *doc = &job->scenario->doc;
     const struct format *f = job->scenario->output.format;
-    for (int i = 0; f->holds && i < job->scenario->output.column_count; i++)
-        if (!word_in_list(f->holds, job->columns[i]->name))
+    const bool usual = !job->scenario->output.column_count;
+    for (int i = 0; f->holds && i < job->shown; i++)
+        if (!(usual && word_in_list(job->subject->usual, job->columns[i]->name)) &&
+            !word_in_list(f->holds, job->columns[i]->name))
             return document_error(doc, keys_find(doc, "output.columns"), "output.columns",
                                   "the format %s cannot hold '%s'; expected only: %s", f->word,
                                   job->columns[i]->name, f->holds);
@@ -193,6 +211,13 @@ static bool add_usual(struct writer_job *job)
             return false;
     }
     return true;
+}
+
+/* Behind the others, if the scenario gives its order and does not name it. */
+static bool add_modified(struct writer_job *job)
+{
+    static const char name[] = "modified-energy";
+    return !job->scenario->output.modified_given || job_at(job, name) >= 0 || add_shown(job, name);
 }
 
 /* The labels of the numbers that are shown. */
@@ -247,7 +272,7 @@ static bool lay_out(struct writer_job *job, const char *more, bool bodies)
     for (int i = 0; i < o->column_count; i++)
         if (!add_shown(job, o->columns[i]))
             return false;
-    if (!o->column_count && !add_usual(job))
+    if ((!o->column_count && !add_usual(job)) || !add_modified(job))
         return false;
     job->shown = job->column_count;
     set_labels(job);

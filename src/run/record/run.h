@@ -44,6 +44,7 @@ struct run_stats {
     /* Largest so far; of a body, momentum is in space */
     double energy_error, momentum_error;
     double angular_error;           /* of a system */
+    double modified_error;          /* of the modified energy, if it is shown */
     double attitude_error, m_error; /* against the reference */
     uint64_t compared;              /* records that a file of references has */
     double energy_off, kinetic;     /* largest |E - E0|, and kinetic energy */
@@ -106,6 +107,7 @@ struct plh_run {
     plh_reference *reference; /* at the records, */
     plh_reference *between;   /* and at the times of a picture */
     plh_state last;
+    bool shows_modified;
     /* a system: of the last record, the simulation's */
     plh_system *view;
 };

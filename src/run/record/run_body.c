@@ -9,6 +9,14 @@
 #include "record/run.h"
 #include "scenario/read.h"
 
+/* At the last whole step; its steps do not count as those of the run. */
+static plh_status modified_energy(const plh_run *r, const plh_state *state, double *energy)
+{
+    const plh_problem problem = scenario_problem(&r->scenario);
+    return plh_problem_modified_energy(&problem, &r->scenario.spec, r->h,
+                                       r->scenario.output.modified, state, energy);
+}
+
 /* The record at time t, and the sample that it is made of. */
 static plh_status fill(plh_run *r, double t, plh_reference *reference, struct sample *s,
                        double *out)
@@ -29,6 +37,9 @@ static plh_status fill(plh_run *r, double t, plh_reference *reference, struct sa
     s->zero_point = r->scenario.zero_point;
     s->distances = r->scenario.distances;
     s->sight = view_at(&r->scenario, t);
+    const plh_state whole = plh_sim_state(r->sim);
+    if (r->shows_modified && (status = modified_energy(r, &whole, &s->modified)))
+        return status;
     if (t == r->scenario.t0) /* what was given comes back to the last bit */
         s->user = r->scenario.given;
     for (int i = 0; i < r->job.column_count; i++)
@@ -111,6 +122,9 @@ static void summary(const plh_run *r, FILE *out)
     else if (plh_torque_flags(torque) & PLH_TORQUE_POTENTIAL)
         fprintf(out, "  energy: largest relative change %.2e (it is not conserved)\n",
                 s->energy_error);
+    if (r->shows_modified)
+        fprintf(out, "  modified energy of order %d: largest relative change %.2e\n",
+                r->scenario.output.modified, s->modified_error);
     if (!torque || plh_torque_flags(torque) & PLH_TORQUE_INTERNAL)
         fprintf(out, "  space momentum: largest relative error %.2e\n", s->momentum_error);
     run_events_summary(r, out);
@@ -168,6 +182,13 @@ static void warn_growth(plh_run *r)
                       s->method, s->step, growth);
 }
 
+/* That of the start, if the run shows it at all. */
+static plh_status start_modified(plh_run *r)
+{
+    r->shows_modified = job_at(&r->job, "modified-energy") >= 0;
+    return r->shows_modified ? modified_energy(r, &r->last, &r->stats.start.modified) : PLH_OK;
+}
+
 static bool compares(const struct column *c)
 {
     return c->needs[0] == NEED_REFERENCE || c->needs[0] == NEED_REFERENCE_RATES;
@@ -190,6 +211,8 @@ static plh_status prepare(plh_run *r)
         status = plh_sim_create_planned(&r->problem, &s->plan, s->until, s->tolerance, &r->sim);
     else
         status = plh_sim_create(&r->problem, &s->spec, r->h, &r->sim);
+    if (!status)
+        status = start_modified(r);
     r->stats.torque_calls = 0; /* those at the start are not of the run */
     if (!status && plh_sim_kind_of(r->sim) == PLH_SIM_CLOSED)
         warn_phase(r);

@@ -82,6 +82,8 @@ void run_note(plh_run *r, const struct sample *s)
     a->momentum_error = larger(a->momentum_error, sample_momentum_change(s));
     a->energy_off = larger(a->energy_off, fabs(s->total - a->start.energy));
     a->kinetic = larger(a->kinetic, s->kinetic);
+    if (r->shows_modified)
+        a->modified_error = larger(a->modified_error, fabs(sample_modified_change(s)));
     if (!s->problem)
         a->angular_error = larger(a->angular_error, sample_angular_change(s));
     if (r->scenario.reference.count) { /* which may end before the run does */

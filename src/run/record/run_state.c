@@ -18,6 +18,7 @@ static const plh_field fields[] = {
     PLH_SAVE_REALS(struct run_stats, energy_error),
     PLH_SAVE_REALS(struct run_stats, momentum_error),
     PLH_SAVE_REALS(struct run_stats, angular_error),
+    PLH_SAVE_REALS(struct run_stats, modified_error),
     PLH_SAVE_REALS(struct run_stats, attitude_error),
     PLH_SAVE_REALS(struct run_stats, m_error),
     PLH_SAVE_INTEGER(struct run_stats, compared),

@@ -110,5 +110,7 @@ plh_status sample_system(plh_system *system, double t, long step, const struct s
 
 struct start start_of_system(const struct sample *s)
 {
-    return (struct start){s->total, s->measure.momentum, s->measure.angular_momentum};
+    return (struct start){.energy = s->total,
+                          .momentum = s->measure.momentum,
+                          .angular_momentum = s->measure.angular_momentum};
 }

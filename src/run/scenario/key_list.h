@@ -257,14 +257,15 @@
     X(reference, "reference", TEXT, BODY, "a path, from the directory of the scenario", AS("the reference is computed, if it is needed"), "An attitude ephemeris (AEM) or attitude parameters (APM) that the run is compared with; the columns attitude-error and m-error are then against it. It does not change the run; its first usable date is the date of time 0 if nothing else is.")
 
 #define OUTPUT_KEYS(X, G) \
-    G(output, "output", MAP, ANY, "file, format, columns, every, times, events", NONE, "What is written.") \
+    G(output, "output", MAP, ANY, "file, format, columns, every, times, events, modified-energy", NONE, "What is written.") \
     X(output_file, "output.file", TEXT, ANY, "a path", AS("standard output"), "The output file.") \
     X(output_format, "output.format", FORMAT, ANY, "", AS("by the ending of the file"), "The format; 'polhode run --formats' lists formats and endings.") \
     X(output_columns, "output.columns", TEXTS, ANY, "a list of names", AS("t, q and m; for a system the parts of the energy, momenta and temperatures"), "The columns; 'polhode run --columns' lists them.") \
     X(output_quaternion, "output.quaternion", WORD, ANY, "scalar-first|scalar-last", AS("scalar-first; scalar-last in attitude ephemerides"), "The order of quaternions in the output: q is written q1, q2, q3, q0 with scalar-last, q-lvlh likewise. An attitude ephemeris of version 2.0 is always scalar-last.") \
     X(output_every, "output.every", COUNT, ANY, "a whole number above 0", IS("1"), "One record every this many steps. Not with a tolerance.") \
     X(output_times, "output.times", TIMES, ANY, "start:end:step, a list of numbers, or reference", AS("with a tolerance, 101 times from start to until"), "Records at these times instead; with reference, at the epochs of that file. They are reached by side steps, or the dense output of an adaptive method, and do not alter the run.") \
-    X(output_interval, "output.interval", POSITIVE, ANY, "a number above 0", NONE, "Records at the start and then after every such time, up to the end.")
+    X(output_interval, "output.interval", POSITIVE, ANY, "a number above 0", NONE, "Records at the start and then after every such time, up to the end.") \
+    X(output_modified_energy, "output.modified-energy", COUNT, BODY, "an even whole number from 2 to 20", AS("12 where output.columns names modified-energy"), "The order of the column modified-energy (docs/splittings.md). Where it is given and the column is not named, that column comes behind the others.")
 
 #define MEASURE_KEYS(X, G) \
     X(output_rdf, "output.rdf", MAP, SYSTEM, "file, range, bins, pairs", NONE, "The pair distribution g(r) of the centres of mass of a system, at the times of the records.") \

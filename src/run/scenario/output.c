@@ -232,6 +232,18 @@ double output_time(const struct output_request *request, size_t i)
     return request->times ? request->times[i] : times_at(&request->range, i);
 }
 
+static bool read_modified(struct scenario *s)
+{
+    const struct value *v = read_value(s, key_output_modified_energy);
+    const double order = v ? value_number(v) : 12.0;
+    s->output.modified_given = v != NULL;
+    if (!(order <= PLH_MODIFIED_MOST) || fmod(order, 2.0) != 0.0)
+        return read_error(s, v, key_output_modified_energy,
+                          "expected an even whole number from 2 to %d", PLH_MODIFIED_MOST);
+    s->output.modified = (int)order;
+    return true;
+}
+
 bool scenario_read_output(struct scenario *s)
 {
     const struct value *file = read_value(s, key_output_file);
@@ -248,7 +260,7 @@ bool scenario_read_output(struct scenario *s)
         s->output.columns[s->output.column_count++] = c->text;
     }
     const struct format *f = s->output.format;
-    return (!f->check || f->check(s)) && read_output_times(s);
+    return (!f->check || f->check(s)) && read_modified(s) && read_output_times(s);
 }
 
 /* The sites with a symbol; false if there are none. */

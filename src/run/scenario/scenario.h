@@ -56,6 +56,9 @@ struct output_request {
     const char *author;
     bool scalar_last;  /* of the quaternions that are written */
     bool scalar_given; /* the scenario says which */
+    /* Of the column modified-energy: its order, and whether the scenario says so */
+    int modified;
+    bool modified_given;
 };
 
 /* A thermostat before the run. */
