@@ -15,7 +15,7 @@
 
 struct options {
     const char *inertia, *omega, *momentum, *times, *attitude, *output, *file;
-    const char *pole, *phi, *columns, *covariance;
+    const char *pole, *phi, *columns, *covariance, *rotor;
     const char *events;
     struct given_list event;
     struct plot_choice plot;
@@ -48,10 +48,11 @@ static int bad_list(const char *option, const char *expected, const char *text)
                        number_explain(text, ',', why, sizeof why));
 }
 
-/* The attitude that points L to a pole: theta and psi of the body about L follow from its momentum,
- * phi is given. */
-static int read_pole(const struct options *o, struct free_input *in)
+/* The attitude that points L to a pole: theta and psi of the body about L follow from its momentum
+ * and that of its rotors, phi is given. */
+static int read_pole(const struct options *o, const double rotor[3], struct free_input *in)
 {
+    const double L[3] = {in->m[0] + rotor[0], in->m[1] + rotor[1], in->m[2] + rotor[2]};
     double pole[2], phi = 0.0;
     if (o->attitude)
         return usage_error("free: --pole: expected --pole or --attitude, found both");
@@ -60,8 +61,7 @@ static int read_pole(const struct options *o, struct free_input *in)
     if (o->phi && !number_parse(o->phi, &phi))
         return usage_error("free: --phi: expected an angle in degrees, found '%s'", o->phi);
     const plh_vec3 turn = {pole[0] * degree, (90.0 - pole[1]) * degree, 0.0};
-    const plh_vec3 angles = {phi * degree, atan2(hypot(in->m[0], in->m[1]), in->m[2]),
-                             atan2(in->m[0], in->m[1])};
+    const plh_vec3 angles = {phi * degree, atan2(hypot(L[0], L[1]), L[2]), atan2(L[0], L[1])};
     plh_euler zyz, zxz;
     plh_euler_find("zyz", &zyz);
     plh_euler_find("zxz", &zxz);
@@ -70,7 +70,7 @@ static int read_pole(const struct options *o, struct free_input *in)
     return 0;
 }
 
-static int read_input(const struct options *o, struct free_input *in)
+static int read_input(const struct options *o, const double rotor[3], struct free_input *in)
 {
     memset(in, 0, sizeof *in);
     in->q[0] = 1.0;
@@ -94,7 +94,42 @@ static int read_input(const struct options *o, struct free_input *in)
         return bad_list("attitude", "four numbers w,x,y,z", o->attitude);
     if (o->phi && !o->pole)
         return usage_error("free: --phi: expected --pole too");
-    return o->pole ? read_pole(o, in) : 0;
+    return o->pole ? read_pole(o, rotor, in) : 0;
+}
+
+/* The torque of the rotors, if there are any, as an entry of the key torques. */
+static int read_rotor(const struct options *o, double rotor[3], char *text, size_t size,
+                      const char **torque)
+{
+    if (!o->rotor)
+        return 0;
+    if (number_list(o->rotor, ',', 3, rotor) != 3)
+        return bad_list("rotor", "three numbers x,y,z", o->rotor);
+    if (o->covariance)
+        return usage_error("free: --covariance: expected a body without --rotor");
+    snprintf(text, size, "{model: gyrostat, momentum: [%.17g, %.17g, %.17g]}", rotor[0], rotor[1],
+             rotor[2]);
+    *torque = text;
+    return 0;
+}
+
+/* A body with rotors; the momentum is in its axes. */
+static int describe_rotor(const plh_motion *motion, const double rotor[3], struct description *d)
+{
+    plh_torque torque;
+    plh_fact fact[PLH_FACTS];
+    const plh_vec3 g = plh_vec3_make(rotor[0], rotor[1], rotor[2]);
+    const plh_problem problem = {&motion->body, &torque, motion->start, 0.0};
+    plh_status status = plh_torque_init(plh_torque_model_find("gyrostat"), NULL, &torque);
+    if (!status)
+        status = plh_torque_set_vector(&torque, "momentum",
+                                       plh_body_vector_to_principal(&motion->body, g));
+    const size_t n = status ? 0 : plh_problem_describe(&problem, PLH_FACTS, fact);
+    if (n == 0)
+        return usage_error("free: --rotor: expected three positive moments, and numbers whose "
+                           "energy and rates are finite");
+    describe_facts(fact, n, d);
+    return 0;
 }
 
 /* Names the option that has the culprit in it. */
@@ -108,14 +143,9 @@ static int refuse(const struct options *o, const struct free_fault *fault)
     return usage_error("free: --attitude: expected %s, found '%s'", fault->expected, o->attitude);
 }
 
-/* Momentum, attitude and times must be accepted before anything is written. */
-static int run_options(struct options *o)
+/* What belongs together among the options. */
+static int check(struct options *o)
 {
-    struct free_input input;
-    struct free_fault fault;
-    struct times times;
-    char why[128];
-    struct free_motion motion;
     if (o->file)
         return usage_error("free: expected a file or --inertia, found both: '%s'", o->file);
     if (o->events && !o->event.count)
@@ -129,7 +159,24 @@ static int run_options(struct options *o)
         return usage_error(
             "free: --covariance: expected --times, and neither --plot, --columns nor "
             "events");
-    const int status = read_input(o, &input);
+    return 0;
+}
+
+/* Momentum, attitude and times must be accepted before anything is written. */
+static int run_options(struct options *o)
+{
+    struct free_input input;
+    struct free_fault fault;
+    struct times times;
+    char why[128], text[128];
+    double rotor[3] = {0.0, 0.0, 0.0};
+    const char *torque = NULL;
+    struct free_motion motion;
+    int status = check(o);
+    if (status == 0)
+        status = read_rotor(o, rotor, text, sizeof text, &torque);
+    if (status == 0)
+        status = read_input(o, rotor, &input);
     if (status != 0)
         return status;
     if (o->times && !times_parse(o->times, &times))
@@ -138,14 +185,20 @@ static int run_options(struct options *o)
     if (!free_prepare(&input, &motion, &fault))
         return refuse(o, &fault);
     free_warn("free: --inertia", &motion.motion.body);
-    if (o->describe)
+    if (torque && motion.motion.body.kind == PLH_BODY_LINEAR)
+        return usage_error("free: --rotor: expected three positive moments with it, found '%s'",
+                           o->inertia);
+    if (o->describe && torque)
+        status = describe_rotor(&motion.motion, rotor, &o->description);
+    else if (o->describe)
         describe_motion(&motion.motion, &o->description);
-    if (!o->times || (o->describe && !o->output && !o->plot.path && !o->event.count))
-        return 0;
+    if (status || !o->times || (o->describe && !o->output && !o->plot.path && !o->event.count))
+        return status;
     if (o->covariance)
         return free_covariance(&motion, &times, o->covariance, o->output);
     const struct free_request request = {.command = "free",
                                          .input = &input,
+                                         .torque = torque,
                                          .times = &times,
                                          .times_text = o->times,
                                          .output = o->output,
@@ -184,7 +237,7 @@ static int run(void *options)
     if (!describe_check("free", o->describe, &o->description))
         return EXIT_USAGE;
     if (o->inertia || o->omega || o->momentum || o->times || o->attitude || o->plot.path ||
-        o->pole || o->columns || o->covariance || o->event.count || o->events)
+        o->pole || o->columns || o->covariance || o->rotor || o->event.count || o->events)
         return run_options(o);
     return run_table(o);
 }
@@ -201,6 +254,11 @@ static const struct option list[] = {
     {"omega", OPTION_TEXT, "X,Y,Z", "angular velocity at t = 0, in the body", .offset = AT(omega)},
     {"momentum", OPTION_TEXT, "X,Y,Z", "angular momentum at t = 0, in the body, instead of --omega",
      .offset = AT(momentum)},
+    {"rotor", OPTION_TEXT, "X,Y,Z",
+     "constant momentum of rotors relative to the body, in the body: a gyrostat, such as a satellite with momentum wheels. "
+     "--inertia counts the rotors as if they stood still; --momentum is that of the body alone, inertia times omega. "
+     "Default: none.",
+     .offset = AT(rotor)},
     {"attitude", OPTION_TEXT, "W,X,Y,Z",
      "attitude at t = 0, body to space, scalar first. It is normalised. Default: 1,0,0,0.",
      .offset = AT(attitude)},
@@ -245,7 +303,7 @@ static const struct option list[] = {
 
 const struct command command_free = {
     .name = "free",
-    .summary = "the torque-free body in closed form, at any time",
+    .summary = "the torque-free body, with rotors or without, in closed form, at any time",
     .usage = "[FILE] [--describe] [--output FILE]\n"
              "--inertia I1,I2,I3 --omega X,Y,Z --times FIRST:LAST:STEP [OPTIONS]",
     .about =
@@ -264,6 +322,7 @@ const struct command command_free = {
         "polhode free --inertia 3.22,3.09,1 --omega 0.1,0.2,0.4 --describe --format json --window 0:50\n"
         "polhode free --inertia 1,2,3 --omega 0.01,1,0.01 --times 0:100:0.1 --output tumble.csv\n"
         "polhode free --inertia 1,2,3 --omega 0.01,1,0.01 --times 0:100:0.1 --event 'kind: omega, axis: [0, 1, 0]'\n"
+        "polhode free --inertia 10,12,8 --rotor 0,4,0 --omega 0.01,0.1,0.02 --describe\n"
         "printf 'I1,I2,I3,m1,m2,m3,t\\n1,2,3,1,0,6,1\\n' | polhode free",
     .options = list,
     .size = sizeof(struct options),

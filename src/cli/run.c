@@ -70,7 +70,7 @@ static const struct option option_list[] = {
     {"quiet", OPTION_FLAG, NULL, "print no summary and no progress", .letter = 'q',
      .offset = AT(execution.quiet)},
     {"describe", OPTION_FLAG, NULL,
-     "describe the motion in closed form, of a free body or a top, else that of the body without its "
+     "describe the motion in closed form, of a free body, a gyrostat or a top, else that of the body without its "
      "torques, and do not run",
      .offset = AT(describe)},
     DESCRIBE_OPTIONS(AT(description)),

@@ -4,7 +4,6 @@
 #include "free/event_closed.h"
 #include "free/event_kind.h"
 
-#include <float.h>
 #include <math.h>
 
 /* The longest search: 2 10^8 radians without an end. */
@@ -77,7 +76,7 @@ static void look(const plh_arc *arc, double t, plh_arc_point *p)
 void plh_closed_arc(const plh_closed *closed, plh_arc *arc)
 {
     *arc = (plh_arc){.size = closed->size,
-                     .rough = 8.0 * DBL_EPSILON,
+                     .rough = PLH_EVENT_ROUGH,
                      .constant = closed->strength == 0.0,
                      .look = look,
                      .source = closed};

@@ -7,7 +7,12 @@
 #ifndef PLH_FREE_EVENT_CLOSED_H
 #define PLH_FREE_EVENT_CLOSED_H
 
+#include <float.h>
+
 #include "free/event_arc.h"
+
+/* Relative error of the states of a closed form, as the search takes it. */
+#define PLH_EVENT_ROUGH (8.0 * DBL_EPSILON)
 
 typedef struct plh_closed {
     const plh_body *body;
