@@ -178,6 +178,8 @@ PyObject *core_date_seconds(PyObject *module, PyObject *args);
 PyObject *core_date_add(PyObject *module, PyObject *args);
 PyObject *core_leap_seconds_until(PyObject *module, PyObject *none);
 PyObject *core_earth_field(PyObject *module, PyObject *args);
+PyObject *core_earth_place(PyObject *module, PyObject *args);
+PyObject *core_earth_sun(PyObject *module, PyObject *args);
 PyObject *core_elliptic(PyObject *module, PyObject *args);
 PyObject *core_elliptic_names(PyObject *module, PyObject *args);
 PyObject *core_invert(PyObject *module, PyObject *args);

@@ -177,6 +177,26 @@ PyObject *core_earth_field(PyObject *module, PyObject *args)
                          f.time);
 }
 
+PyObject *core_earth_sun(PyObject *module, PyObject *args)
+{
+    double day, fraction;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "dd", &day, &fraction))
+        return NULL;
+    const plh_vec3 v = plh_orbit_earth_sun(day, fraction);
+    return Py_BuildValue("(ddd)", v.x, v.y, v.z);
+}
+
+PyObject *core_earth_place(PyObject *module, PyObject *args)
+{
+    double longitude, latitude, height, day, fraction;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "ddddd", &longitude, &latitude, &height, &day, &fraction))
+        return NULL;
+    const plh_vec3 v = plh_orbit_earth_place(longitude, latitude, height, day, fraction);
+    return Py_BuildValue("(ddd)", v.x, v.y, v.z);
+}
+
 static void dealloc(PyObject *object)
 {
     plh_orbit_destroy(&((core_orbit *)object)->orbit);

@@ -6,13 +6,16 @@ from __future__ import annotations
 
 import os
 import warnings
-from typing import Any, Callable, Dict, Iterator, List, Optional, Sequence, Tuple, Union, overload
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, Optional, Sequence, Tuple, Union, overload
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from . import _core, gpu
 from .arrays import Floats, attitudes, numbers, output, rows, vector
+
+if TYPE_CHECKING:
+    from .light import Light, LightCurve
 
 _empty, _ndarray = np.empty, np.ndarray
 _IDENTITY = np.array([1.0, 0.0, 0.0, 0.0])
@@ -268,7 +271,25 @@ def _unrotate(q: Floats, v: Floats) -> Floats:
     return (v + (w * t + np.cross(t, u)) / float(q @ q))  # type: ignore[no-any-return]
 
 
-class _Closed:
+class _Lit:
+    """A motion whose body has light."""
+
+    __slots__ = ()
+
+    def light(self, t: Any, light: Light, sun: Any, observer: Any, *, light_speed: Union[None, float, str] = None,
+              distances: bool = False, zero_point: float = 0.0) -> LightCurve:
+        """The light curve of the body: members t, left, flux, magnitude and phase_angle (radians), of the shape of t.
+
+        light: how the body looks. sun, observer: vectors from the body in space, (3,) or one for each time, (..., 3).
+        light_speed: times are then those of the observer, and the body is seen as it was at left = t - |observer|/c; a
+        number, or "au/d", "au/h", "au/s", "km/s", "m/s". distances: the magnitude adds 5 log10(|sun| |observer|).
+        """
+        from .light import light_curve
+        return light_curve(self, t, light, sun, observer, light_speed=light_speed, distances=distances,
+                           zero_point=zero_point)
+
+
+class _Closed(_Lit):
     """What motions in closed form have in common."""
 
     __slots__ = ()
@@ -466,7 +487,7 @@ class Top(_Closed):
         return Top, (self.body, self.start, self.strength, self.t0)
 
 
-class Gyrostat:
+class Gyrostat(_Lit):
     """A body with rotors of constant momentum, prepared once. Call it with times. Phases keep their digits however
     large t grows."""
 

@@ -12,7 +12,7 @@
 """
 
 import os
-from typing import Any, Dict, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, NamedTuple, Optional, Sequence, Tuple, Union
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -196,15 +196,63 @@ class Light:
         return Light, (self.shape, self.surfaces, self.phase)
 
 
+class LightCurve(NamedTuple):
+    """The light of a motion at some times. All members have the shape of the times.
+
+    t: as given. left: when the light left the body, which is t without a speed of light. phase_angle: in radians.
+    """
+
+    t: Floats
+    left: Floats
+    flux: Floats
+    magnitude: Floats
+    phase_angle: Floats
+
+
+#: The speed of light by its unit; 1 au = 149597870700 m (IAU 2012).
+LIGHT_SPEED = {"m/s": 299792458.0, "km/s": 299792.458, "au/s": 299792458.0 / 149597870700.0,
+               "au/h": 299792458.0 * 3600.0 / 149597870700.0, "au/d": 299792458.0 * 86400.0 / 149597870700.0}
+
+
+def _speed(value: Union[float, str]) -> float:
+    if isinstance(value, str) and value not in LIGHT_SPEED:
+        raise ValueError(f"light_speed: expected a number or one of {', '.join(LIGHT_SPEED)}, found {value!r}")
+    speed = LIGHT_SPEED[value] if isinstance(value, str) else float(value)
+    if not speed > 0.0:
+        raise ValueError(f"light_speed: expected a number above 0, found {value}")
+    return speed
+
+
+def light_curve(motion: Any, t: ArrayLike, light: "Light", sun: ArrayLike, observer: ArrayLike, *,
+                light_speed: Union[None, float, str] = None, distances: bool = False, zero_point: float = 0.0) -> LightCurve:
+    """See Motion.light()."""
+    times = numbers(t, "t")
+    s, o = (_vectors(v, times.shape, n) for v, n in ((sun, "sun"), (observer, "observer")))
+    left = times if light_speed is None else times - np.linalg.norm(o, axis=-1) / _speed(light_speed)
+    flux = light(motion(left), s, o)
+    with np.errstate(divide="ignore"):
+        magnitude = zero_point - 2.5 * np.log10(flux)
+    if distances:
+        magnitude = magnitude + 5.0 * np.log10(np.linalg.norm(s, axis=-1) * np.linalg.norm(o, axis=-1))
+    across = np.linalg.norm(np.cross(s, o), axis=-1)
+    angle = np.broadcast_to(np.arctan2(across, np.sum(s * o, axis=-1)), times.shape).copy()
+    return LightCurve(times, left, flux, np.asarray(magnitude), angle)
+
+
+def _vectors(value: ArrayLike, shape: Tuple[int, ...], name: str) -> Floats:
+    """(3,) or an array that fits (..., 3)."""
+    v = rows(value, 3, name)[0]
+    try:
+        np.broadcast_to(v, shape + (3,))
+    except ValueError:
+        raise ValueError(f"{name}: expected (3,) or {shape + (3,)}, found {v.shape}") from None
+    return v
+
+
 def _columns(a: Floats) -> Floats:
     return np.ascontiguousarray(np.moveaxis(a, -1, 0))
 
 
 def _directions(value: ArrayLike, shape: Tuple[int, ...], name: str) -> Floats:
-    d, given = rows(value, 3, name)
-    if given in ((), shape):
-        return _columns(d)
-    try:
-        return _columns(np.broadcast_to(d, shape + (3,)))
-    except ValueError:
-        raise ValueError(f"{name}: expected (3,) or {shape + (3,)}, found {d.shape}") from None
+    d = _vectors(value, shape, name)
+    return _columns(d if d.shape[:-1] in ((), shape) else np.broadcast_to(d, shape + (3,)))

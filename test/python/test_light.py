@@ -72,6 +72,73 @@ def test_pickle(make):
     assert again([1, 0, 0, 0], [1, 1, 0], [0, 1, 1]) == light([1, 0, 0, 0], [1, 1, 0], [0, 1, 1])
 
 
+def rotation(q):
+    w, x, y, z = q / np.linalg.norm(q)
+    v = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
+    return np.eye(3) + 2 * w * v + 2 * v @ v
+
+
+def dusty(q, s, o, axes):  # Muinonen and Lumme (2015), once more
+    s, o = (rotation(q).T @ v / np.linalg.norm(v) / axes for v in (s, o))
+    S, O = np.linalg.norm(s), np.linalg.norm(o)
+    b = np.arccos(s @ o / S / O)
+    T, l = abs(O + S * np.exp(1j * b)), np.angle(O + S * np.exp(1j * b))
+    m = b - l
+    log = np.log(1 / np.tan(l / 2) / np.tan(m / 2))
+    return np.pi / 2 * np.prod(axes) * O * S / T * (np.cos(l) + np.cos(m) - np.sin(l) * np.sin(m) * log)
+
+
+def test_curve_with_light_time():
+    axes = np.array([3.0, 2.0, 1.0])
+    shape = plh.Shape.ellipsoid(*axes)
+    motion = shape.body(mass=1).motion(omega=[20.0, 1.0, 3.0])  # per day
+    light = plh.Light(shape, plh.Surface(lommel_seeliger=1))
+    t = np.linspace(100, 140, 60).reshape(6, 10)
+    sun = np.stack([1.5 * np.cos(0.01 * t), 1.4 * np.sin(0.01 * t), 0.1 + 0 * t], axis=-1)
+    earth = sun + np.stack([np.cos(0.0172 * t), np.sin(0.0172 * t), 0 * t], axis=-1)
+    curve = motion.light(t, light, sun, earth, light_speed="au/d", distances=True, zero_point=18.0)
+    assert all(member.shape == t.shape for member in curve)
+    delay = np.linalg.norm(earth, axis=-1) / (299792.458 * 86400 / 149597870.7)
+    assert np.allclose(curve.left, t - delay, rtol=0, atol=1e-12) and np.all(delay > 1e-4)
+    q = motion(t - delay).q
+    flux = np.array([[dusty(q[i, j], sun[i, j], earth[i, j], axes) for j in range(10)] for i in range(6)])
+    assert np.allclose(curve.flux, flux, rtol=1e-11)
+    r, d = (np.linalg.norm(v, axis=-1) for v in (sun, earth))
+    assert np.allclose(curve.magnitude, 18 - 2.5 * np.log10(flux) + 5 * np.log10(r * d), rtol=0, atol=1e-11)
+    assert np.allclose(curve.phase_angle, np.arccos(np.sum(sun * earth, axis=-1) / r / d), rtol=1e-10)
+    plain = motion.light(t, light, sun, earth)
+    assert np.array_equal(plain.left, t) and np.array_equal(plain.flux, light(motion(t), sun, earth))
+    assert np.allclose(motion.light(t, light, sun, earth, light_speed=plh.LIGHT_SPEED["au/d"]).flux, flux, rtol=1e-11)
+    fixed = motion.light(3.0, light, [1, 0, 0], [1, 1, 0])
+    assert fixed.flux.shape == fixed.phase_angle.shape == () and np.isclose(fixed.phase_angle, np.pi / 4)
+    gyrostat = shape.body(mass=1).gyrostat(rotor=[0, 0, 0.1], omega=[0.1, 1, 0.3])
+    assert gyrostat.light(t, light, [1, 0, 0], [1, 1, 0]).flux.shape == t.shape
+    with pytest.raises(ValueError, match="light_speed: expected a number or one of m/s"):
+        motion.light(t, light, sun, earth, light_speed="furlong")
+    with pytest.raises(ValueError, match="observer: expected"):
+        motion.light(t, light, sun, np.ones((5, 3)))
+
+
+def test_sun_and_place():
+    t = np.array([[0.0, 86400.0], [30 * 86400.0, 365.25 * 86400.0]])
+    sun = plh.earth_sun("2026-03-20T12:00:00", t)
+    assert sun.shape == (2, 2, 3)
+    jd = 2461120.0 + (t + 69.184) / 86400
+    T = (jd - 2451545) / 36525  # Meeus, Astronomical Algorithms, chapter 25, precessed to J2000
+    M = np.radians(357.52911 + 35999.05029 * T)
+    C = (1.914602 - 0.004817 * T) * np.sin(M) + 0.019993 * np.sin(2 * M) + 0.000289 * np.sin(3 * M)
+    e = 0.016708634 - 0.000042037 * T
+    lon, tilt = np.radians(280.46646 + 36000.76983 * T + C - 1.396971 * T), np.radians(84381.406 / 3600)
+    R = 1.000001018 * (1 - e * e) / (1 + e * np.cos(M + np.radians(C)))
+    want = np.stack([R * np.cos(lon), R * np.sin(lon) * np.cos(tilt), R * np.sin(lon) * np.sin(tilt)], axis=-1)
+    assert np.max(np.linalg.norm(sun - want, axis=-1)) < 3e-4  # 0.015 degrees
+    place = plh.earth_place(0.2, 0.8, 500.0, "2026-03-20T12:00:00", t)
+    era = 2 * np.pi * (0.7790572732640 + 1.00273781191135448 * (2461120.0 + t / 86400 - 2451545)) + 0.2
+    assert np.allclose(np.arctan2(place[..., 1], place[..., 0]), np.angle(np.exp(1j * era)), atol=1e-9)
+    N = 6378137.0 / np.sqrt(1 - 0.00669437999014 * np.sin(0.8) ** 2)
+    assert np.allclose(place[..., 2], (N * (1 - 0.00669437999014) + 500) * np.sin(0.8), atol=1e-3)
+
+
 def test_words():
     with pytest.raises(plh.Error, match="triangle 3: .*vertex that is not there"):
         plh.Shape.mesh(CORNERS, FACES[:3] + [[2, 0, 4]])
