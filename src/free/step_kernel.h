@@ -87,12 +87,13 @@ PLH_INLINE void plh_step_turn(vd aa, vd phase, vd *turn_c, vd *turn_s)
 }
 
 /* q d + add. What is small is added first, to products that have more digits than their sum: added
- * to a double it would be lost. */
+ * to a double it would be lost. Factors are negated and never a sum: compilers negate the terms of a
+ * sum where they see it, and a sum that is zero then has the other sign than in lanes. */
 PLH_INLINE void plh_turn(const vd q[4], const vd d[4], const vd add[4], vd out[4])
 {
-    const vd z3 = vfma(q[3], d[3], -add[0]), y3 = vfma(-q[3], d[2], add[1]);
+    const vd z3 = vfma(-q[3], d[3], add[0]), y3 = vfma(-q[3], d[2], add[1]);
     const vd z1 = vfma(-q[1], d[3], add[2]), y1 = vfma(-q[2], d[1], add[3]);
-    out[0] = vfma(q[0], d[0], -vfma(q[1], d[1], vfma(q[2], d[2], z3)));
+    out[0] = vfma(q[0], d[0], vfma(-q[1], d[1], vfma(-q[2], d[2], z3)));
     out[1] = vfma(q[1], d[0], vfma(q[0], d[1], vfma(q[2], d[3], y3)));
     out[2] = vfma(q[2], d[0], vfma(q[0], d[2], vfma(q[3], d[1], z1)));
     out[3] = vfma(q[3], d[0], vfma(q[0], d[3], vfma(q[1], d[2], y1)));
@@ -416,7 +417,7 @@ PLH_INLINE void plh_far_attitude(const plh_step_in *in, const plh_step_work *w,
     const vd e0 = f->turn_c, s = f->turn_s, e1 = w->a[0] * s, e2 = w->a[1] * s, e3 = w->a[2] * s;
     vm rough;
     const plh_wide turn = {{in->q[0], in->q[1], in->q[2], in->q[3]},
-                           {vfma(e0, g[0], -vfma(e1, g[1], e3 * g[3])),
+                           {vfma(e0, g[0], vfma(-e1, g[1], -(e3 * g[3]))),
                             vfma(e0, g[1], vfma(e1, g[0], e2 * g[3])),
                             vfma(e2, g[0], vfma(e3, g[1], -(e1 * g[3]))),
                             vfma(e0, g[3], vfma(e3, g[0], -(e2 * g[1])))},

@@ -255,6 +255,42 @@ static void one_time_for_all(void **state)
     drop(&b);
 }
 
+/* A number that makes sums vanish. */
+static double simple(unsigned *state)
+{
+    static const double known[] = {0.0, -0.0, 1.0, -1.0, 2.0, 0.5, 0.3, -0x1p-11};
+    *state = *state * 1664525u + 1013904223u;
+    return known[*state >> 29];
+}
+
+/* Zeros have the same sign from a single call and from a batch. */
+static void signs_of_zeros(void **state)
+{
+    (void)state;
+    unsigned draw = 5;
+    int zeros = 0;
+    for (int k = 0; k < 60000; k++) {
+        double v[11];
+        plh_body body;
+        plh_bodies *bodies;
+        plh_state one;
+        for (int i = 0; i < 11; i++)
+            v[i] = simple(&draw);
+        if (plh_body_from_moments(plh_vec3_make(fabs(v[0]), fabs(v[1]), fabs(v[2])), &body))
+            continue;
+        const plh_state in = {{v[3], v[4], v[5], v[6]}, {v[7], v[8], v[9]}};
+        assert_int_equal(plh_bodies_create(1, &body, &bodies), PLH_OK);
+        const plh_status many =
+            plh_free_step_batch(bodies, v[10], states_of(v + 3, 1), states_of(v + 3, 1), NULL);
+        plh_bodies_destroy(bodies);
+        if (plh_free_step(&body, v[10], &in, &one) || many)
+            continue;
+        zeros += v[3] == 0.0;
+        assert_memory_equal(&one, v + 3, sizeof one);
+    }
+    assert_true(zeros > 1000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -263,6 +299,7 @@ int main(void)
         cmocka_unit_test(tails),
         cmocka_unit_test(bad_lanes),
         cmocka_unit_test(one_time_for_all),
+        cmocka_unit_test(signs_of_zeros),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
