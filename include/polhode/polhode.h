@@ -17,6 +17,7 @@
 #include <polhode/orbit.h>
 #include <polhode/pair.h>
 #include <polhode/param.h>
+#include <polhode/periods.h>
 #include <polhode/plugin.h>
 #include <polhode/preset.h>
 #include <polhode/quat.h>

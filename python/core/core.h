@@ -200,6 +200,7 @@ PyObject *core_check_file(PyObject *module, PyObject *args);
 PyObject *core_file_kind(PyObject *module, PyObject *args);
 PyObject *core_observations(PyObject *module, PyObject *args);
 PyObject *core_photometry(PyObject *module, PyObject *args);
+PyObject *core_periods(PyObject *module, PyObject *args);
 PyObject *core_orbit_models(PyObject *module, PyObject *args);
 PyObject *core_simulate(PyObject *module, PyObject *args, PyObject *keywords);
 PyObject *core_reference(PyObject *module, PyObject *args, PyObject *keywords);

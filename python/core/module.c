@@ -141,6 +141,9 @@ static PyMethodDef functions[] = {
     {"file_kind", core_file_kind, METH_VARARGS, "file_kind(path): AEM, APM, OEM or None"},
     {"observations", core_observations, METH_VARARGS,
      "observations(path, axis, lines): rows of 11 numbers as bytes, dates, epoch, scale"},
+    {"periods", core_periods, METH_VARARGS,
+     "periods(rows, order, most, lowest, highest, fineness, pairs, within, sampling): found, "
+     "solutions, single, motions, search"},
     {"photometry", core_photometry, METH_VARARGS,
      "photometry(path, scale): rows of 11 numbers as bytes, nights, format, object, epoch, scale, "
      "light_time"},

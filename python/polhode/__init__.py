@@ -24,6 +24,7 @@ from .files import File, FileSegment, check_file, file_kind
 from .inverse import Fit, FitSolution, Observations, SpinState, fit, invert, read_observations
 from .light import LIGHT_SPEED, Light, LightCurve, Shape, Surface
 from .orbits import EARTH_MU, Orbit, earth_field, earth_place, earth_sun
+from .periods import PeriodLine, Periods, PeriodSearch, PeriodSolution, TumblingPeriods, periods
 from .photometry import Night, Photometry, read_photometry
 from .scenario import Run, run
 from .simulation import Method, Result, Torque, compare, method, simulate, torque
@@ -33,11 +34,11 @@ from .version import __version__, build
 
 __all__ = [
     "BOLTZMANN_MD", "Body", "COULOMB_MD", "EARTH_MU", "Error", "File", "FileSegment", "Fit", "FitSolution",
-    "Gyrostat", "LIGHT_SPEED", "Light", "LightCurve", "Method", "Motion", "Night", "Observations", "Orbit", "Photometry", "Result", "Run", "Shape", "SpinState",
-    "SplittingBatch",
-    "States", "Surface", "System", "Top", "Torque", "__version__", "build", "check_file", "columns", "compare", "dates", "earth_field",
-    "earth_place", "earth_sun", "elliptic",
-    "ensemble", "event_kinds", "file_kind", "fit", "formats", "free_step", "free_step_world", "invert", "keys",
-    "method", "methods", "orbit_kinds", "read_key", "read_observations", "read_photometry", "run", "scenarios", "schemes", "simulate",
-    "thermostats", "top_step", "torque", "torques",
+    "Gyrostat", "LIGHT_SPEED", "Light", "LightCurve", "Method", "Motion", "Night", "Observations", "Orbit",
+    "PeriodLine", "PeriodSearch", "PeriodSolution", "Periods", "Photometry", "Result", "Run", "Shape", "SpinState",
+    "SplittingBatch", "States", "Surface", "System", "Top", "Torque", "TumblingPeriods", "__version__", "build",
+    "check_file", "columns", "compare", "dates", "earth_field", "earth_place", "earth_sun", "elliptic", "ensemble",
+    "event_kinds", "file_kind", "fit", "formats", "free_step", "free_step_world", "invert", "keys", "method",
+    "methods", "orbit_kinds", "periods", "read_key", "read_observations", "read_photometry", "run", "scenarios",
+    "schemes", "simulate", "thermostats", "top_step", "torque", "torques",
 ]

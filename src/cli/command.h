@@ -19,6 +19,7 @@
     X(light) \
     X(invert) \
     X(fit) \
+    X(periods) \
     X(check) \
     X(compare) \
     X(reproduce) \
