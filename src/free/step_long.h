@@ -178,6 +178,7 @@ static inline plh_doubling plh_doubling_select(vm m, plh_doubling a, plh_doublin
 static inline plh_half_step plh_long_close(const plh_step_const *k, const plh_pole *o,
                                            plh_doubling d, vd phase)
 {
+    const vd per_a = vset1(1.0) / o->a;
     vd s, c;
     vsincos(phase, &s, &c);
     const vd re = vfma(c, d.re, -(s * d.im)), im = vfma(c, d.im, s * d.re);
@@ -185,7 +186,7 @@ static inline plh_half_step plh_long_close(const plh_step_const *k, const plh_po
     const vd tilt_im = o->a * d.S * vselect(o->at_z, k->dz * d.X, -(k->dx * d.Z));
     const vd t_re = vfma(re, tilt_re, -(im * tilt_im)), t_im = vfma(re, tilt_im, im * tilt_re);
     const vd inv = vset1(1.0) / vsqrt(vfma(t_re, t_re, t_im * t_im));
-    const plh_half_step r = {d.S, d.X, vset1(1.0), d.Z, t_re * inv, t_im * inv / o->a};
+    const plh_half_step r = {d.S, d.X, vset1(1.0), d.Z, t_re * inv, t_im * inv * per_a};
     return r;
 }
 

@@ -27,12 +27,6 @@ static inline double walk_unit(uint64_t *state)
  * step. */
 enum { WALK_KINDS = 8, WALK_LENGTHS = 5 };
 
-/* Two equal moments and steps of 10 rad: a small trend is left (docs/free-body.md). */
-static inline int walk_is_left(size_t i)
-{
-    return i % WALK_LENGTHS == 4 && i / WALK_LENGTHS % WALK_KINDS >= 6;
-}
-
 static inline walk_body walk_draw(size_t i)
 {
     static const double angles[] = {1e-3, 1e-2, 0.1, 0.4, 10.0};
