@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* Motions in closed form: one prepared motion or top at many times; many motions, prepared here, each at
- * one time of its own. */
+/* Motions in closed form: one prepared motion or top at many times; many motions, prepared here,
+ * each at one time of its own. */
 /* The motion lies in the constant memory of the launch; near the separatrix or not is the same for
  * all threads. */
 __global__ void __launch_bounds__(128) motion_kernel(const __grid_constant__ plh_cuda_motion_job job)

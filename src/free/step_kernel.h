@@ -87,8 +87,8 @@ PLH_INLINE void plh_step_turn(vd aa, vd phase, vd *turn_c, vd *turn_s)
 }
 
 /* q d + add. What is small is added first, to products that have more digits than their sum: added
- * to a double it would be lost. Factors are negated and never a sum: compilers negate the terms of a
- * sum where they see it, and a sum that is zero then has the other sign than in lanes. */
+ * to a double it would be lost. Factors are negated and never a sum: compilers negate the terms of
+ * a sum where they see it, and a sum that is zero then has the other sign than in lanes. */
 PLH_INLINE void plh_turn(const vd q[4], const vd d[4], const vd add[4], vd out[4])
 {
     const vd z3 = vfma(-q[3], d[3], add[0]), y3 = vfma(-q[3], d[2], add[1]);
