@@ -95,4 +95,31 @@ static inline double length_error(plh_quat q)
     return fabs(sqrt(plh_quat_norm2(q)) - 1.0);
 }
 
+/* A body by one of its recipes; false if it was refused. */
+static inline bool take_body(struct bytes *b, plh_body *body)
+{
+    plh_mat3 tensor;
+    plh_vec3 at[3], v;
+    double mass[3];
+    switch (take_byte(b) % 6) {
+    case 0:
+        return !plh_body_from_box(take_double(b), take_vector(b), body);
+    case 1:
+        return !plh_body_from_ellipsoid(take_double(b), take_vector(b), body);
+    case 2:
+        for (int i = 0; i < 9; i++)
+            tensor.a[i / 3][i % 3] = take_double(b);
+        for (int i = 0; i < 3; i++)
+            tensor.a[i][(i + 1) % 3] = tensor.a[(i + 1) % 3][i];
+        return !plh_body_from_tensor(tensor, body);
+    case 3:
+        for (int i = 0; i < 3; i++)
+            mass[i] = take_double(b), at[i] = take_vector(b);
+        return !plh_body_from_points(3, mass, at, body);
+    default:
+        v = take_vector(b);
+        return !plh_body_from_moments(v, body);
+    }
+}
+
 #endif

@@ -4,32 +4,6 @@
  * of single calls. */
 #include "fuzz.h"
 
-static bool make_body(struct bytes *b, plh_body *body)
-{
-    plh_mat3 tensor;
-    plh_vec3 at[3], v;
-    double mass[3];
-    switch (take_byte(b) % 6) {
-    case 0:
-        return !plh_body_from_box(take_double(b), take_vector(b), body);
-    case 1:
-        return !plh_body_from_ellipsoid(take_double(b), take_vector(b), body);
-    case 2:
-        for (int i = 0; i < 9; i++)
-            tensor.a[i / 3][i % 3] = take_double(b);
-        for (int i = 0; i < 3; i++)
-            tensor.a[i][(i + 1) % 3] = tensor.a[(i + 1) % 3][i];
-        return !plh_body_from_tensor(tensor, body);
-    case 3:
-        for (int i = 0; i < 3; i++)
-            mass[i] = take_double(b), at[i] = take_vector(b);
-        return !plh_body_from_points(3, mass, at, body);
-    default:
-        v = take_vector(b);
-        return !plh_body_from_moments(v, body);
-    }
-}
-
 static void try_motion(const plh_body *body, plh_state start, double t0, double t, unsigned flags)
 {
     plh_motion motion;
@@ -75,71 +49,11 @@ static void try_step(const plh_body *body, double h, const plh_state *in)
     plh_bodies_destroy(bodies);
 }
 
-/* Any body: a top has a step, others a reason. */
-static void try_top_step(const plh_body *body, double strength, double h, const plh_state *in)
-{
-    plh_state out, again = *in;
-    plh_bodies *bodies = NULL;
-    plh_status status = plh_top_step(body, strength, h, in, &out);
-    HOLDS(status ? nan_state(&out) : finite_state(&out));
-    if (!status)
-        HOLDS(length_error(out.q) < 1e-14);
-    if (plh_bodies_create(1, body, &bodies))
-        return;
-    plh_states s = {&again.q.w, &again.q.x, &again.q.y, &again.q.z,
-                    &again.m.x, &again.m.y, &again.m.z};
-    HOLDS(plh_top_step_batch(bodies, &strength, h, s, s, NULL) == PLH_OK);
-    if (status)
-        HOLDS(nan_state(&again));
-    else if (strcmp(plh_isa_used(), "base") != 0)
-        HOLDS(same_state(&out, &again));
-    plh_bodies_destroy(bodies);
-}
-
-/* (a, b, c) becomes (a, a, c) or stays. */
-static void try_top(const plh_body *body, double strength, double h, const plh_state *in,
-                    bool as_is)
-{
-    plh_body top;
-    const plh_vec3 I = body->moment;
-    if (as_is)
-        try_top_step(body, strength, h, in);
-    else if (!plh_body_from_moments(plh_vec3_make(I.x, I.x, I.z), &top))
-        try_top_step(&top, strength, h, in);
-}
-
-/* Prepared tops and gyrostats: right or refused; lengths kept; batches give the bits of single
- * calls. */
-static void try_closed(const plh_body *body, plh_vec3 rotor, plh_state start, double t0, double t)
-{
-    plh_top top;
-    plh_gyrostat gyrostat;
-    plh_top_info of_top;
-    plh_gyrostat_info info;
-    double column[7][3];
-    const double ts[3] = {0.5 * t, t, 2.0 * t};
-    plh_states out = {column[0], column[1], column[2], column[3], column[4], column[5], column[6]};
-    plh_status status = plh_top_init(body, rotor.x, start, t0, &top);
-    plh_state s = plh_top_at(&top, t);
-    HOLDS(status == PLH_OK || nan_state(&s));
-    HOLDS(!finite_state(&s) || length_error(s.q) < 1e-14);
-    (void)plh_top_describe(&top, &of_top);
-    status = plh_gyrostat_init(body, rotor, start, t0, &gyrostat);
-    s = plh_gyrostat_at(&gyrostat, t);
-    HOLDS(status == PLH_OK || nan_state(&s));
-    HOLDS(!finite_state(&s) || length_error(s.q) < 1e-14);
-    plh_gyrostat_batch(&gyrostat, 3, ts, out);
-    if (!status && strcmp(plh_isa_used(), "base") != 0)
-        HOLDS(same_bits(column[0][1], s.q.w) && same_bits(column[6][1], s.m.z));
-    (void)plh_gyrostat_describe(&gyrostat, &info);
-    HOLDS(info.count >= 0 && info.count <= 6 && info.encircles < info.count);
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct bytes b = {data, data + size};
     plh_body body;
-    if (!make_body(&b, &body))
+    if (!take_body(&b, &body))
         return 0;
     plh_state s;
     s.q = take_quat(&b);
@@ -150,7 +64,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (take_byte(&b) % 8 && norm > 1e-100 && norm < 1e100)
         s.q = plh_quat_scale(1.0 / norm, s.q);
     try_motion(&body, s, t0, t, take_byte(&b) % 2 ? PLH_MOTION_LONG_TIME : 0);
-    try_top(&body, t0, t, &s, take_byte(&b) % 8 == 0);
-    try_closed(&body, take_vector(&b), s, t0, t);
     return 0;
 }

@@ -136,9 +136,18 @@ test('what makes no sense is refused before it reaches the memory of the module'
     'new Motion(body)': /state: an object with q, m, omega, space is needed/,
     'new Motion({ moments: [1, 2, 3] }, { m: [1, 2, 3] })': /motion: a Body is needed/,
     'new Motion(body, { omgea: [1, 2, 3] })': /state: 'omgea' is not known/,
+    'new Top(body, NaN, { m: [0, 0, 1] })': /strength: a finite number is needed, not NaN/,
+    'new Top(body, 1)': /state: an object with q, m, omega, space is needed/,
+    'new Top(body, 1, { m: [0, 0, 1] }, { t: 1 })': /top: 't' is not known; accepted: t0/,
+    'new Top(7, 1, { m: [0, 0, 1] })': /top: a Body is needed/,
+    'new Gyrostat(body, [1, 2], { m: [0, 0, 1] })': /rotor: 3 numbers are needed/,
+    'new Gyrostat(body, [1, 2, NaN], { m: [0, 0, 1] })': /rotor: a finite number is needed, not NaN/,
+    "new Gyrostat(body, 'abc', { m: [0, 0, 1] })": /rotor: a list of numbers/,
+    'new Gyrostat(body, [0, 0, 1], { m: [0, 0, 1] }, { t0: Infinity })': /t0: a finite number/,
+    'new Gyrostat(body, [0, 0, 1], { m: [0, 0, 1] }).at()': /t: a finite number/,
     "new World([body], [1])": /index: a whole number from 0 to 0 is needed, not 1/,
   };
-  const script = `import { Body, Motion, Reference, Sim, Torque, World, init } from 'polhode'; await init();
+  const script = `import { Body, Gyrostat, Motion, Reference, Sim, Top, Torque, World, init } from 'polhode'; await init();
     const body = Body.fromMoments([1, 2, 3]), motion = new Motion(body, { omega: [0.01, 1, 0.01] });
     const sim = new Sim(body, { omega: [1, 2, 3] }, { method: 'rk4', step: 0.01 });
     const said = {};
@@ -150,6 +159,39 @@ test('what makes no sense is refused before it reaches the memory of the module'
   for (const [text, wanted] of Object.entries(cases)) assert.match(said[text], new RegExp(`^TypeError ${wanted.source}`), text);
   assert.ok(all.length >= 2 && next[all.length] > 50, `${all} ${next}`);
   assert.deepEqual(next.slice(0, all.length), all);
+});
+
+test('tops and gyrostats', () => {
+  const script = `import { Body, Gyrostat, Motion, Sim, Top, Torque, init } from 'polhode'; await init();
+    const start = { q: [0.8, 0.6, 0, 0], omega: [0.3, 0.2, 4] };
+    const body = Body.fromMoments([1, 1, 0.5]), sat = Body.fromTensor([2, 0.1, 0, 0.1, 1, 0.2, 0, 0.2, 2.5]);
+    const rotor = [0.3, -0.2, 1], spin = { omega: [0.5, 0.2, -0.4] };
+    const run = (b, s, torque) => {
+      const sim = new Sim(b, s, { method: 'dop853', step: 0.01, torque: new Torque(b, [torque]) });
+      sim.advance(200);
+      return sim.state;
+    };
+    const pairs = [
+      [new Top(body, 2, start), run(body, start, 'heavy-top: strength=2')],
+      [new Gyrostat(body, rotor, spin), run(body, spin, 'gyrostat: momentum=0.3 -0.2 1')],
+      [new Gyrostat(sat, [0, 0, 0], spin), new Motion(sat, spin).at(2)],
+      [new Gyrostat(sat, rotor, spin, { t0: 2 }), null],
+    ];
+    console.log(JSON.stringify(pairs.map(([motion, state]) => {
+      const all = motion.batch([2, 7]);
+      return { one: [2, 7].map((t) => [...motion.at(t).q, ...motion.at(t).m]), state: state && [...state.q, ...state.m],
+        many: [0, 1].map((i) => ['qw', 'qx', 'qy', 'qz', 'mx', 'my', 'mz'].map((k) => all[k][i])), known: motion.describe() };
+    })));`;
+  const [top, gyrostat, free, turned] = JSON.parse(inNode(script));
+  for (const { one, many } of [top, gyrostat, free, turned]) assert.deepEqual(many, one);
+  for (const { one, state } of [top, gyrostat, free])
+    state.forEach((/** @type {number} */ x, /** @type {number} */ i) => assert.ok(Math.abs(x - one[0][i]) < 1e-12, `${one[0]} ${state}`));
+  assert.ok(1 - turned.one[0][0] < 1e-15);
+  assert.deepEqual([top.known.strength, top.known.axial, top.known.moments], [2, 2, [1, 1, 0.5]]);
+  assert.match(top.known.path, /^nutation with/);
+  assert.deepEqual(gyrostat.known.rotor, [0.3, -0.2, 1]);
+  turned.known.rotor.forEach((/** @type {number} */ x, /** @type {number} */ i) => assert.ok(Math.abs(x - [0.3, -0.2, 1][i]) < 1e-15));
+  assert.equal(gyrostat.known.equilibrium_1.length, 3);
 });
 
 test('what makes no sense of a system is refused before it reaches the memory of the module', () => {
@@ -313,7 +355,7 @@ test('the example of the README', () => {
 test('what the module exports and what the package calls are the same', () => {
   const source = join(project, 'node_modules/polhode/src');
   const files = readdirSync(source).filter((name) => name !== 'wasm.js');
-  const called = new Set(files.flatMap((name) => readFileSync(join(source, name), 'utf8').match(/(?<=[.'])(pl[hw]_\w+|malloc|free)(?=[('])/g) ?? []));
+  const called = new Set(files.flatMap((name) => readFileSync(join(source, name), 'utf8').match(/(?<=[.'])(pl[hw]_\w+|malloc|free)(?=[(', ])/g) ?? []));
   const exported = readFileSync(join(source, 'wasm.js'), 'utf8').match(/(?<=@property .*\) => number\} )\w+/g) ?? [];
   assert.ok(exported.length > 100);
   assert.deepEqual([...called].sort(), exported.sort());
@@ -335,7 +377,7 @@ test('what the module exports and what the package calls are the same', () => {
 
 test('by its types', () => {
   writeFileSync(join(project, 'right.ts'), `
-    import { Body, Motion, System, init, type Measures, type Species, type State } from 'polhode';
+    import { Body, Gyrostat, Motion, System, Top, init, type Facts, type Measures, type Species, type State } from 'polhode';
     await init();
     const s: State = new Motion(Body.fromMoments([1, 2, 3]), { m: new Float64Array(3) }).at(1);
     const w: number = s.q[0] + Body.fromMoments([1, 2, 3]).moments[0];
@@ -344,12 +386,14 @@ test('by its types', () => {
     const measured: Measures = salt.measures();
     salt.x = new Float64Array(24);
     salt.setThermostat('langevin', 2.5, { rate: 5 }, { seed: 3 });
-    export { measured, w };`);
+    const top = new Top(Body.fromMoments([1, 1, 0.5]), 2, { m: [0, 0.1, 3] }, { t0: 1 });
+    const known: Facts = top.describe(), rows: Float64Array = new Gyrostat(top.body, [0, 0, 1], { m: [1, 2, 3] }).batch([0, 1]).qw;
+    export { known, measured, rows, w };`);
   const wrong = ["Body.fromBox('1', [1, 2, 3])", "new System('spce', '3')", "new System('spce', 1, { cut: 'soft' })",
-    "new System({ atoms: [{ weight: 1 }] }, 1)"];
+    "new System({ atoms: [{ weight: 1 }] }, 1)", "new Top(Body.fromSphere(1, 1), '2', { m: [0, 0, 1] })"];
   const options = ['--ignoreConfig', '--strict', '--noEmit', '--target', 'es2022', '--module', 'nodenext', '--types', ''];
   execFileSync(join(tools, 'tsc'), [...options, 'right.ts'], { cwd: project });
-  writeFileSync(join(project, 'wrong.ts'), ["import { Body, System } from 'polhode';",
+  writeFileSync(join(project, 'wrong.ts'), ["import { Body, System, Top } from 'polhode';",
     ...wrong.map((code, i) => `export const x${i} = ${code};`)].join('\n'));
   const { status, stdout } = spawnSync(join(tools, 'tsc'), [...options, 'wrong.ts'], { cwd: project, encoding: 'utf8' });
   assert.notEqual(status, 0);

@@ -33,4 +33,15 @@ static inline const plh_torque *plw_torque_of(const plw_torque *t)
     return t != NULL && t->list.count > 0 ? &t->sum : NULL;
 }
 
+/* States as seven rows of n numbers. */
+static inline plh_states plw_rows(size_t n, double *rows)
+{
+    const plh_states s = {rows,         rows + n,     rows + 2 * n, rows + 3 * n,
+                          rows + 4 * n, rows + 5 * n, rows + 6 * n};
+    return s;
+}
+
+/* From principal axes to those in which the body was given. */
+void plw_rows_to_user(const plh_body *body, size_t n, const plh_states *s);
+
 #endif

@@ -102,9 +102,9 @@ PLW(void) plw_motion_at(const plh_motion *motion, double t, plh_state *out)
     *out = plh_body_to_user(&motion->body, plh_motion_at(motion, t));
 }
 
-static void rows_to_user(const plh_body *body, size_t n, const plh_states *s)
+void plw_rows_to_user(const plh_body *body, size_t n, const plh_states *s)
 {
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < n && is_turned(body); i++) {
         const plh_state p = {plh_quat_make(s->qw[i], s->qx[i], s->qy[i], s->qz[i]),
                              plh_vec3_make(s->mx[i], s->my[i], s->mz[i])};
         const plh_state u = plh_body_to_user(body, p);
@@ -113,20 +113,12 @@ static void rows_to_user(const plh_body *body, size_t n, const plh_states *s)
     }
 }
 
-static plh_states rows_of(size_t n, double *rows)
-{
-    const plh_states s = {rows,         rows + n,     rows + 2 * n, rows + 3 * n,
-                          rows + 4 * n, rows + 5 * n, rows + 6 * n};
-    return s;
-}
-
 /* Seven rows of n: w, x, y, z, mx, my, mz. */
 PLW(void) plw_motion_batch(const plh_motion *motion, size_t n, const double *t, double *rows)
 {
-    const plh_states out = rows_of(n, rows);
+    const plh_states out = plw_rows(n, rows);
     plh_motion_batch(motion, n, t, out);
-    if (is_turned(&motion->body))
-        rows_to_user(&motion->body, n, &out);
+    plw_rows_to_user(&motion->body, n, &out);
 }
 
 /* regime, axis, direction, k2, kc2, period, advance, precession, spin, energy, momentum, rate,
@@ -185,7 +177,7 @@ PLW(plh_status) plw_step(const plh_body *body, double h, plh_state *s)
 PLW(plh_status)
 plw_bodies_step(const plh_bodies *bodies, size_t n, int each, const double *h, double *rows)
 {
-    const plh_states s = rows_of(n, rows);
+    const plh_states s = plw_rows(n, rows);
     return each ? plh_free_step_each(bodies, h, s, s, NULL)
                 : plh_free_step_batch(bodies, h[0], s, s, NULL);
 }

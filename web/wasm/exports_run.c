@@ -286,10 +286,11 @@ PLW(plh_status) plw_reference_at(plw_reference *r, double t, plh_state *out)
     return status;
 }
 
-/* Of what size the caller's memory must be: a body, a motion, the settings of a method. */
+/* Of what size the caller's memory must be: a body, a motion, the settings of a method, a top, a
+ * gyrostat. */
 PLW(size_t) plw_sizeof(int which)
 {
-    return which == 0   ? sizeof(plh_body)
-           : which == 1 ? sizeof(plh_motion)
-                        : sizeof(plh_method_spec);
+    static const size_t size[] = {sizeof(plh_body), sizeof(plh_motion), sizeof(plh_method_spec),
+                                  sizeof(plh_top), sizeof(plh_gyrostat)};
+    return size[which];
 }

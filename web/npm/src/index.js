@@ -3,6 +3,7 @@
 // Rotation of rigid bodies in closed form, and many ways to integrate it.
 export { init, version, PolhodeError } from './core.js';
 export { Body, angle, fromMatrix, fromRotationVector, multiply, rotate, toMatrix, toRotationVector, unit, unrotate } from './body.js';
+export { Gyrostat, Top } from './closed.js';
 export { Bodies, Motion, World, step, stepWorld } from './motion.js';
 export { Reference, Sim, Torque, energy, methods, presets, torques } from './run.js';
 export { BOLTZMANN_MD, COULOMB_MD, System, pairs, species, thermostats } from './system.js';
@@ -11,7 +12,8 @@ export * as elliptic from './elliptic.js';
 /** @typedef {import('./body.js').State} State */
 /** @typedef {import('./body.js').Start} Start */
 /** @typedef {import('./body.js').Kind} Kind */
-/** @typedef {import('./motion.js').States} States */
+/** @typedef {import('./closed.js').States} States */
+/** @typedef {import('./closed.js').Facts} Facts */
 /** @typedef {import('./motion.js').Kinematics} Kinematics */
 /** @typedef {import('./motion.js').Event} Event */
 /** @typedef {import('./run.js').MethodInfo} MethodInfo */

@@ -3,16 +3,12 @@
 // The free body in closed form: prepared motions, single steps, many bodies.
 import { Held, PolhodeError, alloc, at, check, doubles, finite, get, integers, list, only, put, release, text, wasm, whole, withMemory } from './core.js';
 import { getState, needBody, putState } from './body.js';
+import { Prepared } from './closed.js';
 
 /** @typedef {import('./core.js').Numbers} Numbers */
 /** @typedef {import('./body.js').Body} Body */
 /** @typedef {import('./body.js').State} State */
 /** @typedef {import('./body.js').Start} Start */
-/**
- * States at n times, one array for each component.
- * @typedef {{ t: Float64Array, qw: Float64Array, qx: Float64Array, qy: Float64Array, qz: Float64Array,
- *   mx: Float64Array, my: Float64Array, mz: Float64Array }} States
- */
 /**
  * Vectors in the principal frame ("Body") and in space.
  * @typedef {{ state: State, rotation: number[], omegaBody: number[], omegaSpace: number[], alphaBody: number[],
@@ -28,7 +24,7 @@ import { getState, needBody, putState } from './body.js';
 const mostEvents = 100000;
 
 /** The motion of a free body, prepared once and evaluated at any time. */
-export class Motion extends Held {
+export class Motion extends Prepared {
   /**
    * @param {Body} body
    * @param {Start} start
@@ -40,43 +36,9 @@ export class Motion extends Held {
     needBody(body, 'motion');
     const s = body.state(start);
     finite(t0, 't0');
-    const address = alloc(wasm().plw_sizeof(1));
-    try {
-      check(wasm().plw_motion_init(body.address, putState(0, s), t0, longTime ? 1 : 0, address), 'motion');
-    } catch (error) {
-      release(address);
-      throw error;
-    }
-    super(address);
-    this.body = body;
-    this.t0 = t0;
-  }
-
-  /**
-   * The state at a time.
-   * @param {number} t
-   * @returns {State}
-   */
-  at(t) {
-    wasm().plw_motion_at(this.address, finite(t, 't'), at(0));
-    return getState(0);
-  }
-
-  /**
-   * The states at many times; two lanes at once. A time that is not finite gives NaN.
-   * @param {Numbers} times
-   * @returns {States}
-   */
-  batch(times) {
-    const n = list(times, 'times').length;
-    return withMemory(64 * n, (address) => {
-      doubles(address, n).set(times);
-      wasm().plw_motion_batch(this.address, n, address, address + 8 * n);
-      const [t, qw, qx, qy, qz, mx, my, mz] = [0, 1, 2, 3, 4, 5, 6, 7].map((i) =>
-        doubles(address + 8 * n * i, n).slice(),
-      );
-      return { t, qw, qx, qy, qz, mx, my, mz };
-    });
+    const w = wasm();
+    super({ name: 'motion', size: w.plw_sizeof(1), at: w.plw_motion_at, batch: w.plw_motion_batch, facts: w.plw_motion_facts }, body, t0,
+      (address) => w.plw_motion_init(body.address, putState(0, s), t0, longTime ? 1 : 0, address));
   }
 
   /**
