@@ -212,6 +212,15 @@ static void least_squares(void **state)
     const double variance = a * a * truth_covariance(t, 5, 5) + b * b * truth_covariance(t, 6, 6) +
                             2.0 * a * b * truth_covariance(t, 5, 6);
     near(l->sigma, sqrt(scale * variance), 1e-6);
+    for (int i = 0; i < s->lines; i++) { /* the test of F, by its definition */
+        const double cc = truth_covariance(t, 5 + 2 * i, 5 + 2 * i);
+        const double cs = truth_covariance(t, 5 + 2 * i, 6 + 2 * i);
+        const double ss = truth_covariance(t, 6 + 2 * i, 6 + 2 * i), det = cc * ss - cs * cs;
+        const double x = s->line[i].cosine, y = s->line[i].sine, v = (double)s->freedom;
+        const double F = 0.5 * (x * x * ss - 2.0 * x * y * cs + y * y * cc) / det / scale;
+        near(log(s->line[i].false_alarm), -0.5 * v * log1p(2.0 * F / v), 1e-5);
+        assert_int_equal(s->line[i].significant, s->line[i].false_alarm * s->lines < 0.001);
+    }
     assert_int_equal(s->parameters, n);
     assert_int_equal(s->freedom, (long)c->n - n);
     near(s->bic, (double)c->n * log(s->chi2 / (double)c->n) + n * log((double)c->n), 1e-12);
