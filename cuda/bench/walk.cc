@@ -98,7 +98,7 @@ static void run(walkers &w, long block)
         for (size_t i = 0; i < n; i++)
             walk_add(&w.sums[i], w.values(i));
     }
-    w.steps += (double)block * BLOCKS;
+    w.steps += (double)(block * BLOCKS);
 }
 
 static void print_row(const walkers &w, size_t first, size_t last, int k, double block)
