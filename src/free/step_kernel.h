@@ -124,12 +124,12 @@ static __attribute__((noinline, cold)) void plh_normalize_rough(vm rough, vd q[4
         q[i] = vselect(rough, a[i] * inverse, q[i]);
 }
 
-/* |q|^2 - 1 of the start, 0 in the lanes *rough, whose start has another length. */
-PLH_INLINE vd plh_length_excess(const vd q[4], vm *rough)
+/* |q|^2 - 1 of the start, 0 in the lanes *rough, where it is above `most`. */
+PLH_INLINE vd plh_length_excess(const vd q[4], double most, vm *rough)
 {
     const vd lead = vfma(q[1], q[1], vfma(q[0], q[0], vset1(-1.0)));
     const vd excess = vfma(q[3], q[3], vfma(q[2], q[2], lead));
-    *rough = vgt(vabs(excess), vset1(0x1p-26));
+    *rough = vgt(vabs(excess), vset1(most));
     return vselect(*rough, vset1(0.0), excess);
 }
 
@@ -147,7 +147,7 @@ PLH_INLINE void plh_mend_rough(vm rough, vd q[4])
 PLH_INLINE void plh_normalize(vd q[4])
 {
     vm rough;
-    const vd fix = vset1(-0.5) * plh_length_excess(q, &rough);
+    const vd fix = vset1(-0.5) * plh_length_excess(q, 0x1p-26, &rough);
     plh_mend_rough(rough, q);
     for (int i = 0; i < 4; i++)
         q[i] = vfma(q[i], fix, q[i]);
@@ -288,7 +288,8 @@ PLH_INLINE void plh_step_attitude(const plh_step_in *in, const plh_step_work *w,
                      n * vfma(e3, bx, vfma(-e1, bz, e2)), n * vfma(e0, bz, vfma(-e2, bx, e3))};
     vd r[4];
     vm rough;
-    const vd excess = plh_length_excess(in->q, &rough), versine = one - d[0];
+    /* Taken off d0 alone, which is right as far as it is a rounding. */
+    const vd excess = plh_length_excess(in->q, 0x1p-49, &rough), versine = one - d[0];
     const vd dd = vfma(d[3], d[3], vfma(d[1], d[1], d[2] * d[2]));
     const vd twice = vfma(versine, versine, dd + excess); /* 2 (1 - d0), and |q|^2 - 1 */
     const vd less[4] = {vset1(-0.5) * twice, d[1], d[2], d[3]};
@@ -462,7 +463,7 @@ PLH_INLINE void plh_far_attitude(const plh_step_in *in, const plh_step_work *w,
                             vfma(e0, g[1], vfma(e1, g[0], e2 * g[3])),
                             vfma(e2, g[0], vfma(e3, g[1], -(e1 * g[3]))),
                             vfma(e0, g[3], vfma(e3, g[0], -(e2 * g[1])))},
-                           plh_length_excess(in->q, &rough)};
+                           plh_length_excess(in->q, 0x1p-26, &rough)};
     plh_turn_far(&turn, q);
     plh_mend_rough(rough, q);
 }

@@ -383,6 +383,27 @@ static void any_length_of_q(void **state)
     }
 }
 
+/* A length beside one, however near, counts as one too: same attitude, of length one. */
+static void lengths_near_one(void **state)
+{
+    (void)state;
+    const plh_quat unit = {0.5, -0.5, 0.1, 0.7};
+    plh_body body;
+    assert_int_equal(plh_body_from_moments(plh_vec3_make(1.0, 2.0, 3.0), &body), PLH_OK);
+    for (double h = 0.05; h < 3.0; h += 0.11)
+        for (double off = 0x1p-52; off < 1e-3; off *= 2.0)
+            for (int sign = -1; sign <= 1; sign += 2) {
+                plh_state in = {unit, {0.4, 0.7, 1.2}}, one, other;
+                assert_int_equal(plh_free_step(&body, h, &in, &one), PLH_OK);
+                in.q = plh_quat_scale(1.0 + sign * off, unit);
+                assert_int_equal(plh_free_step(&body, h, &in, &other), PLH_OK);
+                const double *a = &one.q.w, *b = &other.q.w;
+                for (int i = 0; i < 4; i++)
+                    assert_true(fabs(a[i] - b[i]) < 8e-16);
+                assert_true(fabs(plh_quat_norm2(other.q) - 1.0) < 1.2e-15);
+            }
+}
+
 /* NaN and infinity anywhere in m, for every kind of body: also along an axis without moment. */
 static void nothing_that_is_not_finite_passes(void **state)
 {
@@ -432,6 +453,7 @@ int main(void)
         cmocka_unit_test(many_steps),
         cmocka_unit_test(world_frame),
         cmocka_unit_test(any_length_of_q),
+        cmocka_unit_test(lengths_near_one),
         cmocka_unit_test(nothing_that_is_not_finite_passes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
