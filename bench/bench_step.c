@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* One exact step, where the invariants are new at each call: one body, and batches of bodies. */
 #include <math.h>
+#include <polhode/gyrostat.h>
 #include <polhode/top.h>
 #include <stdlib.h>
 
@@ -232,6 +233,51 @@ static void bench_tops(bench *b)
     drop_many(&s);
 }
 
+/* --- gyrostats --- */
+
+static double chain_gyrostat(void *ctx, long n)
+{
+    const single *s = ctx;
+    const plh_vec3 rotor = {0.3, -0.2, 0.1};
+    plh_state x = s->start;
+    for (long i = 0; i < n; i++)
+        plh_gyrostat_step(&s->body, rotor, s->h, &x, &x);
+    return x.q.w + x.q.x + x.q.y + x.q.z + x.m.x + x.m.y + x.m.z;
+}
+
+static double sweep_gyrostat(void *ctx, long n)
+{
+    const many *s = ctx;
+    const plh_rotors rotors = {s->h, s->h, s->h};
+    for (long i = 0; i < n; i++)
+        plh_gyrostat_step_batch(s->bodies, rotors, 0.1, s->in, s->in, s->pool);
+    return s->in.qw[0] + s->in.mx[0];
+}
+
+static void row_gyrostat(bench *b, const char *name, double h)
+{
+    single s = {.start = {{0.8, 0.36, 0.48, 0.0}, {0.3, 0.5, 1.1}}, .h = h};
+    plh_body_from_moments(plh_vec3_make(1.0, 2.0, 2.5), &s.body);
+    bench_row(b, "step", name, chain_gyrostat, &s, BENCH_Y);
+}
+
+/* The times of the bodies become rotors. */
+static void bench_gyrostats(bench *b)
+{
+    const size_t n = 4096;
+    many s = make_many(n, 0);
+    unsigned long long seed = 3;
+    for (size_t i = 0; i < n; i++)
+        s.h[i] = uniform(&seed) - 0.5;
+    row_gyrostat(b, "gyrostat, h = 0.1", 0.1);
+    row_gyrostat(b, "gyrostat, h = 0.6", 0.6);
+    row_gyrostat(b, "gyrostat, h = 2: divided", 2.0);
+    row_gyrostat(b, "gyrostat, h = 50: prepared", 50.0);
+    bench_row_per(b, "step", "batch of 4096 gyrostats, each", sweep_gyrostat, &s, (double)n,
+                  BENCH_Y);
+    drop_many(&s);
+}
+
 void bench_step(bench *b)
 {
     single s = make_single(0.1);
@@ -249,4 +295,5 @@ void bench_step(bench *b)
     bench_batches(b);
     bench_worlds(b);
     bench_tops(b);
+    bench_gyrostats(b);
 }

@@ -49,20 +49,25 @@ static plh_status pool_of(int threads, plh_pool **pool)
     return threads == 1 ? PLH_OK : plh_pool_create(threads, pool);
 }
 
-/* Of tops where there is a strength, else of free bodies. */
-static plh_status step_all(const plh_bodies *bodies, const double *strength, const Py_buffer *h,
+/* Of free bodies; of tops where there is a strength for each; of gyrostats where there are three
+ * rows of rotors. */
+static plh_status step_all(const plh_bodies *bodies, const Py_buffer *more, const Py_buffer *h,
                            const Py_buffer *in, const Py_buffer *out, int threads)
 {
     const Py_ssize_t n = (Py_ssize_t)plh_bodies_count(bodies);
     const plh_states from = core_states(in, n), to = core_states(out, n);
     plh_pool *pool;
     plh_status status = pool_of(threads, &pool);
-    const double *times = h->buf;
+    const double *times = h->buf, *extra = more->buf;
     const bool one = core_length(h) == 1;
-    if (!status && strength)
-        status = one ? plh_top_step_batch(bodies, strength, *times, from, to, pool)
-                     : plh_top_step_each(bodies, strength, times, from, to, pool);
-    else if (!status)
+    if (!status && extra && core_length(more) == n)
+        status = one ? plh_top_step_batch(bodies, extra, *times, from, to, pool)
+                     : plh_top_step_each(bodies, extra, times, from, to, pool);
+    else if (!status && extra) {
+        const plh_rotors rotors = {extra, extra + n, extra + 2 * n};
+        status = one ? plh_gyrostat_step_batch(bodies, rotors, *times, from, to, pool)
+                     : plh_gyrostat_step_each(bodies, rotors, times, from, to, pool);
+    } else if (!status)
         status = one ? plh_free_step_batch(bodies, *times, from, to, pool)
                      : plh_free_step_each(bodies, times, from, to, pool);
     plh_pool_destroy(pool);
@@ -71,7 +76,7 @@ static plh_status step_all(const plh_bodies *bodies, const double *strength, con
 
 /* The buffers of step(), all or none. */
 typedef struct step_buffers {
-    Py_buffer h, in, out, strength;
+    Py_buffer h, in, out, more;
 } step_buffers;
 
 static bool take_h(PyObject *h, Py_ssize_t n, Py_buffer *v)
@@ -85,13 +90,26 @@ static bool take_h(PyObject *h, Py_ssize_t n, Py_buffer *v)
     return false;
 }
 
+/* Strengths of tops or rotors of gyrostats. */
+static bool take_more(PyObject *more, Py_ssize_t n, Py_buffer *v)
+{
+    if (!core_numbers(more, -1, false, "strength or rotor", v))
+        return false;
+    if (core_length(v) == n || core_length(v) == 3 * n)
+        return true;
+    PyErr_Format(PyExc_ValueError, "strength or rotor: expected %zd or %zd numbers, found %zd", n,
+                 3 * n, core_length(v));
+    PyBuffer_Release(v);
+    return false;
+}
+
 static bool take_buffers(PyObject *const object[4], Py_ssize_t n, step_buffers *b)
 {
     if (!take_h(object[0], n, &b->h))
         return false;
     if (core_numbers(object[1], 7 * n, false, "states", &b->in)) {
         if (core_numbers(object[2], 7 * n, true, "out", &b->out)) {
-            if (!object[3] || core_numbers(object[3], n, false, "strength", &b->strength))
+            if (!object[3] || take_more(object[3], n, &b->more))
                 return true;
             PyBuffer_Release(&b->out);
         }
@@ -101,8 +119,8 @@ static bool take_buffers(PyObject *const object[4], Py_ssize_t n, step_buffers *
     return false;
 }
 
-/* step(h, in, out, threads, strength): h one number or n; states seven rows of n; strength n
- * numbers for tops. */
+/* step(h, in, out, threads, more): h one number or n; states seven rows of n; more: n strengths of
+ * tops or three rows of n rotors of gyrostats. */
 static PyObject *step(PyObject *self, PyObject *args)
 {
     PyObject *o[4] = {NULL};
@@ -114,18 +132,18 @@ static PyObject *step(PyObject *self, PyObject *args)
         !take_buffers(o, (Py_ssize_t)plh_bodies_count(bodies), &b))
         return NULL;
     Py_BEGIN_ALLOW_THREADS
-    status = step_all(bodies, o[3] ? b.strength.buf : NULL, &b.h, &b.in, &b.out, threads);
+    status = step_all(bodies, &b.more, &b.h, &b.in, &b.out, threads);
     Py_END_ALLOW_THREADS
     PyBuffer_Release(&b.h);
     PyBuffer_Release(&b.in);
     PyBuffer_Release(&b.out);
     if (o[3])
-        PyBuffer_Release(&b.strength);
+        PyBuffer_Release(&b.more);
     return status ? core_fail(core_state_of_self(self), status, "step") : Py_NewRef(Py_None);
 }
 
-static PyMethodDef methods[] = {
-    {"step", step, METH_VARARGS, "step(h, in, out, threads[, strength])"}, {NULL, NULL, 0, NULL}};
+static PyMethodDef methods[] = {{"step", step, METH_VARARGS, "step(h, in, out, threads[, more])"},
+                                {NULL, NULL, 0, NULL}};
 
 static PyType_Slot slots[] = {{Py_tp_new, (void *)(uintptr_t)bodies_new},
                               {Py_tp_dealloc, (void *)(uintptr_t)bodies_dealloc},

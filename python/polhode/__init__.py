@@ -28,7 +28,7 @@ from .periods import PeriodLine, Periods, PeriodSearch, PeriodSolution, Tumbling
 from .photometry import Night, Photometry, read_photometry
 from .scenario import Run, run
 from .simulation import Method, Result, Torque, compare, method, simulate, torque
-from .steps import free_step, free_step_world, top_step
+from .steps import free_step, free_step_world, gyrostat_step, top_step
 from .systems import BOLTZMANN_MD, COULOMB_MD, System
 from .version import __version__, build
 
@@ -38,7 +38,7 @@ __all__ = [
     "PeriodLine", "PeriodSearch", "PeriodSolution", "Periods", "Photometry", "Result", "Run", "Shape", "SpinState",
     "SplittingBatch", "States", "Surface", "System", "Top", "Torque", "TumblingPeriods", "__version__", "build",
     "check_file", "columns", "compare", "dates", "earth_field", "earth_place", "earth_sun", "elliptic", "ensemble",
-    "event_kinds", "file_kind", "fit", "formats", "free_step", "free_step_world", "invert", "keys", "method",
-    "methods", "orbit_kinds", "periods", "read_key", "read_observations", "read_photometry", "run", "scenarios",
+    "event_kinds", "file_kind", "fit", "formats", "free_step", "free_step_world", "gyrostat_step", "invert", "keys",
+    "method", "methods", "orbit_kinds", "periods", "read_key", "read_observations", "read_photometry", "run", "scenarios",
     "schemes", "simulate", "thermostats", "top_step", "torque", "torques",
 ]

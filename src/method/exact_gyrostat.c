@@ -20,14 +20,11 @@ typedef struct work {
 static plh_status step(plh_integrator *it, double t, double h, plh_state *s)
 {
     const work *w = it->work;
-    plh_gyrostat gyrostat;
     (void)t;
     h *= PLH_MUTANT(1.0, 1.001);
     if (!w->spinning)
         return plh_curve_other(it, h, s);
-    const plh_status status = plh_gyrostat_init(&w->body, w->rotor, *s, 0.0, &gyrostat);
-    *s = plh_gyrostat_at(&gyrostat, h);
-    return status == PLH_OK && !isfinite(s->q.w) ? PLH_NOT_FINITE : status;
+    return plh_gyrostat_step(&w->body, w->rotor, h, s, s);
 }
 
 static plh_status take_torque(plh_integrator *it, const plh_torque *torque)
@@ -52,7 +49,7 @@ const plh_method plh_method_exact_gyrostat = {
     .name = "exact-gyrostat",
     .family = "exact",
     .summary = "a body with rotors in closed form, for drifts of splittings",
-    .source = "Volterra (1899), Zhukovskii (1885) in theta functions; see plh_gyrostat_init",
+    .source = "Volterra (1899), Zhukovskii (1885) in theta functions; see plh_gyrostat_step",
     .free = {PLH_EXACT, PLH_EXACT, PLH_KEEPS_ENERGY | PLH_KEEPS_NORM | PLH_KEEPS_SPACE, true, true,
              true},
     .work_size = sizeof(work),

@@ -21,17 +21,6 @@ typedef struct plh_top_steps {
 /* Top i of the batch by its prepared motion: for steps that the kernels leave. */
 plh_state plh_top_step_beyond(const plh_top_steps *b, size_t i);
 
-static inline void plh_states_put(plh_states to, size_t i, plh_state s)
-{
-    to.qw[i] = s.q.w;
-    to.qx[i] = s.q.x;
-    to.qy[i] = s.q.y;
-    to.qz[i] = s.q.z;
-    to.mx[i] = s.m.x;
-    to.my[i] = s.m.y;
-    to.mz[i] = s.m.z;
-}
-
 /* One step, whether it was left; only the one-lane variants exist. */
 bool plh_top_step_one_base(const plh_body_gaps *g, double strength, double h, const plh_state *in,
                            plh_state *out);

@@ -3,7 +3,7 @@
 /* One exact step of one top and of many; compiled once per instruction set. */
 #include "top/step_kernel.h"
 #include "base/isa.h"
-#include "free/step_lanes.h"
+#include "free/state_lanes.h"
 #include "top/step.h"
 
 /* From the gaps of a body to those of a top: NaN unless its moments are (I, I, I3), I > 0. The
@@ -37,28 +37,13 @@ bool PLH_ISA(plh_top_step_one)(const plh_body_gaps *g, double strength, double h
 }
 #endif
 
-PLH_INLINE void put(const plh_top_steps *b, size_t first, int n, const plh_step_out *o)
-{
-    double *const q[4] = {b->out.qw, b->out.qx, b->out.qy, b->out.qz};
-    double *const m[3] = {b->out.mx, b->out.my, b->out.mz};
-    for (int j = 0; j < 4; j++)
-        vstore_n(q[j] + first, o->q[j], n);
-    for (int j = 0; j < 3; j++)
-        vstore_n(m[j] + first, o->m[j], n);
-}
-
 /* Tops first ... first + n - 1, n up to VWIDTH; lanes beyond them hold a sphere at rest. */
 PLH_INLINE plh_top_step_in fetch(const plh_top_steps *b, size_t first, int n)
 {
-    const double *const q[4] = {b->in.qw, b->in.qx, b->in.qy, b->in.qz};
-    const double *const m[3] = {b->in.mx, b->in.my, b->in.mz};
     const plh_bodies *o = b->bodies;
     const vd h = b->times ? vload_n(b->times + first, n, 0.0) : vset1(b->h);
     plh_top_step_in in;
-    for (int j = 0; j < 4; j++)
-        in.q[j] = vload_n(q[j] + first, n, j == 0 ? 1.0 : 0.0);
-    for (int j = 0; j < 3; j++)
-        in.m[j] = vload_n(m[j] + first, n, 0.0);
+    plh_states_load(b->in, first, n, in.q, in.m);
     in.pull = h * vload_n(b->strength + first, n, 0.0);
     set_body(vbits(vload_n(plh_bodies_row(o, PLH_BODIES_CODE) + first, n, 0.5)),
              vload_n(plh_bodies_row(o, PLH_BODIES_LOW) + first, n, 1.0),
@@ -78,7 +63,7 @@ PLH_INLINE void step_some(const plh_top_steps *b, size_t first, int n)
     for (int i = 0; far >> i && i < n; i++)
         if (far >> i & 1u)
             beyond[i] = plh_top_step_beyond(b, first + (size_t)i);
-    put(b, first, n, &o);
+    plh_states_store(b->out, first, n, o.q, o.m);
     for (int i = 0; far >> i && i < n; i++)
         if (far >> i & 1u)
             plh_states_put(b->out, first + (size_t)i, beyond[i]);

@@ -437,6 +437,27 @@ static void top_steps(void)
     end("top-steps");
 }
 
+/* Steps of gyrostats: short, divided and prepared ones, rotors of every size. */
+static void gyrostat_steps(void)
+{
+    begin();
+    for (int i = 0; i < 1000; i++) {
+        plh_body body;
+        const plh_vec3 moment = draw_vector(1.0, 1.9);
+        if (plh_body_from_moments(moment, &body))
+            exit(1);
+        plh_state s = make_state(&body);
+        const double size = draw_wide(-8, 4);
+        const plh_vec3 rotor = draw_vector(-size, size);
+        const double h = i % 8 ? draw(0.0, 1.0) : draw(-100.0, 100.0);
+        for (int k = 0; k < 5; k++)
+            if (plh_gyrostat_step(&body, rotor, h, &s, &s))
+                exit(1);
+        take_state(&s);
+    }
+    end("gyrostat-steps");
+}
+
 int main(void)
 {
     legendre();
@@ -450,5 +471,6 @@ int main(void)
     tops();
     top_steps();
     gyrostats();
+    gyrostat_steps();
     return 0;
 }

@@ -63,3 +63,22 @@ def test_refuses():
         make((1.0, 2.0))
     with pytest.raises((ValueError, polhode.Error)):
         make((float("nan"), 0.0, 0.0))
+
+
+def test_step_is_the_motion():
+    g = make()
+    q, m = polhode.gyrostat_step(g.body, (0.4, -0.2, 0.3), Q, M, [0.1, 2.0, 50.0])
+    states = g([0.35, 2.25, 50.25])
+    assert np.allclose(q, states.q, rtol=0, atol=1e-13) and np.allclose(m, states.m, rtol=0, atol=1e-13)
+    free = polhode.free_step(g.body, Q, M, 0.3)
+    assert np.allclose(polhode.gyrostat_step(g.body, (0, 0, 0), Q, M, 0.3)[0], free[0], rtol=0, atol=1e-15)
+
+
+def test_steps_broadcast_and_refuse():
+    rotor = np.linspace(-1, 1, 15).reshape(5, 1, 3)
+    q, m = polhode.gyrostat_step([[1, 1.5, 2]] * 2, rotor, Q, M, 0.1, threads=2)
+    assert q.shape == (5, 2, 4)
+    assert np.array_equal(m[3, 1], polhode.gyrostat_step([1, 1.5, 2], rotor[3, 0], Q, M, 0.1)[1])
+    assert np.isnan(polhode.gyrostat_step([1, 1, 0], (0, 0, 1), Q, M, 0.1)[0]).all()
+    with pytest.raises(ValueError, match="rotor"):
+        polhode.gyrostat_step([[1, 1.5, 2]] * 2, rotor[:, 0], Q, M, 0.1)
