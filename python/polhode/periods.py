@@ -130,7 +130,7 @@ def periods(t: Union[Photometry, ArrayLike], magnitude: Optional[ArrayLike] = No
     if isinstance(t, Photometry):
         if magnitude is not None or sigma is not None or night is not None:
             raise ValueError("magnitude, sigma, night: only go with times, not with a curve")
-        t, magnitude, sigma, night = t.t, t.magnitude, t.sigma, t.night
+        magnitude, sigma, night, t = t.magnitude, t.sigma, t.night, t.t
     if magnitude is None:
         raise ValueError("magnitude: expected one for each time")
     times = numbers(t, "t").reshape(-1)
