@@ -3,7 +3,7 @@
 /* The prepared motion: preparing, one evaluation, a batch of times. */
 #include "bench.h"
 
-#include <polhode/free.h>
+#include <polhode/polhode.h>
 #include <stdlib.h>
 
 void bench_motion(bench *b);
@@ -124,6 +124,124 @@ static void derivatives(bench *b, setup *s, int near_separatrix)
     bench_row_per(b, "motion", name[2], derivatives_many, s, batch, name[4]);
 }
 
+/* Lagrange's top, beside the free motion. */
+typedef struct top_setup {
+    plh_body body;
+    plh_state start;
+    double strength;
+    plh_top top;
+    double t[batch], out[7][batch];
+    plh_top_derivatives derivatives;
+    /* Of the method taylor: how far */
+    double until;
+} top_setup;
+
+static double top_one(void *ctx, long n)
+{
+    const top_setup *s = ctx;
+    double sum = 0.0, t = 0.3;
+    for (long i = 0; i < n; i++) {
+        const plh_state r = plh_top_at(&s->top, t);
+        sum += total(r);
+        t += 0.37 + 1e-9 * r.q.w;
+    }
+    return sum;
+}
+
+static double top_many(void *ctx, long n)
+{
+    top_setup *s = ctx;
+    plh_states out = {s->out[0], s->out[1], s->out[2], s->out[3], s->out[4], s->out[5], s->out[6]};
+    double sum = 0.0;
+    for (long i = 0; i < n; i++) {
+        plh_top_batch(&s->top, batch, s->t, out);
+        sum += s->out[i % 7][i % batch];
+    }
+    return sum;
+}
+
+static double top_prepare(void *ctx, long n)
+{
+    top_setup *s = ctx;
+    double sum = 0.0;
+    plh_state start = s->start;
+    for (long i = 0; i < n; i++) {
+        start.m.x = s->start.m.x + 1e-6 * (double)(i & 1023);
+        plh_top_init(&s->body, s->strength, start, 0.0, &s->top);
+        sum += s->top.start.q.w + s->top.inside.bytes[i & 511];
+    }
+    return sum;
+}
+
+static double top_derivatives(void *ctx, long n)
+{
+    top_setup *s = ctx;
+    plh_top_jacobian J;
+    double sum = 0.0;
+    for (long i = 0; i < n; i++) {
+        plh_top_derivatives_at(&s->derivatives, 0.37 * (double)(i & 1023), &J);
+        sum += J.strength[i % 6];
+    }
+    return sum;
+}
+
+/* What the closed form is measured against: one run of the method taylor to `until`. */
+static double top_taylor(void *ctx)
+{
+    const top_setup *s = ctx;
+    plh_torque torque;
+    plh_method_spec spec;
+    plh_integrator *it;
+    plh_state x = s->start;
+    if (plh_torque_init(plh_torque_model_find("heavy-top"), NULL, &torque) ||
+        plh_torque_set_real(&torque, "strength", s->strength))
+        return 0.0;
+    plh_method_spec_init(plh_method_find(NULL, "taylor"), &spec);
+    if (plh_integrator_create(&spec, &s->body, &torque, &it))
+        return 0.0;
+    if (!plh_integrator_begin(it, 0.0, s->until, 1e-13, &x))
+        (void)plh_integrator_advance_to(it, s->until, &x);
+    plh_integrator_destroy(it);
+    return total(x);
+}
+
+static void make_top(top_setup *s, double strength, plh_vec3 m)
+{
+    plh_body_from_moments(plh_vec3_make(1.0, 1.0, 0.6), &s->body);
+    s->start = (plh_state){plh_quat_make(0.8, 0.36, -0.48, 0.0), m};
+    s->strength = strength;
+    plh_top_init(&s->body, strength, s->start, 0.0, &s->top);
+    plh_top_derivatives_init(&s->top, &s->derivatives);
+    for (int i = 0; i < batch; i++)
+        s->t[i] = 0.37 * i;
+}
+
+static void top_rows(bench *b)
+{
+    static top_setup s;
+    static const char *const names[3] = {"taylor 1e-13, top, 1 period",
+                                         "taylor 1e-13, top, 100 periods",
+                                         "taylor 1e-13, top, 10^4 periods"};
+    plh_top_info info;
+    make_top(&s, 0.1, plh_vec3_make(0.3, 0.8, 1.2));
+    bench_row(b, "motion", "evaluate, top", top_one, &s, "evaluate");
+    bench_row_per(b, "motion", "evaluate, top, batch, per time", top_many, &s, batch,
+                  "evaluate, batch, per time");
+    bench_row(b, "motion", "prepare, top", top_prepare, &s, "prepare");
+    bench_row(b, "motion", "derivatives, top", top_derivatives, &s, "evaluate, top");
+    plh_top_describe(&s.top, &info);
+    s.until = info.period;
+    for (int i = 0; i < 3; i++, s.until *= 100.0)
+        bench_once(b, "motion", names[i], top_taylor, &s, "prepare, top");
+    make_top(&s, 1.5, plh_vec3_make(0.3, 0.8, 0.1));
+    bench_row(b, "motion", "evaluate near separatrix, top", top_one, &s,
+              "evaluate near separatrix");
+    bench_row_per(b, "motion", "evaluate near separatrix, top, batch, per time", top_many, &s,
+                  batch, "evaluate near separatrix, batch, per time");
+    bench_row(b, "motion", "prepare near separatrix, top", top_prepare, &s,
+              "prepare near separatrix");
+}
+
 /* A batch of a million on a pool. */
 typedef struct big {
     const plh_motion *motion;
@@ -189,6 +307,7 @@ void bench_motion(bench *b)
                   BENCH_Y);
     bench_row(b, "motion", "prepare near separatrix", prepare, &s, BENCH_Y);
     derivatives(b, &s, 1);
+    top_rows(b);
     make(&s, I, m, PLH_MOTION_LONG_TIME);
     bench_row(b, "motion", "evaluate, long times", one, &s, BENCH_Y);
     bench_row_per(b, "motion", "evaluate, long times, batch, per time", many, &s, batch, BENCH_Y);

@@ -12,6 +12,7 @@
 #ifndef POLHODE_TOP_H
 #define POLHODE_TOP_H
 
+#include <polhode/derivatives.h>
 #include <polhode/describe.h>
 #include <polhode/event.h>
 #include <polhode/step.h>
@@ -124,6 +125,71 @@ PLH_API plh_status plh_top_step_each(const plh_bodies *bodies, const double *str
 PLH_API plh_status plh_top_events(const plh_top *top, size_t count, const plh_event_def *def,
                                   double after, double until, size_t room, plh_event *event,
                                   size_t *found);
+
+/*
+ * The state of a top at a time and its derivatives: those of a plh_jacobian, and by the strength.
+ * The two equal moments are one number I: each has half of the derivative by I.
+ */
+typedef struct plh_top_jacobian {
+    plh_jacobian motion;
+    double strength[6];
+} plh_top_jacobian;
+
+/*
+ * A top prepared for derivatives: plain data, owned by the caller, constant after
+ * plh_top_derivatives_init(). Its member may be read and never written.
+ */
+typedef struct plh_top_derivatives {
+    plh_top top;
+    union { /* private */
+        double align;
+        unsigned char bytes[768];
+    } inside;
+} plh_top_derivatives;
+
+/* Prepares the derivatives of a prepared top. A failed top gives NaN everywhere. */
+PLH_API void plh_top_derivatives_init(const plh_top *top, plh_top_derivatives *derivatives);
+
+/*
+ * The state at time t and its derivatives, in the principal frame and the user's units.
+ *
+ * Given: prepared derivatives, t.
+ * Returned: state with the bits of plh_top_at(); derivatives by attitude, momentum, moments, time
+ *   and strength. They exist for every start: steady motions, the separatrix and vertical axes are
+ *   no special cases. By a zero moment I3 they are NaN, and by the momentum about the axis, which
+ *   stays zero there, zero. NaN if t is not finite, if a column exceeds the range of doubles, and
+ *   in columns that cannot be trusted: after a motion has left its unstable upright position from
+ *   very near and come back to it, rounding may have grown beyond the digits of a double.
+ * Error of a column: at most 20 (u + cond), its own conditioning; measured: 11.
+ * Cost: Taylor series over at most a period of the nutation, whatever t is; in double-double, a
+ *   hundred times slower, where columns grow on the way.
+ * Source: docs/derivatives.md, "Lagrange's top".
+ */
+PLH_API void plh_top_derivatives_at(const plh_top_derivatives *derivatives, double t,
+                                    plh_top_jacobian *out);
+
+/* The same at n times, with the same bits. */
+PLH_API void plh_top_derivatives_batch(const plh_top_derivatives *derivatives, size_t n,
+                                       const double *t, plh_top_jacobian *out);
+
+/* The same on the threads of a pool (NULL: this thread). The bits do not depend on their number. */
+PLH_API plh_status plh_top_derivatives_batch_pool(const plh_top_derivatives *derivatives, size_t n,
+                                                  const double *t, plh_top_jacobian *out,
+                                                  plh_pool *pool);
+
+/*
+ * The covariance of a small rotation of the attitude (body frame), the momentum, the principal
+ * moments and the strength: rows and columns 0 to 2, 3 to 5, 6 to 8 and 9. What is known exactly
+ * has a row and a column of zeros. The two equal moments are one number: give both the same
+ * variance and covariances.
+ */
+typedef struct plh_top_covariance {
+    double p[10][10];
+} plh_top_covariance;
+
+/* plh_jacobian_covariance() for a top. *out may be *start. */
+PLH_API void plh_top_jacobian_covariance(const plh_top_jacobian *jacobian,
+                                         const plh_top_covariance *start, plh_top_covariance *out);
 
 /* One list: PLH_TOP_PATH_LIST(X) expands X(name, text) for each curve that the axis draws on the
  * sphere. The special cases are found by exact equality. They only name the motion; its evaluation

@@ -3,6 +3,8 @@
 /* Lagrange's top in closed form: evaluated at arrays of times, and what is known about it. */
 #include "core.h"
 
+#include <string.h>
+
 typedef struct core_top {
     PyObject_HEAD
     plh_top top;
@@ -113,8 +115,51 @@ static PyObject *find(PyObject *self, PyObject *args)
     return core_find(self, args, &top->body, search, top);
 }
 
+/* The tables of n times in the user's axes: sixty numbers and the column by the strength. */
+static void derive(const plh_top *top, size_t n, const double *t, double *out)
+{
+    plh_top_derivatives derivatives;
+    plh_top_jacobian table;
+    plh_top_derivatives_init(top, &derivatives);
+    for (size_t i = 0; i < n; i++) {
+        double *o = out + 66 * i;
+        plh_top_derivatives_at(&derivatives, t[i], &table);
+        plh_body_jacobian_to_user(&top->body, &table.motion, &table.motion);
+        for (int k = 0; k < 6; k += 3) {
+            double *s = &table.strength[k];
+            const plh_vec3 v = plh_body_vector_to_user(&top->body, core_vec3(s));
+            s[0] = v.x, s[1] = v.y, s[2] = v.z;
+        }
+        for (int k = 0; k < 6; k++) {
+            memcpy(o + 11 * k, table.motion.d[k], sizeof table.motion.d[k]);
+            o[11 * k + 10] = table.strength[k];
+        }
+    }
+}
+
+/* derivatives(t, out): n times, 66 n numbers. */
+static PyObject *derivatives(PyObject *self, PyObject *args)
+{
+    PyObject *times, *out;
+    Py_buffer t, o;
+    if (!PyArg_ParseTuple(args, "OO", &times, &out) || !core_numbers(times, -1, false, "t", &t))
+        return NULL;
+    const Py_ssize_t n = core_length(&t);
+    const bool good = core_numbers(out, 66 * n, true, "out", &o);
+    if (good) {
+        Py_BEGIN_ALLOW_THREADS;
+        derive(&((core_top *)self)->top, (size_t)n, t.buf, o.buf);
+        Py_END_ALLOW_THREADS;
+        PyBuffer_Release(&o);
+    }
+    PyBuffer_Release(&t);
+    return good ? Py_NewRef(Py_None) : NULL;
+}
+
 static PyMethodDef methods[] = {
     {"at", at, METH_VARARGS, "at(t, out): states at n times, seven rows"},
+    {"derivatives", derivatives, METH_VARARGS,
+     "derivatives(t, out): n tables of 6 rows and 11 columns"},
     {"find", find, METH_VARARGS,
      "find(kind, axis, direction, angle, only, function, samples, after, until, n)"},
     {"info", info, METH_NOARGS, "what is known about the motion"},

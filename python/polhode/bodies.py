@@ -462,6 +462,34 @@ class Top(_Closed):
         self._core.at(times, a)
         return States(a, self.body, times)
 
+    def derivatives(self, t: ArrayLike, out: Optional[Floats] = None) -> Floats:
+        """Derivatives of the state at these times, (..., 6, 11).
+
+        Rows: a small rotation of the attitude in the body frame, the momentum. Columns: the same at the start (0 to 5), the
+        principal moments (6 to 8; the two equal ones are one number, half of the derivative in each; NaN for a moment of
+        zero), the time (9) and the strength (10).
+        """
+        times = numbers(t, "t")
+        shape = times.shape + (6, 11)
+        a = _empty(shape) if out is None else output(out, shape)
+        self._core.derivatives(times, a)
+        return a
+
+    def covariance(self, t: ArrayLike, start: ArrayLike) -> Floats:
+        """The covariance of rotation and momentum at these times, (..., 6, 6), from the one at the start.
+
+        start: (6, 6), (9, 9) with the principal moments, or (10, 10) with moments and strength. What has variance zero
+        counts as exact.
+        """
+        p = numbers(start, "start")
+        if p.shape not in ((6, 6), (9, 9), (10, 10)):
+            raise ValueError(f"start: expected shape (6, 6), (9, 9) or (10, 10), found {p.shape}")
+        used = np.flatnonzero(np.diagonal(p))
+        columns = np.r_[0:9, 10][used]
+        d = self.derivatives(t)[..., columns]
+        out: Floats = d @ p[np.ix_(used, used)] @ np.swapaxes(d, -1, -2)
+        return out
+
     @property
     def info(self) -> Dict[str, Any]:
         """What is known about the motion: path (loops, cusps, waves), range of the angle, period, precession and

@@ -2,36 +2,46 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* Covariances: carried along a motion, and turned between the two frames of a body. */
 #include <polhode/derivatives.h>
+#include <string.h>
+
+#include "free/covariance.h"
 
 enum { INPUTS = 9, STATE = 6 };
 
-/* The first nine columns of a table, with the moments, which stay, below it. */
-static double derivative(const plh_jacobian *jacobian, int i, int j)
+/* Derivative of row i by input j: the parameters, which stay, are below the state. */
+static double derivative(int inputs, const double *rows, int i, int j)
 {
-    return i < STATE ? jacobian->d[i][j] : i == j;
+    return i < STATE ? rows[i * inputs + j] : i == j;
+}
+
+void plh_covariance_carry(int inputs, const double *rows, const double *start, double *out)
+{
+    double half[PLH_COVARIANCE_MOST * PLH_COVARIANCE_MOST], r[sizeof half / sizeof *half];
+    for (int i = 0; i < inputs; i++)
+        for (int j = 0; j < inputs; j++) {
+            half[i * inputs + j] = 0.0; /* J P */
+            for (int k = 0; k < inputs; k++)
+                if (start[k * inputs + k] != 0.0)
+                    half[i * inputs + j] += derivative(inputs, rows, i, k) * start[k * inputs + j];
+        }
+    for (int i = 0; i < inputs; i++)
+        for (int j = 0; j <= i; j++) {
+            double sum = 0.0;
+            for (int k = 0; k < inputs; k++)
+                if (start[k * inputs + k] != 0.0)
+                    sum += half[i * inputs + k] * derivative(inputs, rows, j, k);
+            r[i * inputs + j] = r[j * inputs + i] = sum;
+        }
+    memcpy(out, r, (size_t)(inputs * inputs) * sizeof *r);
 }
 
 void plh_jacobian_covariance(const plh_jacobian *jacobian, const plh_covariance *start,
                              plh_covariance *out)
 {
-    double half[INPUTS][INPUTS]; /* J P */
-    plh_covariance r;
-    for (int i = 0; i < INPUTS; i++)
-        for (int j = 0; j < INPUTS; j++) {
-            half[i][j] = 0.0;
-            for (int k = 0; k < INPUTS; k++)
-                if (start->p[k][k] != 0.0)
-                    half[i][j] += derivative(jacobian, i, k) * start->p[k][j];
-        }
-    for (int i = 0; i < INPUTS; i++)
-        for (int j = 0; j <= i; j++) {
-            double sum = 0.0;
-            for (int k = 0; k < INPUTS; k++)
-                if (start->p[k][k] != 0.0)
-                    sum += half[i][k] * derivative(jacobian, j, k);
-            r.p[i][j] = r.p[j][i] = sum;
-        }
-    *out = r;
+    double rows[STATE][INPUTS];
+    for (int i = 0; i < STATE; i++)
+        memcpy(rows[i], jacobian->d[i], sizeof rows[i]);
+    plh_covariance_carry(INPUTS, rows[0], start->p[0], out->p[0]);
 }
 
 typedef plh_vec3 turning(const plh_body *body, plh_vec3 v);

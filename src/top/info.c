@@ -71,15 +71,49 @@ static plh_dd gain(const plh_top_inside *T, const double rate[2], const double j
     return plh_dd_add_d(a, half);
 }
 
-static void set_angles(const plh_top_inside *T, const plh_top_roots *r, plh_top_info *info)
+/* Squared rate of a small nutation of a steady motion: s^2 + g - 2 h u. */
+static plh_dd nutation_rate2(const plh_top_roots *r)
+{
+    const plh_dd all = add(square(r->s), r->g0);
+    return sub(all, mul(r->h, sub(r->x0, r->y0)));
+}
+
+plh_dd plh_top_nutation(const plh_top_inside *T, const plh_top_roots *r)
 {
     const plh_top_kernel *k = &T->kernel;
-    const plh_dd whole = T->near_separatrix ? pair(k->span) : plh_dd_from(2.0);
-    const plh_dd period = over(whole, pair(k->angle));
-    plh_dd a = gain(T, k->alpha, k->jump_a, period, r->P, r->x1);
-    plh_dd b = gain(T, k->beta, k->jump_b, period, r->M, r->y2);
+    if (r->steady) {
+        const plh_dd rate2 = nutation_rate2(r);
+        return rate2.hi > 0.0 ? over(times(4.0, half_pi), mul(root(rate2), r->clock))
+                              : plh_dd_from(INFINITY);
+    }
+    if (r->D32.hi == 0.0)
+        return plh_dd_from(INFINITY);
+    return over(T->near_separatrix ? pair(k->span) : plh_dd_from(2.0), pair(k->angle));
+}
+
+/* What the phases of alpha and beta gain in a period, in quarter turns. */
+static void set_gains(const plh_top_inside *T, const plh_top_roots *r, plh_dd *a, plh_dd *b)
+{
+    const plh_top_kernel *k = &T->kernel;
+    const plh_dd period = plh_top_nutation(T, r);
+    *a = gain(T, k->alpha, k->jump_a, period, r->P, r->x1);
+    *b = gain(T, k->beta, k->jump_b, period, r->M, r->y2);
     if (r->P.hi == 0.0 && r->M.hi == 0.0) /* a pendulum turns about neither */
-        a = b = plh_dd_from(0.0);
+        *a = *b = plh_dd_from(0.0);
+}
+
+plh_dd plh_top_turn(const plh_top_inside *T, const plh_top_roots *r)
+{
+    plh_dd a, b;
+    set_gains(T, r, &a, &b);
+    return sub(a, b);
+}
+
+static void set_angles(const plh_top_inside *T, const plh_top_roots *r, plh_top_info *info)
+{
+    plh_dd a, b;
+    set_gains(T, r, &a, &b);
+    const plh_dd period = plh_top_nutation(T, r);
     const plh_dd about_up = mul(add(a, b), half_pi), about_axis = mul(sub(a, b), half_pi);
     info->period = plh_dd_to(period);
     info->precession = (T->flip ? -1.0 : 1.0) * plh_dd_to(about_up);
@@ -94,20 +128,15 @@ static void set_rates(const plh_top_inside *T, const plh_top_roots *r, plh_top_i
 {
     const plh_top_kernel *k = &T->kernel;
     const plh_dd a = mul(pair(k->alpha), half_pi), b = mul(pair(k->beta), half_pi);
-    info->period = INFINITY;
+    info->period = plh_dd_to(plh_top_nutation(T, r));
     info->precession_rate = (T->flip ? -1.0 : 1.0) * plh_dd_to(add(a, b));
     info->spin_rate = plh_dd_to(sub(a, b));
     if (!r->steady || r->x0.hi == 0.0 || r->y0.hi == 0.0) { /* vertical */
         info->precession_rate = 0.0;
         info->spin_rate = plh_dd_to(times(2.0, r->steady && r->x0.hi == 0.0 ? plh_dd_neg(b) : a));
     }
-    if (r->steady) { /* squared rate of a small nutation: s^2 + g - 2 h u */
-        const plh_dd u2 = mul(r->h, sub(r->x0, r->y0)), all = add(square(r->s), r->g0);
-        const plh_dd rate2 = sub(all, u2);
-        info->stable = rate2.hi >= 0.0;
-        if (rate2.hi > 0.0)
-            info->period = plh_dd_to(over(times(4.0, half_pi), mul(root(rate2), r->clock)));
-    }
+    if (r->steady)
+        info->stable = nutation_rate2(r).hi >= 0.0;
     info->precession = info->precession_rate == 0.0 ? 0.0 : info->precession_rate * info->period;
     info->spin = info->spin_rate == 0.0 ? 0.0 : info->spin_rate * info->period;
 }

@@ -83,6 +83,8 @@ typedef struct plh_top_roots {
     plh_dd m[2], s;
     /* Of the attitude as it was given, as real and imaginary part */
     double alpha[2], beta[2];
+    /* The first two components of the vertical in the body */
+    plh_dd up[2];
     /* 1 + u, 1 - u, m_x^2 + m_y^2 at the start */
     plh_dd x0, y0, g0;
     /* Vertical momentum plus s, minus s */
@@ -112,6 +114,12 @@ typedef struct plh_top_roots {
 
 PLH_TOP_PREPARATION(base)
 PLH_TOP_PREPARATION(fma)
+
+/* The period of the nutation, or of a small one of a steady motion; infinite without one. */
+plh_dd plh_top_nutation(const plh_top_inside *T, const plh_top_roots *r);
+
+/* Quarter turns of the body about the axis in a period of the nutation; not for a steady motion. */
+plh_dd plh_top_turn(const plh_top_inside *T, const plh_top_roots *r);
 
 /* The state at one time and at many; the pair A, B and W at t0, each as real and imaginary part. */
 #define PLH_TOP_KERNELS(isa)                                                                       \

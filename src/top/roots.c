@@ -60,6 +60,8 @@ static plh_dd set_start(plh_top_roots *r, plh_quat q, bool flip)
     const plh_dd u2 = over(add(product(q.y, q.z), product(q.w, q.x)), half);
     r->alpha[0] = q.w, r->alpha[1] = q.z;
     r->beta[0] = q.x, r->beta[1] = q.y;
+    r->up[0] = u1;
+    r->up[1] = u2;
     r->x0 = over(a2, half);
     r->y0 = over(b2, half);
     r->g0 = add(square(r->m[0]), square(r->m[1]));

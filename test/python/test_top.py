@@ -60,6 +60,23 @@ def test_events():
         top.events("angle", until=1.0)
 
 
+def test_derivatives_and_covariance():
+    top, t, h = make(), np.array([0.5, 40.0]), 1e-6
+    d = top.derivatives(t)
+    assert d.shape == (2, 6, 11) and top.derivatives(1.0).shape == (6, 11)
+    more, less = make(0.7 + h), make(0.7 - h)
+    assert np.allclose(d[:, 3:, 10], (more(t).m - less(t).m) / (2 * h), rtol=1e-6, atol=1e-7)
+    more, less = make(moments=(1 + h, 1 + h, 0.6)), make(moments=(1 - h, 1 - h, 0.6))
+    assert np.allclose(d[:, 3:, 6] + d[:, 3:, 7], (more(t).m - less(t).m) / (2 * h), rtol=1e-6, atol=1e-7)
+    assert np.allclose(d[:, 3:, 9], (top(t + h).m - top(t - h).m) / (2 * h), rtol=1e-6, atol=1e-7)
+    start = np.diag([1e-4] * 6 + [0] * 3 + [1e-5])
+    used = d[:, :, [0, 1, 2, 3, 4, 5, 10]]
+    truth = used @ np.diag([1e-4] * 6 + [1e-5]) @ np.swapaxes(used, 1, 2)
+    assert np.allclose(top.covariance(t, start), truth, rtol=1e-12)
+    with pytest.raises(ValueError, match="start: expected shape"):
+        top.covariance(t, np.eye(7))
+
+
 def test_precessions():
     top = make(m=(0, 0, 4.0))
     slow, fast = top.precessions(0.5)
