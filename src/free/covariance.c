@@ -16,7 +16,7 @@ static double derivative(int inputs, const double *rows, int i, int j)
 
 void plh_covariance_carry(int inputs, const double *rows, const double *start, double *out)
 {
-    double half[PLH_COVARIANCE_MOST * PLH_COVARIANCE_MOST], r[sizeof half / sizeof *half];
+    double half[PLH_COVARIANCE_MOST * PLH_COVARIANCE_MOST], r[sizeof half / sizeof *half] = {0};
     for (int i = 0; i < inputs; i++)
         for (int j = 0; j < inputs; j++) {
             half[i * inputs + j] = 0.0; /* J P */

@@ -256,9 +256,9 @@ void plh_test_gyrostat_draw(unsigned seed, int index, plh_gyrostat_case *c)
 {
     const family *f = &families[index % plh_test_gyrostat_families];
     draw r = {((uint64_t)seed << 32) ^ (uint64_t)index * 0x9e3779b97f4a7c15u};
+    memset(c, 0, sizeof *c);
     double q[4], n = 0, *x = c->x;
     (void)bits(&r);
-    memset(c, 0, sizeof *c);
     draw_body(&r, f->body, x);
     draw_rotor(&r, f->rotor, x + 3);
     draw_start(&r, f->start, x, x + 3, x + 6);

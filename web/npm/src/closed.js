@@ -57,7 +57,8 @@ export class Prepared extends Held {
    * @returns {State}
    */
   at(t) {
-    this.#kind.at(this.address, finite(t, 't'), at(0));
+    const time = finite(t, 't');
+    this.#kind.at(this.address, time, at(0));
     return getState(0);
   }
 
