@@ -196,6 +196,24 @@ test('work against precision', async () => {
   await page.close();
 });
 
+test('a method has one colour in all plots, and an entry only with a curve', async () => {
+  for (const [state, count] of /** @type {[string, number][]} */ ([['until=10', 6], ['until=10&top=1', 5]])) { // mr2 alone cannot run a top
+    const { page, problems } = await start(state);
+    await page.evaluate(() => [...document.querySelectorAll('button')].find((b) => b.textContent?.startsWith('Measure'))?.click());
+    await page.waitForFunction('document.querySelector(".middle")?.dataset.state === "done"');
+    const curves = async (/** @type {string} */ plot) =>
+      /** @type {[string, string, number][]} */ (await page.evaluate(`polhodeLab.${plot}.data.curves.map((c) => [c.label, c.colour.trim(), c.x.length])`));
+    const above = await curves('errorPlot'), below = await curves('work.plot');
+    assert.deepEqual(above.map((c) => c[0]), ['mr2', 'rk4']);
+    for (const [label, colour] of below) assert.equal(colour, above.find((c) => c[0] === label)?.[1] ?? colour);
+    assert.equal(new Set(below.map((c) => c[1])).size, count);
+    assert.equal(below.length, count);
+    assert.ok(below.every((c) => c[2] > 0));
+    assert.deepEqual(problems, []);
+    await page.close();
+  }
+});
+
 test('a cloud of a thousand bodies', async () => {
   const { page, problems } = await start('until=1');
   await page.evaluate(() => [...document.querySelectorAll('button')].find((b) => b.textContent === 'Start the cloud')?.click());
