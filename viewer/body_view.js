@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: The Polhode developers
 // One body in space with its axes, L, omega and the path of an axis; and the construction of Poinsot.
-import { conjugate, norm, quatProduct, quatFromZ, rotate, scale, unit } from "./math.js";
+import { lookAxis, lookMesh, looks, Stage, sphereRadius, stands } from "./look.js";
+import { conjugate, dot, norm, quatProduct, quatFromZ, rotate, scale, unit } from "./math.js";
 import { addEllipsoid, arrowMesh, bodyMesh, emptyMesh, usualShape } from "./mesh.js";
 import { valueAt } from "./plot.js";
 import { ellipsoidAxes, polhodes } from "./poinsot.js";
@@ -43,6 +44,19 @@ function specks(points, size) {
   return out;
 }
 
+/** Where a path lies too dense to be followed, the whole of it fades: its ink stays that of this length. */
+const inkLength = 60, tailLength = 16;
+
+/** The length of a path up to each of its points. @param {Float64Array} points */
+function lengths(points) {
+  const sum = new Float64Array(points.length / 3);
+  for (let i = 1; i < sum.length; i++) {
+    const d = Math.hypot((points[3 * i] ?? 0) - (points[3 * i - 3] ?? 0), (points[3 * i + 1] ?? 0) - (points[3 * i - 2] ?? 0), (points[3 * i + 2] ?? 0) - (points[3 * i - 1] ?? 0));
+    sum[i] = (sum[i - 1] ?? 0) + (Number.isFinite(d) ? d : 0);
+  }
+  return sum;
+}
+
 export class BodyView {
   /**
    * @param {HTMLElement} host
@@ -55,6 +69,7 @@ export class BodyView {
     this.scene = new Scene(host, `The body of ${title} in space`);
     this.scene.changed = () => this.draw();
     this.arrow = this.scene.solid(arrowMesh());
+    this.stage = new Stage(this.scene, host);
     this.shape = "";
     this.shown = { axes: true, L: true, omega: true, path: true, light: true };
     this.axis = 2;
@@ -66,7 +81,8 @@ export class BodyView {
     this.motion = motion;
     /** @type {State} */
     this.state = motion.at(motion.table.t[0] ?? 0);
-    this.setShape(usualShape(motion.body.moments, motion.body.shape));
+    const kind = motion.body.look?.kind ?? "solid";
+    this.setShape(looks.some(([name]) => name === kind) ? kind : usualShape(motion.body.moments, motion.body.shape));
     this.scales();
   }
 
@@ -87,14 +103,24 @@ export class BodyView {
     const { moments, shape: given } = this.motion.body;
     this.shape = shape;
     this.scene.drop(this.mesh ?? null);
-    this.mesh = this.scene.solid(bodyMesh(shape, moments, this.motion.toUser, given));
+    const own = looks.some(([name]) => name === shape);
+    this.mesh = this.scene.solid(own ? lookMesh(shape, this.motion) : bodyMesh(shape, moments, this.motion.toUser, given));
+    this.stage.set(this.motion, shape);
+    this.scene.distance = stands(shape) ? 4.5 : 5.2;
+  }
+
+  /** A principal axis; that of a top points away from its tip. @param {number} axis */
+  axisOf(axis) {
+    const e = this.motion.axis(axis), own = lookAxis(this.motion);
+    return stands(this.shape) && dot(e, own) < -0.9 ? scale(-1, e) : e;
   }
 
   /** @param {number} axis */
   setAxis(axis) {
-    const e = this.motion.axis(axis);
+    const e = this.axisOf(axis);
     this.axis = axis;
-    this.path = this.motion.curve((s) => scale(1.22, rotate(s.q, e)));
+    this.path = this.motion.curve((s) => scale(sphereRadius, rotate(s.q, e)));
+    this.run = lengths(this.path.points);
     this.pathLine = this.scene.line(this.motion.coarse ? specks(this.path.points, 0.012) : this.path.points, this.pathLine);
   }
 
@@ -102,8 +128,10 @@ export class BodyView {
   draw(state = this.state) {
     const s = this.scene, [one, two] = [cssColour(this.host, "--body1"), cssColour(this.host, "--body2")];
     this.state = state;
-    s.begin();
+    s.begin(this.stage.middle);
+    this.stage.drawBehind(state.q);
     s.drawSolid(this.mesh ?? null, { q: state.q, size: [0.92, 0.92, 0.92], colour: one, second: two });
+    if (this.shown.path) this.stage.drawOver();
     if (this.shown.path) this.drawPath(state.t);
     if (this.shown.axes) this.drawAxes(state.q);
     if (this.shown.L) this.drawVector("L", scale(this.unitL ?? 1, rotate(state.q, state.m)), "--L");
@@ -111,29 +139,41 @@ export class BodyView {
     if (this.shown.light) {
       this.drawDirection("Sun", "to-sun", "--sun");
       this.drawDirection("observer", "to-observer", "--observer");
+      const planet = this.direction("to-planet");
+      if (planet) this.stage.drawPlanet(planet);
     }
+  }
+
+  /** A direction that the page has a column of. @param {string} column @returns {Vec3 | null} */
+  direction(column) {
+    const { table } = this.motion, group = table.groups.find((g) => g.name === column);
+    if (!group) return null;
+    const i = table.index(this.state.t), [x, y, z] = group.values.map((v) => valueAt({ x: table.t, y: v }, this.state.t, i));
+    return unit([x ?? 0, y ?? 0, z ?? 0]);
   }
 
   /** Where something is, if the page has its direction. @param {string} name @param {string} column @param {string} colour */
   drawDirection(name, column, colour) {
-    const { table } = this.motion, group = table.groups.find((g) => g.name === column);
-    if (!group) return;
-    const i = table.index(this.state.t), [x, y, z] = group.values.map((v) => valueAt({ x: table.t, y: v }, this.state.t, i));
-    this.drawVector(name, scale(1.4, unit([x ?? 0, y ?? 0, z ?? 0])), colour);
+    const to = this.direction(column);
+    if (to) this.drawVector(name, scale(1.4, to), colour);
   }
 
   /** @param {number} t */
   drawPath(t) {
     if (!this.path) return;
-    const n = this.motion.coarse ? 0 : passed(this.path, t), colour = cssColour(this.host, "--path", 0.28);
-    this.scene.drawLine(this.pathLine ?? null, { colour, width: this.motion.coarse ? 2 : 1.2 });
-    this.scene.drawLine(this.pathLine ?? null, { colour: cssColour(this.host, "--path"), width: 2.6, from: n - 4000, to: n });
+    const n = this.motion.coarse ? 0 : passed(this.path, t), run = this.run ?? new Float64Array(), whole = run[run.length - 1] ?? 0;
+    const thin = Math.min(1, inkLength / whole), dense = thin < 0.5;
+    let from = Math.max(0, n - 4000);
+    while (dense && from < n && (run[n] ?? 0) - (run[from] ?? 0) > tailLength) from++;
+    this.scene.drawLine(this.pathLine ?? null, { colour: cssColour(this.host, "--path", 0.32 * thin), width: this.motion.coarse ? 2 : 1.2 });
+    this.scene.drawLine(this.pathLine ?? null, { colour: cssColour(this.host, "--path"), width: 2.6, from, to: n });
   }
 
   /** @param {Quat} q */
   drawAxes(q) {
     for (let i = 0; i < 3; i++) {
-      const end = rotate(q, scale(i === this.axis ? 1.22 : 1.08, this.motion.axis(i)));
+      if (stands(this.shape) && i !== this.axis) continue; // the other two only hide the top
+      const end = rotate(q, scale(i === this.axis ? sphereRadius : 1.08, this.axisOf(i)));
       this.scene.drawArrow(this.arrow, end, cssColour(this.host, `--axis${i + 1}`));
       this.scene.label(String(i + 1), scale(1.08, end), `axis${i + 1}`);
     }
@@ -141,7 +181,7 @@ export class BodyView {
 
   /** @param {string} name @param {Vec3} v @param {string} colour */
   drawVector(name, v, colour) {
-    this.scene.drawArrow(this.arrow, v, cssColour(this.host, colour));
+    this.scene.drawArrow(this.arrow, v, cssColour(this.host, colour), [0, 0, 0], true);
     if (norm(v) > 0.02) this.scene.label(name, scale(1.07, v), colour.slice(2));
   }
 }

@@ -112,6 +112,28 @@ export function addRod(mesh, from, to, radius, look = {}) {
   }
 }
 
+/**
+ * A surface of revolution about z.
+ * @param {Mesh} mesh
+ * @param {[number, number][]} profile distance from the axis and height, from below outwards to above
+ * @param {{ shade?: number, sides?: number, patches?: number }} [look] patches: sectors of two colours show the spin
+ */
+export function addLathe(mesh, profile, look = {}) {
+  const { shade = 0, sides = 48, patches = 0 } = look;
+  for (let i = 0; i + 1 < profile.length; i++) {
+    const [r = 0, z = 0] = profile[i] ?? [], [s = 0, y = 0] = profile[i + 1] ?? [];
+    for (let j = 0; j < sides; j++) {
+      const a = (2 * Math.PI * j) / sides, b = (2 * Math.PI * (j + 1)) / sides;
+      /** @param {number} u @param {number} far @param {number} high @returns {Vec3} */
+      const point = (u, far, high) => [far * Math.cos(u), far * Math.sin(u), high];
+      const n = unit(point(a, y - z, r - s)), m = unit(point(b, y - z, r - s));
+      const tone = shade + (patches && Math.floor((j * patches) / sides) % 2 ? 0.5 : 0);
+      if (r > 0) triangle(mesh, [point(a, r, z), point(b, r, z), point(b, s, y)], [n, m, m], tone);
+      if (s > 0) triangle(mesh, [point(a, r, z), point(b, s, y), point(a, s, y)], [n, m, n], tone);
+    }
+  }
+}
+
 /** An arrow of length 1 along z. */
 export function arrowMesh() {
   const mesh = emptyMesh();
@@ -265,7 +287,7 @@ function addLine(mesh, moment) {
  * @param {Mesh} mesh
  * @param {Quat} q
  */
-function turned(mesh, q) {
+export function turned(mesh, q) {
   for (const list of [mesh.position, mesh.normal])
     for (let i = 0; i < list.length; i += 3) {
       const v = rotate(q, [list[i] ?? 0, list[i + 1] ?? 0, list[i + 2] ?? 0]);

@@ -11,7 +11,7 @@ import { conjugate, decodeDoubles, norm, quatUnit, rotate, scale, dot } from "./
  * What the command writes into a page.
  * @typedef {{ name: string, labels: string[], text: string }} Column
  * @typedef {{ t: number, kind: string, axis?: number, direction?: number, name?: string }} Event
- * @typedef {{ moments: Vec3, frame: Quat, shape?: import("./mesh.js").Shape }} BodyData
+ * @typedef {{ moments: Vec3, frame: Quat, shape?: import("./mesh.js").Shape, look?: import("./look.js").Look }} BodyData
  * @typedef {{ name: string, symbol?: string, moments: Vec3, frame: Quat, dipole?: Vec3,
  *   sites: { at: Vec3, charge: number }[] }} Species
  * @typedef {{ box: Vec3 | null, species: Species[], speciesOf: number[], bodies: number, all: number,

@@ -3,6 +3,7 @@
 // A page from a run: reads the data that the command wrote into it and puts the views together.
 import { BodyView, PoinsotView } from "./body_view.js";
 import { CompareView } from "./compare_view.js";
+import { looks } from "./look.js";
 import { norm, rotate, show } from "./math.js";
 import { BodyMotion, flipsOf, Table } from "./motion.js";
 import { Plot } from "./plot.js";
@@ -240,7 +241,7 @@ export class RunPage {
     /** @param {keyof typeof shown} name @param {string} word */
     const part = (name, word) => ({ word, on: shown[name], set: (/** @type {boolean} */ on) => { shown[name] = on; this.redraw(); } });
     /** @type {[string, string][]} */
-    const shapes = [["box", "box"], ["ellipsoid", "ellipsoid"], ["handle", "T-handle"]];
+    const shapes = [["box", "box"], ["ellipsoid", "ellipsoid"], ["handle", "T-handle"], ...looks];
     if (this.data.body?.shape) shapes.unshift(["given", `as given (${this.data.body.shape.kind})`]);
     if (body.shape === "rod") shapes.unshift(["rod", "linear"]);
     this.axisChoice = choice("Axis", [["0", "1"], ["1", "2"], ["2", "3"]], String(this.axis), (v) => this.setAxis(Number(v)));
@@ -249,7 +250,7 @@ export class RunPage {
       this.axisChoice,
       choice("Poinsot", [["body", "in the body"], ["space", "rolling in space"]], "body", (v) => { poinsot.rolling = v === "space"; this.redraw(); }),
       switches("Show", [part("axes", "axes"), part("L", "L"), part("omega", "ω"), part("path", "path of the axis"),
-        ...(this.table.groups.some((g) => g.name === "to-sun" || g.name === "to-observer") ? [part("light", "Sun and observer")] : [])]));
+        ...(this.table.groups.some((g) => /^to-/.test(g.name)) ? [part("light", "Sun, observer, planet")] : [])]));
   }
 
   makeSystem() {

@@ -142,6 +142,9 @@ export class Scene {
     this.up = [0, 0, 1];
     /** @type {(WebGLBuffer | null)[]} */
     this.copyBuffers = [];
+    this.ratio = 1;
+    /** Where the labels of this picture lie, in pixels. @type {{ x: number, y: number, half: number }[]} */
+    this.placed = [];
     if (!gl) {
       this.complain();
       return;
@@ -321,6 +324,7 @@ export class Scene {
     this.camera = matrixProduct(perspective(0.55, aspect, 0.05, 200), look);
     this.light = [0.35 * ca + 0.55 * back[0] - 0.35 * sa, 0.35 * sa + 0.55 * back[1] + 0.1 * ca, 0.55 * back[2] + 0.6];
     for (const text of this.texts.values()) text.hidden = true;
+    this.placed = [];
     const gl = this.gl;
     if (!gl) return;
     gl.viewport(0, 0, wide, high);
@@ -415,9 +419,15 @@ export class Scene {
    * @param {Vec3} vector
    * @param {Colour} colour
    * @param {Vec3} [at]
+   * @param {boolean} [through] seen through what hides it, faintly
    */
-  drawArrow(arrow, vector, colour, at = [0, 0, 0]) {
+  drawArrow(arrow, vector, colour, at = [0, 0, 0], through = false) {
     const n = norm(vector);
+    if (through && this.gl) {
+      this.gl.disable(this.gl.DEPTH_TEST);
+      this.drawArrow(arrow, vector, [colour[0], colour[1], colour[2], 0.4 * colour[3]], at);
+      this.gl.enable(this.gl.DEPTH_TEST);
+    }
     if (n > 1e-9) this.drawSolid(arrow, { q: quatFromZ(vector), size: [Math.max(n, 0.6), Math.max(n, 0.6), n], at, colour });
   }
 
@@ -441,8 +451,34 @@ export class Scene {
       this.texts.set(key, element);
     }
     element.hidden = !(w > 0) || !this.gl;
-    element.style.left = `${50 + (50 * row(0)) / w}%`;
-    element.style.top = `${50 - (50 * row(1)) / w}%`;
+    if (element.hidden) return;
+    const [x, y] = this.free(text, (1 + row(0) / w) / 2, (1 - row(1) / w) / 2);
+    element.style.left = `${100 * x}%`;
+    element.style.top = `${100 * y}%`;
+  }
+
+  /**
+   * The place nearest to a point where a label lies on no other and within the picture. Numbers from 0 to 1 across the picture.
+   * @param {string} text
+   * @param {number} x
+   * @param {number} y
+   * @returns {[number, number]}
+   */
+  free(text, x, y) {
+    const [wide, high] = [(2 * (this.pixels[0] ?? 1)) / this.ratio, (2 * (this.pixels[1] ?? 1)) / this.ratio];
+    const half = 5 + 5 * text.length, line = 20;
+    let best = { x: wide * x, y: high * y };
+    /** @param {{ x: number, y: number }} p */
+    const clear = (p) => p.x >= half && p.x <= wide - half && p.y >= line / 2 && p.y <= high - line / 2 && this.placed.every((o) => Math.abs(o.x - p.x) >= o.half + half || Math.abs(o.y - p.y) >= line);
+    search: for (let ring = 0; ring < 6; ring++)
+      for (let i = 0; i < (ring ? 8 : 1); i++) {
+        const p = { x: wide * x + ring * (half + 4) * Math.sin((Math.PI * i) / 4), y: high * y - ring * line * 1.02 * Math.cos((Math.PI * i) / 4) };
+        if (!clear(p)) continue;
+        best = p;
+        break search;
+      }
+    this.placed.push({ ...best, half });
+    return [best.x / wide, best.y / high];
   }
 }
 

@@ -25,6 +25,29 @@ typedef struct plh_page_shape {
     size_t count;
 } plh_page_shape;
 
+/*
+ * What a body is drawn as, with vectors in its own axes but for `up`. "solid": its shape, or one of
+ * its moments; "top": standing on its tip, the fixed point; "gyroscope": a wheel in rings, held at
+ * the fixed point; "satellite": a box with panels; "wheel": a rim with spokes about `axis`.
+ */
+typedef struct plh_page_look {
+    const char *kind;
+    /* from the fixed point to the centre of mass; zero: the third principal axis */
+    plh_vec3 axis;
+    /* against gravity, in space; zero: z */
+    plh_vec3 up;
+    /* the momentum of rotors in it, or zero */
+    plh_vec3 rotor;
+} plh_page_look;
+
+/*
+ * The look of a body under a torque (NULL: free). kind: one of the words above, or NULL for the
+ * usual one: a top under a heavy-top, a satellite under gravity-gradient, along an orbit or with
+ * rotors, else the solid.
+ */
+PLH_API plh_page_look plh_page_look_of(const plh_body *body, const plh_torque *torque,
+                                       const char *kind);
+
 /* A motion of one body. NULL for a text that is not known. */
 typedef struct plh_page {
     const char *title, *method;
@@ -45,12 +68,15 @@ typedef struct plh_page {
     size_t flips;
     /* what the page leaves out, in a sentence, or NULL */
     const char *note;
+    /* kind NULL: the solid */
+    plh_page_look look;
 } plh_page;
 
 /*
  * Hands the data of a page to `sink`.
- * Returned: PLH_OK; PLH_NOT_FOUND for a column, PLH_BAD_ARGUMENT for a shape that is not known and
- *   for a number of numbers that does not fit; PLH_NO_MEMORY; PLH_OS if the sink refused them.
+ * Returned: PLH_OK; PLH_NOT_FOUND for a column, PLH_BAD_ARGUMENT for a shape or a look that is not
+ *   known and for a number of numbers that does not fit; PLH_NO_MEMORY; PLH_OS if the sink refused
+ *   them.
  */
 PLH_API plh_status plh_page_write(const plh_page *page, plh_run_sink *sink, void *context);
 

@@ -36,17 +36,32 @@ static PyObject *write_page(core_state *state, plh_page *page, const Py_buffer *
     return status ? core_fail(state, status, "page") : text;
 }
 
+/* Nine numbers: axis, up and rotor. */
+static bool take_look(PyObject *numbers, plh_page_look *look)
+{
+    Py_buffer view;
+    if (!core_numbers(numbers, 9, false, "look", &view))
+        return false;
+    const double *x = view.buf;
+    look->axis = plh_vec3_make(x[0], x[1], x[2]);
+    look->up = plh_vec3_make(x[3], x[4], x[5]);
+    look->rotor = plh_vec3_make(x[6], x[7], x[8]);
+    PyBuffer_Release(&view);
+    return true;
+}
+
 PyObject *core_page(PyObject *module, PyObject *args)
 {
     core_state *state = core_state_of(module);
-    PyObject *body, *numbers, *rows, *flips, *made = NULL;
+    PyObject *body, *numbers, *rows, *flips, *look, *made = NULL;
     Py_buffer view[3];
     int is_free;
     Py_ssize_t n;
     plh_page page = {.title = NULL};
-    if (!PyArg_ParseTuple(args, "ssO!zOpssnOOz", &page.title, &page.method, state->body, &body,
+    if (!PyArg_ParseTuple(args, "ssO!zOpssnOOzzO", &page.title, &page.method, state->body, &body,
                           &page.shape.kind, &numbers, &is_free, &page.columns, &page.show, &n,
-                          &rows, &flips, &page.note))
+                          &rows, &flips, &page.note, &page.look.kind, &look) ||
+        !take_look(look, &page.look))
         return NULL;
     page.body = &((core_body *)body)->body;
     page.free = is_free;

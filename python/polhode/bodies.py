@@ -289,6 +289,21 @@ class _Lit:
                            zero_point=zero_point)
 
 
+    def to_html(self, path: Union[str, "os.PathLike[str]", None] = None, *,
+                times: Optional[ArrayLike] = None) -> Optional[str]:
+        """The interactive page of the motion, to a file or returned. times: default: three periods (a top or gyrostat: eight), or
+        ten turns."""
+        from . import viewer
+
+        return viewer.write(viewer.of_motion(self, times), path)
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the words and the interactive page."""
+        from . import viewer
+
+        return viewer.notebook(repr(self), viewer.of_motion(self))
+
+
 class _Closed(_Lit):
     """What motions in closed form have in common."""
 
@@ -420,19 +435,6 @@ class Motion(_Closed):
         found = self._core.events(kind, axis, self.t0 if after is None else float(after), count)
         kept = [e for e in found if until is None or e[0] <= until]
         return np.array(kept, dtype=[("t", "f8"), ("cosine", "f8"), ("direction", "i4")])
-
-    def to_html(self, path: Union[str, "os.PathLike[str]", None] = None, *,
-                times: Optional[ArrayLike] = None) -> Optional[str]:
-        """The interactive page of the motion, to a file or returned. times: default: three periods, or ten turns."""
-        from . import viewer
-
-        return viewer.write(viewer.of_motion(self, times), path)
-
-    def _repr_html_(self) -> str:
-        """What a notebook shows: the words and the interactive page."""
-        from . import viewer
-
-        return viewer.notebook(repr(self), viewer.of_motion(self))
 
     def __repr__(self) -> str:
         return f"<polhode.Motion of {self.body!r}: {self.info['regime']}>"

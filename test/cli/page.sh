@@ -62,6 +62,23 @@ grep -qF '{"name":"magnitude"' t.html && fail "light in t.html"
 
 # The text of a column is the title of its curve: it stands alone.
 "$polhode" run --columns | grep -E '^ +[^ ]+ +(the )?same( |,)' && fail "a column whose text refers to another one"
+# What a body is drawn as follows from its torques and orbit; view.body says otherwise.
+look() { # EXPECTED SCENARIO [OPTIONS]
+    local want=$1
+    shift
+    "$polhode" run "$@" --quiet --plot look.html || fail "look of $1"
+    grep -qF "\"look\":{$want}" look.html || fail "look of $*: $(grep -o '"look":{[^}]*}' look.html)"
+}
+look '"kind":"top","axis":[0,0,1],"up":[0,0,1]' top-loops --until 1
+look '"kind":"top","axis":[-0,-0,-1],"up":[0,0,1]' top-loops --until 1 --set torques[0].strength=-2
+look '"kind":"gyroscope","axis":[0,0,1],"up":[0,0,1]' gyroscope --until 1
+look '"kind":"satellite"' satellite --until 1
+look '"kind":"satellite","rotor":[0,0,1000]' dual-spin-satellite --until 1
+look '"kind":"solid"' t-handle --until 1
+look '"kind":"wheel"' t-handle --until 1 --set view.body=wheel
+refuse "'view.body': expected solid|top|gyroscope|satellite|wheel" run t-handle --set view.body=cube
+"$polhode" run cubesat --quiet --until 60 --plot look.html || fail "cubesat"
+grep -qF '"name":"to-planet"' look.html && grep -qF '"name":"to-sun"' look.html || fail "cubesat: planet and Sun"
 # What JavaScript writes itself are the columns and solids of the library: names, texts, labels.
 grep -E '^  "[^"]+": \{ text:' "$source/viewer/format.js" | grep -v '"angles"' |
     sed -E 's/^  "([^"]+)": \{ text: "([^"]*)", labels: \[(.*)\] \},$/\1|\2|\3/' >columns

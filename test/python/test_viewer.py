@@ -53,6 +53,27 @@ def test_page_of_a_run():
     assert not data["free"] and "shape" not in data["body"] and data["title"] == "heavy-top"
 
 
+def test_what_a_body_is_drawn_as():
+    body = plh.Body(moments=[1, 1, 0.5])
+    top = body.top(strength=-2, omega=[0.3, 0, 12])
+    assert held(top.to_html())["body"]["look"] == {"kind": "top", "axis": [0, 0, -1], "up": [0, 0, 1]}
+    numbers = table(held(top.to_html(times=np.linspace(0, 3, 7))))
+    assert np.array_equal(numbers["q1"], top(np.linspace(0, 3, 7)).q[:, 1])
+    rotor = plh.Body(moments=[1, 2, 3]).gyrostat(rotor=[0, 0, 2], omega=[0.1, 0.2, 1])
+    assert held(rotor.to_html())["body"]["look"] == {"kind": "satellite", "rotor": [0, 0, 2]}
+    start = {"times": np.linspace(0, 1, 5), "step": 0.01, "omega": [0.1, 0, 3]}
+    weight = plh.torque("heavy-top", strength=2, axis=[0, 1, 0], up=[1, 0, 0])
+    looks = {"top": weight, "satellite": plh.torque("gravity-gradient", mu=1.0, radius=1.0, nadir=[0, 0, 1]),
+             None: plh.torque("constant")}
+    for kind, acting in looks.items():
+        look = held(plh.simulate(body, torques=acting, **start).to_html())["body"].get("look", {})
+        assert look.get("kind") == kind
+        if acting is weight:
+            assert look["axis"] == [0, 1, 0] and look["up"] == [1, 0, 0]
+    for shown in (top, rotor):
+        assert html.escape(repr(shown)) in shown._repr_html_()
+
+
 def test_notebook_view():
     motion = plh.Body(ellipsoid=[1, 2, 3]).motion(omega=[1, 0.2, 0.1])
     for shown in (motion, plh.simulate(motion.body, times=[0, 1, 2], step=0.1, omega=[1, 0.2, 0.1])):

@@ -140,7 +140,13 @@ static void pages_refuse_what_does_not_fit(void **state)
     assert_int_equal(plh_page_write(&page, hear, &h), PLH_BAD_ARGUMENT);
     page.numbers = 8, page.columns = "t q nothing";
     assert_int_equal(plh_page_write(&page, hear, &h), PLH_NOT_FOUND);
-    page.columns = "t q m", page.shape.count = 2;
+    page.columns = "t q m", page.look = (plh_page_look){.kind = "wheel", .axis = {0.0, 0.0, 2.0}};
+    h.most = 9;
+    assert_int_equal(plh_page_write(&page, hear, &h), PLH_OK);
+    assert_non_null(strstr(h.text, "\"look\":{\"kind\":\"wheel\",\"axis\":[0,0,2]}"));
+    page.look.kind = "</script>";
+    assert_int_equal(plh_page_write(&page, hear, &h), PLH_BAD_ARGUMENT);
+    page.look.kind = NULL, page.shape.count = 2;
     assert_int_equal(plh_page_write(&page, hear, &h), PLH_BAD_ARGUMENT);
     plh_run *run = open_body(few);
     assert_int_equal(plh_page_write_run(run, "m", 0, hear, &h), PLH_BAD_ARGUMENT); /* no samples */

@@ -28,6 +28,7 @@ before(async () => {
   writeFileSync(join(work, 'evil.yaml'), evil);
   polhode(['run', 'evil.yaml', '--quiet', '--plot', 'evil.html'], work);
   polhode(['run', 'light-curve', '--quiet', '--plot', 'light.html', '--output', 'light.csv'], work);
+  for (const name of ['top-loops', 'gyroscope', 'dual-spin-satellite', 'cubesat']) polhode(['run', name, '--quiet', '--until', name === 'cubesat' ? '6000' : '20', '--plot', `${name}.html`], work);
   browser = await launch();
 });
 
@@ -209,4 +210,52 @@ test('without WebGL the page says so, and its curves are there', async () => {
   await go(page, 0);
   assert.deepEqual(await shown(page, 'q'), [1, 0, 0, 0]);
   await other.close();
+});
+
+test('a top stands on its tip, a gyroscope in its rings, a satellite has panels and its planet', async () => {
+  /** @type {Record<string, string>} */
+  const looks = { 'top-loops': 'top', 'gyroscope': 'gyroscope', 'dual-spin-satellite': 'satellite', 'cubesat': 'satellite' };
+  for (const [name, look] of Object.entries(looks)) {
+    const { page, problems } = await open(browser, join(work, `${name}.html`));
+    await go(page, 8);
+    assert.equal(await page.evaluate('polhodePage.body.shape'), look);
+    assert.equal(await page.$$eval('.choice', (all) => all.find((x) => x.textContent?.startsWith('Shape'))?.querySelector('select')?.value), look);
+    // The limits of the axis are those of the closed form, between which the curve of the axis lies.
+    const stands = look !== 'satellite';
+    assert.equal(await page.evaluate('Boolean(polhodePage.body.stage.floor && polhodePage.body.stage.dome)'), stands);
+    assert.equal(await page.evaluate('Boolean(polhodePage.body.stage.rings)'), look === 'gyroscope');
+    if (stands) {
+      const range = /** @type {number[]} */ (await page.evaluate('polhodePage.body.stage.range(polhodePage.motion)'));
+      assert.ok(Math.abs(range[look === 'gyroscope' ? 0 : 1] - (look === 'gyroscope' ? Math.PI / 3 : range[1])) < 1e-6, `${range}`);
+      assert.ok(range[0] > 0.5 && range[1] < 2 && range[1] > range[0], `${range}`);
+    }
+    assert.equal(await page.evaluate(`[...document.querySelectorAll('.labels .earth')].some((x) => !x.hidden)`), name === 'cubesat');
+    assert.equal(await page.evaluate(`[...document.querySelectorAll('.labels .sun')].some((x) => !x.hidden)`), name === 'cubesat');
+    await shoot(page, `look-${name}`);
+    assert.deepEqual(problems, []);
+    await page.close();
+  }
+});
+
+test('no label lies on another, and each within its picture', async () => {
+  for (const [file, times] of /** @type {[string, number[]][]} */ ([['t.html', [0, 11, 37]], ['top-loops.html', [0, 5, 8]], ['gyroscope.html', [0, 8]], ['cubesat.html', [0, 3000]]])) {
+    const { page } = await open(browser, join(work, file));
+    for (const t of times) {
+      await go(page, t);
+      const found = await page.$$eval('.scene', (scenes) => scenes.flatMap((scene) => {
+        const frame = scene.getBoundingClientRect();
+        const boxes = [...scene.querySelectorAll('.labels span')].filter((x) => !(/** @type {HTMLElement} */ (x).hidden)).map((x) => ({ text: x.textContent, box: x.getBoundingClientRect() }));
+        /** @type {string[]} */
+        const bad = boxes.length < 3 ? ['too few labels'] : [];
+        boxes.forEach(({ text, box }, i) => {
+          if (box.left < frame.left || box.right > frame.right || box.top < frame.top - 2 || box.bottom > frame.bottom + 2) bad.push(`${text} sticks out`);
+          // Letters, not the leading of their line.
+          for (const o of boxes.slice(0, i)) if (box.left < o.box.right && o.box.left < box.right && box.top + 4 < o.box.bottom - 4 && o.box.top + 4 < box.bottom - 4) bad.push(`${text} lies on ${o.text}`);
+        });
+        return bad;
+      }));
+      assert.deepEqual(found, [], `${file} at ${t}`);
+    }
+    await page.close();
+  }
 });

@@ -149,11 +149,11 @@ static double magnitude(const struct sample *s)
     return s->distances ? reduced + 5.0 * log10(d[VIEW_SUN] * d[VIEW_OBSERVER]) : reduced;
 }
 
-static double angle_nadir(const struct sample *s)
+static plh_vec3 nadir(const struct sample *s)
 {
     plh_orbit_point p;
     const plh_status status = plh_orbit_at(s->orbit, s->t, &p);
-    return status ? NAN : angle_between(own_axis(s), plh_orbit_nadir(&p));
+    return status ? plh_vec3_make(NAN, NAN, NAN) : plh_orbit_nadir(&p);
 }
 
 /* Longitude and latitude of a vector, in degrees. */
@@ -204,7 +204,7 @@ FILL(modified, s->modified)
 FILL(space_error, sample_momentum_change(s))
 FILL(attitude_error, sample_attitude_error(s))
 FILL(momentum_error, sample_m_error(s))
-FILL(angle_nadir, angle_nadir(s))
+FILL(angle_nadir, angle_between(own_axis(s), nadir(s)))
 FILL(angle_sun, angle_between(own_axis(s), s->sight.to[VIEW_SUN]))
 FILL(phase_angle, phase_angle(s))
 FILL(flux, flux(s))
@@ -227,6 +227,7 @@ FILL_BY(column_vector, axis_z, axis(s, 2))
 FILL_BY(column_vector, omega_lvlh, local_omega(s))
 FILL_BY(column_vector, to_sun, s->sight.to[VIEW_SUN])
 FILL_BY(column_vector, to_observer, s->sight.to[VIEW_OBSERVER])
+FILL_BY(column_vector, to_planet, nadir(s))
 
 FILL_BY(put_sky, sky_x, axis(s, 0))
 FILL_BY(put_sky, sky_y, axis(s, 1))
@@ -309,6 +310,7 @@ static const struct column columns[] = {
     COLUMN("phase-angle", 1, "phase_angle", "phase angle, degrees (between directions.sun and directions.observer)", fill_phase_angle, .needs = {NEED_SUN, NEED_OBSERVER}),
     COLUMN("to-sun", 3, "sun_x sun_y sun_z", "direction to the Sun, space frame, of length one", fill_to_sun, .needs = {NEED_SUN}),
     COLUMN("to-observer", 3, "observer_x observer_y observer_z", "direction to the observer, space frame, of length one", fill_to_observer, .needs = {NEED_OBSERVER}),
+    COLUMN("to-planet", 3, "planet_x planet_y planet_z", "direction to the centre of the planet, space frame, of length one", fill_to_planet, .needs = {NEED_ORBIT}),
     COLUMN("sun-distance", 1, "sun_distance", "distance of the Sun, astronomical units", fill_sun_distance, .needs = {NEED_SUN_DISTANCE}),
     COLUMN("observer-distance", 1, "observer_distance", "distance of the observer, astronomical units", fill_observer_distance, .needs = {NEED_OBSERVER_DISTANCE}),
     COLUMN("t-seen", 1, "t_seen", "time at which the observer sees the body as it is in this record", fill_t_seen, .needs = {NEED_LIGHT_TIME}),

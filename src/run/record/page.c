@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "io/json.h"
+#include "record/look.h"
 #include "record/run.h"
 #include "scenario/keys.h"
 
@@ -92,13 +93,13 @@ static void put_frame(FILE *out, const plh_body *body)
     json_numbers(out, (double[]){q.w, q.x, q.y, q.z}, 4);
 }
 
-static bool put_body(FILE *out, const plh_body *body, const plh_page_shape *shape, bool is_free)
+static bool put_body(FILE *out, const plh_body *body, const plh_page_shape *shape,
+                     const plh_page_look *look)
 {
     fputs(",\"body\":{", out);
     put_frame(out, body);
-    const bool good = put_shape(out, shape);
-    fprintf(out, "},\"free\":%s", is_free ? "true" : "false");
-    return good;
+    const bool good = put_shape(out, shape) && page_put_look(out, look);
+    return fputc('}', out), good;
 }
 
 /* ["q0","q1"] from words with blanks between them. */
@@ -176,9 +177,9 @@ static plh_status put_page(FILE *out, const plh_page *page)
     for (size_t i = 0; i < page->flips; i++)
         put_flip(out, i ? "," : "", &page->flip[i], page->flip[i].which);
     fputc(']', out);
-    if (!put_body(out, page->body, &page->shape, page->free))
+    if (!put_body(out, page->body, &page->shape, &page->look))
         return PLH_BAD_ARGUMENT;
-    fprintf(out, ",\"rows\":%zu", page->rows);
+    fprintf(out, ",\"free\":%s,\"rows\":%zu", page->free ? "true" : "false", page->rows);
     put_numbers(out, "data", page->row, page->numbers);
     fputc('}', out);
     return PLH_OK;
@@ -263,7 +264,12 @@ static void put_run_body(FILE *out, const plh_run *r)
         if (v)
             shape = (plh_page_shape){solids[i].kind, size, solid_numbers(v, &solids[i], size)};
     }
-    put_body(out, r->problem.body, &shape, !r->problem.torque);
+    const plh_page_look look = plh_page_look_of(r->problem.body, r->problem.torque,
+                                                r->scenario.view.look   ? r->scenario.view.look
+                                                : r->scenario.has_orbit ? "satellite"
+                                                                        : NULL);
+    put_body(out, r->problem.body, &shape, &look);
+    fprintf(out, ",\"free\":%s", r->problem.torque ? "false" : "true");
     free(points);
 }
 

@@ -80,6 +80,8 @@
     X(directions_axis, "directions.axis", VECTOR, ANY, "[x, y, z]", IS("[0, 0, 1]"), "The axis of the body, in your axes, for the columns angle-nadir, angle-sun and angle-L.")
 
 #define VIEW_KEYS(X, G) \
+    G(view, "view", MAP, BODY, "body", NONE, "How pages and movies show the body.") \
+    X(view_body, "view.body", WORD, ANY, "solid|top|gyroscope|satellite|wheel", AS("top under the torque heavy-top; satellite with an orbit, the torque gravity-gradient, or rotors; else solid"), "What the body is drawn as: the solid of 'body'; a top on its tip; a gyroscope in its rings; a satellite with panels; a wheel about the axis of symmetry.") \
     X(directions_sun, "directions.sun", WHERE, ANY, "[longitude, latitude] in degrees, [x, y, z], date, or the path of a table", NONE, "From the body to the Sun, in the axes of space: fixed; with 'date', where the Sun is from a satellite of the Earth at the date; or a table of vectors in time (docs/light.md).") \
     X(directions_observer, "directions.observer", WHERE, ANY, "[longitude, latitude] in degrees, [x, y, z], planet, or the path of a table", NONE, "From the body to the observer, in the axes of space: fixed; with 'planet', the centre of the planet of 'orbit'; or a table of vectors in time.") \
     X(directions_site, "directions.site", VECTOR, ANY, "[longitude, latitude, height]", NONE, "The observer as a place on the Earth, about which 'orbit' goes: east longitude and latitude in degrees, height in metres (WGS 84).") \

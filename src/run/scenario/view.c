@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
-/* The block `directions`: Sun and observer, and what the body sees of them at a time. */
+/* The blocks `view`, what pages draw, and `directions`: Sun and observer, and what the body sees of
+ * them at a time. */
 #include "scenario/view.h"
 
 #include "io/file.h"
@@ -131,6 +132,7 @@ bool scenario_read_view(struct scenario *s)
 {
     struct view *view = &s->view;
     const struct value *time = read_value(s, key_directions_light_time);
+    view->look = read_text(s, key_view_body);
     view->length = (read_is(s, key_orbit_length_unit, "km") ? 1000.0 : 1.0) / au_metres;
     view->backward = read_is(s, key_directions_vectors, "to-body");
     view->light_time = read_is(s, key_directions_light_time, "yes");

@@ -62,6 +62,8 @@ struct view_source {
 };
 
 struct view {
+    /* What pages draw; NULL: by the torques */
+    const char *look;
     struct view_source source[VIEWS];
     /* Tables point to the body */
     bool backward;
