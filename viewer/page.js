@@ -7,6 +7,7 @@ import { looks } from "./look.js";
 import { norm, rotate, show } from "./math.js";
 import { BodyMotion, flipsOf, Table } from "./motion.js";
 import { Plot } from "./plot.js";
+import { sceneTools } from "./save.js";
 import { SystemView } from "./system_view.js";
 import { make, Timeline } from "./timeline.js";
 
@@ -202,6 +203,7 @@ export class RunPage {
     if (data.body) this.makeBody(groups);
     else if (data.system) this.makeSystem();
     this.timeline = new Timeline(bar, this.timeRange(), (t) => this.follow(t));
+    [this.body, this.poinsot, this.system].forEach((view) => { if (view?.scene.gl) sceneTools(view.scene, () => this.timeline); });
     this.curves = new Curves(curves, this.table, groups, (data.show ?? ["m", "energy-error"]).filter((name) => !this.light || name !== "magnitude"), (t) => this.timeline?.go(t));
     this.mark();
     document.addEventListener("keydown", (e) => this.key(e));

@@ -44,10 +44,11 @@ export class Controls {
       if (!text.trim()) throw new Error("expected a method, such as rk4 or verlet/exact");
       return text.trim();
     };
-    this.root.append(names, this.presetSection(changed),
+    this.presets = this.presetSection(changed);
+    this.root.append(names,
       section("Body", [this.kind, field("Moments of inertia", "size", three)]),
       section("Start", [field("Angular velocity, in the body", "omega", three), field("Attitude, quaternion", "q", (text) => readNumbers(text, 4))]),
-      section("Torque", [field("Weight of a top", "top", one), field("Gravity gradient, mu/r³", "gradient", (text) => readNumber(text, { least: 0 })), field("Magnetic dipole", "magnetic", one),
+      section("Torque", [field("Weight of a top", "top", one), field("Momentum of rotors", "rotor", three), field("Gravity gradient, mu/r³", "gradient", (text) => readNumber(text, { least: 0 })), field("Magnetic dipole", "magnetic", one),
         field("Damping", "damping", one), field("Others, as \"soft-wall-described\"", "more", (text) => text.trim(), { wide: true })]),
       section("Methods", [field("First", "a", method, { list: "methods" }), field("Second", "b", method, { list: "methods" }), field("Step", "step", above), field("Until", "until", above)]));
   }
@@ -64,7 +65,9 @@ export class Controls {
       words.replaceChildren(`${preset.words}. `);
       if (preset.gallery) words.append(make("a", { href: `gallery/index.html#${preset.gallery}` }, "The paper in the gallery"));
     });
-    return section("Preset", [select, words]);
+    const row = make("div", { class: "presets" });
+    row.append(select, words);
+    return row;
   }
 
   /** @param {Lab} lab */

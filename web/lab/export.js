@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: The Polhode developers
 // What is seen, as a table and as a scenario for the command.
+import { saveBlob } from "../../viewer/save.js";
 import { toScenario } from "./state.js";
 
 /** @typedef {import("./state.js").Lab} Lab */
 /** @typedef {import("./model.js").Result} Result */
 
 /** @param {string} name @param {string} type @param {string} text */
-function save(name, type, text) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
-}
+const save = (name, type, text) => saveBlob(name, new Blob([text], { type }));
 
 /** @param {Result} result */
 export function toCsv(result) {

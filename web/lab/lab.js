@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: The Polhode developers
 // The laboratory: fields on one side, the exact motion and two methods on the other.
-import { init, methods } from "polhode";
+import { init } from "polhode";
 import { BodyView, PoinsotView } from "../../viewer/body_view.js";
 import { conjugate, quatProduct, quatUnit, rotate, show } from "../../viewer/math.js";
 import { choice, choose, onWidth, themeButton } from "../../viewer/page.js";
 import { Plot, valueAt } from "../../viewer/plot.js";
+import { sceneTools } from "../../viewer/save.js";
 import { make, Timeline } from "../../viewer/timeline.js";
 import { Cloud } from "./cloud.js";
 import { Controls } from "./controls.js";
 import { saveCsv, saveScenario } from "./export.js";
-import { compute } from "./model.js";
-import { fromAddress, toAddress } from "./state.js";
+import { showKnown } from "./known.js";
+import { addressOf, labOfLesson, lessonOf, lessons, longer } from "./lessons.js";
+import { assemble } from "./model.js";
+import { Sliders } from "./sliders.js";
+import { fromAddress, savedMethod, toAddress, views } from "./state.js";
 import { WorkPlot } from "./work.js";
+import { Cancelled, Helper, serve } from "./worker.js";
 
 /** @typedef {import("./state.js").Lab} Lab */
 /** @typedef {import("./model.js").Result} Result */
@@ -22,10 +27,15 @@ import { WorkPlot } from "./work.js";
 const colours = ["--curve2", "--curve1"];
 
 export class Laboratory {
-  /** @param {HTMLElement} root */
-  constructor(root) {
+  /** @param {HTMLElement} root @param {string} script of the worker @param {import("polhode").MethodInfo[]} methods */
+  constructor(root, script, methods) {
     this.root = root;
-    const read = fromAddress(location.hash);
+    this.script = script;
+    this.methods = methods;
+    this.helper = new Helper(script);
+    this.busy = false;
+    this.lesson = lessonOf(location.hash);
+    const read = this.lesson ? labOfLesson(this.lesson) : fromAddress(location.hash);
     this.lab = read.lab;
     this.message = make("p", { class: "note", role: "alert" });
     this.message.hidden = true;
@@ -50,19 +60,35 @@ export class Laboratory {
   build() {
     const head = make("header"), main = make("main", { class: "lab" }), right = make("div", { class: "stage" });
     head.append(make("h1", {}, "The laboratory of Polhode"), make("p", { class: "source" }, "A rigid body, its exact motion, and two methods beside it. The address of this page holds everything: copy it to share it."));
-    this.controls = new Controls(this.lab, methods(), (part) => this.change(part));
+    this.controls = new Controls(this.lab, this.methods, (part) => this.change(part));
     this.left = make("div", { class: "side" });
     this.left.append(this.controls.root, this.buttons());
     const errors = make("section", { "aria-label": "Errors" }), one = make("div"), two = make("div"), work = make("section", { "aria-label": "Work against precision" });
     errors.className = "panels";
     errors.append(one, two);
-    right.append(this.message, this.views, this.bar, this.viewControls(), this.numbers, errors, work, this.cloudSection());
+    this.sliders = new Sliders((part) => this.change({ ...part, t: this.lab.t }));
+    this.known = make("dl", { class: "numbers known", "aria-label": "What is known" });
+    this.lessonBar = make("section", { class: "lesson", "aria-label": "Lesson" });
+    right.append(this.lessonBar, this.controls.presets, this.message, this.views, this.bar, this.sliders.root, this.known, this.viewControls(), this.numbers, errors, work, this.cloudSection());
     main.append(this.left, right);
     this.root.replaceChildren(head, main);
     head.append(themeButton(document.documentElement, () => this.redraw()));
     this.errorPlot = new Plot(one, (t) => this.timeline?.go(t));
     this.energyPlot = new Plot(two, (t) => this.timeline?.go(t));
-    this.work = new WorkPlot(work, colours);
+    this.work = new WorkPlot(work, colours, this.script);
+    this.root.append(this.waitBar());
+    this.showLesson();
+  }
+
+  /** Seen while the worker computes for more than a moment. */
+  waitBar() {
+    const box = make("div", { class: "busy", role: "status" }), button = make("button", { type: "button" }, "Cancel");
+    this.progress = /** @type {HTMLProgressElement} */ (make("progress", { max: "1", "aria-label": "Computing" }));
+    box.append("Computing", this.progress, button);
+    box.hidden = true;
+    button.addEventListener("click", () => { this.wanted = false; this.helper.cancel(); });
+    this.waiting = box;
+    return box;
   }
 
   buttons() {
@@ -75,8 +101,52 @@ export class Laboratory {
       return b;
     };
     button("Save the table (CSV)", () => { if (this.result) saveCsv(this.result); });
-    button("Save the scenario (YAML)", () => saveScenario(this.lab));
+    this.saveButton = button("Save the scenario (YAML)", () => saveScenario(this.lab));
+    this.saveWords = make("p", { class: "words" });
+    button("Add this state to a lesson", () => this.addToLesson());
+    group.append(this.saveWords, ...this.lessonLinks());
     return group;
+  }
+
+  lessonLinks() {
+    const list = make("p", { class: "words" }, "Lessons: ");
+    Object.entries(lessons).forEach(([name, { title }], i) => list.append(i ? ", " : "", make("a", { href: `#lesson=${name}` }, title)));
+    return [list];
+  }
+
+  /** The lesson grows by what is shown; its address is that of the page. */
+  addToLesson() {
+    const words = prompt("A sentence for this state:");
+    if (!words) return;
+    this.lesson = longer(this.lesson, words, this.lab);
+    this.remember();
+    this.showLesson();
+  }
+
+  showLesson() {
+    const { lesson, lessonBar: bar } = this;
+    if (!bar) return;
+    bar.hidden = !lesson;
+    if (!lesson) return;
+    /** @param {string} words @param {number} by @param {boolean} on */
+    const button = (words, by, on) => {
+      const b = /** @type {HTMLButtonElement} */ (make("button", { type: "button" }, words));
+      b.disabled = !on;
+      b.addEventListener("click", () => this.turnPage(by));
+      return b;
+    };
+    const leave = make("button", { type: "button" }, "Leave the lesson");
+    leave.addEventListener("click", () => { this.lesson = null; this.remember(); this.showLesson(); });
+    bar.replaceChildren(make("p", {}, lesson.parts[lesson.at]?.words ?? ""), make("output", {}, `${lesson.at + 1} of ${lesson.parts.length}`),
+      button("Back", -1, lesson.at > 0), button("Next", 1, lesson.at + 1 < lesson.parts.length), leave);
+  }
+
+  /** @param {number} by */
+  turnPage(by) {
+    if (!this.lesson?.parts[this.lesson.at + by]) return;
+    this.lesson = { ...this.lesson, at: this.lesson.at + by };
+    this.remember();
+    this.open(labOfLesson(this.lesson));
   }
 
   viewControls() {
@@ -86,7 +156,8 @@ export class Laboratory {
     label.append(this.grabBox, " spin the body with the mouse");
     this.grabBox.addEventListener("change", () => this.setGrab());
     this.axisChoice = choice("Axis", [["0", "1"], ["1", "2"], ["2", "3"]], String(this.lab.axis), (v) => this.change({ axis: Number(v) }));
-    row.append(label, this.axisChoice,
+    this.viewChoice = choice("Shape", views.map((v) => [v, v]), this.lab.view, (v) => this.change({ view: v, t: this.lab.t }));
+    row.append(label, this.axisChoice, this.viewChoice,
       choice("Poinsot", [["body", "in the body"], ["space", "rolling in space"]], "body", (v) => { this.rolling = v === "space"; if (this.poinsot) this.poinsot.rolling = this.rolling; this.redraw(); }));
     return row;
   }
@@ -96,7 +167,8 @@ export class Laboratory {
     const button = make("button", { type: "button" }, "Start the cloud");
     place.append(corner);
     section.append(make("h2", {}, "A thousand bodies, tumbling exactly"), button, place);
-    button.addEventListener("click", () => {
+    button.addEventListener("click", async () => {
+      await init();
       this.cloud ??= new Cloud(place, corner);
       button.textContent = this.cloud.toggle() ? "Stop the cloud" : "Start the cloud";
     });
@@ -111,11 +183,18 @@ export class Laboratory {
   }
 
   fromAddress() {
-    const read = fromAddress(location.hash);
-    if (toAddress(read.lab) === toAddress(this.lab)) return;
+    const lesson = lessonOf(location.hash), read = lesson ? labOfLesson(lesson) : fromAddress(location.hash);
+    const same = JSON.stringify(lesson) === JSON.stringify(this.lesson);
+    this.lesson = lesson;
+    if (!same || toAddress(read.lab) !== toAddress(this.lab)) this.open(read);
+  }
+
+  /** @param {{ lab: Lab, problems: string[] }} read */
+  open(read) {
     this.lab = read.lab;
     this.say(read.problems.join("; "));
     this.controls?.show(this.lab);
+    this.showLesson();
     this.run();
   }
 
@@ -131,31 +210,57 @@ export class Laboratory {
 
   /** Browsers allow few changes of the address in a second. */
   rememberSoon() {
-    clearTimeout(this.waiting);
-    this.waiting = setTimeout(() => this.remember(), 400);
+    clearTimeout(this.later);
+    this.later = setTimeout(() => this.remember(), 400);
   }
 
   remember() {
-    const address = toAddress(this.lab);
+    const address = this.lesson ? addressOf(this.lesson) : toAddress(this.lab);
     history.replaceState(null, "", address ? `#${address}` : location.pathname + location.search);
   }
 
+  /** Asks the worker. A newer state waits for the answer; after a second it takes the place of the older one. */
   run() {
-    try {
-      this.result = compute(this.lab);
-    } catch (error) {
-      this.say(error instanceof Error ? error.message : String(error));
-      return;
+    this.sliders?.show(this.lab);
+    if (this.saveWords) this.saveWords.textContent = `The scenario is saved with method: ${savedMethod(this.lab)}.`;
+    this.wanted = true;
+    if (this.busy && performance.now() - (this.began ?? 0) > 1000) this.helper.cancel();
+    if (!this.busy) this.settled = this.workOff();
+  }
+
+  /** Until the last state that was wanted is shown. */
+  async workOff() {
+    this.busy = true;
+    while (this.wanted) {
+      this.wanted = false;
+      this.began = performance.now();
+      const lab = structuredClone(this.lab), seen = setTimeout(() => { if (this.waiting) this.waiting.hidden = false; }, 300);
+      try {
+        const computed = await this.helper.ask({ kind: "motion", lab }, (f) => { if (this.progress) this.progress.value = f; });
+        if (!this.wanted) this.present(lab, assemble(lab, computed));
+      } catch (error) {
+        if (error instanceof Cancelled) { if (!this.wanted) this.say("Cancelled: the last picture stays."); }
+        else if (!this.wanted) this.say(error instanceof Error ? error.message : String(error));
+      }
+      clearTimeout(seen);
+      if (this.waiting) this.waiting.hidden = true;
     }
-    const { tracks, body } = this.result;
+    this.busy = false;
+  }
+
+  /** @param {Lab} lab what was computed @param {Result} result */
+  present(lab, result) {
+    this.result = result;
     choose(this.axisChoice, String(this.lab.axis));
-    if (!body.isPhysical && this.message.hidden) this.say("No distribution of mass has these moments: the largest exceeds the sum of the other two. The motion is computed all the same.");
-    this.controls?.problems(tracks.map((track) => track.problem));
-    this.makeViews(this.result);
-    this.makeTimeline(this.result);
+    choose(this.viewChoice, lab.view);
+    if (!result.about.physical && this.message.hidden) this.say("No distribution of mass has these moments: the largest exceeds the sum of the other two. The motion is computed all the same.");
+    this.controls?.problems(result.tracks.map((track) => track.problem));
+    if (this.known) showKnown(this.known, result.facts);
+    this.makeViews(result);
+    this.makeTimeline(result);
     this.plotErrors();
-    this.work?.set(this.lab, this.result);
-    this.timeline?.go(Math.min(this.lab.t, this.lab.until));
+    this.work?.set(lab);
+    this.timeline?.go(Math.min(this.lab.t, lab.until));
   }
 
   /** The pictures are made once: a browser has few contexts of WebGL. @param {Result} result */
@@ -171,13 +276,19 @@ export class Laboratory {
       if (!track.motion) return;
       const view = this.bodies[i];
       if (view) view.setMotion(track.motion);
-      else this.bodies[i] = new BodyView(frame.place, track.motion, frame.words.textContent);
+      else {
+        const made = this.bodies[i] = new BodyView(frame.place, track.motion, frame.words.textContent);
+        sceneTools(made.scene, () => this.timeline);
+      }
       this.bodies[i]?.setAxis(this.lab.axis);
     });
     const last = this.frames[tracks.length];
     if (last) last.words.textContent = "Poinsot";
     if (this.poinsot && result.exact.motion) this.poinsot.setMotion(result.exact.motion, result.free);
-    else if (last && result.exact.motion) this.poinsot = new PoinsotView(last.place, result.exact.motion, result.free);
+    else if (last && result.exact.motion) {
+      this.poinsot = new PoinsotView(last.place, result.exact.motion, result.free);
+      sceneTools(this.poinsot.scene, () => this.timeline);
+    }
     if (this.poinsot) this.poinsot.rolling = Boolean(this.rolling);
     this.setGrab();
   }
@@ -191,7 +302,7 @@ export class Laboratory {
 
   /** @param {Result} result */
   makeTimeline(result) {
-    const playing = this.timeline?.playing, omega = Math.hypot(...this.lab.omega), span = this.lab.until;
+    const playing = this.timeline?.playing, speed = this.timeline?.speed ?? 1, omega = Math.hypot(...this.lab.omega), span = this.lab.until;
     this.timeline?.stop();
     this.bar.replaceChildren();
     const natural = Math.min(omega > 0 ? (2 * Math.PI) / omega / 2.5 : span / 8, span / 8);
@@ -199,6 +310,7 @@ export class Laboratory {
     const flips = result.flips(this.lab.axis);
     this.marks = flips.length > 150 ? [] : flips.map((x) => ({ x, kind: "flip" }));
     this.timeline.setMarks(this.marks);
+    this.timeline.setSpeed(speed);
     if (playing) this.timeline.toggle();
   }
 
@@ -286,6 +398,7 @@ export class Laboratory {
     if (/^(INPUT|SELECT|TEXTAREA|BUTTON)$/.test(target.tagName)) return;
     if (this.timeline?.key(e)) e.preventDefault();
     else if (["1", "2", "3"].includes(e.key)) this.change({ axis: Number(e.key) - 1 });
+    else if (e.key === "PageDown" || e.key === "PageUp") this.turnPage(e.key === "PageDown" ? 1 : -1);
   }
 
   redraw() {
@@ -296,8 +409,15 @@ export class Laboratory {
   }
 }
 
-const root = document.getElementById("polhode");
-if (root)
-  init().then(() => Object.assign(globalThis, { polhodeLab: new Laboratory(root) }), (error) => {
-    root.append(make("p", { class: "note", role: "alert" }, `The laboratory cannot start: ${error}`));
-  });
+/** The script of the page is that of the worker, too. @param {HTMLElement} root */
+async function begin(root) {
+  const script = URL.createObjectURL(new Blob([document.getElementById("polhode-script")?.textContent ?? ""], { type: "text/javascript" }));
+  const methods = await new Helper(script).ask({ kind: "methods" });
+  Object.assign(globalThis, { polhodeLab: new Laboratory(root, script, methods) });
+}
+
+if (typeof document === "undefined") serve();
+else {
+  const root = document.getElementById("polhode");
+  if (root) begin(root).catch((error) => root.append(make("p", { class: "note", role: "alert" }, `The laboratory cannot start: ${error}`)));
+}

@@ -6,10 +6,17 @@ import { start } from "./state.js";
 /** @typedef {import("./state.js").Lab} Lab */
 /** @typedef {{ name: string, words: string, gallery?: string, set: Partial<Lab> }} Preset */
 
+/** The attitude of an axis tilted by so many degrees. @param {number} degrees */
+export const tilted = (degrees) => [Math.cos((degrees * Math.PI) / 360), Math.sin((degrees * Math.PI) / 360), 0, 0];
+
 /** @type {Preset[]} */
 export const presets = [
   { name: "Tumbling T-handle", words: "spun about its middle axis it turns over, again and again", set: {} },
   { name: "Tennis racket", words: "a flat box thrown about its middle axis", set: { body: "box", size: [0.26, 0.68, 0.03], omega: [6, 0.02, 0.05], until: 20, step: 0.05, axis: 0, a: "mr2", b: "rk4" } },
+  { name: "Top with loops", words: "pushed back as it was let go, it precesses in loops", set: { size: [1, 1, 0.5], q: tilted(60), omega: [0, -1, 12], top: 2, until: 20, step: 0.02, axis: 2, a: "verlet/exact", b: "rk4" } },
+  { name: "Gyroscope", words: "let go from rest it falls, and rises again: cusps", set: { size: [1, 1, 0.5], q: tilted(60), omega: [0, 0, 12], top: 2, until: 20, step: 0.02, axis: 2, a: "verlet/exact", b: "rk4", view: "gyroscope" } },
+  { name: "Sleeping top that wakes", words: "a little slower than its critical spin it does not stay upright", set: { size: [1, 1, 0.5], q: tilted(1), omega: [0, 0, 3.9], top: 1, until: 120, step: 0.05, axis: 2, a: "srkn6_14a/exact", b: "rk4" } },
+  { name: "Satellite with a momentum wheel", words: "its rotor holds the axis of the wheel upright", set: { size: [1, 2, 3], omega: [0.2, 0.3, 0.1], rotor: [0, 0, 2], until: 60, step: 0.1, axis: 2, a: "verlet/exact", b: "rk4" } },
   { name: "Spinning top", words: "a fast symmetric top precesses and nods", set: { size: [5, 5, 1], q: [Math.cos(0.15), Math.sin(0.15), 0, 0], omega: [0, 0, 50], top: 20, until: 20, step: 0.01, axis: 2, a: "verlet/exact", b: "rk4" } },
   { name: "Celledoni, Fassò, Säfström & Zanna (2007): free body", words: "Figs 1 to 11, one draw; the discrete Moser-Veselov method against the exact motion", gallery: "celledoni-fasso-fig1", set: { size: [0.6, 0.8, 1], omega: [0.8, 0.75, 0.64], step: 0.4, until: 10, a: "dmv10", b: "mr2", axis: 2 } },
   { name: "Celledoni, Fassò, Säfström & Zanna (2007): satellite", words: "Figs 14 and 15; gravity gradient, order 6 around the exact flow", gallery: "celledoni-fasso-fig14", set: { size: [1.7, 3.7, 5.4], omega: [15, -15, 15], gradient: 0.118, until: 40, step: 0.1, a: "srkn6_14a/exact", b: "verlet/mr2", axis: 2 } },

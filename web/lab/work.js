@@ -5,20 +5,20 @@ import { Plot } from "../../viewer/plot.js";
 import { choice } from "../../viewer/page.js";
 import { make } from "../../viewer/timeline.js";
 import { methodColours } from "../../viewer/compare_view.js";
-import { exactStates, workPoint } from "./model.js";
 import { mostSteps } from "./state.js";
+import { Helper } from "./worker.js";
 
 /** @typedef {import("./state.js").Lab} Lab */
-/** @typedef {import("./model.js").Result} Result */
 /** @typedef {{ step: number, error: number, calls: number, steps: number, milliseconds: number }} Point */
 
 /** Four of these stand beside the two methods of the page. */
 const rivals = ["rk4", "mr2", "verlet/exact", "srkn6_14a/exact", "dop853", "srkn4_6b/exact"];
 
 export class WorkPlot {
-  /** @param {HTMLElement} host @param {string[]} colours of the two methods in the other curves */
-  constructor(host, colours) {
+  /** @param {HTMLElement} host @param {string[]} colours of the two methods in the other curves @param {string} script of the worker */
+  constructor(host, colours, script) {
     this.host = host;
+    this.helper = new Helper(script);
     this.colours = colours;
     this.button = make("button", { type: "button" }, "Measure work against precision");
     this.place = make("div", { class: "middle" });
@@ -38,40 +38,35 @@ export class WorkPlot {
     this.button.addEventListener("click", () => this.measure());
   }
 
-  /** @param {Lab} lab @param {Result} result */
-  set(lab, result) {
+  /** @param {Lab} lab */
+  set(lab) {
     this.lab = lab;
-    this.result = result;
     this.turn++;
+    this.helper.cancel();
     if (this.points.size) this.measure();
   }
 
-  measure() {
-    const { lab, result } = this;
-    if (!lab || !result) return;
-    const turn = ++this.turn, truth = exactStates(lab, result.body, result.torque, [lab.until])[0];
+  async measure() {
+    const { lab } = this, turn = ++this.turn;
+    if (!lab) return;
+    this.helper.cancel();
     const names = [...new Set([lab.a, lab.b])], others = rivals.filter((name) => !names.includes(name)).slice(0, 4);
     names.push(...others);
-    /** @type {[string, number][]} */
-    const jobs = [];
-    for (let k = -2; k <= 5; k++) for (const name of names) if (lab.until / (lab.step / 2 ** k) <= mostSteps / 4) jobs.push([name, lab.step / 2 ** k]);
     this.points = new Map(names.map((n) => [n, []]));
     this.place.hidden = false;
     this.place.dataset.state = "busy";
-    const next = () => {
-      const job = jobs.shift();
-      if (turn !== this.turn) return;
-      if (!job || !truth) {
-        this.place.dataset.state = "done";
-        return;
+    for (let k = -2; k <= 5; k++)
+      for (const method of names) {
+        const step = lab.step / 2 ** k;
+        if (lab.until / step > mostSteps / 4) continue;
+        try {
+          const point = await this.helper.ask({ kind: "point", lab, method, step });
+          this.points.get(method)?.push(point);
+        } catch { /* a method that cannot treat this body, or fails with this step, has no point there */ }
+        if (turn !== this.turn) return;
+        this.draw();
       }
-      try {
-        this.points.get(job[0])?.push(workPoint(lab, job[0], job[1], truth, result));
-      } catch { /* a method that cannot treat this body, or fails with this step, has no point there */ }
-      this.draw();
-      setTimeout(next, 0);
-    };
-    next();
+    this.place.dataset.state = "done";
   }
 
   draw() {

@@ -23,7 +23,7 @@ after(async () => {
 /** @param {string} [address] @param {object} [look] */
 async function start(address = '', look = {}) {
   const opened = await open(browser, `${lab}${address ? `#${address}` : ''}`, look);
-  await opened.page.waitForFunction('globalThis.polhodeLab?.result');
+  await opened.page.waitForFunction('globalThis.polhodeLab?.result && !polhodeLab.busy');
   return opened;
 }
 
@@ -35,7 +35,11 @@ async function fill(page, label, text) {
     input.value = v;
     input.dispatchEvent(new Event('change'));
   }, label, text);
+  await settled(page);
 }
+
+/** Waits until the worker has nothing to do. @param {Page} page */
+const settled = (page) => page.waitForFunction('globalThis.polhodeLab && !polhodeLab.busy');
 
 /** @param {Page} page @param {string} label */
 function complaint(page, label) {
@@ -123,6 +127,7 @@ test('the body is spun with the mouse', async () => {
   await page.mouse.down();
   await page.mouse.move(box.x + box.width / 2 + 60, box.y + box.height / 2 + 5, { steps: 4 });
   await page.mouse.up();
+  await settled(page);
   assert.match(page.url(), /q=.*w=/);
   const omega = /** @type {number[]} */ (await page.evaluate('polhodeLab.lab.omega'));
   assert.ok(Math.hypot(...omega) > 0.05 && omega.some((x, i) => x !== [0.01, 1, 0.01][i]), `${omega}`);
@@ -161,18 +166,21 @@ test('what cannot be read is said at its field, and the last picture stays', asy
 test('every preset runs, and its link is in the gallery', async () => {
   const { page, problems } = await start();
   const gallery = readFileSync(join(root, 'build/web/gallery/index.html'), 'utf8');
-  const count = /** @type {number} */ (await page.evaluate('document.querySelectorAll("form .choice option").length'));
+  const count = /** @type {number} */ (await page.evaluate('document.querySelectorAll(".presets option").length'));
   assert.ok(count > 9);
-  const names = await page.evaluate(() => [...(document.querySelector('form .choice select')?.querySelectorAll('option') ?? [])].map((o) => o.value).filter(Boolean));
+  const names = await page.evaluate(() => [...(document.querySelector('.presets select')?.querySelectorAll('option') ?? [])].map((o) => o.value).filter(Boolean));
   for (const value of names) {
-    const found = await page.evaluate((v) => {
-      const select = /** @type {HTMLSelectElement} */ (document.querySelector('form .choice select'));
+    await page.evaluate((v) => {
+      const select = /** @type {HTMLSelectElement} */ (document.querySelector('.presets select'));
       select.value = v;
       select.dispatchEvent(new Event('change'));
-      const all = /** @type {any} */ (globalThis).polhodeLab;
-      return { link: document.querySelector('.words a')?.getAttribute('href') ?? '', words: select.selectedOptions[0]?.textContent, note: document.querySelector('.note')?.textContent,
-        problems: all.result.tracks.map((/** @type {any} */ t) => t.problem), errors: all.result.tracks.map((/** @type {any} */ t) => t.error[t.error.length - 1]) };
     }, value);
+    await settled(page);
+    const found = await page.evaluate(() => {
+      const select = /** @type {HTMLSelectElement} */ (document.querySelector('.presets select')), all = /** @type {any} */ (globalThis).polhodeLab;
+      return { link: document.querySelector('.presets .words a')?.getAttribute('href') ?? '', words: select.selectedOptions[0]?.textContent, note: document.querySelector('.note')?.textContent,
+        problems: all.result.tracks.map((/** @type {any} */ t) => t.problem), errors: all.result.tracks.map((/** @type {any} */ t) => t.error[t.error.length - 1]) };
+    });
     assert.deepEqual([found.note, ...found.problems], ['', '', ''], found.words ?? '');
     assert.ok(found.errors.every((/** @type {number} */ e) => e >= 0 && e < 3.2), `${found.words}: ${found.errors}`);
     const mark = found.link.split('#')[1];
@@ -252,10 +260,12 @@ test('the axis control, its keys, and what an address may say of it', async () =
   const told = () => page.$$eval('.choice', (all) => all.find((x) => x.textContent?.startsWith('Axis'))?.querySelector('select')?.value);
   assert.equal(await told(), '2');
   await page.keyboard.press('1');
+  await settled(page);
   assert.equal(await told(), '0');
   assert.equal(await page.evaluate('polhodeLab.lab.axis'), 0);
   await page.evaluate("location.hash = 'size=5,5,1&w=0,0,50&top=20&a=verlet/exact&h=0.01&until=2&axis=1'");
   await page.waitForFunction('polhodeLab.lab.axis === 1');
+  await settled(page);
   assert.equal(await told(), '1');
   assert.deepEqual(problems, []);
   await page.close();
@@ -285,5 +295,134 @@ test('a torque that is too stiff for a page gets an answer', async () => {
   await page.waitForFunction("document.querySelector('.note')?.textContent?.includes('takes too long for a page')", { timeout: 25000 });
   await fill(page, 'Others, as "soft-wall-described"', '');
   await page.waitForFunction('globalThis.polhodeLab?.result');
+  await page.close();
+});
+
+test('a top: sliders, what is known, the closed form, the scenario that is saved', async () => {
+  const { page, problems } = await start('size=1,1,0.5&q=0.8660254037844387,0.5,0,0&w=0,-1,12&top=2&a=verlet/exact&h=0.02&until=20&axis=2');
+  const known = () => page.$$eval('.known div', (all) => Object.fromEntries(all.map((x) => [x.querySelector('dt')?.textContent, x.querySelector('dd')?.textContent])));
+  assert.equal(await page.evaluate('polhodeLab.bodies[0].shape'), 'top');
+  assert.match(await page.$eval('figcaption', (c) => c.textContent ?? ''), /closed form/);
+  let told = await known();
+  assert.match(told.path ?? '', /loops/);
+  assert.equal(told['upright, this spin'], 'stable');
+  // The numbers are those of the command.
+  const scenario = await saved(page, 'Save the scenario (YAML)', 'polhode.yaml');
+  assert.match(scenario, /^method: exact$/m);
+  assert.match(await page.$eval('.buttons .words', (w) => w.textContent ?? ''), /method: exact/);
+  writeFileSync(join(work, 'top.yaml'), scenario);
+  polhode(['run', 'top.yaml', '--quiet', '--output', 'top.csv'], work);
+  const at = rows(readFileSync(join(work, 'top.csv'), 'utf8'))[500];
+  await go(page, at.t);
+  const mid = /** @type {number[]} */ (await page.evaluate(`polhodeLab.result.exact.motion.at(${at.t}).q`));
+  assert.ok(apart(mid, [at.q0, at.q1, at.q2, at.q3]) < 1e-5, `${mid}`);
+  // Sliders: spin below the critical one, then let go from rest.
+  /** @param {string} name @param {number} value */
+  const slide = async (name, value) => {
+    await page.evaluate((n, v) => {
+      const input = /** @type {HTMLInputElement} */ ([...document.querySelectorAll('.sliders label')].find((l) => l.textContent?.startsWith(n))?.querySelector('input'));
+      input.value = String(v);
+      input.dispatchEvent(new Event('input'));
+    }, name, value);
+    await settled(page);
+  };
+  await slide('Spin', 4);
+  told = await known();
+  assert.equal(told['upright, this spin'], 'unstable');
+  assert.match(page.url(), /w=0,-1,4&top=2/);
+  await fill(page, 'Angular velocity, in the body', '0, 0, 12');
+  assert.match((await known()).path ?? '', /cusps/);
+  await slide('Angle', 90);
+  assert.match((await known())['angle of the axis'] ?? '', /^90° to/);
+  await slide('Strength', 1);
+  assert.equal(await page.evaluate('polhodeLab.lab.top'), 1);
+  await shoot(page, 'lab-top');
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
+test('a gyrostat has a slider for its rotor', async () => {
+  const { page, problems } = await start('w=0.2,0.3,0.1&rotor=0,0,2&until=60&h=0.1&a=verlet/exact');
+  assert.equal(await page.evaluate('polhodeLab.bodies[0].shape'), 'satellite');
+  assert.match(await page.$eval('.known', (k) => k.textContent ?? ''), /equilibria/);
+  assert.ok((await page.evaluate('polhodeLab.result.exact.name')) === 'closed form');
+  const error = /** @type {number[]} */ (await page.evaluate('polhodeLab.result.tracks.map((t) => t.error[t.error.length - 1])'));
+  assert.ok(error.every((e) => e < 0.1), `${error}`); // two methods come near the closed form
+  await page.evaluate(() => {
+    const input = /** @type {HTMLInputElement} */ (document.querySelector('.sliders input'));
+    input.value = '-1';
+    input.dispatchEvent(new Event('input'));
+  });
+  await settled(page);
+  assert.deepEqual(await page.evaluate('polhodeLab.lab.rotor'), [0, 0, -1]);
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
+test('a long computation shows how far it is, can be cancelled, and the page answers meanwhile', async () => {
+  const { page } = await start();
+  await page.evaluate(() => {
+    const lab = /** @type {any} */ (globalThis).polhodeLab;
+    lab.change({ size: [1, 5, 6], omega: [10, 10, 10], top: 1, more: 'damping: damping=1e-9 1e-9 1e-9', until: 20000, step: 0.1, a: 'rk4' });
+  });
+  // The page is not frozen: it draws the bar, and the bar is clicked, while the worker computes.
+  await page.waitForFunction(() => {
+    const bar = /** @type {HTMLElement} */ (document.querySelector('.busy'));
+    if (bar.hidden || !(/** @type {HTMLProgressElement} */ (bar.querySelector('progress')).value > 0)) return false;
+    bar.querySelector('button')?.click();
+    return true;
+  });
+  await settled(page);
+  assert.match(await page.$eval('.note', (n) => n.textContent ?? ''), /Cancelled/);
+  await fill(page, 'Until', '1');
+  assert.equal(await page.$eval('.note', (n) => n.textContent ?? ''), '');
+  await page.close();
+});
+
+test('a lesson: states one after another, with a sentence each', async () => {
+  const { page, problems } = await start('lesson=top');
+  assert.match(await page.$eval('.lesson p', (p) => p.textContent ?? ''), /pendulum/);
+  assert.equal(await page.$eval('.lesson output', (p) => p.textContent ?? ''), '1 of 7');
+  await page.keyboard.press('PageDown');
+  await settled(page);
+  assert.match(page.url(), /#lesson=top&part=2$/);
+  assert.equal(await page.evaluate('polhodeLab.bodies[0].shape'), 'gyroscope');
+  await page.close();
+  // One of one's own, from a link.
+  const own = await start(`lesson=${encodeURIComponent('Slow <b>@w=0,0.5,0|Fast@w=0,5,0&until=10')}&part=2`);
+  assert.equal(await own.page.$eval('.lesson p', (p) => p.textContent ?? ''), 'Fast');
+  assert.deepEqual(await own.page.evaluate('polhodeLab.lab.omega'), [0, 5, 0]);
+  await own.page.evaluate(() => [...document.querySelectorAll('button')].find((b) => b.textContent === 'Back')?.click());
+  await settled(own.page);
+  assert.equal(await own.page.$eval('.lesson p', (p) => p.textContent ?? ''), 'Slow <b>');
+  assert.deepEqual(problems, []);
+  await own.page.close();
+});
+
+test('every lesson and every part of it runs', async () => {
+  const { page, problems } = await start('lesson=racket');
+  for (const name of ['top', 'racket', 'wheel']) {
+    await page.evaluate(`location.hash = 'lesson=${name}'`);
+    await page.waitForFunction(`polhodeLab.lesson?.name === '${name}'`);
+    const count = /** @type {number} */ (await page.evaluate('polhodeLab.lesson.parts.length'));
+    for (let i = 0; i < count; i++) {
+      await settled(page);
+      const found = await page.evaluate(() => { const all = /** @type {any} */ (globalThis).polhodeLab; return [all.message.textContent, all.lesson.at, ...all.result.tracks.map((/** @type {any} */ t) => t.problem)]; });
+      assert.deepEqual(found, ['', i, '', ''], `${name} ${i}`);
+      await page.keyboard.press('PageDown');
+    }
+  }
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
+test('pictures and full screen', async () => {
+  const { page, problems } = await start('until=10');
+  const svg = await saved(page, 'SVG', 'polhode.svg');
+  assert.match(svg, /^<svg [^]*<image [^]*<text [^>]*>L<\/text>/);
+  const png = await saved(page, 'PNG', 'polhode.png');
+  assert.ok(png.length > 5000);
+  assert.equal(await page.$$eval('.tools button', (all) => all.length), 16);
+  assert.deepEqual(problems, []);
   await page.close();
 });
