@@ -14,6 +14,7 @@
     X(rivals, "the free body by other libraries and integrators") \
     X(splitting, "work and precision of torqued bodies against other libraries") \
     X(spacecraft, "a day in orbit beside Boost.Odeint and scipy") \
+    X(light, "brightness of ellipsoids and meshes, shadows by cuts and by rays") \
     X(methods, "a step of every method, and the work to reach an error") \
     X(system, "many bodies: pairs, lists, time against number, threads, time to a given energy error") \
     X(schemes, "many bodies: energy error of every splitting scheme at equal cost")

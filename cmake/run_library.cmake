@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # SPDX-FileCopyrightText: The Polhode developers
-# libpolhode_run: the rooms of src/run on top of src/io. It needs libpolhode, libyaml, and HDF5 and cminpack where they are.
+# libpolhode_run: the rooms of src/run on top of src/io. It needs libpolhode, libyaml, and HDF5, cminpack and the
+# headers of Embree where they are.
 find_path(POLHODE_YAML_INCLUDE yaml.h)
 find_library(POLHODE_YAML_LIBRARY yaml)
 mark_as_advanced(POLHODE_YAML_INCLUDE POLHODE_YAML_LIBRARY)
@@ -11,12 +12,16 @@ endif()
 find_package(HDF5 QUIET COMPONENTS C)
 find_path(POLHODE_CMINPACK_INCLUDE cminpack.h PATH_SUFFIXES cminpack-1)
 find_library(POLHODE_CMINPACK_LIBRARY cminpack)
-mark_as_advanced(POLHODE_CMINPACK_INCLUDE POLHODE_CMINPACK_LIBRARY)
+find_path(POLHODE_EMBREE_INCLUDE embree3/rtcore.h)
+mark_as_advanced(POLHODE_CMINPACK_INCLUDE POLHODE_CMINPACK_LIBRARY POLHODE_EMBREE_INCLUDE)
+include(CMakeDependentOption)
+cmake_dependent_option(POLHODE_EMBREE "Shadows by the rays of Embree 3, which is loaded when it is needed" ON
+  "POLHODE_EMBREE_INCLUDE;UNIX" OFF)
 
 add_library(polhode_run_objects OBJECT)
 set_target_properties(polhode_run_objects PROPERTIES POSITION_INDEPENDENT_CODE ON)
 target_link_libraries(polhode_run_objects PUBLIC polhode_flags)
-foreach(room io run/files/ccsds run/files/mesh run/files/photometry run/scenario run/record run/fit)
+foreach(room io run/files/ccsds run/files/mesh run/files/photometry run/files/rays run/scenario run/record run/fit)
   add_subdirectory(src/${room})
 endforeach()
 # The scenarios of examples/ as they stand, inside the library: every door knows them by name.
@@ -33,6 +38,9 @@ if(HDF5_FOUND)
 endif()
 if(POLHODE_CMINPACK_INCLUDE AND POLHODE_CMINPACK_LIBRARY)
   list(APPEND POLHODE_RUN_NEEDS ${POLHODE_CMINPACK_LIBRARY})
+endif()
+if(POLHODE_EMBREE)
+  list(APPEND POLHODE_RUN_NEEDS ${CMAKE_DL_LIBS})
 endif()
 
 # All objects of the library, and what they need.

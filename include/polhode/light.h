@@ -80,6 +80,18 @@ PLH_API plh_status plh_light_create(const plh_body *body, const plh_shape *shape
 PLH_API void plh_light_destroy(plh_light *light);
 
 /*
+ * Lets another model than our own cut say what is lit and seen (extend/shadow.h), before the first
+ * flux; NULL takes it off again. A convex body needs none: the model is not asked.
+ *
+ * Given: light; model, which must outlive it; detail, 1 to 64, as the model understands it.
+ * Returned: PLH_OK; PLH_BAD_ARGUMENT; PLH_NO_MEMORY, or what the model says. A failure changes
+ *   nothing.
+ */
+typedef struct plh_shadow_model plh_shadow_model;
+PLH_API plh_status plh_light_set_shadow(plh_light *light, const plh_shadow_model *model,
+                                        int detail);
+
+/*
  * The flux.
  *
  * Given: light; directions to Sun and observer in the principal frame, of any length but zero.
@@ -108,6 +120,19 @@ typedef struct plh_directions {
 PLH_API plh_status plh_light_batch(const plh_light *light, size_t n, plh_states states,
                                    plh_directions sun, plh_directions observer, double *flux,
                                    plh_pool *pool);
+
+/*
+ * The light curves of many free motions at the same times: flux[i * times + k] of motion i at t[k].
+ * Attitudes are evaluated in closed form, a few hundred at a time; the bits are those of
+ * plh_motion_batch() and plh_light_batch().
+ *
+ * Given: light, whose frame is that of all motions; n motions; times t; directions in space, one
+ *   for each time, or fixed.
+ * Returned: flux, n x times numbers; PLH_OK, PLH_NO_MEMORY, PLH_BAD_ARGUMENT for too many numbers.
+ */
+PLH_API plh_status plh_light_motions(const plh_light *light, size_t n, const plh_motion *motion,
+                                     size_t times, const double *t, plh_directions sun,
+                                     plh_directions observer, double *flux, plh_pool *pool);
 
 /* The angle between two directions, radians: the phase angle between Sun and observer. */
 PLH_API double plh_phase_angle(plh_vec3 sun, plh_vec3 observer);

@@ -7,6 +7,7 @@
 #include <polhode/batch.h>
 #include <polhode/correlation.h>
 #include <polhode/date.h>
+#include <polhode/eclipse.h>
 #include <polhode/elliptic.h>
 #include <polhode/euler.h>
 #include <polhode/free.h>

@@ -189,6 +189,14 @@ class Light:
         with np.errstate(divide="ignore"):
             return -2.5 * np.log10(self(states, sun, observer))
 
+    def curves(self, motions: Sequence[Any], t: ArrayLike, sun: ArrayLike, observer: ArrayLike) -> Floats:
+        """The fluxes of many motions at the same times, (number of motions, ...) with the shape of t."""
+        times = numbers(t, "t")
+        out = np.empty((len(motions),) + times.shape)
+        for row, motion in zip(out, motions):
+            row[...] = self(motion(times), sun, observer)
+        return out
+
     def __repr__(self) -> str:
         return f"<polhode.Light of {self.shape!r}>"
 

@@ -10,6 +10,7 @@
 #include "io/whole.h"
 
 #include <errno.h>
+#include <polhode/date.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,12 +23,22 @@ struct options {
     struct permission allow;
 };
 
+/* A time as the user wrote it, where times are dates. */
+struct date_text {
+    char text[DATES_PART];
+};
+
 /* What is laid over the scenario: the block `output` as a whole, and the method. */
 struct request {
     const struct options *options;
-    double *list; /* times; NULL: a range */
-    size_t count;
-    char text[1024]; /* of the columns */
+    /* Times, or dates in their place; both NULL: a range */
+    double *list;
+    struct date_text *date;
+    size_t count, room;
+    /* The dates as values */
+    plh_value *item;
+    /* Of the columns */
+    char text[1024];
     plh_value column[COLUMNS];
     size_t columns;
     bool exact;
@@ -35,16 +46,40 @@ struct request {
 
 /* --- Times --- */
 
-static bool add_time(struct request *q, size_t *room, double t)
+static bool is_date(const char *text)
 {
-    if (q->count == *room) {
-        const size_t more = *room ? 2 * *room : 256;
-        if (!GROW(q->list, more))
-            return false;
-        *room = more;
-    }
-    q->list[q->count++] = t;
+    plh_date d;
+    return !plh_date_from_text(text, PLH_SCALE_TAI, &d) ||
+           !plh_date_from_text(text, PLH_SCALE_UTC, &d);
+}
+
+static bool make_room(struct request *q, bool dates)
+{
+    if (q->count < q->room)
+        return true;
+    const size_t more = q->room ? 2 * q->room : 256;
+    if (dates ? !GROW(q->date, more) : !GROW(q->list, more))
+        return false;
+    q->room = more;
     return true;
+}
+
+/* A number or a date, as the first one is: 1 if it was added, 0 if it is neither, -1 without
+ * memory. */
+static int add_time(struct request *q, const char *text)
+{
+    double t;
+    const bool number = number_parse(text, &t);
+    if ((!number && (strlen(text) >= DATES_PART || !is_date(text))) ||
+        (q->count && number != !q->date))
+        return 0;
+    if (!make_room(q, !number))
+        return -1;
+    if (number)
+        q->list[q->count++] = t;
+    else
+        strcpy(q->date[q->count++].text, text);
+    return 1;
 }
 
 /* The first column of a table; its first line may be names. */
@@ -53,20 +88,19 @@ static int read_file(struct request *q, const char *path)
     struct message m = {0};
     struct csv c = {.in = file_open_input(path), .name = path, .message = &m};
     char *row = NULL, *field[1];
-    size_t room = 0;
-    double t;
     if (!c.in)
-        return usage_error("light: --times: expected FIRST:LAST:STEP, numbers with commas, or a "
-                           "file, found '%s': %s",
+        return usage_error("light: --times: expected FIRST:LAST:STEP, DATE/DATE/STEP, numbers or "
+                           "dates with commas, or a file, found '%s': %s",
                            path, strerror(errno));
     bool good = csv_next(&c, &row);
     for (bool first = true; good && row; first = false) {
         csv_fields(row, field, 1);
-        if (number_parse(field[0], &t))
-            good = add_time(q, &room, t) || message_set(&m, "out of memory");
-        else
-            good = first || message_set(&m, "%s:%ld: column 1: expected a time, found '%.40s'",
-                                        path, c.line, field[0]);
+        const int added = add_time(q, field[0]);
+        good = added > 0 || (added == 0 && first) ||
+               message_set(&m,
+                           added < 0 ? "out of memory"
+                                     : "%s:%ld: column 1: expected a %s, found '%.40s'",
+                           path, c.line, q->date ? "date" : "time", field[0]);
         good = good && csv_next(&c, &row);
     }
     csv_free(&c);
@@ -76,34 +110,71 @@ static int read_file(struct request *q, const char *path)
     return good ? 0 : usage_error("light: --times: %s", m.text);
 }
 
+/* Dates or numbers between commas; false where one of them is neither. */
+static bool read_list(struct request *q, const char *text)
+{
+    char item[DATES_PART];
+    while (true) {
+        const size_t n = strcspn(text, ",");
+        if (n >= sizeof item)
+            return false;
+        memcpy(item, text, n);
+        item[n] = '\0';
+        if (add_time(q, item) != 1)
+            return false;
+        if (!text[n])
+            return true;
+        text += n + 1;
+    }
+}
+
+static void drop_times(struct request *q)
+{
+    free(q->list);
+    free(q->date);
+    free(q->item);
+    q->list = NULL;
+    q->date = NULL;
+    q->item = NULL;
+    q->count = q->room = 0;
+}
+
+static bool is_range(const char *text)
+{
+    struct times range;
+    char part[3][DATES_PART];
+    double x;
+    return times_parse(text, &range) || (dates_split(text, part) && is_date(part[0]) &&
+                                         is_date(part[1]) && number_parse(part[2], &x));
+}
+
 /* A range, a list, or a file. */
 static int find_times(struct request *q, const char *text)
 {
-    struct times range;
-    size_t most = 1;
     if (!text)
-        return usage_error("light: expected --times FIRST:LAST:STEP, a list of numbers, or a file");
-    if (times_parse(text, &range))
+        return usage_error("light: expected --times FIRST:LAST:STEP, DATE/DATE/STEP, a list of "
+                           "numbers or dates, or a file");
+    if (is_range(text) || read_list(q, text))
         return 0;
-    for (const char *p = text; *p; p++)
-        most += *p == ',';
-    q->list = malloc(most * sizeof *q->list);
-    if (!q->list)
-        return run_error("out of memory");
-    const int n = most <= 1 << 20 ? number_list(text, ',', (int)most, q->list) : 0;
-    q->count = n > 0 ? (size_t)n : 0;
-    if (q->count)
-        return 0;
-    free(q->list);
-    q->list = NULL;
+    drop_times(q);
     return read_file(q, text);
+}
+
+/* The dates as texts of a list. */
+static int list_dates(struct request *q)
+{
+    q->item = q->date ? calloc(q->count, sizeof *q->item) : NULL;
+    for (size_t i = 0; q->item && i < q->count; i++)
+        q->item[i] = (plh_value){.kind = PLH_VALUE_TEXT, .text = q->date[i].text};
+    return q->date && !q->item ? run_error("out of memory") : 0;
 }
 
 static int read_times(struct request *q, const char *text)
 {
     const int status = find_times(q, text);
-    return status || q->count <= TIMES
-               ? status
+    return status ? status
+           : q->count <= TIMES
+               ? list_dates(q)
                : usage_error("light: --times: expected at most %d times, found %zu; a range "
                              "FIRST:LAST:STEP may have more",
                              TIMES, q->count);
@@ -147,11 +218,15 @@ static size_t output_block(const struct request *q, plh_value item[4])
 {
     const struct options *o = q->options;
     size_t n = 0;
-    item[n++] = q->list ? (plh_value){.kind = PLH_VALUE_NUMBERS,
-                                      .numbers = q->list,
-                                      .count = q->count,
-                                      .key = "times"}
-                        : (plh_value){.kind = PLH_VALUE_TEXT, .text = o->times, .key = "times"};
+    item[n++] = q->item   ? (plh_value){.kind = PLH_VALUE_LIST,
+                                        .items = q->item,
+                                        .count = q->count,
+                                        .key = "times"}
+                : q->list ? (plh_value){.kind = PLH_VALUE_NUMBERS,
+                                        .numbers = q->list,
+                                        .count = q->count,
+                                        .key = "times"}
+                          : (plh_value){.kind = PLH_VALUE_TEXT, .text = o->times, .key = "times"};
     if (q->columns)
         item[n++] = (plh_value){
             .kind = PLH_VALUE_LIST, .items = q->column, .count = q->columns, .key = "columns"};
@@ -315,7 +390,7 @@ static int run(void *options)
     int status = read_times(&q, o->times);
     if (!status)
         status = run_curve(&q);
-    free(q.list);
+    drop_times(&q);
     return status;
 }
 
@@ -323,8 +398,9 @@ static int run(void *options)
 static const struct option list[] = {
     SCENARIO_OPERAND(AT(file)),
     {"times", OPTION_TEXT, "TIMES",
-     "FIRST:LAST:STEP, numbers with commas between them, or a file whose first column is times. They are "
-     "times of the scenario; with directions.light-time, those of the observer.",
+     "FIRST:LAST:STEP, DATE/DATE/STEP, numbers or dates with commas between them, or a file whose first column is "
+     "times or dates. They are times of the scenario, and dates in its time system (ephemeris.time-system), the step in "
+     "its unit of time; with directions.light-time, those of the observer.",
      .offset = AT(times), .files = true},
     {"columns", OPTION_TEXT, "A,B,...",
      "the columns, as 'polhode run --columns' lists them. Default: t, with light time t-seen, then magnitude, "
@@ -352,6 +428,7 @@ const struct command command_light = {
     .examples =
         "polhode light light-curve --times 0:60:1\n"
         "polhode light light-curve --times -5,0,2.5 --format json\n"
+        "polhode light light-curve --set ephemeris.epoch=2026-03-20T12:00:00 --times 2026-03-20T12:00:00/2026-03-20T12:02:00/10\n"
         "polhode light light-curve --times 0:60:0.1 --columns t,magnitude,sub-observer --format csv --output curve.csv",
     .options = list,
     .size = sizeof(struct options),

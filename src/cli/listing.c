@@ -76,6 +76,9 @@ void list_events(void)
     for (int i = 0; i < PLH_EVENT_KINDS; i++)
         printf("  %-18s %s\n", plh_event_name((plh_event_kind)i),
                plh_event_text((plh_event_kind)i));
+    puts(
+        "  umbra              the planet hides the whole Sun, in a scenario with directions.eclipse\n"
+        "  penumbra           the planet hides a part of the Sun or all of it, with its cone");
 }
 
 void list_formats(void)

@@ -119,6 +119,19 @@ bool times_parse(const char *text, struct times *times)
     return number_list(text, ':', 3, x) == 3 && times_make(x[0], x[1], x[2], times);
 }
 
+bool dates_split(const char *text, char part[3][DATES_PART])
+{
+    for (int i = 0; i < 3; i++) {
+        const size_t n = strcspn(text, "/");
+        if (n == 0 || n >= DATES_PART || (text[n] == '/') != (i < 2))
+            return false;
+        memcpy(part[i], text, n);
+        part[i][n] = '\0';
+        text += n + 1;
+    }
+    return true;
+}
+
 double times_at(const struct times *times, size_t i)
 {
     if (i + 1 == times->count)

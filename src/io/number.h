@@ -33,6 +33,10 @@ bool times_parse(const char *text, struct times *times);
 
 /* Why times_parse() does not take it, such as "the step is 0". Returns `why`. */
 const char *times_explain(const char *text, char *why, size_t size);
+
+/* The three parts of FIRST/LAST/STEP, dates or numbers, as they stand. False for any other text. */
+enum { DATES_PART = 64 };
+bool dates_split(const char *text, char part[3][DATES_PART]);
 double times_at(const struct times *times, size_t i);
 
 #endif

@@ -4,6 +4,7 @@
 #ifndef PLH_LIGHT_INSIDE_H
 #define PLH_LIGHT_INSIDE_H
 
+#include <polhode/extend/shadow.h>
 #include <polhode/light.h>
 
 #include "base/isa.h"
@@ -34,14 +35,14 @@ struct plh_light {
     double node[PLH_LIGHT_NODES], weight[PLH_LIGHT_NODES];
     /* The same on the polar angle: its sine and cosine, and the weight with sin^3 */
     double polar_sin[PLH_LIGHT_NODES], polar_cos[PLH_LIGHT_NODES], polar_weight[PLH_LIGHT_NODES];
-    /* The corners of facet i at 3 i; the facets that may hide parts of it, or throw a shadow on it:
-     * hider[hidden[i]] ... hider[hidden[i + 1] - 1]. hidden is NULL for a convex body. */
+    /* The corners of facet i at 3 i */
     plh_vec3 *corner;
-    size_t *hidden;
-    size_t *hider;
-    /* A sphere about each facet */
-    plh_vec3 *middle;
-    double *reach;
+    /* Facets can hide and shade one another */
+    bool shaded;
+    /* Who says how much of each facet is lit and seen, and what it prepared; NULL: plh_shade_flux
+     * cuts them itself */
+    const plh_shadow_model *shadow;
+    void *tracer;
 };
 
 /* Attitudes and directions, and where their fluxes go. */
@@ -61,8 +62,10 @@ bool plh_phase_is_usable(const plh_phase *phase);
 /* The gloss of one piece of a surface; sum: length of the sum of both unit directions. */
 double plh_surface_gloss(const plh_surface *surface, double mu, double mu0, double sum);
 
-/* Lists for each facet the facets that are not wholly below its plane. */
-plh_status plh_shade_prepare(plh_light *light);
+static inline plh_vec3 plh_facet_normal(const plh_light *light, size_t i)
+{
+    return plh_vec3_make(light->normal[0][i], light->normal[1][i], light->normal[2][i]);
+}
 
 /* The flux of a body that is not convex; unit directions in the axes of the shape. NaN without
  * memory. */

@@ -296,7 +296,7 @@ static vd flux_of(const plh_light *L, const view *v, int n)
         return ellipsoid_flux(L, v);
     if (L->kind == PLH_SHAPE_CYLINDER)
         return cylinder_flux(L, v);
-    return L->hidden == NULL ? mesh_flux(L, v) : shaded_flux(L, v, n);
+    return L->shaded ? shaded_flux(L, v, n) : mesh_flux(L, v);
 }
 
 void PLH_ISA(plh_light_many)(const plh_light_task *task, size_t first, size_t last)

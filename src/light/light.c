@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* Brightness: the way from shapes and surfaces to the kernels. */
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 
 #include "base/explog.h"
@@ -180,7 +181,8 @@ static plh_status prepare(plh_light *L, const plh_shape *shape, const plh_surfac
     add_groups(L, shape, surface);
     if (L->kind == PLH_SHAPE_ELLIPSOID)
         set_nodes(L);
-    return shape->convex ? PLH_OK : plh_shade_prepare(L);
+    L->shaded = !shape->convex;
+    return PLH_OK;
 }
 
 plh_status plh_light_create(const plh_body *body, const plh_shape *shape, size_t n,
@@ -216,11 +218,26 @@ void plh_light_destroy(plh_light *light)
     free(light->group);
     free(light->area);
     free(light->corner);
-    free(light->hidden);
-    free(light->hider);
-    free(light->middle);
-    free(light->reach);
+    if (light->shadow != NULL)
+        light->shadow->destroy(light->tracer);
     free(light);
+}
+
+plh_status plh_light_set_shadow(plh_light *light, const plh_shadow_model *model, int detail)
+{
+    void *tracer = NULL;
+    if (model != NULL && (detail < 1 || detail > PLH_SHADOW_DETAIL))
+        return PLH_BAD_ARGUMENT;
+    if (model != NULL && light->shaded) {
+        const plh_status status = model->create(light->facets, light->corner, detail, &tracer);
+        if (status != PLH_OK)
+            return status;
+    }
+    if (light->shadow != NULL)
+        light->shadow->destroy(light->tracer);
+    light->shadow = light->shaded ? model : NULL;
+    light->tracer = tracer;
+    return PLH_OK;
 }
 
 /* --- Evaluation --- */
@@ -251,6 +268,61 @@ plh_status plh_light_batch(const plh_light *light, size_t n, plh_states states, 
 {
     plh_light_task task = {light, states, sun, observer, flux};
     return plh_pool_for(pool, n, 256, run_share, &task);
+}
+
+/* --- Many motions --- */
+
+enum { BLOCK = 256 };
+
+typedef struct motions_task {
+    const plh_light *light;
+    const plh_motion *motion;
+    size_t times;
+    const double *t;
+    plh_directions sun, observer;
+    double *flux;
+} motions_task;
+
+static plh_directions from(plh_directions d, size_t k)
+{
+    if (!d.fixed)
+        d.x += k, d.y += k, d.z += k;
+    return d;
+}
+
+/* n times of one motion, from the k-th on. */
+static void run_block(const motions_task *task, size_t i, size_t k, size_t n)
+{
+    double row[7][BLOCK];
+    const plh_states states = {row[0], row[1], row[2], row[3], row[4], row[5], row[6]};
+    plh_light_task light = {task->light, states, from(task->sun, k), from(task->observer, k),
+                            task->flux + i * task->times + k};
+    plh_motion_batch(&task->motion[i], n, task->t + k, states);
+    run_share(&light, 0, 0, n);
+}
+
+static plh_status run_motions(void *context, size_t part, size_t first, size_t last)
+{
+    const motions_task *task = context;
+    (void)part;
+    while (first < last) {
+        const size_t i = first / task->times, k = first % task->times;
+        size_t n = last - first < BLOCK ? last - first : BLOCK;
+        n = n < task->times - k ? n : task->times - k;
+        run_block(task, i, k, n);
+        first += n;
+    }
+    return PLH_OK;
+}
+
+plh_status plh_light_motions(const plh_light *light, size_t n, const plh_motion *motion,
+                             size_t times, const double *t, plh_directions sun,
+                             plh_directions observer, double *flux, plh_pool *pool)
+{
+    motions_task task = {light, motion, times, t, sun, observer, flux};
+    if (times > 0 && n > SIZE_MAX / times)
+        return PLH_BAD_ARGUMENT;
+    return plh_pool_for(pool, n * times, BLOCK, run_motions, &task);
 }
 
 double plh_light_flux(const plh_light *light, plh_vec3 sun, plh_vec3 observer)

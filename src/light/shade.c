@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "light/inside.h"
+#include "light/shade_grid.h"
 
 #define CORNERS 12
 
@@ -139,11 +140,6 @@ typedef struct plane {
     double size;
 } plane;
 
-static plh_vec3 normal_of(const plh_light *L, size_t i)
-{
-    return plh_vec3_make(L->normal[0][i], L->normal[1][i], L->normal[2][i]);
-}
-
 static double size_of(const plh_light *L)
 {
     return fmax(L->extent.x, fmax(L->extent.y, L->extent.z));
@@ -151,7 +147,7 @@ static double size_of(const plh_light *L)
 
 static plane plane_of(const plh_light *L, size_t i)
 {
-    plane p = {L->corner[3 * i], normal_of(L, i), {0, 0, 0}, {0, 0, 0}, size_of(L)};
+    plane p = {L->corner[3 * i], plh_facet_normal(L, i), {0, 0, 0}, {0, 0, 0}, size_of(L)};
     const plh_vec3 side = plh_vec3_sub(L->corner[3 * i + 1], p.origin);
     p.u = plh_vec3_scale(1.0 / plh_vec3_norm(side), side);
     p.v = plh_vec3_cross(p.normal, p.u);
@@ -193,37 +189,21 @@ static polygon shadow_of(const plh_light *L, const plane *p, plh_vec3 d, size_t 
     return out;
 }
 
-/* Whether the ray from facet i along d can meet facet j: it is turned away from d, and their
- * spheres overlap along the ray. */
-static bool may_hide(const plh_light *L, size_t i, size_t j, plh_vec3 d)
+static void take_shadows(const plh_light *L, size_t i, const plane *p, const plh_shade_grid *grid,
+                         double least, pieces work[2])
 {
-    if (!(plh_vec3_dot(normal_of(L, j), d) < 0.0))
-        return false;
-    const plh_vec3 way = plh_vec3_sub(L->middle[j], L->middle[i]);
-    const double reach = L->reach[i] + L->reach[j], along = plh_vec3_dot(way, d);
-    const plh_vec3 off = plh_vec3_sub(way, plh_vec3_scale(along, d));
-    return along > -reach && plh_vec3_dot(off, off) < reach * reach;
-}
-
-static void take_shadows(const plh_light *L, size_t i, const plane *p, plh_vec3 d, double least,
-                         pieces work[2])
-{
-    for (size_t k = L->hidden[i]; k < L->hidden[i + 1] && work[0].n > 0; k++) {
-        const size_t j = L->hider[k];
-        if (!may_hide(L, i, j, d))
-            continue;
-        const polygon shadow = shadow_of(L, p, d, j);
+    plh_shade_look look = plh_shade_look_at(grid, i);
+    size_t j;
+    while (work[0].n > 0 && plh_shade_next(grid, &look, &j)) {
+        const polygon shadow = shadow_of(L, p, grid->direction, j);
         if (shadow.n >= 3)
             subtract(&work[0], &shadow, least, &work[1]);
     }
 }
 
 /* The area of facet i that both directions reach. */
-static double area_left(const plh_light *L, size_t i, plh_vec3 sun, plh_vec3 observer,
-                        pieces work[2])
+static double area_left(const plh_light *L, size_t i, const plh_shade_grid grid[2], pieces work[2])
 {
-    if (L->hidden[i] == L->hidden[i + 1])
-        return L->area[i];
     const plane p = plane_of(L, i);
     const double least = 1e-15 * L->area[i];
     polygon whole = {0, {0}, {0}};
@@ -231,8 +211,8 @@ static double area_left(const plh_light *L, size_t i, plh_vec3 sun, plh_vec3 obs
         put_point(&p, L->corner[3 * i + k], &whole);
     work[0].n = 0;
     keep(&work[0], &whole);
-    take_shadows(L, i, &p, sun, least, work);
-    take_shadows(L, i, &p, observer, least, work);
+    take_shadows(L, i, &p, &grid[0], least, work);
+    take_shadows(L, i, &p, &grid[1], least, work);
     double area = 0.0;
     for (size_t k = 0; k < work[0].n; k++)
         area += area_of(&work[0].p[k]);
@@ -246,77 +226,54 @@ static double light_of(const plh_surface *s, double mu, double mu0, double sum)
     return s->gloss == PLH_GLOSS_NONE ? diffuse : diffuse + plh_surface_gloss(s, mu, mu0, sum);
 }
 
-double plh_shade_flux(const plh_light *light, plh_vec3 sun, plh_vec3 observer)
+static double cut_flux(const plh_light *light, plh_vec3 sun, plh_vec3 observer,
+                       const plh_shade_grid grid[2])
 {
     const double sum = plh_vec3_norm(plh_vec3_add(sun, observer));
     pieces work[2] = {{0, 0, NULL, false}, {0, 0, NULL, false}};
     double total = 0.0;
     for (size_t g = 0; g < light->groups; g++)
         for (size_t i = light->group[g].first; i < light->group[g].last; i++) {
-            const plh_vec3 n = normal_of(light, i);
+            const plh_vec3 n = plh_facet_normal(light, i);
             const double mu = plh_vec3_dot(n, observer), mu0 = plh_vec3_dot(n, sun);
             if (mu > 0.0 && mu0 > 0.0)
                 total += light_of(&light->group[g].surface, mu, mu0, sum) *
-                         area_left(light, i, sun, observer, work);
+                         area_left(light, i, grid, work);
         }
     free(work[0].p);
     free(work[1].p);
     return total;
 }
 
-/* --- Preparation --- */
-
-/* Whether a corner of facet j lies above the plane of facet i. */
-static bool is_above(const plh_light *L, size_t i, size_t j)
+/* The same with the shares of facets that a model of others gives. */
+static double shared_flux(const plh_light *light, plh_vec3 sun, plh_vec3 observer)
 {
-    const plh_vec3 n = normal_of(L, i), o = L->corner[3 * i];
-    const double least = 1e-12 * size_of(L);
-    for (size_t k = 0; k < 3; k++)
-        if (plh_vec3_dot(n, plh_vec3_sub(L->corner[3 * j + k], o)) > least)
-            return true;
-    return false;
+    const double sum = plh_vec3_norm(plh_vec3_add(sun, observer));
+    double *share = malloc((light->facets + 1) * sizeof *share), total = 0.0;
+    const plh_status status =
+        share == NULL ? PLH_NO_MEMORY : light->shadow->shares(light->tracer, sun, observer, share);
+    for (size_t g = 0; status == PLH_OK && g < light->groups; g++)
+        for (size_t i = light->group[g].first; i < light->group[g].last; i++) {
+            const plh_vec3 n = plh_facet_normal(light, i);
+            const double mu = plh_vec3_dot(n, observer), mu0 = plh_vec3_dot(n, sun);
+            if (mu > 0.0 && mu0 > 0.0)
+                total +=
+                    light_of(&light->group[g].surface, mu, mu0, sum) * light->area[i] * share[i];
+        }
+    free(share);
+    return status == PLH_OK ? total : NAN;
 }
 
-/* Counts the hiders of all facets, or lists them where there is a list. */
-static void find_hiders(plh_light *L)
+double plh_shade_flux(const plh_light *light, plh_vec3 sun, plh_vec3 observer)
 {
-    size_t n = 0;
-    for (size_t i = 0; i < L->facets; i++) {
-        L->hidden[i] = n;
-        for (size_t j = 0; j < L->facets; j++)
-            if (L->area[i] > 0.0 && is_above(L, i, j)) {
-                if (L->hider != NULL)
-                    L->hider[n] = j;
-                n++;
-            }
-    }
-    L->hidden[L->facets] = n;
-}
-
-static void set_spheres(plh_light *L)
-{
-    for (size_t i = 0; i < L->facets; i++) {
-        const plh_vec3 *c = &L->corner[3 * i];
-        const plh_vec3 m = plh_vec3_scale(1.0 / 3.0, plh_vec3_add(c[0], plh_vec3_add(c[1], c[2])));
-        L->middle[i] = m;
-        L->reach[i] = 0.0;
-        for (int k = 0; k < 3; k++)
-            L->reach[i] = fmax(L->reach[i], plh_vec3_norm(plh_vec3_sub(c[k], m)));
-    }
-}
-
-plh_status plh_shade_prepare(plh_light *light)
-{
-    light->hidden = malloc((light->facets + 1) * sizeof *light->hidden);
-    light->middle = malloc(light->facets * sizeof *light->middle);
-    light->reach = malloc(light->facets * sizeof *light->reach);
-    if (light->hidden == NULL || light->middle == NULL || light->reach == NULL)
-        return PLH_NO_MEMORY;
-    set_spheres(light);
-    find_hiders(light);
-    light->hider = malloc((light->hidden[light->facets] + 1) * sizeof *light->hider);
-    if (light->hider == NULL)
-        return PLH_NO_MEMORY;
-    find_hiders(light);
-    return PLH_OK;
+    plh_shade_grid grid[2] = {{.n = 0}, {.n = 0}};
+    double flux = NAN;
+    if (light->shadow != NULL)
+        return shared_flux(light, sun, observer);
+    if (plh_shade_grid_create(light, sun, &grid[0]) == PLH_OK &&
+        plh_shade_grid_create(light, observer, &grid[1]) == PLH_OK)
+        flux = cut_flux(light, sun, observer, grid);
+    plh_shade_grid_destroy(&grid[0]);
+    plh_shade_grid_destroy(&grid[1]);
+    return flux;
 }

@@ -141,6 +141,20 @@ light steps.yaml --times -4:60:4 --format csv | grep -v '^#' | cmp -s - table ||
 light good.yaml --times 0:60:20 --set 'torques=[{model: heavy-top, strength: 0.01}]' --set method=auto --set tolerance=1e-9 >other
 cmp -s other text && fail "a torque does nothing"
 light good.yaml --times 0:60:20 --columns t,sub-observer | head -n 1 | grep -q 'observer_lon *observer_lat' || fail "columns"
+# Dates: the same times, as a range, a list and a file; 12:00:10 is 10 s after the epoch.
+sed '$a ephemeris: {epoch: 2026-03-20T12:00:00, time-system: TT}' good.yaml >dated.yaml
+light dated.yaml --times 0:40:20 --format csv | grep -v '^#' >table
+light dated.yaml --times 2026-03-20T12:00:00/2026-03-20T12:00:40/20 --format csv | grep -v '^#' | cmp -s - table || fail "a range of dates"
+light dated.yaml --times 2026-03-20T12:00:00,2026-03-20T12:00:20,2026-03-20T12:00:40 --format csv | grep -v '^#' | cmp -s - table || fail "a list of dates"
+printf 'date,x\n2026-03-20T12:00:00,1\n2026-03-20T12:00:20,2\n2026-079T12:00:40,3\n' >dates.csv
+light dated.yaml --times dates.csv --format csv | grep -v '^#' | cmp -s - table || fail "a file of dates"
+rows dated.yaml --set 'output={times: [2026-03-20T12:00:00, 20, 2026-03-20T12:00:40], columns: [t, magnitude, flux, phase-angle]}' | cmp -s - table || fail "dates in output.times"
+printf '2026-03-20T12:00:00\n20\n' >mixed.csv
+refusal 2 "light: --times: mixed.csv:2: column 1: expected a date, found '20'" light dated.yaml --times mixed.csv
+refusal 2 'light: output.times: a date needs a date at the start' light good.yaml --times 2026-03-20T12:00:00/2026-03-20T12:01:00/1
+refusal 2 "light: output.times: expected a step that leads from the first date to the last, .* found '-1'" light dated.yaml --times 2026-03-20T12:00:00/2026-03-20T12:01:00/-1
+refusal 2 "light: --times: expected FIRST:LAST:STEP, .* found '2026-02-30T00:00:00,1'" light dated.yaml --times 2026-02-30T00:00:00,1
+refusal 2 'light.rays: expected a whole number from 1 to 64' light good.yaml --times 0,1 --set light.rays=65
 refusal 2 'light: expected a scenario' light --times 0:1:1
 refusal 2 'light: expected --times' light good.yaml
 refusal 2 "light: --times: expected FIRST:LAST:STEP, .* found 'soon'" light good.yaml --times soon

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <polhode/polhode.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define PI 3.14159265358979323846
 
@@ -319,6 +320,51 @@ static void bad_directions(void **state)
         }
 }
 
+/* Many motions: the bits of one motion after the other, with directions that move, for any number
+ * of threads. */
+static void many_motions(void **state)
+{
+    (void)state;
+    enum { MOTIONS = 5, TIMES = 613 };
+    static plh_motion motion[MOTIONS];
+    static double t[TIMES], x[3][TIMES], row[7][TIMES], one[TIMES], flux[MOTIONS * TIMES];
+    const plh_states states = {row[0], row[1], row[2], row[3], row[4], row[5], row[6]};
+    const plh_phase phase = {PLH_PHASE_LINEAR, {0.5, 0.0, 0.0}};
+    const plh_vec3 fixed = {0.2, 1.0, 0.4};
+    const plh_directions sun = {x[0], x[1], x[2], false},
+                         observer = {&fixed.x, &fixed.y, &fixed.z, true};
+    plh_shape *round = ellipsoid(3, 2, 1);
+    plh_light *l;
+    plh_pool *pool;
+    plh_body body;
+    assert_int_equal(plh_light_create(NULL, round, 1, &seeliger, &phase, &l), PLH_OK);
+    assert_int_equal(plh_body_from_moments(plh_vec3_make(5, 10, 13), &body), PLH_OK);
+    assert_int_equal(plh_pool_create(3, &pool), PLH_OK);
+    for (int i = 0; i < MOTIONS; i++)
+        plh_motion_init(&body, (plh_state){{1, 0.1 * i, 0, 0}, {1.0 + i, 2.0, 3.0}}, 0.0, 0,
+                        &motion[i]);
+    for (int k = 0; k < TIMES; k++) {
+        t[k] = 0.37 * k;
+        x[0][k] = cos(0.01 * k), x[1][k] = sin(0.01 * k), x[2][k] = 0.1 + 0.001 * k;
+    }
+    for (int threads = 0; threads < 2; threads++) {
+        memset(flux, 0, sizeof flux);
+        assert_int_equal(plh_light_motions(l, MOTIONS, motion, TIMES, t, sun, observer, flux,
+                                           threads ? pool : NULL),
+                         PLH_OK);
+        for (int i = 0; i < MOTIONS; i++) {
+            plh_motion_batch(&motion[i], TIMES, t, states);
+            assert_int_equal(plh_light_batch(l, TIMES, states, sun, observer, one, NULL), PLH_OK);
+            assert_memory_equal(one, flux + i * TIMES, sizeof one);
+        }
+    }
+    assert_int_equal(plh_light_motions(l, MOTIONS, motion, 0, t, sun, observer, flux, NULL),
+                     PLH_OK);
+    plh_pool_destroy(pool);
+    plh_light_destroy(l);
+    plh_shape_destroy(round);
+}
+
 static void expect_refused(plh_shape *shape, plh_surface surface, const plh_phase *phase,
                            plh_status status)
 {
@@ -365,6 +411,7 @@ int main(void)
         cmocka_unit_test(masked),          cmocka_unit_test(turned_body),
         cmocka_unit_test(phase_functions), cmocka_unit_test(batches),
         cmocka_unit_test(bad_directions),  cmocka_unit_test(refused),
+        cmocka_unit_test(many_motions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -166,3 +166,12 @@ def test_words():
         plh.Shape.ellipsoid(1, 0, 1)
     with pytest.raises(ValueError, match="mass: expected a positive number"):
         plh.Shape.ellipsoid(1, 1, 1).body(mass=0)
+
+
+def test_many_motions():
+    shape = plh.Shape.ellipsoid(3, 2, 1)
+    light, body, t = plh.Light(shape, plh.Surface(lommel_seeliger=1)), shape.body(mass=1), np.linspace(0, 9, 12).reshape(3, 4)
+    motions = [body.motion(omega=[0.1, 0.2 * k, 1]) for k in range(3)]
+    flux = light.curves(motions, t, [1, 0, 0], [1, 1, 0])
+    assert flux.shape == (3, 3, 4)
+    assert all(np.array_equal(flux[k], light(motions[k](t), [1, 0, 0], [1, 1, 0])) for k in range(3))

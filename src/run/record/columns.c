@@ -137,8 +137,8 @@ static double phase_angle(const struct sample *s)
 static double flux(const struct sample *s)
 {
     const plh_quat q = s->state.q;
-    return plh_light_flux(s->light, plh_quat_unrotate(q, s->sight.to[VIEW_SUN]),
-                          plh_quat_unrotate(q, s->sight.to[VIEW_OBSERVER]));
+    return s->sight.sunlit * plh_light_flux(s->light, plh_quat_unrotate(q, s->sight.to[VIEW_SUN]),
+                                            plh_quat_unrotate(q, s->sight.to[VIEW_OBSERVER]));
 }
 
 /* A body that is r and d au away is fainter than at 1 au from both. */
@@ -212,6 +212,7 @@ FILL(magnitude, magnitude(s))
 FILL(sun_distance, s->sight.distance[VIEW_SUN])
 FILL(observer_distance, s->sight.distance[VIEW_OBSERVER])
 FILL(t_seen, s->sight.seen)
+FILL(sunlit, s->sight.sunlit)
 FILL(angle_L, angle_between(own_axis(s), sample_space_momentum(s)))
 FILL(jd, s->sky->jd0 + s->t * (s->sky->seconds / 86400.0))
 
@@ -313,6 +314,7 @@ static const struct column columns[] = {
     COLUMN("to-planet", 3, "planet_x planet_y planet_z", "direction to the centre of the planet, space frame, of length one", fill_to_planet, .needs = {NEED_ORBIT}),
     COLUMN("sun-distance", 1, "sun_distance", "distance of the Sun, astronomical units", fill_sun_distance, .needs = {NEED_SUN_DISTANCE}),
     COLUMN("observer-distance", 1, "observer_distance", "distance of the observer, astronomical units", fill_observer_distance, .needs = {NEED_OBSERVER_DISTANCE}),
+    COLUMN("sunlit", 1, "sunlit", "share of the Sun's disc that the planet does not hide, 0 to 1", fill_sunlit, .needs = {NEED_ECLIPSE}),
     COLUMN("t-seen", 1, "t_seen", "time at which the observer sees the body as it is in this record", fill_t_seen, .needs = {NEED_LIGHT_TIME}),
     COLUMN("spin-ra-dec", 2, "spin_ra spin_dec", "right ascension and declination of the angular velocity, degrees", fill_spin_ra_dec,),
     COLUMN("jd", 1, "jd", "Julian date in TT, or TDB if that is ephemeris.time-system", fill_jd, .needs = {NEED_DATE}),

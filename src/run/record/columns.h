@@ -61,6 +61,7 @@ enum column_need {
     NEED_OBSERVER_DISTANCE,
     NEED_LIGHT_TIME,
     NEED_LIGHT,
+    NEED_ECLIPSE,
     NEED_POTENTIAL,
     NEED_MODIFIED,
     /* computed, if it is not a file */

@@ -18,6 +18,7 @@ const char *const column_needs[NEEDS] = {
     [NEED_OBSERVER_DISTANCE] = "a distance of the observer: a table, planet, or directions.site",
     [NEED_LIGHT_TIME] = "directions.light-time: yes",
     [NEED_LIGHT] = "light",
+    [NEED_ECLIPSE] = "directions.eclipse, cylinder or cone",
     [NEED_POTENTIAL] = "torques that have a potential",
     [NEED_MODIFIED] =
         "a constant step, a splitting around exact, and torques whose potential depends on the "
@@ -66,6 +67,8 @@ static bool has(const struct scenario *s, enum column_need need)
         return s->view.light_time;
     case NEED_LIGHT:
         return s->light != NULL;
+    case NEED_ECLIPSE:
+        return s->view.eclipse.kind != PLH_ECLIPSE_NONE;
     case NEED_POTENTIAL:
         return !torque || plh_torque_flags(torque) & PLH_TORQUE_POTENTIAL;
     case NEED_MODIFIED:

@@ -12,18 +12,66 @@
 
 OWN_KEYS(EVENT)
 
-static bool read_kind(const struct scenario *s, const struct value *map, plh_event_def *def)
+/* --- Shadows of the planet, which only a scenario knows: functions of the time --- */
+
+static double umbra(void *context, double t, const plh_state *state)
 {
-    const char *words[PLH_EVENT_KINDS];
+    (void)state;
+    return view_sunlight(context, t).umbra;
+}
+
+static double penumbra(void *context, double t, const plh_state *state)
+{
+    (void)state;
+    return view_sunlight(context, t).penumbra;
+}
+
+/* How often the shadow is looked for in a step, or in a radian of a free body: 64 times in a turn
+ * about the planet. */
+static int shadow_samples(const struct scenario *s)
+{
+    const plh_vec3 w = plh_body_omega(&s->body, s->start.m);
+    const double period = plh_orbit_period(&s->orbit);
+    const double step = s->step != 0.0 ? fabs(s->step) : 1.0 / fmax(plh_vec3_norm(w), 1e-300);
+    const double often = isfinite(period) ? 64.0 * step / period : 16.0;
+    return (int)fmin(1e6, fmax(16.0, ceil(often)));
+}
+
+/* Whether the word is a kind of shadow; then the definition is made. */
+static bool read_shadow(struct scenario *s, const struct value *v, plh_event_def *def, bool *good)
+{
+    const bool inner = strcmp(v->text, "umbra") == 0, outer = strcmp(v->text, "penumbra") == 0;
+    const plh_eclipse_kind kind = s->view.eclipse.kind;
+    *good = true;
+    if (!inner && !outer)
+        return false;
+    def->kind = PLH_EVENT_FUNCTION;
+    def->function = inner ? umbra : penumbra;
+    def->context = s;
+    def->samples = shadow_samples(s);
+    if (kind == PLH_ECLIPSE_NONE || (outer && kind == PLH_ECLIPSE_CYLINDER))
+        *good = read_error(s, v, key_events_kind, "%s needs directions.eclipse: cone%s", v->text,
+                           inner ? " or cylinder" : "");
+    return true;
+}
+
+static bool read_kind(struct scenario *s, const struct value *map, plh_event_def *def)
+{
+    const char *words[PLH_EVENT_KINDS + 2];
     const struct value *v = read_needed(s, map, key_events_kind);
+    bool good;
     if (!v)
         return false;
+    if (read_shadow(s, v, def, &good))
+        return good;
     for (int i = 0; i < PLH_EVENT_KINDS; i++)
         words[i] = plh_event_name((plh_event_kind)i);
+    words[PLH_EVENT_KINDS] = "umbra";
+    words[PLH_EVENT_KINDS + 1] = "penumbra";
     def->kind = plh_event_find(v->text);
     return def->kind != PLH_EVENT_KINDS ||
            keys_unknown_word(&s->doc, v, scenario_keys[key_events_kind].path, "kind", v->text,
-                             words, PLH_EVENT_KINDS, PLH_RUN_UNKNOWN_EVENT);
+                             words, PLH_EVENT_KINDS + 2, PLH_RUN_UNKNOWN_EVENT);
 }
 
 /* A key of another kind would be forgotten without a word. */
@@ -82,7 +130,7 @@ static bool read_function(struct scenario *s, const struct value *map, struct ev
     const struct value *library, *name;
     const plh_event_plugin *record;
     char file[4096], why[1024];
-    if (!(plh_event_kind_get(e->def.kind)->uses & PLH_EVENT_USES_FUNCTION))
+    if (!(plh_event_kind_get(e->def.kind)->uses & PLH_EVENT_USES_FUNCTION) || e->def.function)
         return refuse(s, map, key_events_library, e->def.kind) &&
                refuse(s, map, key_events_function, e->def.kind) &&
                refuse(s, map, key_events_samples, e->def.kind);
@@ -142,7 +190,7 @@ static bool read_event(struct scenario *s, const struct value *map)
     if (!read_kind(s, map, &e->def) || !read_geometry(s, map, &e->def) ||
         !read_function(s, map, e) || !read_only(s, map, &e->def) || !read_action(s, map, e))
         return false;
-    e->name = document_line(&s->doc, name ? name->text : plh_event_name(e->def.kind));
+    e->name = document_line(&s->doc, (name ? name : read_member(map, key_events_kind))->text);
     return e->name != NULL;
 }
 

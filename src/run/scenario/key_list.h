@@ -87,6 +87,8 @@
     X(directions_site, "directions.site", VECTOR, ANY, "[longitude, latitude, height]", NONE, "The observer as a place on the Earth, about which 'orbit' goes: east longitude and latitude in degrees, height in metres (WGS 84).") \
     X(directions_unit, "directions.unit", WORD, ANY, "au|km", IS("au"), "The unit of tables t, x, y, z. Velocities are then in au per day, or km per second.") \
     X(directions_vectors, "directions.vectors", WORD, ANY, "from-body|to-body", IS("from-body"), "Whether tables point from the body to Sun and observer, or from these to the body.") \
+    X(directions_eclipse, "directions.eclipse", WORD, ANY, "none|cylinder|cone", AS("cone with 'sun: date' and an orbit about the Earth, else none"), "The shadow of the planet of 'orbit': 'flux', 'magnitude', 'sunlit' and the events umbra and penumbra know it. cylinder: parallel light; cone: the Sun is a disc.") \
+    X(directions_planet_radius, "directions.planet-radius", POSITIVE, ANY, "a number above 0", AS("6378.137 km about the Earth"), "The radius of the planet that throws the shadow, in orbit.length-unit. Required about another planet.") \
     X(directions_light_time, "directions.light-time", WORD, ANY, "no|yes", IS("no"), "Whether light takes time to the observer, whose distance must be known: output.times are then those of the observer, and records hold the body as it was when the light left it.")
 
 #define LIGHT_KEYS(X, G) \
@@ -103,6 +105,8 @@
     X(light_mirror, "light.mirror", NONNEGATIVE, ANY, "a number from 0 to 1", IS("0.6"), "The share of light that the gloss sends back at normal incidence.") \
     X(light_shine, "light.shine", POSITIVE, ANY, "a number above 0", AS("0.2 for cook-torrance, 100 for ashikhmin-shirley"), "Of cook-torrance: the rms slope of the surface. Of ashikhmin-shirley: its exponent.") \
     X(light_below, "light.below", NONNEGATIVE, ANY, "a number from 0 to 1", IS("0"), "The diffuse albedo below the gloss of ashikhmin-shirley.") \
+    X(light_shadows, "light.shadows", WORD, ANY, "exact|embree", IS("exact"), "Who finds what facets hide and shade of each other, if the body is not convex: our own cut, which is exact, or rays by Embree, where the build and the system have it.") \
+    X(light_rays, "light.rays", NATURAL, ANY, "a whole number from 1 to 64", IS("8"), "With 'shadows: embree': rays along a side of each facet; 8 means 64 rays.") \
     X(light_phase, "light.phase", WORD, ANY, "none|exponential|linear|hg", IS("none"), "A factor that depends on the phase angle alone.") \
     X(light_phase_numbers, "light.phase-numbers", NUMBERS, ANY, "[a, d, k] of exponential, [b] of linear, [G] of hg", NONE, "Its numbers: 1 + a exp(-x/d) + k x with x in radians; magnitudes per radian; G. Required with a phase.") \
     X(light_materials, "light.materials", LIST, ANY, "a list of {name, ...}", AS("all have the surface of 'light'"), "Surfaces of materials by their names: those of 'usemtl' in a .obj file, or -x, +x, -y, +y, -z, +z of a box. A material that is not listed has the surface of 'light'.") \
@@ -241,7 +245,7 @@
 
 #define EVENT_KEYS(X, G) \
     X(events, "events", LIST, BODY, "a list of {kind, ...}", AS("nothing"), "What is looked for in the run of one body (docs/events.md), up to 32 of them.") \
-    X(events_kind, "events[].kind", TEXT, ANY, "the name of a kind", NEEDED, "The kind of event; 'polhode run --event-kinds' lists them.") \
+    X(events_kind, "events[].kind", TEXT, ANY, "the name of a kind", NEEDED, "The kind of event; 'polhode run --event-kinds' lists them. Two more are for scenarios with a shadow (directions.eclipse): umbra and penumbra; falling is the way into them.") \
     X(events_name, "events[].name", TEXT, ANY, "text", AS("the kind"), "A name for the table.") \
     X(events_axis, "events[].axis", VECTOR, ANY, "[x, y, z]", NONE, "An axis of the body, in your axes. Required for angle, nutation, their extrema, momentum, omega and precession.") \
     X(events_direction, "events[].direction", VECTOR, ANY, "[x, y, z]", NONE, "A direction in space. Required for angle, angle-extremum, momentum-space, omega-space and precession.") \
@@ -265,7 +269,7 @@
     X(output_columns, "output.columns", TEXTS, ANY, "a list of names", AS("t, q and m; for a system the parts of the energy, momenta and temperatures"), "The columns; 'polhode run --columns' lists them.") \
     X(output_quaternion, "output.quaternion", WORD, ANY, "scalar-first|scalar-last", AS("scalar-first; scalar-last in attitude ephemerides"), "The order of quaternions in the output: q is written q1, q2, q3, q0 with scalar-last, q-lvlh likewise. An attitude ephemeris of version 2.0 is always scalar-last.") \
     X(output_every, "output.every", COUNT, ANY, "a whole number above 0", IS("1"), "One record every this many steps. Not with a tolerance.") \
-    X(output_times, "output.times", TIMES, ANY, "start:end:step, a list of numbers, or reference", AS("with a tolerance, 101 times from start to until"), "Records at these times instead; with reference, at the epochs of that file. They are reached by side steps, or the dense output of an adaptive method, and do not alter the run.") \
+    X(output_times, "output.times", TIMES, ANY, "start:end:step, date/date/step, a list of numbers or dates, or reference", AS("with a tolerance, 101 times from start to until"), "Records at these times instead, which may be dates as in 2026-03-20T12:00:00/2026-03-20T13:00:00/10, the step in the unit of time; with reference, at the epochs of that file. They are reached by side steps, or the dense output of an adaptive method, and do not alter the run.") \
     X(output_interval, "output.interval", POSITIVE, ANY, "a number above 0", NONE, "Records at the start and then after every such time, up to the end.") \
     X(output_modified_energy, "output.modified-energy", COUNT, BODY, "an even whole number from 2 to 20", AS("12 where output.columns names modified-energy"), "The order of the column modified-energy (docs/splittings.md). Where it is given and the column is not named, that column comes behind the others.")
 

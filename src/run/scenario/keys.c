@@ -63,11 +63,37 @@ static bool are_texts(const struct value *v)
 }
 
 /* The reader of the key knows the time system. */
-static bool is_date(const struct value *v)
+static bool is_date_text(const char *text)
 {
     plh_date d;
-    return v->type == VALUE_SCALAR && (!plh_date_from_text(v->text, PLH_SCALE_TAI, &d) ||
-                                       !plh_date_from_text(v->text, PLH_SCALE_UTC, &d));
+    return !plh_date_from_text(text, PLH_SCALE_TAI, &d) ||
+           !plh_date_from_text(text, PLH_SCALE_UTC, &d);
+}
+
+static bool is_date(const struct value *v)
+{
+    return v->type == VALUE_SCALAR && is_date_text(v->text);
+}
+
+/* FIRST/LAST/STEP with dates, as ISO 8601 divides an interval. */
+static bool is_date_range(const struct value *v)
+{
+    char part[3][DATES_PART];
+    double x;
+    if (v->type != VALUE_SCALAR || !dates_split(v->text, part) || !number_parse(part[2], &x))
+        return false;
+    return (number_parse(part[0], &x) || is_date_text(part[0])) &&
+           (number_parse(part[1], &x) || is_date_text(part[1]));
+}
+
+static bool are_dates(const struct value *v)
+{
+    if (v->type != VALUE_LIST || !v->child)
+        return false;
+    for (const struct value *c = v->child; c; c = c->next)
+        if (!is_number(c) && !is_date(c))
+            return false;
+    return true;
 }
 
 static bool is_range(const struct value *v)
@@ -131,7 +157,7 @@ static bool fits(const struct key *key, const struct value *v)
         return are_numbers(v, 0) ||
                (v->type == VALUE_SCALAR && *v->text && (v->quoted || !is_number(v)));
     case KEY_TIMES:
-        return is_range(v) || are_numbers(v, 0);
+        return is_range(v) || is_date_range(v) || are_numbers(v, 0) || are_dates(v);
     case KEY_PARAMS:
         return true;
     }

@@ -6,6 +6,7 @@
 #include "scenario/read.h"
 
 #include <math.h>
+#include <polhode/rays.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -272,6 +273,27 @@ static bool read_phase(const struct scenario *s, const struct value *map, plh_ph
     return true;
 }
 
+/* Rays in place of the exact cut. */
+static bool read_shadows(const struct scenario *s, const struct value *map)
+{
+    const double rays = member_number(map, key_light_rays);
+    const struct value *v = read_member(map, key_light_shadows);
+    if (!(rays >= 1.0 && rays <= 64.0))
+        return read_error(s, read_member(map, key_light_rays), key_light_rays,
+                          "expected a whole number from 1 to 64");
+    if (!member_is(map, key_light_shadows, "embree"))
+        return true;
+    if (!plh_shadow_embree())
+        return read_error(
+            s, v, key_light_shadows,
+            "this build has no Embree; expected exact, or a build with libembree-dev");
+    const plh_status status = plh_light_set_shadow(s->light, plh_shadow_embree(), (int)rays);
+    if (status == PLH_NOT_FOUND)
+        return read_error(s, v, key_light_shadows,
+                          "libembree3.so.3 is not installed; expected exact, or that library");
+    return !status || read_error(s, v, key_light_shadows, "%s", plh_status_text(status));
+}
+
 static bool make_light(struct scenario *s, const struct value *map, const plh_shape *shape,
                        const struct materials *names)
 {
@@ -289,7 +311,9 @@ static bool make_light(struct scenario *s, const struct value *map, const plh_sh
             s, read_member(map, key_light_phase_numbers), key_light_phase_numbers,
             "outside what is accepted: |a|, |k| and d up to 1e6, d from 1e-6; b up to "
             "1000; G from -1 to 1; weights up to 1e75");
-    return !status || read_error(s, map, key_light, "%s", plh_status_text(status));
+    if (status)
+        return read_error(s, map, key_light, "%s", plh_status_text(status));
+    return read_shadows(s, map);
 }
 
 /* Whether magnitudes count the distances. */

@@ -5,6 +5,7 @@
  * dielectric constant. */
 #include "scenario/read.h"
 
+#include "io/number.h"
 #include "io/word.h"
 
 #include <math.h>
@@ -155,6 +156,39 @@ static bool check_times(struct scenario *s, const struct value *times)
     return true;
 }
 
+/* FIRST/LAST/STEP, dates or numbers. */
+static bool read_date_range(struct scenario *s, const struct value *v)
+{
+    char part[3][DATES_PART];
+    double first, last, step;
+    dates_split(v->text, part); /* which the keys have checked */
+    number_parse(part[2], &step);
+    if (!sky_time_of_text(s, v, key_output_times, part[0], &first) ||
+        !sky_time_of_text(s, v, key_output_times, part[1], &last))
+        return false;
+    s->output.range.count = 0;
+    return times_make(first, last, step, &s->output.range) ||
+           read_error(s, v, key_output_times,
+                      "expected a step that leads from the first date to the last, in at most 1e12 "
+                      "times; found '%s'",
+                      part[2]);
+}
+
+static bool read_given_times(struct scenario *s, const struct value *times)
+{
+    struct output_request *o = &s->output;
+    size_t n = 0;
+    o->time_count = (size_t)value_count(times);
+    o->times = malloc(o->time_count * sizeof *o->times);
+    if (!o->times)
+        return read_error(s, times, key_output_times, "out of memory");
+    for (const struct value *v = times->child; v; v = v->next, n++)
+        if (!value_is_number(v, &o->times[n]) &&
+            !sky_time_of_text(s, v, key_output_times, v->text, &o->times[n]))
+            return false;
+    return true;
+}
+
 static bool read_time_list(struct scenario *s, const struct value *times)
 {
     struct output_request *o = &s->output;
@@ -163,15 +197,11 @@ static bool read_time_list(struct scenario *s, const struct value *times)
         if (!o->times)
             return false;
     } else if (times->type == VALUE_SCALAR) {
-        times_parse(times->text, &o->range); /* which the keys have checked */
+        if (!times_parse(times->text, &o->range) && !read_date_range(s, times))
+            return false;
         o->time_count = o->range.count;
-    } else {
-        o->time_count = (size_t)value_count(times);
-        o->times = malloc(o->time_count * sizeof *o->times);
-        if (!o->times)
-            return read_error(s, times, key_output_times, "out of memory");
-        value_numbers(times, o->times);
-    }
+    } else if (!read_given_times(s, times))
+        return false;
     return scenario_view_times(s, times) && cut_times(s) && check_times(s, times);
 }
 

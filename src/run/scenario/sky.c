@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 #include "scenario/sky.h"
 
+#include "io/number.h"
 #include "scenario/read.h"
 
 #include <math.h>
@@ -203,24 +204,30 @@ bool scenario_read_sky(struct scenario *s)
     return read_epoch(s) && read_axis(s);
 }
 
-bool scenario_read_time(const struct scenario *s, enum key_id key, double *t)
+bool sky_time_of_text(const struct scenario *s, const struct value *v, enum key_id key,
+                      const char *text, double *t)
 {
-    const struct value *v = read_value(s, key);
     const struct sky *sky = &s->sky;
     plh_date date;
-    if (!v && scenario_keys[key].has == KEY_DEFAULT_IS)
-        *t = read_number(s, key);
-    if (!v || value_is_number(v, t))
+    if (number_parse(text, t))
         return true;
-    if (plh_date_from_text(v->text, sky->scale, &date))
-        return read_error(s, v, key, "no date of the time system %s: '%s'",
-                          s->ephemeris.time_system, v->text);
+    if (plh_date_from_text(text, sky->scale, &date))
+        return read_error(s, v, key, "no date of the time system %s: '%.60s'",
+                          s->ephemeris.time_system, text);
     if (isnan(sky->jd0))
         return read_error(s, v, key,
                           "a date needs a date at the start, 'time-unit: d' (then t is the "
                           "Julian date) or ephemeris.epoch, the date of time 0");
     *t = sky_time(sky, date);
     return true;
+}
+
+bool scenario_read_time(const struct scenario *s, enum key_id key, double *t)
+{
+    const struct value *v = read_value(s, key);
+    if (!v && scenario_keys[key].has == KEY_DEFAULT_IS)
+        *t = read_number(s, key);
+    return !v || value_is_number(v, t) || sky_time_of_text(s, v, key, v->text, t);
 }
 
 bool scenario_read_pole(struct scenario *s, const struct value *map, const struct value *pole)

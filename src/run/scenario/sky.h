@@ -35,6 +35,10 @@ bool scenario_read_sky(struct scenario *s);
  * after a message. */
 bool scenario_read_time(const struct scenario *s, enum key_id key, double *t);
 
+/* The time of a text, a number or a date, that stands at v. False after a message. */
+bool sky_time_of_text(const struct scenario *s, const struct value *v, enum key_id key,
+                      const char *text, double *t);
+
 /* The Julian date of a date in a scale as one double, which has some 40 microseconds there. */
 double sky_jd(plh_date date, plh_time_scale scale);
 

@@ -128,6 +128,33 @@ static bool read_site(struct scenario *s)
     return needs_date(s, v, key_directions_site);
 }
 
+/* The shadow of the Earth, where the Sun goes by the date; of any planet on request. */
+static bool read_eclipse(struct scenario *s)
+{
+    struct view *view = &s->view;
+    const struct value *v = read_value(s, key_directions_eclipse);
+    const struct value *radius = read_value(s, key_directions_planet_radius);
+    const bool home = s->has_orbit && scenario_orbit_is_earths(s);
+    const bool sun = view->source[VIEW_SUN].kind != VIEW_NOT_GIVEN;
+    const char *word = v                                                  ? v->text
+                       : home && view->source[VIEW_SUN].kind == VIEW_DATE ? "cone"
+                                                                          : "none";
+    view->eclipse.kind = strcmp(word, "cone") == 0       ? PLH_ECLIPSE_CONE
+                         : strcmp(word, "cylinder") == 0 ? PLH_ECLIPSE_CYLINDER
+                                                         : PLH_ECLIPSE_NONE;
+    view->eclipse.sun = PLH_SUN_RADIUS / au_metres;
+    view->eclipse.planet =
+        radius ? value_number(radius) * view->length : PLH_EARTH_RADIUS / au_metres;
+    if (view->eclipse.kind == PLH_ECLIPSE_NONE)
+        return !radius || read_error(s, radius, key_directions_planet_radius,
+                                     "needs directions.eclipse, cylinder or cone");
+    if (!s->has_orbit || !sun)
+        return read_error(s, v, key_directions_eclipse, "needs an orbit and directions.sun");
+    return radius || home ||
+           read_error(s, v, key_directions_eclipse,
+                      "needs directions.planet-radius: this orbit is not about the Earth");
+}
+
 bool scenario_read_view(struct scenario *s)
 {
     struct view *view = &s->view;
@@ -136,7 +163,8 @@ bool scenario_read_view(struct scenario *s)
     view->length = (read_is(s, key_orbit_length_unit, "km") ? 1000.0 : 1.0) / au_metres;
     view->backward = read_is(s, key_directions_vectors, "to-body");
     view->light_time = read_is(s, key_directions_light_time, "yes");
-    if (!read_source(s, VIEW_SUN) || !read_source(s, VIEW_OBSERVER) || !read_site(s))
+    if (!read_source(s, VIEW_SUN) || !read_source(s, VIEW_OBSERVER) || !read_site(s) ||
+        !read_eclipse(s))
         return false;
     return !view->light_time || view_has_distance(view, VIEW_OBSERVER) ||
            read_error(s, time, key_directions_light_time,
@@ -213,11 +241,19 @@ static void look(struct sight *sight, const struct view *view, enum view_to whic
     sight->distance[which] = view_has_distance(view, which) ? plh_vec3_norm(v) : NAN;
 }
 
+/* A Sun that is but a direction is 1 au away. */
+plh_sunlight view_sunlight(const struct scenario *s, double t)
+{
+    return s->view.eclipse.kind == PLH_ECLIPSE_NONE
+               ? (plh_sunlight){1.0, INFINITY, INFINITY}
+               : plh_eclipse_at(&s->view.eclipse, body_at(s, t), vector_to(s, VIEW_SUN, t, t));
+}
+
 /* Light that leaves at t arrives at t + d/c, where d is the distance at the arrival: a few steps,
  * each of which gains the factor c over the speed of the observer. */
 struct sight view_at(const struct scenario *s, double t)
 {
-    struct sight sight = {.seen = NAN};
+    struct sight sight = {.seen = NAN, .sunlit = view_sunlight(s, t).share};
     plh_vec3 v = vector_to(s, VIEW_OBSERVER, t, t);
     look(&sight, &s->view, VIEW_SUN, vector_to(s, VIEW_SUN, t, t));
     for (int i = 0; s->view.light_time && i < 20; i++) {

@@ -7,6 +7,8 @@
 
 #include "scenario/sky.h"
 
+#include <polhode/eclipse.h>
+
 #include "io/message.h"
 
 struct scenario;
@@ -70,6 +72,8 @@ struct view {
     bool light_time;
     /* The unit of length of the orbit, in au */
     double length;
+    /* The shadow of its planet, in au */
+    plh_eclipse eclipse;
 };
 
 /* What is seen from the body at a time. */
@@ -80,6 +84,8 @@ struct sight {
     double distance[VIEWS];
     /* When the observer sees the body as it is now; NaN without light time */
     double seen;
+    /* Share of the Sun that the planet does not hide; 1 without a shadow */
+    double sunlit;
 };
 
 /* The block `directions`, after the orbit; frees its tables. */
@@ -95,6 +101,9 @@ bool scenario_view_times(struct scenario *s, const struct value *v);
 
 /* What is seen at time t of the body. */
 struct sight view_at(const struct scenario *s, double t);
+
+/* What the planet hides of the Sun at time t. */
+plh_sunlight view_sunlight(const struct scenario *s, double t);
 
 /* Whether the distance of Sun or observer is known. */
 bool view_has_distance(const struct view *view, enum view_to which);
