@@ -20,12 +20,13 @@ void plhf_body_init(const plh_body *body, plhf_body *out)
     PLHF_UNROLL
     for (int i = 0; i < 3; i++) {
         out->moment[i] = (float)I[out->at[i]];
-        out->inverse[i] = (float)(1.0 / I[out->at[i]]);
         out->frame[1 + i] = (float)f[out->at[i]];
     }
     out->low = (float)g->low;
     out->dx = rotor ? NAN : (float)g->before; /* through double */
     out->dz = (float)g->after;
+    out->rest[0] = rotor ? 0.0f : (float)(g->before - (double)out->dx);
+    out->rest[1] = (float)(g->after - (double)out->dz);
     out->per_unit = (float)body->per_unit;
     out->turned = f[0] != 0.0 || f[1] != 0.0 || f[2] != 0.0;
 }

@@ -25,8 +25,8 @@ typedef struct plhf_state {
 typedef struct plhf_body {
     plh_body body;
     float moment[3];     /* scaled, axes x, y, z of the kernel */
-    float inverse[3];    /* 1 / moment */
-    float low, dx, dz;   /* the smallest of the inverses, their differences */
+    float low, dx, dz;   /* the smallest of the inverse moments, their differences */
+    float rest[2];       /* of dx and dz */
     float frame[4];      /* the frame of the body in these axes */
     float per_unit;      /* 1 / body.unit; infinite or zero outside the range of floats */
     unsigned char at[3]; /* the axes of the body that are x, y, z */
@@ -41,6 +41,11 @@ plh_status plhf_free_step(const plhf_body *body, float h, const plhf_state *in, 
 /* plh_free_step_world() */
 plh_status plhf_free_step_world(const plhf_body *body, float dt, plhf_quat *q, plhf_vec3 *omega);
 
+/* The same with what rounding leaves over of q and of omega, seven floats, zero at the start: the
+ * next step adds it. The attitude then errs about as in double. */
+plh_status plhf_free_step_world_rest(const plhf_body *body, float dt, plhf_quat *q,
+                                     plhf_vec3 *omega, float rest[7]);
+
 /* plh_world_batch, flags PLH_WORLD_OMEGA and PLH_WORLD_SCALAR_LAST. Strides are multiples of 4; 0:
  * packed, 16 and 12. */
 typedef struct plhf_world_batch {
@@ -51,6 +56,10 @@ typedef struct plhf_world_batch {
     size_t bodies;
     const int *body_index;
     unsigned flags;
+    /* NULL, or seven floats of each row, zero at the start: what rounding leaves over of q (in its
+     * order) and of omega. Stride 0: packed, 28. */
+    float *rest;
+    size_t rest_stride;
 } plhf_world_batch;
 
 /* plh_free_step_world_batch() */

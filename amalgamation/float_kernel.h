@@ -70,6 +70,20 @@ PLH_INLINE vf vfsqrt(vf a)
 #endif
 }
 
+/* a b + c, with one rounding where the compiler's flags have fma. */
+PLH_INLINE vf vffma(vf a, vf b, vf c)
+{
+#if defined(__AVX512F__)
+    return (vf)_mm512_fmadd_ps((__m512)a, (__m512)b, (__m512)c);
+#elif defined(__AVX__) && defined(__FMA__)
+    return (vf)_mm256_fmadd_ps((__m256)a, (__m256)b, (__m256)c);
+#elif defined(__aarch64__)
+    return (vf)vfmaq_f32((float32x4_t)c, (float32x4_t)a, (float32x4_t)b);
+#else
+    return a * b + c;
+#endif
+}
+
 PLH_INLINE vf vfselect(vu m, vf a, vf b)
 {
     return (vf)((m & (vu)a) | (~m & (vu)b));
@@ -112,10 +126,11 @@ typedef struct plhf_lanes {
 /* What the step does: the turn of the body in its own axes, and what m gains. Small steps keep all
  * their digits. */
 typedef struct plhf_change {
-    vf d[4], gain[3];
-    vu again; /* lanes that are to be done in double */
+    vf d[4], gain[3]; /* d[0] less one */
+    vu again;         /* lanes that are to be done in double */
 } plhf_change;
 
+/* S, X, Y, Z are less one, as in step_series.h. */
 typedef struct plhf_sigma {
     vf S, X, Y, Z, ey, g2, g3;
 } plhf_sigma;
@@ -129,11 +144,11 @@ PLH_INLINE plhf_sigma plhf_sigma_series(vf p, vf pk)
     const vf B = (-0.5f - g2 * (1.0f / 960.0f)) - g3 * (13.0f / 53760.0f);
     const vf C = g2 * (1.0f / 7680.0f) - 0.125f;
     plhf_sigma r;
-    r.S = 1.0f - ((g2 * (1.0f / 240.0f) + g3 * (1.0f / 840.0f)) + gg * (1.0f / 161280.0f));
-    r.Y = 1.0f + (ey * (ey * C + B) +
-                  ((g2 * (1.0f / 48.0f) + g3 * (1.0f / 960.0f)) - gg * (1.0f / 161280.0f)));
-    r.X = r.Y + pk * (B - ez * C);
-    r.Z = r.Y + p * (B - ex * C);
+    r.S = -((g2 * (1.0f / 240.0f) + g3 * (1.0f / 840.0f)) + gg * (1.0f / 161280.0f));
+    r.Y = vffma(ey, vffma(ey, C, B),
+                (g2 * (1.0f / 48.0f) + g3 * (1.0f / 960.0f)) - gg * (1.0f / 161280.0f));
+    r.X = vffma(pk, vffma(-ez, C, B), r.Y);
+    r.Z = vffma(p, vffma(-ex, C, B), r.Y);
     r.ey = ey;
     r.g2 = g2;
     r.g3 = g3;
@@ -148,7 +163,6 @@ typedef struct plhf_work {
     vf a[3], aa, gap, zz, p, pk, wy, ty;
     vf phase, y, turn_c, turn_s;
     plhf_change out;
-    vf v[3]; /* for steps in space: the angular velocity in the body */
 } plhf_work;
 
 PLH_INLINE vf plhf_laurent(vf c1, vf c2, vf c3, float t)
@@ -178,31 +192,23 @@ PLH_INLINE void plhf_cos_sinc(vf y, vf *c, vf *s)
     *s = 1.0f + y * (s1 + yy * s3);
 }
 
-/* e g; e = (turn_c, turn_s a), g without a part along y. */
-PLH_INLINE void plhf_turn(const vf e[4], vf g0, vf gx, vf gz, vf d[4])
-{
-    d[0] = e[0] * g0 - (e[1] * gx + e[3] * gz);
-    d[1] = e[0] * gx + (e[1] * g0 + e[2] * gz);
-    d[2] = e[2] * g0 + (e[3] * gx - e[1] * gz);
-    d[3] = e[0] * gz + (e[3] * g0 - e[2] * gx);
-}
-
 /* The step of step_kernel.h: w->in to w->out. */
 PLH_INLINE void plhf_begin(plhf_work *w)
 {
-    const vf dx = w->in.dx, dz = w->in.dz, d = dx + dz, s = w->in.s, *m = w->in.m;
+    const vf dx = w->in.dx, dz = w->in.dz, s = w->in.s, *m = w->in.m;
     const vf ax = m[0] * s, ay = m[1] * s, az = m[2] * s;
-    const vf ax2 = ax * ax, ay2 = ay * ay, az2 = az * az;
+    const vf ax2 = ax * ax, ay2 = ay * ay, az2 = az * az, yz2 = ay2 + az2;
+    const vf vx = dx * ax, vz = dz * az, x = vx * ax, z = vz * az;
     w->a[0] = ax;
     w->a[1] = ay;
     w->a[2] = az;
-    w->aa = ax2 + ay2 + az2;
+    w->aa = ax2 + yz2;
     w->gap = dx * dz;
-    w->zz = dz * d * az2;
-    w->p = w->gap * ay2 + w->zz;
-    w->pk = w->gap * ay2 + dx * d * ax2;
+    w->zz = dz * vffma(dx, az2, z);
+    w->p = vffma(dz, vffma(dx, yz2, z), vx) - vx;
+    w->pk = vffma(dx, vffma(dz, ax2 + ay2, x), vz) - vz;
     w->wy = w->in.low + vfmax(dz, -dx);
-    w->ty = dz * az2 - dx * ax2;
+    w->ty = z - x;
     w->g = plhf_sigma_series(w->p, w->pk);
 }
 
@@ -214,41 +220,76 @@ PLH_INLINE void plhf_middle(plhf_work *w)
     w->turn_s = w->turn_s * w->phase;
 }
 
-PLH_INLINE void plhf_end(plhf_work *w)
+/* (1 + a) (1 + b) - 1 */
+PLH_INLINE vf plhf_less_one(vf a, vf b)
 {
-    const plhf_sigma *g = &w->g;
-    const vf dx = w->in.dx, dz = w->in.dz, s = w->in.s, *m = w->in.m, *a = w->a;
-    const vf A = g->S * dz * g->X, B = g->S * (dx + dz) * g->Y, C = g->S * dx * g->Z;
-    const vf SS = g->S * g->S, D = w->zz * SS + g->Z * g->Z;
-    const vf nx = g->Y * g->Z * m[0] - A * (a[1] * m[2]);
-    const vf ny = g->X * g->Z * m[1] + B * (a[2] * m[0]);
-    const vf nz = g->X * g->Y * m[2] - C * (a[0] * m[1]);
-    const vf F = g->Y * g->Y - (w->gap * w->aa) * SS;
-    const vf g0 = g->X * g->Z * D, gx = C * (nx * s), gz = -(A * (nz * s));
-    const vf inv = 1.0f / vfsqrt(g0 * g0 + (gx * gx + gz * gz));
-    const vf t = 2.0f * (inv * inv) * F, tny = t * ny;
-    const vf e[4] = {w->turn_c, a[0] * w->turn_s, a[1] * w->turn_s, a[2] * w->turn_s};
-    plhf_change *out = &w->out;
-    plhf_turn(e, g0 * inv, gx * inv, gz * inv, out->d);
-    out->gain[0] = gz * tny;
-    out->gain[1] = (t * B * (nz * s)) * nx;
-    out->gain[2] = -(gx * tny);
-    const vf sum = (out->gain[0] + out->gain[1]) + (out->gain[2] + out->d[0]);
-    out->again = ~((vu)(vfmax(w->p, w->pk) <= PLHF_SHORT) & (vu)(w->y <= PLHF_TURN2) &
-                   (vu)(sum - sum == 0.0f * sum));
+    return vffma(a, b, a + b);
 }
 
-/* q d, to length one; true in `rough` where q was too far from it. */
+/* plh_near_turn() */
+PLH_INLINE void plhf_near_turn(const plhf_work *w, vf g[3])
+{
+    const plhf_sigma *f = &w->g;
+    const vf dx = w->in.dx, dz = w->in.dz, s = w->in.s, *m = w->in.m, *a = w->a;
+    const vf S = 1.0f + f->S, sx = plhf_less_one(f->S, f->X), sz = plhf_less_one(f->S, f->Z);
+    const vf ux = dz * a[2] * m[1], uz = dx * a[0] * m[1];
+    const vf nx = m[0] + vffma(-sx, ux, vffma(plhf_less_one(f->Y, f->Z), m[0], -ux));
+    const vf nz = vffma(sz, uz, vffma(-plhf_less_one(f->X, f->Y), m[2], uz)) - m[2]; /* -Nz */
+    const vf D = 1.0f + vffma(w->zz * S, S, plhf_less_one(f->Z, f->Z));
+    const vf vx = dx * (nx * s), vz = dz * (nz * s);
+    g[0] = vffma(plhf_less_one(f->X, f->Z), D, D);
+    g[1] = vffma(sz, vx, vx);
+    g[2] = vffma(sx, vz, vz);
+}
+
+/* A cosine less one to all digits, from itself and the squared sine. */
+PLH_INLINE vf plhf_cosine_less(vf c, vf sin2)
+{
+    const vf versine = 1.0f - c;
+    return -0.5f * vffma(versine, versine, sin2);
+}
+
+/* plh_step_near() and the turn d of plh_step_attitude(): m gains by three shears. Cosines are less
+ * one: rounded as they are, they would make each turn longer or shorter in the same way. */
+PLH_INLINE void plhf_end(plhf_work *w)
+{
+    vf g[3];
+    plhf_near_turn(w, g);
+    const vf *m = w->in.m, by = 1.0f / g[0], bx = g[1] * by, bz = g[2] * by;
+    const vf vv = vffma(g[1], g[1], g[2] * g[2]), sin2 = vv / vffma(g[0], g[0], vv);
+    const vf rise = vffma(m[2], bx, -(m[0] * bz)), y = m[1] + rise;
+    const vf half = vffma(-sin2, y, y), across = half + half;
+    const vf mx = vffma(bz, across, m[0]), mz = vffma(-bx, across, m[2]);
+    plhf_change *out = &w->out;
+    out->gain[0] = bz * across;
+    out->gain[1] = vffma(mz, bx, vffma(-bz, mx, rise));
+    out->gain[2] = -(bx * across);
+    const vf n = plhf_cosine_less(vfsqrt(1.0f - sin2), sin2), t = w->turn_s, *a = w->a;
+    const vf e1 = a[0] * t, e2 = a[1] * t, e3 = a[2] * t;
+    const vf e0 = plhf_cosine_less(w->turn_c, vffma(e3, e3, vffma(e1, e1, e2 * e2)));
+    const vf d0 = (1.0f + n) * ((1.0f + e0) - vffma(e1, bx, e3 * bz));
+    const vf d1 = bx + vffma(e0, bx, vffma(e2, bz, e1)), d2 = vffma(e3, bx, vffma(-e1, bz, e2));
+    const vf d3 = bz + vffma(e0, bz, vffma(-e2, bx, e3)), *d = out->d;
+    out->d[1] = vffma(n, d1, d1);
+    out->d[2] = vffma(n, d2, d2);
+    out->d[3] = vffma(n, d3, d3);
+    out->d[0] = plhf_cosine_less(d0, vffma(d[3], d[3], vffma(d[1], d[1], d[2] * d[2])));
+    const vf sum = (out->gain[0] + out->gain[1]) + (out->gain[2] + d0);
+    out->again = ~((vu)(vfmax(w->p, w->pk) <= PLHF_SHORT) & (vu)(w->y <= PLHF_TURN2) &
+                   (vu)(sum - sum == 0.0f * sum) & (vu)(d0 >= 0.75f));
+}
+
+/* q d, to length one; true in `rough` where q was too far from it. What q lacks is taken off d,
+ * before q is rounded. */
 PLH_INLINE void plhf_attitude(const vf q[4], const vf d[4], vf out[4], vu *rough)
 {
-    vf r[4];
-    r[0] = q[0] * d[0] - (q[1] * d[1] + (q[2] * d[2] + q[3] * d[3]));
-    r[1] = q[1] * d[0] + (q[0] * d[1] + (q[2] * d[3] - q[3] * d[2]));
-    r[2] = q[2] * d[0] + (q[0] * d[2] + (q[3] * d[1] - q[1] * d[3]));
-    r[3] = q[3] * d[0] + (q[0] * d[3] + (q[1] * d[2] - q[2] * d[1]));
-    const vf excess = ((r[0] * r[0] - 1.0f) + r[1] * r[1]) + (r[2] * r[2] + r[3] * r[3]);
+    const vf lead = vffma(q[1], q[1], vffma(q[0], q[0], vfset(-1.0f)));
+    const vf excess = vffma(q[3], q[3], vffma(q[2], q[2], lead)), fix = -0.5f * excess;
+    const vf less = d[0] + vffma(fix, d[0], fix);
+    const vf x = vffma(fix, d[1], d[1]), y = vffma(fix, d[2], d[2]), z = vffma(fix, d[3], d[3]);
     *rough = ~(vu)(excess * excess <= 0x1p-36f);
-    PLHF_UNROLL
-    for (int i = 0; i < 4; i++)
-        out[i] = r[i] - r[i] * (0.5f * excess);
+    out[0] = q[0] + vffma(q[0], less, vffma(-q[1], x, vffma(-q[2], y, -(q[3] * z))));
+    out[1] = q[1] + vffma(q[1], less, vffma(q[0], x, vffma(q[2], z, -(q[3] * y))));
+    out[2] = q[2] + vffma(q[2], less, vffma(q[0], y, vffma(q[3], x, -(q[1] * z))));
+    out[3] = q[3] + vffma(q[3], less, vffma(q[0], z, vffma(q[1], y, -(q[2] * x))));
 }

@@ -3,8 +3,8 @@
 /* Many bodies in space, in float. */
 /* VFWIDTH bodies, and their states. */
 typedef struct plhf_constants {
-    float moment[3][VFWIDTH], inverse[3][VFWIDTH], frame[4][VFWIDTH], low[VFWIDTH], dx[VFWIDTH],
-        dz[VFWIDTH];
+    float moment[3][VFWIDTH], frame[4][VFWIDTH], low[VFWIDTH], dx[VFWIDTH], dz[VFWIDTH],
+        rest[2][VFWIDTH];
     int32_t middle[VFWIDTH]; /* the axis of the middle moment */
     bool turned, mixed;      /* some frame is not the identity; there are several bodies */
 } plhf_constants;
@@ -87,7 +87,7 @@ PLH_INLINE void plhf_rotate(const vf q[4], bool back, vf v[3])
 PLH_INLINE void plhf_group_begin(const plhf_constants *b, const plhf_group *g, float dt, bool plain,
                                  plhf_work *w)
 {
-    vf q[4], frame[4], *v = w->v;
+    vf q[4], frame[4], v[3];
     PLHF_UNROLL
     for (int i = 0; i < 4; i++)
         q[i] = vfload(g->q[i]);
@@ -116,24 +116,35 @@ PLH_INLINE void plhf_group_begin(const plhf_constants *b, const plhf_group *g, f
 }
 
 /*
- * With the angular velocity v in the body, the turn d and the gain of v, omega gains Q (d(v + gain)
- * - v): small steps add little and so err little.
+ * The angular velocity is wy L/I + Q k, k = (dx mx, 0, -dz mz), and L stays: omega gains
+ * Q (d(k + gain) - k). Small steps and round bodies add little and so err little.
  */
+PLH_INLINE void plhf_velocity_gain(const plhf_constants *b, const plhf_work *w, vf more[3])
+{
+    const vf dx = w->in.dx, dz = -w->in.dz, rx = vfload(b->rest[0]), rz = -vfload(b->rest[1]);
+    const vf *m = w->in.m, *d = w->out.d, *gain = w->out.gain;
+    const vf x = vffma(rx, gain[0], dx * gain[0]), z = vffma(rz, gain[2], dz * gain[2]);
+    const vf kx = vffma(dx, m[0], vffma(rx, m[0], x)), kz = vffma(dz, m[2], vffma(rz, m[2], z));
+    const vf half[3] = {d[2] * kz, vffma(d[3], kx, -(d[1] * kz)), -(d[2] * kx)};
+    vf t[3], s[3];
+    PLHF_UNROLL
+    for (int i = 0; i < 3; i++)
+        t[i] = half[i] + half[i];
+    plhf_cross(d + 1, t, s);
+    PLHF_UNROLL
+    for (int i = 0; i < 3; i++)
+        more[i] = t[i] + vffma(d[0], t[i], s[i]);
+    more[0] = more[0] + x;
+    more[2] = more[2] + z;
+}
+
 PLH_INLINE void plhf_group_end(const plhf_constants *b, plhf_work *w, bool plain, plhf_group *g)
 {
-    vf q[4], frame[4], more[3], end[4], gain[3];
+    vf q[4], frame[4], more[3], end[4];
     const plhf_order o = plhf_order_of(b);
     plhf_change *c = &w->out;
     vu rough;
-    PLHF_UNROLL
-    for (int i = 0; i < 3; i++) {
-        gain[i] = c->gain[i] * vfload(b->inverse[i]);
-        w->v[i] = w->v[i] + gain[i];
-    }
-    plhf_swing(c->d, w->v, more);
-    PLHF_UNROLL
-    for (int i = 0; i < 3; i++)
-        more[i] = more[i] + gain[i];
+    plhf_velocity_gain(b, w, more);
     PLHF_UNROLL
     for (int i = 0; i < 4; i++)
         q[i] = vfload(g->q[i]);
@@ -164,13 +175,13 @@ PLH_INLINE void plhf_group_end(const plhf_constants *b, plhf_work *w, bool plain
 PLH_INLINE void plhf_put_body(plhf_constants *g, int lane, const plhf_body *b)
 {
     PLHF_UNROLL
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         g->moment[i][lane] = b->moment[i];
-        g->inverse[i][lane] = b->inverse[i];
-    }
     g->low[lane] = b->low;
     g->dx[lane] = b->dx;
     g->dz[lane] = b->dz;
+    g->rest[0][lane] = b->rest[0];
+    g->rest[1][lane] = b->rest[1];
     g->middle[lane] = b->at[1];
 }
 
@@ -190,23 +201,104 @@ PLH_INLINE const plhf_body *plhf_body_of(const plhf_world_batch *b, size_t i)
     return b->body + (b->body_index != NULL ? b->body_index[i] : 0);
 }
 
-/* One lane through double, from the row of the caller to it. */
-static plh_status plhf_lane_in_double(const plhf_world_batch *b, float dt, size_t i)
+/* A float and its rest, or the float alone, as a double; and back. */
+PLH_INLINE double plhf_join(const float *a, const float *rest, int i)
 {
-    const int at_w = (b->flags & PLH_WORLD_SCALAR_LAST) != 0 ? 3 : 0, at_x = at_w == 0 ? 1 : 0;
-    float *r = plhf_row(b->q, b->q_stride, i), *w = plhf_row(b->omega, b->omega_stride, i);
-    plh_quat q =
-        plh_quat_make((double)r[at_w], (double)r[at_x], (double)r[at_x + 1], (double)r[at_x + 2]);
-    plh_vec3 omega = plh_vec3_make((double)w[0], (double)w[1], (double)w[2]);
-    const plh_status status =
-        plh_free_step_world(&plhf_body_of(b, i)->body, (double)dt, &q, &omega);
-    r[at_w] = (float)q.w;
-    r[at_x] = (float)q.x;
-    r[at_x + 1] = (float)q.y;
-    r[at_x + 2] = (float)q.z;
-    w[0] = (float)omega.x;
-    w[1] = (float)omega.y;
-    w[2] = (float)omega.z;
+    return rest != NULL ? (double)a[i] + (double)rest[i] : (double)a[i];
+}
+
+static void plhf_split(double x, float *a, float *rest, int i)
+{
+    const volatile float high = (float)x; /* gcc 12 would leave the rounding out */
+    a[i] = high;
+    if (rest != NULL)
+        rest[i] = (float)(x - (double)high);
+}
+
+/* The state of a row in double, with its rests; w first. */
+typedef struct plhf_wide_row {
+    double q[4], omega[3];
+} plhf_wide_row;
+
+/* The row of the caller: where its numbers are, and its rests or NULL. */
+typedef struct plhf_place {
+    float *q, *omega, *rest, *more;
+    int at[4];
+} plhf_place;
+
+static plhf_place plhf_place_of(const plhf_world_batch *b, size_t i)
+{
+    const bool last = (b->flags & PLH_WORLD_SCALAR_LAST) != 0;
+    plhf_place p = {plhf_row(b->q, b->q_stride, i),
+                    plhf_row(b->omega, b->omega_stride, i),
+                    NULL,
+                    NULL,
+                    {0, 1, 2, 3}};
+    for (int k = 0; last && k < 4; k++)
+        p.at[k] = (k + 3) % 4;
+    if (b->rest != NULL) {
+        p.rest = plhf_row(b->rest, b->rest_stride, i);
+        p.more = p.rest + 4;
+    }
+    return p;
+}
+
+static void plhf_read_wide(const plhf_world_batch *b, size_t i, plhf_wide_row *r)
+{
+    const plhf_place p = plhf_place_of(b, i);
+    for (int k = 0; k < 4; k++)
+        r->q[k] = plhf_join(p.q, p.rest, p.at[k]);
+    for (int k = 0; k < 3; k++)
+        r->omega[k] = plhf_join(p.omega, p.more, k);
+}
+
+static void plhf_write_wide(const plhf_world_batch *b, size_t i, const plhf_wide_row *r)
+{
+    const plhf_place p = plhf_place_of(b, i);
+    for (int k = 0; k < 4; k++)
+        plhf_split(r->q[k], p.q, p.rest, p.at[k]);
+    for (int k = 0; k < 3; k++)
+        plhf_split(r->omega[k], p.omega, p.more, k);
+}
+
+/* One row through double: where the step is long. */
+static plh_status plhf_row_in_double(const plhf_world_batch *b, const plhf_body *body, float dt,
+                                     size_t i)
+{
+    plhf_wide_row r;
+    plhf_read_wide(b, i, &r);
+    plh_quat q = plh_quat_make(r.q[0], r.q[1], r.q[2], r.q[3]);
+    plh_vec3 w = plh_vec3_make(r.omega[0], r.omega[1], r.omega[2]);
+    const plh_status status = plh_free_step_world(&body->body, (double)dt, &q, &w);
+    const plhf_wide_row end = {{q.w, q.x, q.y, q.z}, {w.x, w.y, w.z}};
+    plhf_write_wide(b, i, &end);
+    return status;
+}
+
+enum { PLHF_CHUNK = 64 };
+
+/* n rows through double, at most PLHF_CHUNK: where rests are kept. */
+static plh_status plhf_rows_in_double(const plhf_world_batch *b, float dt, size_t first, size_t n,
+                                      size_t *failed)
+{
+    plhf_wide_row row[PLHF_CHUNK];
+    plh_world_batch wide;
+    size_t bad = 0;
+    memset(&wide, 0, sizeof wide);
+    wide.n = n;
+    wide.body = &b->body->body;
+    wide.body_stride = sizeof *b->body;
+    wide.bodies = b->bodies;
+    wide.body_index = b->body_index != NULL ? b->body_index + first : NULL;
+    wide.q = row[0].q;
+    wide.vector = row[0].omega;
+    wide.q_stride = wide.vector_stride = sizeof row[0];
+    for (size_t i = 0; i < n; i++)
+        plhf_read_wide(b, first + i, &row[i]);
+    const plh_status status = plh_free_step_world_batch(&wide, (double)dt, NULL, &bad);
+    for (size_t i = 0; i < n; i++)
+        plhf_write_wide(b, first + i, &row[i]);
+    *failed += bad;
     return status;
 }
 
@@ -320,8 +412,6 @@ static void plhf_write_rows(const plhf_rows *r, size_t first, const plhf_group *
 #endif
 
 /* Rows that are copied together: what is read as vectors was written as floats some time before. */
-enum { PLHF_CHUNK = 64 };
-
 typedef struct plhf_chunk {
     plhf_group state[PLHF_CHUNK / VFWIDTH];
     plhf_constants body[PLHF_CHUNK / VFWIDTH]; /* only the first, if there is one body for all */
@@ -369,7 +459,7 @@ static plh_status plhf_write_group(const plhf_world_batch *b, const plhf_rows *r
             plhf_write_row(r, i, lane, g);
             continue;
         }
-        const plh_status status = plhf_lane_in_double(b, dt, i);
+        const plh_status status = plhf_row_in_double(b, plhf_body_of(b, i), dt, i);
         *failed += status != PLH_OK;
         worst = worst == PLH_OK ? status : worst;
     }
@@ -424,7 +514,8 @@ static bool plhf_complete(plhf_world_batch *b)
         return true;
     if (b->body == NULL || b->q == NULL || b->omega == NULL)
         return false;
-    if (!plhf_stride(&b->q_stride, 4) || !plhf_stride(&b->omega_stride, 3))
+    if (!plhf_stride(&b->q_stride, 4) || !plhf_stride(&b->omega_stride, 3) ||
+        !plhf_stride(&b->rest_stride, 7))
         return false;
     bool outside = (b->flags & ~(unsigned)PLH_WORLD_SCALAR_LAST) != 0;
     for (size_t i = 0; b->body_index != NULL && i < b->n; i++)
@@ -442,7 +533,8 @@ plh_status plhf_free_step_world_batch(const plhf_world_batch *batch, float dt, s
         plhf_read_bodies(&b, 0, 1, &c.body[0]);
     for (size_t i = 0; first != PLH_BAD_ARGUMENT && i < b.n; i += PLHF_CHUNK) {
         const int n = b.n - i < PLHF_CHUNK ? (int)(b.n - i) : PLHF_CHUNK;
-        const plh_status status = plhf_run_chunk(&b, dt, i, n, &c, &bad);
+        const plh_status status = b.rest != NULL ? plhf_rows_in_double(&b, dt, i, (size_t)n, &bad)
+                                                 : plhf_run_chunk(&b, dt, i, n, &c, &bad);
         first = first == PLH_OK ? status : first;
     }
     if (failed != NULL)
@@ -453,10 +545,16 @@ plh_status plhf_free_step_world_batch(const plhf_world_batch *batch, float dt, s
 /* One body fills no vector: double is as quick. */
 plh_status plhf_free_step_world(const plhf_body *body, float dt, plhf_quat *q, plhf_vec3 *omega)
 {
-    plh_quat wide = plhf_wide_quat(*q);
-    plh_vec3 w = plhf_wide_vec3(*omega);
-    const plh_status status = plh_free_step_world(&body->body, (double)dt, &wide, &w);
-    *q = plhf_narrow_quat(wide);
-    *omega = plhf_narrow_vec3(w);
-    return status;
+    return plhf_free_step_world_rest(body, dt, q, omega, NULL);
+}
+
+plh_status plhf_free_step_world_rest(const plhf_body *body, float dt, plhf_quat *q,
+                                     plhf_vec3 *omega, float rest[7])
+{
+    plhf_world_batch b;
+    memset(&b, 0, sizeof b);
+    b.q = &q->w;
+    b.omega = &omega->x;
+    b.rest = rest;
+    return plhf_row_in_double(&b, body, dt, 0);
 }

@@ -115,6 +115,8 @@ typedef struct plh_world_batch {
     const int *body_index;
     /* PLH_WORLD_... */
     unsigned flags;
+    /* Bytes from body to body of the table, a multiple of 8; 0: packed */
+    size_t body_stride;
 } plh_world_batch;
 
 /*

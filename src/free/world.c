@@ -66,7 +66,8 @@ bool plh_world_batch_complete(plh_world_batch *b)
         return true;
     if (b->body == NULL || b->q == NULL || b->vector == NULL)
         return false;
-    if (!set_stride(&b->q_stride, 4) || !set_stride(&b->vector_stride, 3))
+    if (!set_stride(&b->q_stride, 4) || !set_stride(&b->vector_stride, 3) ||
+        !set_stride(&b->body_stride, sizeof(plh_body) / sizeof(double)))
         return false;
     if ((b->flags & ~(unsigned)(PLH_WORLD_MOMENTUM | PLH_WORLD_SCALAR_LAST)) != 0)
         return false;

@@ -140,6 +140,12 @@ static inline int place_of_w(const plh_world_batch *b)
     return (b->flags & PLH_WORLD_SCALAR_LAST) != 0 ? 3 : 0;
 }
 
+static const plh_body *body_of(const plh_world_batch *b, size_t lane)
+{
+    const size_t at = b->body_index != NULL ? (size_t)b->body_index[lane] : 0;
+    return (const plh_body *)(const void *)((const char *)b->body + at * b->body_stride);
+}
+
 /* Lanes first ... first + n - 1; the columns beyond them hold a body at rest. */
 static void gather(const plh_world_batch *b, size_t first, size_t n, columns *c)
 {
@@ -162,9 +168,9 @@ static void gather(const plh_world_batch *b, size_t first, size_t n, columns *c)
         return;
     c->turned = c->has_line = false;
     for (size_t i = 0; i < n; i++)
-        put_body(c, i, b->body + b->body_index[first + i]);
+        put_body(c, i, body_of(b, first + i));
     for (size_t i = n; i % VWIDTH != 0; i++)
-        put_body(c, i, b->body + b->body_index[first]);
+        put_body(c, i, body_of(b, first));
 }
 
 /* Quaternions of any length to length one; rare. */
@@ -279,7 +285,7 @@ static void note_failures(const plh_world_batch *b, size_t first, size_t n, cons
             continue;
         if (r->failed++ != 0)
             continue;
-        const plh_body *body = b->body + (b->body_index != NULL ? b->body_index[first + i] : 0);
+        const plh_body *body = body_of(b, first + i);
         const plh_state in = {{c->q[0][i], c->q[1][i], c->q[2][i], c->q[3][i]},
                               {c->m[0][i], c->m[1][i], c->m[2][i]}};
         const plh_status status = plh_body_check(body, in);

@@ -4,7 +4,7 @@
 # check.sh SOURCE BUILD WHAT: makes the two files and tests them as their user would.
 #   compile   gcc, clang and mingw, C99 and C++, every warning an error
 #   double    the bits of the library: without fma, with AVX2 and with AVX-512 where the processor has them
-#   float     floats against doubles; the energy of the gyroscopic step (WHAT float-long: 10^6 cases)
+#   float     floats against doubles; the energy of the gyroscopic step; many steps (WHAT float-long: more of each)
 #   flags     the same bits under flags that let a compiler reorder sums, and for 32 bits
 #   engine    the game loop of examples/engine, in C and C++
 set -eu
@@ -124,9 +124,13 @@ case $what in
     ;;
   float | float-long)
     for set in $sets; do
-      for program in floats gyroscopic; do
-        cases=$([ $program = floats ] && echo 1500 || echo 30000)
-        [ "$what" = float ] || cases=$([ $program = floats ] && echo 50000 || echo 1000000)
+      for program in floats gyroscopic walk; do
+        case $program in
+          floats) cases=1500 more=50000 ;;
+          gyroscopic) cases=30000 more=1000000 ;;
+          walk) cases=36000 more=360000 ;; # steps
+        esac
+        [ "$what" = float ] || cases=$more
         # shellcheck disable=SC2046,SC2086
         gcc -std=c99 $strict -O2 $(flags_of $set) -I"$work" "$tests/$program.c" "$work/polhode_step.c" -lm -o "$work/$program"
         echo "$program, $set"

@@ -81,6 +81,7 @@ static plh_world_batch batch_of(scene *s, unsigned flags)
                              .vector_stride = sizeof(record),
                              .bodies = types,
                              .body_index = s->type,
+                             .body_stride = sizeof(plh_body),
                              .flags = flags};
 }
 
