@@ -12,7 +12,7 @@ TSAN_TESTS = threads|free_step_batch|free_motion|free_world|system_forces|system
 # Tests that `make test` leaves to `make test-all`: whole packages, killed processes, other compilers.
 THOROUGH = ^($(shell paste -sd'|' test/thorough.txt))$$
 
-.PHONY: test-all dist deb amalgamation fuzz test-tsan test-valgrind lammps test-lammps bench-lammps gpu test-gpu bench-gpu all run test test-long test-asan test-cross python test-python bench bench-python accuracy web test-web test-spice docs install format format-check lint clean help
+.PHONY: test-all test-engines dist deb amalgamation fuzz test-tsan test-valgrind lammps test-lammps bench-lammps gpu test-gpu bench-gpu all run test test-long test-asan test-cross python test-python bench bench-python accuracy web test-web test-spice docs install format format-check lint clean help
 
 all: ## build the library and the command into build/
 	@scripts/setup build
@@ -136,6 +136,10 @@ bench-lammps: lammps ## print energy errors, times and scaling beside LAMMPS's o
 amalgamation: ## write polhode_step.h and polhode_step.c, the exact step for any project, to build/amalgamation/
 	@/usr/bin/env python3 scripts/make-amalgamation build/amalgamation
 	@echo "build/amalgamation/polhode_step.h build/amalgamation/polhode_step.c"
+
+test-engines: ## run the scenes of examples/engine in Bullet and ODE, and in Jolt if JOLT_DIR names a checkout
+	@scripts/setup engines
+	@scripts/engines check
 
 dist: ## write what a release consists of to build/dist/: source archive, wheel, npm package, amalgamation, SHA256SUMS
 	@scripts/setup build python web dist
