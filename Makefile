@@ -12,7 +12,7 @@ TSAN_TESTS = threads|free_step_batch|free_motion|free_world|system_forces|system
 # Tests that `make test` leaves to `make test-all`: whole packages, killed processes, other compilers.
 THOROUGH = ^($(shell paste -sd'|' test/thorough.txt))$$
 
-.PHONY: test-all test-engines dist deb amalgamation fuzz test-tsan test-valgrind lammps test-lammps bench-lammps gpu test-gpu bench-gpu all run test test-long test-asan test-cross python test-python bench bench-python accuracy web test-web test-spice docs install format format-check lint clean help
+.PHONY: test-all test-languages test-engines dist deb amalgamation fuzz test-tsan test-valgrind lammps test-lammps bench-lammps gpu test-gpu bench-gpu all run test test-long test-asan test-cross python test-python bench bench-python accuracy web test-web test-spice docs install format format-check lint clean help
 
 all: ## build the library and the command into build/
 	@scripts/setup build
@@ -140,6 +140,10 @@ amalgamation: ## write polhode_step.h and polhode_step.c, the exact step for any
 test-engines: ## run the scenes of examples/engine in Bullet and ODE, and in Jolt if JOLT_DIR names a checkout
 	@scripts/setup engines
 	@scripts/engines check
+
+test-languages: ## test the Rust crate and the C# file of the amalgamation, their results against C bit for bit
+	@scripts/setup languages
+	@scripts/test-languages
 
 dist: ## write what a release consists of to build/dist/: source archive, wheel, npm package, amalgamation, SHA256SUMS
 	@scripts/setup build python web dist

@@ -43,6 +43,10 @@ tree=$(echo "$work"/unpacked/polhode-*)
 grep -q 'needs the git repository' "$work/out" || fail "no word about git: $(cat "$work/out")"
 cmake -S "$tree" -B "$work/build" -DCMAKE_C_FLAGS_RELEASE=-O1 >"$work/out" 2>&1 || { cat "$work/out"; fail "cmake"; }
 grep -q "PLH_REVISION \"$short\"" "$work/build/generated/revision.h" || fail "the archive does not know its revision"
+tar -C "$work/unpacked" -xf polhode_step-*.tar.xz
+for file in polhode_step.c polhode_step.h LICENSE rust/Cargo.toml rust/src/lib.rs rust/glue.c csharp/PolhodeStep.cs; do
+  [ -s "$work"/unpacked/polhode_step-*/$file ] || fail "the archive of the amalgamation has no $file"
+done
 [ -n "$all" ] || exit 0
 
 cmake --build "$work/build" -j2 --target polhode >"$work/out" 2>&1 || { tail -20 "$work/out"; fail "the archive does not build"; }

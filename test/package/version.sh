@@ -14,6 +14,7 @@ says version.h "$(header MAJOR).$(header MINOR).$(header PATCH)"
 says CITATION.cff "$(sed -n 's/^version: *//p' CITATION.cff)"
 says CHANGELOG.md "$(sed -n 's/^## \[\([0-9.]*\)\].*/\1/p' CHANGELOG.md | head -1)"
 says packaging/debian/changelog "$(sed -n '1s/^polhode (\([0-9.]*\)-[0-9]*).*/\1/p' packaging/debian/changelog)"
+says rust/Cargo.toml "$(sed -n 's/^version = "\(.*\)"/\1/p' rust/Cargo.toml)"
 says setup.py "$(/usr/bin/python3 setup.py --version 2>/dev/null | tail -1)"
 says "polhode --version" "$("$2/polhode" --version | sed -n '1s/^polhode \([0-9.]*\).*/\1/p')"
 for named in $(grep -hoiE 'polhode [0-9]+\.[0-9]+\.[0-9]+' man/* | tr ' ' '-' | sort -u); do says "a man page" "${named#*-}"; done
