@@ -3,7 +3,7 @@
 # cmake -DSOURCE=viewer -DPAGE=page.html [-DARRAY=page.c] -P join_page.cmake: the files of the viewer as they stand, joined to
 # one page in which only @DATA@ is left, and that page as an array of C. In one module the files need no imports and
 # exports among themselves: those lines go, the rest stays.
-set(files math format mesh poinsot motion scene plot timeline save look body_view system_view compare_view page start)
+set(files math format mesh poinsot motion scene plot timeline save look body_view system_view compare_view page film start)
 set(script "")
 foreach(name IN LISTS files)
   file(READ ${SOURCE}/${name}.js text)

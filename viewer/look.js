@@ -182,7 +182,7 @@ export class Stage {
     this.rings = shape === "gyroscope" ? this.scene.solid(ringsMesh()) : null;
     this.limits = this.scene.line([...circle(low, sphereRadius), ...circle(high, sphereRadius)], this.limits);
     this.circles = this.scene.line([0.5, 1, 1.5, 2, 2.5, 3].filter((a) => a < end).flatMap((a) => circle(a, sphereRadius)), this.circles);
-    this.middle = rotate(this.upright, [0, 0, shape === "gyroscope" ? 0.2 : hangs ? (high > 2.6 ? 0.1 * Math.cos(high) : 0.15) : 0.55]);
+    this.middle = rotate(this.upright, [0, 0, shape === "gyroscope" ? 0.2 : hangs ? (high > 2.6 ? 0.1 * Math.cos(high) : 0.15) : 0.45]);
   }
 
   /** The least and the greatest angle of the axis from the vertical. @param {BodyMotion} motion @returns {[number, number]} */

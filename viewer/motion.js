@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: The Polhode developers
 // The samples of a run: decoded, interpolated between their times, and what follows from them.
 import { columnOf } from "./format.js";
-import { conjugate, decodeDoubles, norm, quatUnit, rotate, scale, dot } from "./math.js";
+import { conjugate, decodeDoubles, decodeFloats, norm, quatUnit, rotate, scale, dot } from "./math.js";
 
 /** @typedef {import("./math.js").Vec3} Vec3 */
 /** @typedef {import("./math.js").Quat} Quat */
@@ -18,7 +18,7 @@ import { conjugate, decodeDoubles, norm, quatUnit, rotate, scale, dot } from "./
  *   frames: number, times: string, states: string }} SystemData
  * @typedef {{ method: string, order: number, points: (number | string)[][] }} MethodResult
  * @typedef {{ polhode: number, kind: string, title: string, source?: string, method?: string, version?: string,
- *   notes: string[], columns: Column[], rows: number, data: string, low?: string, high?: string, free?: boolean,
+ *   notes: string[], columns: Column[], rows: number, data: string, low?: string, high?: string, bandScale?: number[], free?: boolean,
  *   conserved?: boolean, show?: string[], axis?: number, events: Event[], body?: BodyData, system?: SystemData,
  *   results?: MethodResult[] }} PageData
  */
@@ -36,7 +36,7 @@ export class Table {
     this.rows = data.rows;
     this.width = data.columns.reduce((n, c) => n + c.labels.length, 0);
     const all = decodeDoubles(data.data);
-    const low = data.low ? decodeDoubles(data.low) : null, high = data.high ? decodeDoubles(data.high) : null;
+    const low = data.low ? decodeFloats(data.low) : null, high = data.high ? decodeFloats(data.high) : null;
     /** @type {Group[]} */
     this.groups = [];
     let at = 0;
@@ -44,8 +44,10 @@ export class Table {
       const first = at;
       /** @param {Float64Array} from */
       const take = (from) => column.labels.map((_, k) => Float64Array.from({ length: this.rows }, (__, i) => from[i * this.width + first + k] ?? NaN));
+      /** Bands are floats, column after column, relative to a number of each column. @param {Float32Array} from */
+      const band = (from) => column.labels.map((_, k) => Float64Array.from(from.subarray((first + k) * this.rows, (first + k + 1) * this.rows), (x) => x * (data.bandScale?.[first + k] ?? 1)));
       const group = { name: column.name, text: column.text, labels: column.labels, values: take(all) };
-      this.groups.push(low && high ? { ...group, low: take(low), high: take(high) } : group);
+      this.groups.push(low && high ? { ...group, low: band(low), high: band(high) } : group);
       at += column.labels.length;
     }
     this.t = this.get("t")?.values[0] ?? new Float64Array();

@@ -6,7 +6,7 @@ import { CompareView } from "./compare_view.js";
 import { looks } from "./look.js";
 import { norm, rotate, show } from "./math.js";
 import { BodyMotion, flipsOf, Table } from "./motion.js";
-import { Plot } from "./plot.js";
+import { Plot, valueAt } from "./plot.js";
 import { sceneTools } from "./save.js";
 import { SystemView } from "./system_view.js";
 import { make, Timeline } from "./timeline.js";
@@ -103,7 +103,7 @@ export class Curves {
   constructor(host, table, groups, shown, scrub) {
     this.host = host;
     this.table = table;
-    this.groups = groups.filter((g) => g.name !== "t" && (!/^to-/.test(g.name) || shown.includes(g.name))); // the picture has these
+    this.groups = groups.filter((g) => g.name !== "t" && (!/^(to-|date$|jd$)/.test(g.name) || shown.includes(g.name))); // the picture has these
     this.shown = new Set(shown.filter((n) => this.groups.some((g) => g.name === n)));
     this.scrub = scrub;
     /** @type {{ x: number, kind: string }[]} */
@@ -340,7 +340,16 @@ export class RunPage {
       const pair = make("div");
       pair.append(make("dt", {}, name), value);
       return [pair];
-    }));
+    }), ...this.dateOf(s.t));
+  }
+
+  /** The date of a time in TT, where the run has dates. @param {number} t */
+  dateOf(t) {
+    const days = this.table.get("date")?.values[0], pair = make("div");
+    if (!days) return [];
+    const jd = valueAt({ x: this.table.t, y: days }, t, this.table.index(t)), date = new Date((jd - 2440587.5) * 86400e3);
+    pair.append(make("dt", {}, "date (TT)"), make("dd", {}, Number.isNaN(date.getTime()) ? show(jd, 12) : date.toISOString().slice(0, 19).replace("T", " ")));
+    return [pair];
   }
 
   redraw() {

@@ -66,11 +66,12 @@ static bool check_columns(const char *command, const char *columns, bool many)
     return true;
 }
 
-/* A page shows the light of a body, and where Sun, observer and planet are. */
+/* A page shows the light of a body, and where Sun, observer and planet are,
+ * and the date. */
 static void add_light(const plh_run *r, char *columns, size_t size)
 {
-    static const char *const light[] = {"magnitude", "to-sun", "to-observer", "to-planet"};
-    for (int i = 0; i < 4; i++)
+    static const char *const light[] = {"magnitude", "to-sun", "to-observer", "to-planet", "date"};
+    for (int i = 0; i < 5; i++)
         if (!plh_run_column_lacks(r, light[i]) && strlen(columns) + strlen(light[i]) + 2 < size) {
             strcat(columns, " ");
             strcat(columns, light[i]);

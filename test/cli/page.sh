@@ -76,7 +76,6 @@ look '"kind":"satellite"' satellite --until 1
 look '"kind":"satellite","rotor":[0,0,1000]' dual-spin-satellite --until 1
 look '"kind":"solid"' t-handle --until 1
 look '"kind":"wheel"' t-handle --until 1 --set view.body=wheel
-refuse "'view.body': expected solid|top|gyroscope|satellite|wheel" run t-handle --set view.body=cube
 "$polhode" run cubesat --quiet --until 60 --plot look.html || fail "cubesat"
 grep -qF '"name":"to-planet"' look.html && grep -qF '"name":"to-sun"' look.html || fail "cubesat: planet and Sun"
 # What JavaScript writes itself are the columns and solids of the library: names, texts, labels.
@@ -128,7 +127,7 @@ refuse "run: --plot-columns: unknown column 'omga'; did you mean 'omega'?" run t
 refuse "free: --plot-columns: unknown column 'pressure'" free --inertia 1,2,3 --omega 1,0,2 --times 0:3:1 --plot x.html --plot-columns pressure
 refuse "--plot-axis" run t-handle --plot x.html --plot-axis 4
 refuse "run: --plot-columns needs --plot FILE" run t-handle --plot-columns q
-refuse "show: --output: expected a file ending .html or .svg, found 'x.png'" show t-handle --output x.png
+refuse "show: --output: expected a file ending .html, .svg, .mp4, .webm or .gif, or frames-%04d.png, found 'x.png'" show t-handle --output x.png
 refuse "show: --output: a moving picture (.svg) is of one body" show water-spce --output x.svg
 
 # A moving picture: a body that flips when --describe says so, the same bytes each time.
@@ -160,6 +159,23 @@ refuse "show: expected a scenario" show
 "$polhode" run t-handle --quiet --plot nowhere/x.html >out 2>err && fail "a folder that is not there"
 grep -q 'nowhere/x.html' err || fail "$(cat err)"
 rm -f out err
+
+# A page stays below 3 MB, however long the run is.
+"$polhode" free --inertia 1,2,3 --omega 0.01,1,0.01 --times 0:10000:0.1 --plot long.html --output long.csv || fail "long.html"
+[ "$(wc -c <long.html)" -lt 3000000 ] || fail "long.html has $(wc -c <long.html) bytes"
+rm long.csv long.html
+refuse "view.body" run t-handle --set view.body=cube
+# Movies: what is refused before anything runs; web/test makes some.
+refuse "show: --size: expected two even numbers from 16 to 4096, such as 1280x720, found '101x100'" show t-handle --output x.mp4 --size 101x100
+refuse "show: --size: expected two even numbers" show t-handle --output x.mp4 --size 1280x720x3
+refuse "show: --seconds: expected a number above 0, found '-1'" show t-handle --output x.mp4 --seconds -1
+refuse "show: --seconds: expected at most 20000 frames" show t-handle --output x.mp4 --seconds 1e6
+refuse "show: --transparent: expected .webm, .gif or .png; .mp4 has no transparency" show t-handle --output x.mp4 --transparent
+refuse "show: --output: expected one number in the name, such as frames-%04d.png, found 'x-%s.png'" show t-handle --output x-%s.png
+refuse "show: --output: expected one number in the name" show t-handle --output x-%d-%n.png
+refuse "go with a movie: --output FILE.mp4, .webm, .gif or frames-%04d.png" show t-handle --output x.html --loop
+CHROMIUM=/nonexistent refuse "show: a movie needs Chromium, which is missing; install chromium, or name it in CHROMIUM" show t-handle --output x.mp4
+[ ! -e x.mp4 ] || fail "a refused movie left a file"
 
 # Pictures through gnuplot: chosen columns, Julian dates, flips, bands.
 if command -v gnuplot >/dev/null; then

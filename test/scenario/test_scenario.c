@@ -163,7 +163,7 @@ static void keys(void **state)
     char list[256], want[300];
     format_words(0, list, sizeof list);
     snprintf(want, sizeof want, "output.format: expected one of %s", list);
-    assert_non_null(strstr(list, "csv, hdf5, aem, ck, xyz"));
+    assert_non_null(strstr(list, "csv, hdf5, aem, ck, glb, xyz"));
     keys_refuse("output: {format: pdf}\n", want);
     keys_refuse("output: {every: 1.5}\n", "output.every: expected a whole number");
     keys_refuse("output: {times: 1:2}\n", "output.times: expected start:end:step");

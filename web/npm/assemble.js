@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: The Polhode developers
-// node assemble.js VERSION WASM PACKAGE_JSON OUT: writes the files of the package that are made, not copied. Names of the
+// node assemble.js VERSION WASM PACKAGE_JSON OUT: writes the files of the package that are made, and the module. Names of the
 // functions that the module exports, with their numbers of arguments, become a type: the package is checked against it.
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -9,6 +9,7 @@ const about = JSON.parse(readFileSync(description, 'utf8'));
 writeFileSync(`${out}/package.json`, `${JSON.stringify({ ...about, version }, null, 2)}\n`);
 
 const bytes = readFileSync(wasm);
+writeFileSync(`${out}/polhode.wasm`, bytes); // for who fetches it
 const { instance } = await WebAssembly.instantiate(bytes, { env: { emscripten_notify_memory_growth() {} } });
 const functions = Object.entries(instance.exports).flatMap(([name, member]) =>
   typeof member === 'function' && /^(pl[hw]_|malloc$|free$)/.test(name) ? [{ name, count: member.length }] : []);

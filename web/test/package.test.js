@@ -431,3 +431,21 @@ test('in Chromium, bundled, from the disk', async () => {
   writeFileSync(join(project, 'disk.html'), '<!doctype html><script src="bundle.js"></script>');
   assert.deepEqual(await inBrowser(`file://${project}/disk.html`), expected);
 });
+
+test('the module as a file: the same numbers, a small bundle, a clear refusal', async () => {
+  writeFileSync(join(project, 'slim.js'), program.replaceAll("'polhode'", "'polhode/slim'").replaceAll('await init();', 'await init(globalThis.module);'));
+  const read = `import { readFileSync } from 'node:fs'; import { createRequire } from 'node:module';
+    const file = createRequire(process.cwd() + '/x.js').resolve('polhode/polhode.wasm');`;
+  const found = inNode(`${read} globalThis.module = readFileSync(file); const { results } = await import('./slim.js'); console.log(JSON.stringify(await results()));`);
+  assert.deepEqual(JSON.parse(found), expected);
+  const compiled = inNode(`${read} globalThis.module = await WebAssembly.compile(readFileSync(file)); const { results } = await import('./slim.js'); console.log(JSON.stringify(await results()));`);
+  assert.deepEqual(JSON.parse(compiled), expected);
+  const refused = inNode(`import { init } from 'polhode/slim'; import { readFileSync } from 'node:fs'; try { await init(); } catch (e) { console.log(e.message); }
+    await init(new Uint8Array([1, 2, 3])).catch((e) => console.log(e.constructor.name));
+    ${read.replace("import { readFileSync } from 'node:fs';", '')} await init(readFileSync(file)); console.log('again');`);
+  assert.match(refused, /^init: expected the address of polhode.wasm[^\n]*\nCompileError\nagain\n$/);
+  writeFileSync(join(project, 'whole.js'), "export * from 'polhode/slim';");
+  execFileSync(join(tools, 'esbuild'), ['whole.js', '--bundle', '--minify', '--format=esm', '--outfile=whole.out.js', '--log-level=error'], { cwd: project });
+  const size = readFileSync(join(project, 'whole.out.js')).length;
+  assert.ok(size < 40000, `${size} bytes`);
+});

@@ -3,7 +3,7 @@
 // The pages that the command writes, as people use them.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -258,4 +258,57 @@ test('no label lies on another, and each within its picture', async () => {
     }
     await page.close();
   }
+});
+
+/** What a movie has. @param {string} name @param {string} entries */
+const probe = (name, entries) => execFileSync('ffprobe', ['-v', 'error', '-count_frames', '-show_entries', entries, '-of', 'csv=p=0', join(work, name)], { encoding: 'utf8' }).trim();
+
+test('movies have the size, the rate and the number of frames that were chosen', () => {
+  polhode(['show', 'top-loops', '--output', 'a.mp4', '--seconds', '0.4', '--rate', '20', '--size', '160x120'], work);
+  assert.equal(probe('a.mp4', 'stream=width,height,r_frame_rate,nb_read_frames'), '160,120,20/1,8');
+  polhode(['show', 'top-loops', '--output', 'a.gif', '--seconds', '0.2', '--size', '160x120'], work);
+  assert.equal(probe('a.gif', 'stream=nb_read_frames'), '5');
+  polhode(['show', 't-handle', '--output', 'a.webm', '--seconds', '0.2', '--size', '160x120', '--transparent'], work);
+  assert.match(probe('a.webm', 'stream=codec_name:stream_tags=alpha_mode'), /^vp9,1$/);
+  polhode(['show', 't-handle', '--output', 'f-%03d.png', '--seconds', '0.2', '--size', '160x120', '--transparent'], work);
+  assert.deepEqual(readdirSync(work).filter((f) => /^f-/.test(f)), ['f-001.png', 'f-002.png', 'f-003.png', 'f-004.png', 'f-005.png']);
+  const [first, last] = ['f-001.png', 'f-005.png'].map((f) => readFileSync(join(work, f)));
+  assert.equal(first[25], 6); // colour with alpha
+  assert.notDeepEqual(first, last);
+  assert.deepEqual(readdirSync(work).filter((f) => /part$/.test(f)), []);
+});
+
+test('a loop closes where the motion is periodic', async () => {
+  // A symmetric body comes back: its precession and its spin have periods 1 and 1/2.
+  const scenario = 'name: loop\nbody: {moments: [1, 1, 2]}\nspin: {angular-velocity: [0, 0, 6.283185307179586], frame: body, unit: rad/s}\nmethod: exact\nuntil: 3.5\noutput: {times: "0:3.5:0.01"}\n';
+  writeFileSync(join(work, 'loop.yaml'), scenario);
+  polhode(['run', 'loop.yaml', '--quiet', '--plot', 'loop.html'], work);
+  const { page, problems } = await open(browser, `${join(work, 'loop.html')}#film=1&loop=1&count=1&wide=64&high=48&rate=10&speed=4&first=0`);
+  const text = await page.$eval('pre', (p) => p.textContent ?? '');
+  const total = Number(/total (\d+)/.exec(text)?.[1]);
+  assert.match(text, /^frame iVBOR/m);
+  // 3 turns at 4 times the speed of the page, which is 0.4 of a time unit per second: 3 / 1.6 seconds of 10 frames.
+  assert.equal(total, Math.round((10 * 3) / 1.6));
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
+test('bands span the values, and a run with dates shows them', async () => {
+  const { page } = await open(browser, join(work, 'long.html'));
+  const off = /** @type {number} */ (await page.evaluate(() => {
+    const { groups } = /** @type {any} */ (globalThis).polhodePage.table;
+    let most = 0;
+    for (const g of groups) g.values.forEach((/** @type {Float64Array} */ v, /** @type {number} */ k) => {
+      const size = Math.max(...v.map(Math.abs));
+      v.forEach((x, i) => { most = Math.max(most, (g.low[k][i] - x) / size, (x - g.high[k][i]) / size); });
+    });
+    return most;
+  }));
+  assert.ok(off < 1e-7, `${off}`); // floats
+  await page.close();
+  polhode(['run', 'cubesat', '--quiet', '--until', '3600', '--plot', 'dates.html'], work);
+  const dated = await open(browser, join(work, 'dates.html'));
+  await go(dated.page, 1800);
+  assert.match(await dated.page.$eval('.numbers', (n) => n.textContent ?? ''), /date \(TT\)2026-03-20 12:31:09/); // 69.184 s after UTC
+  await dated.page.close();
 });

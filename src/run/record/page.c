@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* The data of pages, as JSON: <polhode/page.h>. */
 #include <inttypes.h>
+#include <math.h>
 #include <polhode/catalogue.h>
 #include <polhode/page.h>
 #include <stdlib.h>
@@ -403,6 +404,38 @@ static void put_notes(FILE *out, const plh_run *r, const plh_run_samples *s)
     fputc(']', out);
 }
 
+/* The largest finite number of a column of both bands; 1: there is none but zero. */
+static double band_scale(const plh_run_samples *s, size_t column)
+{
+    double most = 0.0;
+    for (size_t i = column; i < s->rows * s->width; i += s->width) {
+        const double x = fmax(fabs(s->low[i]), fabs(s->high[i]));
+        most = isfinite(x) ? fmax(most, x) : most;
+    }
+    return most > 0.0 ? most : 1.0;
+}
+
+/* Bands are drawn, not read: half the bytes do, relative to the largest number of each column. */
+static void put_bands(FILE *out, const plh_run_samples *s)
+{
+    fputs(",\"bandScale\":[", out);
+    for (size_t k = 0; k < s->width; k++)
+        fprintf(out, "%s%.17g", k ? "," : "", band_scale(s, k));
+    fputc(']', out);
+    for (int side = 0; side < 2; side++) {
+        struct base64 b = {.out = out};
+        const double *band = side ? s->high : s->low;
+        fprintf(out, ",\"%s\":\"", side ? "high" : "low");
+        for (size_t k = 0; k < s->width; k++) {
+            const double scale = band_scale(s, k);
+            for (size_t i = 0; i < s->rows; i++)
+                base64_float(&b, (float)(band[i * s->width + k] / scale));
+        }
+        base64_end(&b);
+        fputc('"', out);
+    }
+}
+
 static void put_run(FILE *out, const plh_run *r, const char *show, int axis)
 {
     const struct scenario *s = &r->scenario;
@@ -421,10 +454,8 @@ static void put_run(FILE *out, const plh_run *r, const char *show, int axis)
     fprintf(out, ",\"rows\":%zu", samples.rows);
     const size_t count = samples.rows * samples.width;
     put_numbers(out, "data", samples.row, count);
-    if (samples.stride > 1) {
-        put_numbers(out, "low", samples.low, count);
-        put_numbers(out, "high", samples.high, count);
-    }
+    if (samples.stride > 1)
+        put_bands(out, &samples);
     fputc('}', out);
 }
 

@@ -61,6 +61,7 @@ struct format {
     X(h5md) \
     X(aem) \
     X(ck) \
+    X(glb) \
     X(xyz)
 /* clang-format on */
 

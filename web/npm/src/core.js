@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: The Polhode developers
 // The instance of the WebAssembly module: its memory, its errors, its texts.
-import { bytes } from './wasm.js';
 
 /** @typedef {import('./wasm.js').Exports} Exports */
 /** @typedef {ArrayLike<number>} Numbers any array of numbers */
@@ -28,9 +27,25 @@ let starting;
 let scratch = 0;
 const scratchSize = 1024;
 
-async function start() {
+/**
+ * Where the module comes from: an address, what fetch() gave, its bytes, or compiled.
+ * @typedef {string | URL | Response | Promise<Response> | BufferSource | WebAssembly.Module} Source
+ */
+
+/** @param {Source} source @returns {Promise<WebAssembly.Instance>} */
+async function instantiate(source) {
   const imports = { env: { emscripten_notify_memory_growth() {} } };
-  const { instance } = await WebAssembly.instantiate(bytes(), imports);
+  const given = await (typeof source === 'string' || source instanceof URL ? fetch(source) : source);
+  if (Object.prototype.toString.call(given) === '[object WebAssembly.Module]') return WebAssembly.instantiate(/** @type {WebAssembly.Module} */ (given), imports);
+  const response = typeof Response !== 'undefined' && given instanceof Response ? given : null;
+  if (response && !response.ok) throw new Error(`polhode: the module cannot be loaded from ${response.url}: ${response.status}`);
+  const code = response ? await response.arrayBuffer() : /** @type {BufferSource} */ (given);
+  return (await WebAssembly.instantiate(code, imports)).instance;
+}
+
+/** @param {Source} source */
+async function start(source) {
+  const instance = await instantiate(source);
   const all = /** @type {any} */ (instance.exports);
   memory = all.memory;
   all._initialize?.();
@@ -39,11 +54,15 @@ async function start() {
 }
 
 /**
- * Compiles the module; needed once, before anything else. Later calls return the same promise.
+ * Compiles the module once; later calls return the same promise. One that failed may be tried again.
+ * @param {() => Source} source
  * @returns {Promise<void>}
  */
-export function init() {
-  starting ??= start();
+export function begin(source) {
+  starting ??= start(source()).catch((error) => {
+    starting = undefined;
+    throw error;
+  });
   return starting;
 }
 
