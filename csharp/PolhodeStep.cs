@@ -171,6 +171,9 @@ namespace Polhode
             public UIntPtr bodies;
             public IntPtr body_index;
             public uint flags;
+            public UIntPtr body_stride;
+            // Members that a later version may add: zero is their default
+            public IntPtr later0, later1, later2, later3;
         }
 
         [DllImport(Library, CallingConvention = C)] static extern IntPtr plh_status_text(int status);
