@@ -23,6 +23,13 @@
 #define PLH_HAVE_FMA 0
 #endif
 
+#if defined(PLH_DD_TRIPLE)
+#include "base/dd_triple.h"
+#else
+
+/* A step of Newton's method below this is the last: each gains 16 digits. */
+#define PLH_DD_LAST 1e-20
+
 typedef struct plh_dd {
     double hi, lo;
 } plh_dd;
@@ -161,5 +168,7 @@ static inline plh_dd plh_sqrt_dd(double a)
 {
     return plh_dd_sqrt(plh_dd_from(a));
 }
+
+#endif
 
 #endif

@@ -74,7 +74,7 @@ static inline plh_dd plh_expm1_small(double hi, double lo)
     static const double factor[] = {87178291200.0, 6227020800.0, 479001600.0, 39916800.0,
                                     3628800.0,     362880.0,     40320.0,     5040.0,
                                     720.0,         120.0,        24.0};
-    const plh_dd third = {0x1.5555555555555p-2, 0x1.5555555555555p-56};
+    const plh_dd third = {.hi = 0x1.5555555555555p-2, .lo = 0x1.5555555555555p-56};
     double p = 1.0 / 1307674368000.0; /* 1/15! */
     for (int i = 0; i < 11; i++)
         p = 1.0 / factor[i] + hi * p;

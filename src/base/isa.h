@@ -81,6 +81,8 @@ static inline int plh_isa(void)
  * plh_thing_wasm, or plh_thing_cuda on a GPU (cuda/device.cuh). */
 #if defined(PLH_ISA_CUDA)
 #define PLH_ISA(name) name##_cuda
+#elif defined(PLH_DD_TRIPLE) /* compiled once, in the numbers of dd_triple.h */
+#define PLH_ISA(name) name##_triple
 #elif defined(PLH_ISA_AVX512)
 #define PLH_ISA(name) name##_avx512
 #elif defined(PLH_ISA_AVX2)

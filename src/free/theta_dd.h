@@ -15,9 +15,9 @@
 #include "base/dd.h"
 #include "free/motion_inside.h"
 
-static const plh_dd two_over_pi = {0x1.45f306dc9c883p-1, -0x1.6b01ec5417056p-55};
-static const plh_dd half_pi = {0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54};
-static const plh_dd one = {1.0, 0.0};
+static const plh_dd two_over_pi = {.hi = 0x1.45f306dc9c883p-1, .lo = -0x1.6b01ec5417056p-55};
+static const plh_dd half_pi = {.hi = 0x1.921fb54442d18p+0, .lo = 0x1.1a62633145c07p-54};
+static const plh_dd one = {.hi = 1.0};
 
 static inline plh_dd mul(plh_dd a, plh_dd b)
 {

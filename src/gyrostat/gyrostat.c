@@ -31,12 +31,26 @@ static plh_status check(const plh_body *body, plh_vec3 rotor, plh_state start, d
     return I.x > 0.0 && I.y > 0.0 && I.z > 0.0 ? PLH_OK : PLH_BAD_INERTIA;
 }
 
+bool plh_gyrostat_is_delicate(const plh_gyrostat_roots *r)
+{
+    double change = 0.0, fast = 0.0;
+    for (int i = 0; i < 3; i++) {
+        change = fmax(change, fabs(r->dM[i].hi));
+        fast = fmax(fast, fabs(r->w[i].hi));
+    }
+    const double thin = r->J[r->order[0]].hi / r->J[r->order[2]].hi;
+    return r->kind >= PLH_GYROSTAT_IS_REAL && change * thin * thin < 1e-10 * r->L.hi * fast;
+}
+
 /* G has its public members and q. */
 static __attribute__((noinline)) plh_status prepare(plh_gyrostat_inside *G)
 {
     plh_gyrostat_roots r;
     PLH_PICK_ONE(plh_gyrostat_roots, (G, &r));
-    PLH_PICK_ONE(plh_gyrostat_setup, (G, &r));
+    if (plh_gyrostat_is_delicate(&r))
+        plh_gyrostat_prepare_triple(G);
+    else
+        PLH_PICK_ONE(plh_gyrostat_setup, (G, &r));
     const plh_gyrostat_kernel *k = &G->kernel;
     if (!isfinite(k->phase[0]) || !isfinite(k->angle[0]) || !isfinite(k->centre[0]) ||
         !isfinite(k->centre[1]) || !isfinite(k->centre[2]))

@@ -14,9 +14,9 @@
  * What the kernels need (docs/gyrostat.md). In a frame of the body whose third axis is near the
  * total momentum, the Cayley-Klein parameters are
  *     alpha = e^{i phase} (A + mix B), beta = e^{i phase} size B
- * over the root of the sum of their squares. By the nome A and B are theta_4(v - ib), theta_1(v -
- * ib), by the complementary nome theta_3(z), theta_2(z) or theta_1(z), z = g + ix. v and x are
- * linear in time.
+ * over the root of the sum of their squares, or A and B have changed places. By the nome A and B
+ * are theta_4(v - ib), theta_1(v - ib), by the complementary nome theta_3(z), theta_2(z) or
+ * theta_1(z), z = g + ix. v and x are linear in time.
  */
 typedef struct plh_gyrostat_kernel {
     /* Rate of the phase in quarter turns; high and low part */
@@ -69,6 +69,8 @@ typedef union plh_gyrostat_inside {
         /* As it was given, before it was made unit */
         plh_quat q;
         plh_gyrostat_waves waves;
+        /* Complement: B is the first wave and A the second */
+        bool swapped;
     };
 } plh_gyrostat_inside;
 
@@ -134,6 +136,15 @@ typedef struct plh_gyrostat_roots {
 
 PLH_GYROSTAT_PREPARATION(base)
 PLH_GYROSTAT_PREPARATION(fma)
+PLH_GYROSTAT_PREPARATION(triple) /* its own plh_gyrostat_roots: three doubles each */
+
+/*
+ * Whether a relative error of 1e-32 in the numbers of the preparation can be seen in its result: M'
+ * is a difference of products in which the largest 1/I takes part, and the phase of the wobble is
+ * its direction. Then both steps are done in the numbers of dd_triple.h.
+ */
+bool plh_gyrostat_is_delicate(const plh_gyrostat_roots *r);
+void plh_gyrostat_prepare_triple(plh_gyrostat_inside *G);
 
 /* The state at one time and at many. */
 #define PLH_GYROSTAT_KERNELS(isa)                                                                  \

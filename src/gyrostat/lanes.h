@@ -7,7 +7,7 @@
 #include "free/waves.h"
 #include "gyrostat/inside.h"
 
-/* A, B; the number of periods of x that were taken off. */
+/* The two waves; the number of periods of x that were taken off. */
 typedef struct pair {
     plh_complex a, b;
     vd periods;
@@ -43,15 +43,17 @@ PLH_INLINE pair complement(const plh_gyrostat_inside *G, plh_span dt)
      * The order of the arguments lets NaN through. */
     plh_exp_pair(-vmin(vset1(340.0), vabs(x)), &e, &inverse);
     plh_exponentials_of(k->nome, e, inverse, &odd, &even);
-    f.b = plh_wave(k->b_re, k->b_im, &odd, x);
+    plh_complex b = plh_wave(k->b_re, k->b_im, &odd, x), a;
     if (G->waves == PLH_GYROSTAT_BETWEEN) {
-        f.a = plh_wave(k->a_re, k->a_im, &odd, x);
-        return f;
+        a = plh_wave(k->a_re, k->a_im, &odd, x);
+    } else {
+        a = plh_wave(k->a_re, k->a_im, &even, x);
+        a = (plh_complex){e * a.re, e * a.im};
     }
-    f.a = plh_wave(k->a_re, k->a_im, &even, x);
-    f.a = (plh_complex){e * f.a.re, e * f.a.im};
     if (G->waves == PLH_GYROSTAT_ODD)
-        f.b = (plh_complex){vflip_bit(f.b.re, n, 0), vflip_bit(f.b.im, n, 0)};
+        b = (plh_complex){vflip_bit(b.re, n, 0), vflip_bit(b.im, n, 0)};
+    f.a = G->swapped ? b : a;
+    f.b = G->swapped ? a : b;
     return f;
 }
 

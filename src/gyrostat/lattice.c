@@ -7,7 +7,7 @@
 
 #include "base/isa.h"
 
-static const plh_dd zero = {0.0, 0.0};
+static const plh_dd zero = {.hi = 0.0};
 
 /* x - y from the axis that is nearest to both. */
 static plh_dd apart(const plh_dd x[3], const plh_dd y[3])

@@ -29,5 +29,6 @@ typedef struct plh_gyrostat_lattice {
 
 PLH_GYROSTAT_LATTICES(base)
 PLH_GYROSTAT_LATTICES(fma)
+PLH_GYROSTAT_LATTICES(triple)
 
 #endif

@@ -12,7 +12,7 @@
 #include "free/theta_dd.h"
 #include "gyrostat/inside.h"
 
-static const plh_dd zero = {0.0, 0.0};
+static const plh_dd zero = {.hi = 0.0};
 
 /* Relative size of M' below which M counts as constant, and of a rotor that counts as none. */
 #define LEAST 1e-70
@@ -233,13 +233,15 @@ static void polish(const plh_gyrostat_roots *r, const bool out[3], plh_gyrostat_
     for (int i = 0; i < 3; i++)
         if (!out[i] && (base < 0 || fabs(x->d[i].hi) < fabs(x->d[base].hi)))
             base = i;
+    if (base >= 0) /* the distances of a root of a pair agree only to the digits of the pair */
+        set_offsets(r, base, x->d[base], x);
     for (int n = 0; n < 8 && base >= 0; n++) {
         (void)value_of(r, out, base, x->d[base].hi, &slope);
         const double step = value_at(r, out, base, x->d).hi / slope, size = fabs(x->d[base].hi);
         if (!(fabs(step) < 1e-3 * size))
             return;
         set_offsets(r, base, plh_dd_add_d(x->d[base], -step), x);
-        if (fabs(step) < 1e-20 * size)
+        if (fabs(step) < PLH_DD_LAST * size)
             return;
     }
 }

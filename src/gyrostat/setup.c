@@ -12,7 +12,7 @@
 #include "base/isa.h"
 #include "gyrostat/lattice.h"
 
-static const plh_dd zero = {0.0, 0.0};
+static const plh_dd zero = {.hi = 0.0};
 
 static void set_pair(plh_dd a, double out[2])
 {
@@ -337,6 +337,18 @@ static plh_dd across_of(const plh_gyrostat_roots *r, plh_dd out[3])
     return over(along, r->L);
 }
 
+/*
+ * Whether a motion near a separatrix spends most of its time where B is the larger wave: B/A grows
+ * to the root of 1/nome in a quarter of a period. That row of the matrix is the saddle. As the
+ * third axis it leaves a small loop small.
+ */
+static bool stays_near_second(plh_cdd C[2][2], const plh_gyrostat_lattice *t)
+{
+    const plh_dd first = add(cnorm2(C[0][0]), cnorm2(C[0][1])),
+                 second = add(cnorm2(C[1][0]), cnorm2(C[1][1]));
+    return second.hi >= sqrt(fabs(t->Q.hi)) * first.hi;
+}
+
 /* Matrix and phase from the start. */
 static void set_spinor(plh_gyrostat_inside *G, const plh_gyrostat_roots *r,
                        const plh_gyrostat_lattice *t, const jet *a, const jet *b)
@@ -361,7 +373,14 @@ static void set_spinor(plh_gyrostat_inside *G, const plh_gyrostat_roots *r,
         C[1][i] = cover(csub(cmul(a->f[0], slope), cmul(a->f[1], psi[i])), W);
     }
     set_rate(r, growth.im, two_over_pi, G->kernel.phase);
-    set_matrix(G, r, C, psi, a->f[0], b->f[0]);
+    const bool swapped = G->waves != PLH_GYROSTAT_DIRECT && stays_near_second(C, t);
+    G->swapped = swapped;
+    if (swapped) {
+        plh_cdd other[2][2] = {{C[1][0], C[1][1]}, {C[0][0], C[0][1]}};
+        set_matrix(G, r, other, psi, b->f[0], a->f[0]);
+    } else {
+        set_matrix(G, r, C, psi, a->f[0], b->f[0]);
+    }
 }
 
 static void set_direct(plh_gyrostat_inside *G, const plh_gyrostat_roots *r,

@@ -123,7 +123,7 @@ static inline plh_dd plh_decay_dd(plh_dd H, plh_dd Q)
         }
         const double step = sub(mul(H, lower), upper).hi / slope;
         E = plh_dd_add_d(E, step);
-        if (fabs(step) < 1e-20 * E.hi)
+        if (fabs(step) < PLH_DD_LAST * E.hi)
             break;
     }
     return E;

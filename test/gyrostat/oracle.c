@@ -37,9 +37,27 @@ static double distance(const plh_gyrostat_truth *truth, const quad q[4], const q
     return (double)sqrtq(sum);
 }
 
-/* What relative changes by 2^-48 of each number do, in 64 bits; infinite where they do so much that
- * nothing is linear any more. */
-static double conditioning(const plh_gyrostat_case *c, double size)
+/* What a relative change by u = 2^-53 of each number does, in 128 bits. */
+static double conditioning(const plh_gyrostat_case *c, const plh_gyrostat_truth *at)
+{
+    quad x[14];
+    double sum = 0;
+    for (int i = 0; i < 14; i++)
+        x[i] = c->x[i];
+    for (int i = 0; i < 14; i++) {
+        plh_gyrostat_truth other;
+        if (c->x[i] == 0)
+            continue;
+        x[i] = c->x[i] * (1 + (quad)0x1p-53);
+        plh_test_gyrostat_taylor(x, &other);
+        x[i] = c->x[i];
+        sum += distance(at, other.q, other.m);
+    }
+    return sum;
+}
+
+/* The same in 64 bits, by 2^-48 and divided by 2^5: whether a case need be looked at closer. */
+static double rough_conditioning(const plh_gyrostat_case *c, double size)
 {
     const long double by = 0x1p-48L;
     long double x[14], q[2][4], m[2][3];
@@ -58,12 +76,12 @@ static double conditioning(const plh_gyrostat_case *c, double size)
             s += (q[1][k] - q[0][k]) * (q[1][k] - q[0][k]);
         for (int k = 0; k < 3 && size > 0; k++)
             s += (m[1][k] - m[0][k]) / size * ((m[1][k] - m[0][k]) / size);
-        sum += s > 1e-4L ? INFINITY : (double)(sqrtl(s) / by);
+        sum += (double)sqrtl(s);
     }
-    return 0x1p-53 * sum;
+    return 0x1p-5 * sum;
 }
 
-void plh_test_gyrostat_truth(const plh_gyrostat_case *c, plh_gyrostat_truth *out)
+static void set_truth(const plh_gyrostat_case *c, plh_gyrostat_truth *out)
 {
     quad x[14];
     for (int i = 0; i < 14; i++)
@@ -71,7 +89,28 @@ void plh_test_gyrostat_truth(const plh_gyrostat_case *c, plh_gyrostat_truth *out
     const double known = out->size;
     plh_test_gyrostat_taylor(x, out);
     out->size = fmax(out->size, known);
-    out->cond = conditioning(c, out->size);
+    out->cond = 0;
+}
+
+void plh_test_gyrostat_truth(const plh_gyrostat_case *c, plh_gyrostat_truth *out)
+{
+    set_truth(c, out);
+    out->cond = conditioning(c, out);
+}
+
+double plh_test_gyrostat_ratio(const plh_gyrostat_case *c, const plh_state *s,
+                               plh_gyrostat_truth *out)
+{
+    const double u = 0x1p-53;
+    set_truth(c, out);
+    const double e = plh_test_gyrostat_error(out, s);
+    if (e <= 3 * u)
+        return e / u;
+    const double rough = e / (u + rough_conditioning(c, out->size));
+    if (rough <= 1)
+        return rough;
+    out->cond = conditioning(c, out);
+    return e / (u + out->cond);
 }
 
 static void times(const quad a[4], const quad b[4], quad out[4])

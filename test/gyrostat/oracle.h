@@ -2,8 +2,8 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
  * Truth for the gyrostat, sharing nothing with the library: Taylor series of the differential
- * equations in 128 bits, and in 64 bits for what changes of the input do. Over many periods one
- * period is followed and its turn about the momentum is repeated.
+ * equations in 128 bits. Over many periods one period is followed and its turn about the momentum
+ * is repeated.
  */
 #ifndef PLH_TEST_GYROSTAT_ORACLE_H
 #define PLH_TEST_GYROSTAT_ORACLE_H
@@ -24,8 +24,8 @@ typedef struct plh_gyrostat_truth {
     quad q[4], m[3];
     /* The largest |m| that was seen, or that of the motion if that is known */
     double size;
-    /* u times the sum of the lengths of the derivatives of (m/size, q) by the logarithms of the
-     * fourteen numbers; from plh_test_gyrostat_truth() only */
+    /* The sum of the changes of (m/size, q) when each of the fourteen numbers changes by its
+     * 2^-53rd part; from plh_test_gyrostat_truth() only */
     double cond;
 } plh_gyrostat_truth;
 
@@ -33,6 +33,12 @@ typedef struct plh_gyrostat_truth {
  * was given. */
 void plh_test_gyrostat_taylor(const quad x[14], plh_gyrostat_truth *out);
 void plh_test_gyrostat_truth(const plh_gyrostat_case *c, plh_gyrostat_truth *out);
+
+/* The error of s over u + cond, as it is judged. The conditioning costs fourteen motions in 128
+ * bits: an error of at most 3 u is given over u, and one of at most u + cond in 64 bits over that.
+ */
+double plh_test_gyrostat_ratio(const plh_gyrostat_case *c, const plh_state *s,
+                               plh_gyrostat_truth *out);
 
 /* The period of m near `guess`, and the angle about the total momentum in it, in (-pi, pi]. */
 void plh_test_gyrostat_period(const quad x[14], double guess, quad out[2]);

@@ -37,4 +37,12 @@ static inline void truth_of(const plh_gyrostat_case *c, const plh_gyrostat *g,
     plh_test_gyrostat_truth(c, truth);
 }
 
+/* The error of s over u + cond. */
+static inline double ratio_of(const plh_gyrostat_case *c, const plh_gyrostat *g, const plh_state *s,
+                              plh_gyrostat_truth *truth)
+{
+    truth->size = reach_of(g, 0.0);
+    return plh_test_gyrostat_ratio(c, s, truth);
+}
+
 #endif

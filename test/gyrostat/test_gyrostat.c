@@ -2,7 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
  * The gyrostat against 128 bits: every case within 8 (u + cond), 99% within 3; integrals, limits,
- * long times, other methods. `long`: 10^5 cases, else about a hundred.
+ * long times, other methods. `long [seed]`: 10^5 cases, else about a hundred.
  */
 #include "support/cmocka_all.h"
 
@@ -19,6 +19,7 @@
 #include "support/few.h"
 
 static int long_run;
+static unsigned long_seed = 11;
 
 static void prepare(const plh_gyrostat_case *c, double t0, plh_gyrostat *g)
 {
@@ -37,24 +38,26 @@ static void every_case_is_exact_to_conditioning(void **state)
 {
     (void)state;
     const int n = few_cases(long_run ? 100000 : 93, 31);
-    int above = 0;
+    int above = 0, unstable = 0;
     double worst = 0;
     for (int i = 0; i < n; i++) {
         plh_gyrostat_case c;
         plh_gyrostat_truth truth;
         plh_gyrostat g;
-        plh_test_gyrostat_draw(11, i, &c);
+        plh_test_gyrostat_draw(long_seed, i, &c);
         prepare(&c, 0.0, &g);
         const plh_state s = plh_gyrostat_at(&g, c.x[13]);
-        truth_of(&c, &g, &truth);
-        const double e = plh_test_gyrostat_error(&truth, &s) / (0x1p-53 + truth.cond);
+        const double e = ratio_of(&c, &g, &s, &truth);
         above += e > 3.0;
+        unstable += truth.cond > 1e-3;
         worst = fmax(worst, e);
         if (e > 8.0)
             print_case(&c, e, truth.cond);
     }
-    print_message("worst %.2f (u + cond) of %d cases, above 3: %d\n", worst, n, above);
-    assert_true(worst <= 8.0 && above <= n / 100);
+    print_message("worst %.2f (u + cond) of %d cases, above 3: %d; judged with cond > 1e-3: %d\n",
+                  worst, n, above, unstable);
+    /* hardly any case may pass because it is unstable */
+    assert_true(worst <= 8.0 && above <= n / 100 && unstable <= n / 100);
 }
 
 static void check_case(const plh_gyrostat_case *c)
@@ -63,8 +66,7 @@ static void check_case(const plh_gyrostat_case *c)
     plh_gyrostat g;
     prepare(c, 0.0, &g);
     const plh_state s = plh_gyrostat_at(&g, c->x[13]);
-    truth_of(c, &g, &truth);
-    const double e = plh_test_gyrostat_error(&truth, &s) / (0x1p-53 + truth.cond);
+    const double e = ratio_of(c, &g, &s, &truth);
     if (e > 8.0)
         print_case(c, e, truth.cond);
     assert_true(e <= 8.0);
@@ -72,7 +74,8 @@ static void check_case(const plh_gyrostat_case *c)
 
 /* Drawn cases that once were wrong: rotors that dwarf the momentum of a symmetric body, slow bodies
  * whose momentum lies at the other end of the axis, roots with too few steps of Newton's method,
- * rotors next to nothing. */
+ * rotors next to nothing; small loops beside a saddle, roots whose distances did not agree, and
+ * wobbles so small that double-double lost their phase. */
 static void known_hard_cases(void **state)
 {
     (void)state;
@@ -80,7 +83,9 @@ static void known_hard_cases(void **state)
         unsigned seed;
         int index;
     } hard[] = {{11, 1398},  {11, 13109}, {11, 47457}, {11, 60422}, {11, 64328}, {11, 65852},
-                {11, 32992}, {7, 6185},   {7, 50703},  {5, 31853},  {5, 3526},   {7, 49251}};
+                {11, 32992}, {7, 6185},   {7, 50703},  {5, 31853},  {5, 3526},   {7, 49251},
+                {11, 6340},  {7, 46229},  {7, 18679},  {7, 72741},  {11, 64216}, {11, 33693},
+                {11, 14402}, {7, 44366},  {11, 19545}, {11, 76795}};
     for (size_t i = 0; i < sizeof hard / sizeof hard[0]; i++) {
         plh_gyrostat_case c;
         plh_test_gyrostat_draw(hard[i].seed, hard[i].index, &c);
@@ -280,6 +285,7 @@ static void preparation_does_not_need_fma(void **state)
 #if PLH_ISA_DISPATCH
     if (!plh_isa_has_fma())
         skip();
+    int delicate = 0;
     for (int i = 0; i < 1550; i++) {
         plh_gyrostat_case c;
         plh_gyrostat a, b;
@@ -289,9 +295,13 @@ static void preparation_does_not_need_fma(void **state)
         b = a;
         memset(&r, 0, sizeof r);
         plh_gyrostat_roots_base(plh_gyrostat_look(&a), &r);
+        delicate += plh_gyrostat_is_delicate(&r);
+        if (plh_gyrostat_is_delicate(&r)) /* not compiled for fma */
+            continue;
         plh_gyrostat_setup_base((plh_gyrostat_inside *)(void *)&b, &r);
         assert_memory_equal(&a, &b, sizeof a);
     }
+    assert_in_range(delicate, 50, 500);
 #else
     skip();
 #endif
@@ -386,6 +396,8 @@ static void bad_input_gives_status_and_nan(void **state)
 int main(int argc, char **argv)
 {
     long_run = argc > 1 && strcmp(argv[1], "long") == 0;
+    if (argc > 2)
+        long_seed = (unsigned)atoi(argv[2]);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_case_is_exact_to_conditioning),
         cmocka_unit_test(known_hard_cases),

@@ -268,7 +268,7 @@ static quad distance(const plh_top_truth *a, const plh_top_truth *b)
     return sqrtq(sum);
 }
 
-/* The sum of what relative changes by `by` do to a case, over `by`. */
+/* The sum of what a relative change by `by` of each number does to a case. */
 static quad changes(const plh_top_quad *c, const plh_top_truth *at, quad by)
 {
     quad sum = 0;
@@ -279,7 +279,7 @@ static quad changes(const plh_top_quad *c, const plh_top_truth *at, quad by)
         if (d.x[i] == c->x[i])
             continue;
         plh_test_top_exact(&d, &other);
-        sum += distance(at, &other) / by;
+        sum += distance(at, &other);
     }
     return sum;
 }
@@ -288,9 +288,7 @@ void plh_test_top_truth(const plh_top_case *c, plh_top_truth *out)
 {
     const plh_top_quad exact = plh_test_top_quad(c);
     plh_test_top_exact(&exact, out);
-    out->cond = (double)(0x1p-53 * changes(&exact, out, 0x1p-66));
-    if (out->cond > 1e-4)
-        out->cond = fmax(out->cond, (double)(0x1p-53 * changes(&exact, out, 0x1p-53)));
+    out->cond = (double)changes(&exact, out, 0x1p-53);
 }
 
 double plh_test_top_error(const plh_top_truth *truth, const plh_state *s)
