@@ -17,6 +17,7 @@
 #ifndef POLHODE_GYROSTAT_H
 #define POLHODE_GYROSTAT_H
 
+#include <polhode/derivatives.h>
 #include <polhode/step.h>
 #include <stdbool.h>
 
@@ -116,6 +117,72 @@ PLH_API plh_status plh_gyrostat_step_batch(const plh_bodies *bodies, plh_rotors 
 PLH_API plh_status plh_gyrostat_step_each(const plh_bodies *bodies, plh_rotors rotors,
                                           const double *h, plh_states in, plh_states out,
                                           plh_pool *pool);
+
+/*
+ * The state of a gyrostat at a time and its derivatives: those of a plh_jacobian, and by the
+ * momentum of the rotors along each axis.
+ */
+typedef struct plh_gyrostat_jacobian {
+    plh_jacobian motion;
+    double rotor[6][3];
+} plh_gyrostat_jacobian;
+
+/*
+ * A gyrostat prepared for derivatives: plain data, owned by the caller, constant after
+ * plh_gyrostat_derivatives_init(). Its member may be read and never written.
+ */
+typedef struct plh_gyrostat_derivatives {
+    plh_gyrostat gyrostat;
+    union { /* private */
+        double align;
+        unsigned char bytes[768];
+    } inside;
+} plh_gyrostat_derivatives;
+
+/* Prepares the derivatives of a prepared gyrostat. A failed one gives NaN everywhere. */
+PLH_API void plh_gyrostat_derivatives_init(const plh_gyrostat *gyrostat,
+                                           plh_gyrostat_derivatives *derivatives);
+
+/*
+ * The state at time t and its derivatives, in the principal frame and the user's units.
+ *
+ * Given: prepared derivatives, t.
+ * Returned: state with the bits of plh_gyrostat_at(); derivatives by attitude, momentum, moments,
+ *   time and rotor. They exist for every start: steady rotations, separatrices, symmetric bodies
+ *   and no rotor are no special cases. NaN if t is not finite, if a column exceeds the range of
+ *   doubles, in columns that cannot be trusted (after a motion has left an unstable equilibrium
+ *   from very near and come back to it), and beyond some 10^4 turns of a motion that is not steady
+ *   and whose own period is longer than 3000 turns of the body.
+ * Error of a column: at most 20 (u + cond), its own conditioning.
+ * Cost: Taylor series over at most a period, whatever t is; in double-double, a hundred times
+ *   slower, where columns grow on the way, as those of thin bodies do.
+ * Source: docs/derivatives.md, "The gyrostat".
+ */
+PLH_API void plh_gyrostat_derivatives_at(const plh_gyrostat_derivatives *derivatives, double t,
+                                         plh_gyrostat_jacobian *out);
+
+/* The same at n times, with the same bits. */
+PLH_API void plh_gyrostat_derivatives_batch(const plh_gyrostat_derivatives *derivatives, size_t n,
+                                            const double *t, plh_gyrostat_jacobian *out);
+
+/* The same on the threads of a pool (NULL: this thread). The bits do not depend on their number. */
+PLH_API plh_status plh_gyrostat_derivatives_batch_pool(const plh_gyrostat_derivatives *derivatives,
+                                                       size_t n, const double *t,
+                                                       plh_gyrostat_jacobian *out, plh_pool *pool);
+
+/*
+ * The covariance of a small rotation of the attitude (body frame), the momentum, the principal
+ * moments and the rotor: rows and columns 0 to 2, 3 to 5, 6 to 8 and 9 to 11. What is known exactly
+ * has a row and a column of zeros.
+ */
+typedef struct plh_gyrostat_covariance {
+    double p[12][12];
+} plh_gyrostat_covariance;
+
+/* plh_jacobian_covariance() for a gyrostat. *out may be *start. */
+PLH_API void plh_gyrostat_jacobian_covariance(const plh_gyrostat_jacobian *jacobian,
+                                              const plh_gyrostat_covariance *start,
+                                              plh_gyrostat_covariance *out);
 
 /* One list: PLH_GYROSTAT_PATH_LIST(X) expands X(name, text) for each way in which the total
  * momentum moves in the body. They only name the motion; its evaluation is continuous across

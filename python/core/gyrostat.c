@@ -98,8 +98,56 @@ static PyObject *info(PyObject *self, PyObject *none)
                          list, "encircles", i.encircles);
 }
 
+static void to_user(const plh_body *body, double *x, int stride)
+{
+    const plh_vec3 v = plh_body_vector_to_user(body, plh_vec3_make(x[0], x[stride], x[2 * stride]));
+    x[0] = v.x, x[stride] = v.y, x[2 * stride] = v.z;
+}
+
+/* The tables of n times in the user's axes: sixty numbers and the columns by the rotor. */
+static void derive(const plh_gyrostat *gyrostat, size_t n, const double *t, double *out)
+{
+    plh_gyrostat_derivatives derivatives;
+    plh_gyrostat_jacobian table;
+    plh_gyrostat_derivatives_init(gyrostat, &derivatives);
+    for (size_t i = 0; i < n; i++) {
+        double *o = out + 78 * i;
+        plh_gyrostat_derivatives_at(&derivatives, t[i], &table);
+        plh_body_jacobian_to_user(&gyrostat->body, &table.motion, &table.motion);
+        for (int k = 0; k < 6; k++)
+            to_user(&gyrostat->body, table.rotor[k], 1);
+        for (int k = 0; k < 6; k++) /* rows 0 to 2 and 3 to 5 of each column */
+            to_user(&gyrostat->body, &table.rotor[k < 3 ? 0 : 3][k % 3], 3);
+        for (int k = 0; k < 6; k++) {
+            memcpy(o + 13 * k, table.motion.d[k], sizeof table.motion.d[k]);
+            memcpy(o + 13 * k + 10, table.rotor[k], sizeof table.rotor[k]);
+        }
+    }
+}
+
+/* derivatives(t, out): n times, 78 n numbers. */
+static PyObject *derivatives(PyObject *self, PyObject *args)
+{
+    PyObject *times, *out;
+    Py_buffer t, o;
+    if (!PyArg_ParseTuple(args, "OO", &times, &out) || !core_numbers(times, -1, false, "t", &t))
+        return NULL;
+    const Py_ssize_t n = core_length(&t);
+    const bool good = core_numbers(out, 78 * n, true, "out", &o);
+    if (good) {
+        Py_BEGIN_ALLOW_THREADS;
+        derive(&((core_gyrostat *)self)->gyrostat, (size_t)n, t.buf, o.buf);
+        Py_END_ALLOW_THREADS;
+        PyBuffer_Release(&o);
+    }
+    PyBuffer_Release(&t);
+    return good ? Py_NewRef(Py_None) : NULL;
+}
+
 static PyMethodDef methods[] = {
     {"at", at, METH_VARARGS, "at(t, out): states at n times, seven rows"},
+    {"derivatives", derivatives, METH_VARARGS,
+     "derivatives(t, out): n tables of 6 rows and 13 columns"},
     {"info", info, METH_NOARGS, "what is known about the motion"},
     {NULL, NULL, 0, NULL}};
 

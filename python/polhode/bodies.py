@@ -541,6 +541,33 @@ class Gyrostat(_Lit):
         self._core.at(times, a)
         return States(a, self.body, times)
 
+    def derivatives(self, t: ArrayLike, out: Optional[Floats] = None) -> Floats:
+        """Derivatives of the state at these times, (..., 6, 13).
+
+        Rows: a small rotation of the attitude in the body frame, the momentum. Columns: the same at the start (0 to 5), the
+        principal moments (6 to 8), the time (9) and the rotor (10 to 12).
+        """
+        times = numbers(t, "t")
+        shape = times.shape + (6, 13)
+        a = _empty(shape) if out is None else output(out, shape)
+        self._core.derivatives(times, a)
+        return a
+
+    def covariance(self, t: ArrayLike, start: ArrayLike) -> Floats:
+        """The covariance of rotation and momentum at these times, (..., 6, 6), from the one at the start.
+
+        start: (6, 6), (9, 9) with the principal moments, or (12, 12) with moments and rotor. What has variance zero counts
+        as exact.
+        """
+        p = numbers(start, "start")
+        if p.shape not in ((6, 6), (9, 9), (12, 12)):
+            raise ValueError(f"start: expected shape (6, 6), (9, 9) or (12, 12), found {p.shape}")
+        used = np.flatnonzero(np.diagonal(p))
+        columns = np.r_[0:9, 10:13][used]
+        d = self.derivatives(t)[..., columns]
+        out: Floats = d @ p[np.ix_(used, used)] @ np.swapaxes(d, -1, -2)
+        return out
+
     @property
     def info(self) -> Dict[str, Any]:
         """What is known about the motion: path, energy, total momentum, period, advance about the total momentum in it,

@@ -131,9 +131,10 @@ typedef struct varied {
     row d[6];
 } varied;
 
-/* Coefficients by time: m and rotor, omega, up; theta, dm and d rotor, d omega, d up. */
+/* Coefficients by time: m and rotor, omega, up; theta, dm and d rotor, d omega, d up; m at the
+ * start without the rotor, which may dwarf it. */
 typedef struct series {
-    real m[ORDER + 1][3], w[ORDER + 1][3], up[ORDER + 1][3];
+    real m[ORDER + 1][3], w[ORDER + 1][3], up[ORDER + 1][3], own[3];
     row theta[ORDER + 1][3], dm[ORDER + 1][3], dw[ORDER + 1][3], dup[ORDER + 1][2];
 } series;
 
@@ -172,16 +173,16 @@ static inline void add_cross(row (*a)[3], real (*b)[3], int k, int i, double sig
 }
 
 /* A momentum of the body alone: the series have that of the rotor in the first term. */
-static inline real without_rotor(int k, real m, real rotor)
+static inline real own_momentum(const series *s, int k, int i)
 {
-    return k == 0 ? sub(m, rotor) : m;
+    return k == 0 ? s->own[i] : s->m[k][i];
 }
 
 static inline void next_state(const variation *v, int k, series *s)
 {
     const double per = k + 1;
     for (int i = 0; i < 3; i++)
-        s->w[k][i] = mul(v->a[i], without_rotor(k, s->m[k][i], v->rotor[i]));
+        s->w[k][i] = mul(v->a[i], own_momentum(s, k, i));
     const real field[3] = {mul(v->strength, s->up[k][1]),
                            times(-1.0, mul(v->strength, s->up[k][0])), real_of(0.0)};
     for (int i = 0; i < 3; i++) {
@@ -194,9 +195,10 @@ static inline void next_state(const variation *v, int k, series *s)
 static inline void set_changes(const variation *v, int k, series *s)
 {
     for (int i = 0; i < 3; i++) {
-        const real m = without_rotor(k, s->m[k][i], v->rotor[i]);
+        const real m = own_momentum(s, k, i);
         for (int c = 0; c < VARIATION_COLUMNS; c++) {
-            const real dm = without_rotor(k, get(&s->dm[k][i], c), get(&v->by_rotor[i], c));
+            const real total = get(&s->dm[k][i], c);
+            const real dm = k == 0 ? sub(total, get(&v->by_rotor[i], c)) : total;
             put(&s->dw[k][i], c, add(mul(v->a[i], dm), mul(get(&v->by_a[i], c), m)));
         }
     }
@@ -259,12 +261,13 @@ static inline double reach(const series *s)
     return least;
 }
 
-static inline real sum_at(real (*a)[3], int i, real h)
+/* The sum of a series that starts with `first`. */
+static inline real sum_at(real first, real (*a)[3], int i, real h)
 {
     real sum = a[ORDER][i];
-    for (int k = ORDER - 1; k >= 0; k--)
+    for (int k = ORDER - 1; k >= 1; k--)
         sum = add(a[k][i], mul(h, sum));
-    return sum;
+    return add(first, mul(h, sum));
 }
 
 static inline row sum_rows(row (*a)[3], int i, real h)
@@ -279,8 +282,8 @@ static inline row sum_rows(row (*a)[3], int i, real h)
 static inline void move(const variation *v, series *s, real h, varied *x)
 {
     for (int i = 0; i < 3; i++) {
-        x->m[i] = sub(sum_at(s->m, i, h), v->rotor[i]);
-        x->up[i] = sum_at(s->up, i, h);
+        x->m[i] = sum_at(s->own[i], s->m, i, h);
+        x->up[i] = sum_at(s->up[0][i], s->up, i, h);
         x->d[i] = sum_rows(s->theta, i, h);
         x->d[3 + i] = sum_rows(s->dm, i, h);
         for (int c = 0; c < VARIATION_COLUMNS; c++)
@@ -291,6 +294,7 @@ static inline void move(const variation *v, series *s, real h, varied *x)
 static inline void set_series(const variation *v, const varied *x, series *s)
 {
     for (int i = 0; i < 3; i++) {
+        s->own[i] = x->m[i];
         s->m[0][i] = add(x->m[i], v->rotor[i]);
         s->up[0][i] = x->up[i];
         s->theta[0][i] = x->d[i];

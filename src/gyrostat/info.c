@@ -181,24 +181,36 @@ static plh_dd pair(const double a[2])
     return plh_dd_make(a[0], a[1]);
 }
 
+/* Periods of x in one of the momentum. */
+static double spans(const plh_gyrostat_inside *G)
+{
+    return G->waves == PLH_GYROSTAT_ODD ? 2.0 : 1.0;
+}
+
+plh_dd plh_gyrostat_period(const plh_gyrostat_inside *G)
+{
+    const plh_gyrostat_kernel *k = &G->kernel;
+    const bool direct = G->waves == PLH_GYROSTAT_DIRECT;
+    if (!direct && k->span[0] == 0.0)
+        return plh_dd_from(INFINITY);
+    const plh_dd whole = direct ? plh_dd_from(4.0) : times(spans(G), pair(k->span));
+    return over(whole, magnitude(pair(k->angle)));
+}
+
 static void set_period(const plh_gyrostat_inside *G, plh_gyrostat_info *info)
 {
     const plh_gyrostat_kernel *k = &G->kernel;
-    const plh_dd angle = pair(k->angle), phase = pair(k->phase);
-    if (G->waves != PLH_GYROSTAT_DIRECT && k->span[0] == 0.0) {
+    const plh_dd phase = pair(k->phase), period = plh_gyrostat_period(G);
+    if (!isfinite(period.hi)) {
         info->path = PLH_GYROSTAT_SEPARATRIX;
         info->period = INFINITY;
         info->rate = plh_dd_to(mul(times(2.0, phase), half_pi));
         info->advance = info->rate * INFINITY;
         return;
     }
-    const double periods = G->waves == PLH_GYROSTAT_ODD ? 2.0 : 1.0;
-    plh_dd whole = plh_dd_from(4.0), turn = plh_dd_from(0.0);
-    if (G->waves != PLH_GYROSTAT_DIRECT) {
-        whole = times(periods, pair(k->span));
-        turn = times(periods, pair(k->jump));
-    }
-    const plh_dd period = over(whole, magnitude(angle));
+    plh_dd turn = plh_dd_from(0.0);
+    if (G->waves != PLH_GYROSTAT_DIRECT)
+        turn = times(spans(G), pair(k->jump));
     turn = times(2.0, mul(add(turn, mul(phase, period)), half_pi));
     info->period = plh_dd_to(period);
     info->advance = plh_dd_to(turn);

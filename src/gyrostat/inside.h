@@ -146,6 +146,9 @@ PLH_GYROSTAT_PREPARATION(triple) /* its own plh_gyrostat_roots: three doubles ea
 bool plh_gyrostat_is_delicate(const plh_gyrostat_roots *r);
 void plh_gyrostat_prepare_triple(plh_gyrostat_inside *G);
 
+/* The period of a motion that is not steady, infinite on a separatrix. */
+plh_dd plh_gyrostat_period(const plh_gyrostat_inside *G);
+
 /* The state at one time and at many. */
 #define PLH_GYROSTAT_KERNELS(isa)                                                                  \
     plh_state plh_gyrostat_one_##isa(const plh_gyrostat_inside *G, double t);                      \

@@ -47,6 +47,15 @@ awk -F, 'NR > 1 { a = $2 - 30; b = $3 - 40; if (!(a * a + b * b < 1e-24)) bad = 
 table free --inertia 1,2,2.5 --rotor 0,0,0 --omega 0.5,0.2,-0.4 --times 0:20:2 >none
 table free --inertia 1,2,2.5 --omega 0.5,0.2,-0.4 --times 0:20:2 | cmp -s - none || fail "rotors of zero"
 
+# nutation is the angle to m; the angle to L, which is fixed in space here, is that to a direction.
+angle_of() { # KIND SUM: value against the angle of (m1, m2, m3 + SUM), rotor along the third axis
+    "$polhode" free --inertia 1,2,3 --rotor 0,0,0.5 --omega 0.3,0.4,0.5 --times 0:20:20 --event "$1" | grep -v '^#' |
+        awk -F, -v g="$2" 'NR > 1 { n++; d = $4 - atan2(sqrt($10 * $10 + $11 * $11), $12 + g); if (d * d > 1e-28) bad = 1 }
+            END { exit bad || n < 10 }' || fail "$1: not the angle to m + $2"
+}
+angle_of 'kind: nutation-extremum, axis: [0, 0, 1]' 0
+angle_of 'kind: angle-extremum, axis: [0, 0, 1], direction: [0.3, 0.8, 2]' 0.5
+
 # What is known, and events: those of a run in steps.
 "$polhode" free $start --omega 0.5,0.2,-0.4 --describe >known || fail "--describe"
 for words in '^momentum of rotors  *0.3, -0.2, 1' '^path  *periodic' '^period of the momentum  *[0-9.]' '^turn about L in it' \

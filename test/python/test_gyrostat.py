@@ -82,3 +82,22 @@ def test_steps_broadcast_and_refuse():
     assert np.isnan(polhode.gyrostat_step([1, 1, 0], (0, 0, 1), Q, M, 0.1)[0]).all()
     with pytest.raises(ValueError, match="rotor"):
         polhode.gyrostat_step([[1, 1.5, 2]] * 2, rotor[:, 0], Q, M, 0.1)
+
+
+@pytest.mark.parametrize("body", [{"moments": (1.0, 1.7, 2.2)},
+                                  {"tensor": [[2.0, 0.3, 0.1], [0.3, 1.5, 0.2], [0.1, 0.2, 1.1]]}])
+def test_derivatives_and_covariance(body):
+    g, t, h = make(**body), np.array([0.5, 40.0]), 1e-6
+    d = g.derivatives(t)
+    assert d.shape == (2, 6, 13) and g.derivatives(1.0).shape == (6, 13)
+    for k in range(3):
+        by = h * np.eye(3)[k]
+        more, less = make((0.4, -0.2, 0.3) + by, **body), make((0.4, -0.2, 0.3) - by, **body)
+        assert np.allclose(d[:, 3:, 10 + k], (more(t).m - less(t).m) / (2 * h), rtol=1e-6, atol=1e-6)
+    assert np.allclose(d[:, 3:, 9], (g(t + h).m - g(t - h).m) / (2 * h), rtol=1e-6, atol=1e-7)
+    start = np.diag([1e-4] * 6 + [0] * 3 + [1e-5] * 3)
+    used = d[:, :, [0, 1, 2, 3, 4, 5, 10, 11, 12]]
+    truth = used @ np.diag([1e-4] * 6 + [1e-5] * 3) @ np.swapaxes(used, 1, 2)
+    assert np.allclose(g.covariance(t, start), truth, rtol=1e-12)
+    with pytest.raises(ValueError, match="start: expected shape"):
+        g.covariance(t, np.eye(7))
