@@ -99,6 +99,16 @@ plh_status plh_cuda_top_batch(const plh_top *top, size_t n, const double *t, plh
     return status(plh_cuda_launch_top({n, t, out, *top}, stream));
 }
 
+plh_status plh_cuda_gyrostat_batch(const plh_gyrostat *gyrostat, size_t n, const double *t,
+                                   plh_states out, plh_cuda_stream stream)
+{
+    if (n == 0)
+        return PLH_OK;
+    if (!gyrostat || !t || !complete(out))
+        return PLH_BAD_ARGUMENT;
+    return status(plh_cuda_launch_gyrostat({n, t, out, *gyrostat}, stream));
+}
+
 plh_status plh_cuda_motions_at(size_t n, const double *I1, const double *I2, const double *I3,
                                plh_states start, double t0, unsigned flags, const double *t,
                                plh_states out, plh_cuda_stream stream)

@@ -6,6 +6,7 @@
 
 #include <cuda_runtime.h>
 
+#include <polhode/gyrostat.h>
 #include <polhode/motion.h>
 #include <polhode/top.h>
 #include <polhode/torque.h>
@@ -41,6 +42,14 @@ struct plh_cuda_top_job {
     const double *t;
     plh_states out;
     plh_top top;
+};
+
+/* One prepared gyrostat at n times. */
+struct plh_cuda_gyrostat_job {
+    size_t n;
+    const double *t;
+    plh_states out;
+    plh_gyrostat gyrostat;
 };
 
 /* n motions from the states `in` at t0, each at its own time. */
@@ -117,6 +126,7 @@ cudaError_t plh_cuda_launch_splitting(struct plh_cuda_splitting_job job, cudaStr
 cudaError_t plh_cuda_launch_bodies(struct plh_cuda_bodies_job job, cudaStream_t stream);
 cudaError_t plh_cuda_launch_motion(struct plh_cuda_motion_job job, cudaStream_t stream);
 cudaError_t plh_cuda_launch_top(struct plh_cuda_top_job job, cudaStream_t stream);
+cudaError_t plh_cuda_launch_gyrostat(struct plh_cuda_gyrostat_job job, cudaStream_t stream);
 cudaError_t plh_cuda_launch_motions(struct plh_cuda_motions_job job, cudaStream_t stream);
 cudaError_t plh_cuda_launch_step(struct plh_cuda_step_job job, cudaStream_t stream);
 }

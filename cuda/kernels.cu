@@ -21,6 +21,7 @@
 #include "free/motion_long.c"
 #undef fail
 
+#include "gyrostat/kernel.c"
 #include "top/kernel.c"
 
 __device__ __forceinline__ void put_numbers(const plh_states &to, size_t i, const double q[4],

@@ -166,6 +166,16 @@ static double bench_top(size_t n, const double *t, const device_states &out)
     return device_seconds([&] { plh_cuda_top_batch(&top, n, t, out.view(), nullptr); });
 }
 
+static double bench_gyrostat(size_t n, const double *t, const device_states &out)
+{
+    plh_gyrostat gyrostat;
+    plh_body body;
+    const plh_state start = {{0.8, 0.36, -0.48, 0.0}, {0.3, 0.8, 1.2}};
+    plh_body_from_moments(plh_vec3_make(1.0, 2.0, 2.5), &body);
+    plh_gyrostat_init(&body, plh_vec3_make(0.3, -0.2, 0.4), start, 0.0, &gyrostat);
+    return device_seconds([&] { plh_cuda_gyrostat_batch(&gyrostat, n, t, out.view(), nullptr); });
+}
+
 static void bench(crowd &c, plh_pool *pool)
 {
     const size_t n = c.t.size();
@@ -181,6 +191,8 @@ static void bench(crowd &c, plh_pool *pool)
     row("one step", one, n, 144.0 * (double)n, top.bandwidth);
     row("one motion at n times", bench_motion(n, t.get(), out), n, 64.0 * (double)n, top.bandwidth);
     row("one top at n times", bench_top(n, t.get(), out), n, 64.0 * (double)n, top.bandwidth);
+    row("one gyrostat at n times", bench_gyrostat(n, t.get(), out), n, 64.0 * (double)n,
+        top.bandwidth);
     const double hundred = device_seconds([&] {
         plh_cuda_free_step(&bodies, 0.1, 100, in.view(), out.view(), nullptr);
     }, 5);

@@ -212,6 +212,38 @@ static void top_batches(const crowd &start)
     report("one top at many times", good && prepared >= 32);
 }
 
+/* One gyrostat at many times: rotors of all sizes, a third of them near a separatrix of a small
+ * rotor, one in five without a rotor. Some starts of the list have no motion: the same NaN. */
+static void gyrostat_batches(const crowd &start)
+{
+    const size_t n = start.t.size();
+    const device_array t(start.t);
+    bool good = true;
+    int prepared = 0;
+    for (size_t i = 0; i < 48 && i < n; i++) {
+        crowd cpu = start, gpu = start;
+        plh_body body;
+        plh_gyrostat gyrostat;
+        plh_state s = state_of(start, i);
+        const double size = i % 5 == 0 ? 0.0 : i % 3 == 0 ? 0.1 : 0.02 * (double)(i * i);
+        if (i % 3 == 0)
+            s.m = plh_vec3_make(0.01, i % 2 ? 1.0 : -1.0, 0.004);
+        plh_body_from_moments(plh_vec3_make(1.0, 2.0, 2.1 + 0.015 * (double)i), &body);
+        const plh_vec3 rotor = plh_vec3_make(0.3 * size, -0.2 * size, 0.1 * size);
+        prepared += plh_gyrostat_init(&body, rotor, s, -3.0, &gyrostat) == PLH_OK;
+        plh_gyrostat_batch(&gyrostat, n, start.t.data(), cpu.states());
+        const device_states out(n);
+        good &= plh_cuda_gyrostat_batch(&gyrostat, n, t.get(), out.view(), nullptr) == PLH_OK;
+        must(cudaDeviceSynchronize(), "one gyrostat at many times");
+        out.read(gpu);
+        char name[64];
+        std::snprintf(name, sizeof name, "gyrostat %zu at many times", i);
+        good &= same(name, gpu, cpu);
+    }
+    std::printf("%d gyrostats prepared\n", prepared);
+    report("one gyrostat at many times", good && prepared >= 32);
+}
+
 /* The torque of body i on the processor. */
 static plh_torque torque_of(const plh_torque &shared, const plh_param *vary, double value)
 {
@@ -411,6 +443,7 @@ int main(int argc, char **argv)
     motions("long-time motions prepared on the GPU", few, PLH_MOTION_LONG_TIME);
     motion_batches(short_list);
     top_batches(short_list);
+    gyrostat_batches(short_list);
     splittings(short_list);
     own_forms(short_list);
     bad_arguments();

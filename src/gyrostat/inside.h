@@ -8,6 +8,7 @@
 #include <stddef.h>
 
 #include "base/dd.h"
+#include "base/device.h"
 #include "base/isa.h"
 
 /*
@@ -151,14 +152,15 @@ plh_dd plh_gyrostat_period(const plh_gyrostat_inside *G);
 
 /* The state at one time and at many. */
 #define PLH_GYROSTAT_KERNELS(isa)                                                                  \
-    plh_state plh_gyrostat_one_##isa(const plh_gyrostat_inside *G, double t);                      \
-    void plh_gyrostat_many_##isa(const plh_gyrostat_inside *G, size_t n, const double *t,          \
-                                 plh_states out);
+    PLH_DEVICE plh_state plh_gyrostat_one_##isa(const plh_gyrostat_inside *G, double t);           \
+    PLH_DEVICE void plh_gyrostat_many_##isa(const plh_gyrostat_inside *G, size_t n,                \
+                                            const double *t, plh_states out);
 
 PLH_GYROSTAT_KERNELS(base)
 PLH_GYROSTAT_KERNELS(fma)
 PLH_GYROSTAT_KERNELS(avx2)
 PLH_GYROSTAT_KERNELS(avx512)
 PLH_GYROSTAT_KERNELS(wasm)
+PLH_GYROSTAT_KERNELS(cuda)
 
 #endif

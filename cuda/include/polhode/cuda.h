@@ -15,6 +15,7 @@
 #ifndef POLHODE_CUDA_H
 #define POLHODE_CUDA_H
 
+#include <polhode/gyrostat.h>
 #include <polhode/splitting_batch.h>
 #include <polhode/step.h>
 #include <polhode/top.h>
@@ -56,6 +57,10 @@ PLH_API plh_status plh_cuda_motion_batch(const plh_motion *motion, size_t n, con
 /* The states of one prepared top at n times. The top itself is in host memory. */
 PLH_API plh_status plh_cuda_top_batch(const plh_top *top, size_t n, const double *t, plh_states out,
                                       plh_cuda_stream stream);
+
+/* The states of one prepared gyrostat at n times. The gyrostat itself is in host memory. */
+PLH_API plh_status plh_cuda_gyrostat_batch(const plh_gyrostat *gyrostat, size_t n, const double *t,
+                                           plh_states out, plh_cuda_stream stream);
 
 /* n motions, each from its own moments and state at t0 and at its own time, prepared on the device.
  * flags: as for plh_motion_init(). */
