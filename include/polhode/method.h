@@ -153,32 +153,39 @@ PLH_API plh_status plh_integrator_advance(plh_integrator *it, double t0, double 
                                           long count, plh_state *state);
 
 /*
- * Runs within a tolerance, for methods with the entry stride.
+ * Runs within a tolerance, for methods with the entry stride; or in steps that follow the state.
  *
  * begin: starts a run at time t that ends at `end` (either direction; no step goes beyond it). The
  *   tolerance bounds the sum of the errors of all steps, each relative to |m| and in radians of
  *   attitude. The error of the result is that times the growth of a small change of the start. If
  *   `end` is infinite, the tolerance is that of each step.
+ * follow: starts a run without end at time t, for methods with the entry follow (`reversible`). The
+ *   longest step is h, of either sign; each is shorter as the state asks. There is no tolerance.
  * advance_to: takes whole steps until they reach t, and gives the state at t by dense output of the
  *   last one. The steps do not depend on the times t, nor on their number. A time before the last
  *   step is refused.
  * stride: takes one step; none at the end.
  * last: the times between which the last step lies, both the start before the first step.
  * at: the state at a time within the last step, by dense output. The run does not change.
+ *   Of a run of follow it is a step of that length from the start of the last one.
  * Returned: PLH_OK; PLH_UNSUPPORTED for a method that is not adaptive, or with +energy;
- *   PLH_BAD_ARGUMENT for a tolerance that is not positive, a run without begin, or a time outside;
+ *   PLH_BAD_ARGUMENT for a tolerance that is not positive, a step of zero, a run without begin, or
+ *   a time outside;
  *   PLH_BAD_ATTITUDE, PLH_NO_CONVERGENCE if steps became too short, PLH_NOT_FINITE, ... with the
  *   state NaN. A run that failed stays so.
  */
 PLH_API plh_status plh_integrator_begin(plh_integrator *it, double t, double end, double tolerance,
                                         const plh_state *state);
+PLH_API plh_status plh_integrator_follow(plh_integrator *it, double t, double h,
+                                         const plh_state *state);
 PLH_API plh_status plh_integrator_advance_to(plh_integrator *it, double t, plh_state *state);
 PLH_API plh_status plh_integrator_stride(plh_integrator *it);
 PLH_API void plh_integrator_last(const plh_integrator *it, double *from, double *to);
 PLH_API plh_status plh_integrator_at(plh_integrator *it, double t, plh_state *state);
 
 /* Of a run within a tolerance: the sum of the estimated errors of its steps, but not less than what
- * rounding leaves (docs/tolerance.md); and the attempts that were too long. */
+ * rounding leaves (docs/tolerance.md), NaN for a run of follow; and the attempts that were too
+ * long. */
 PLH_API double plh_integrator_error(const plh_integrator *it);
 PLH_API long plh_integrator_rejected(const plh_integrator *it);
 

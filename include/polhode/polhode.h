@@ -24,6 +24,7 @@
 #include <polhode/quat.h>
 #include <polhode/random.h>
 #include <polhode/reduced.h>
+#include <polhode/reversible.h>
 #include <polhode/rotation.h>
 #include <polhode/shape.h>
 #include <polhode/sim.h>

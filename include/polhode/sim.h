@@ -44,7 +44,8 @@ typedef enum plh_sim_kind {
     PLH_SIM_STEPPED, /* a body, step by step */
     PLH_SIM_CLOSED,  /* a body in closed form, evaluated at any time */
     PLH_SIM_SYSTEM,  /* many bodies, step by step */
-    PLH_SIM_ADAPTIVE /* a body, in steps that its method chooses within a tolerance */
+    PLH_SIM_ADAPTIVE /* a body, in steps that its method chooses: within a tolerance, or as the state
+                        asks (reversible.h) */
 } plh_sim_kind;
 
 /* How to run a problem within a tolerance. */
@@ -115,7 +116,7 @@ PLH_API size_t plh_problem_describe(const plh_problem *problem, size_t room, plh
 
 /*
  * Starts a run.
- * create: a body with steps of length h (either sign).
+ * create: a body with steps of length h (either sign); for the method `reversible` the longest one.
  * create_within: a body from t0 to `end` within a tolerance, as plh_plan_init() says; spec may be
  *   NULL. The run is PLH_SIM_STEPPED, PLH_SIM_ADAPTIVE or PLH_SIM_CLOSED.
  * create_planned: the same with a plan that plh_plan_init() made for this problem, end and

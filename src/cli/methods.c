@@ -133,9 +133,11 @@ static int describe(const char *name)
            m->source);
     print_claims("free", &spec, false);
     print_claims("with torque", &spec, true);
-    printf("  %s%s%s\n", m->multistep ? "multistep: keeps a history and starts itself" : "one step",
+    printf("  %s%s%s%s\n",
+           m->multistep ? "multistep: keeps a history and starts itself" : "one step",
            m->implicit ? "; implicit, reports its iterations" : "",
-           m->stride ? "; adaptive: within a tolerance it chooses its steps" : "");
+           m->stride ? "; adaptive: within a tolerance it chooses its steps" : "",
+           m->follow ? "; its steps follow the state, the step given is the longest one" : "");
     if (spec.inner)
         printf("  inner flow   %s: %s\n", spec.inner->name, spec.inner->summary);
     if (m->param_count)

@@ -23,9 +23,15 @@ static size_t work_need(const plh_method_spec *spec)
     return rounded(spec->method->work_size);
 }
 
+/* Its steps: within a tolerance, or as the state asks. */
+static bool chooses(const plh_method *method)
+{
+    return method->stride || method->follow;
+}
+
 static size_t run_need(const plh_method_spec *spec)
 {
-    return spec->method->stride ? rounded(sizeof(plh_integrator_run)) : 0;
+    return chooses(spec->method) ? rounded(sizeof(plh_integrator_run)) : 0;
 }
 
 /* The history: the method's workspace, the run within a tolerance, and the energy correction. */
@@ -169,7 +175,7 @@ plh_status plh_integrator_init(const plh_method_spec *spec, const plh_body *body
     r->work = (char *)memory + rounded(sizeof *r);
     r->work_size = work_need(spec);
     char *after = (char *)r->work + r->work_size;
-    inside->run = spec->method->stride ? (void *)after : NULL;
+    inside->run = chooses(spec->method) ? (void *)after : NULL;
     inside->energy = spec->energy ? (void *)(after + run_need(spec)) : NULL;
     inside->calls = torque ? torque->calls : NULL;
     inside->moving = (void *)((char *)r->work + history_need(spec));

@@ -17,7 +17,7 @@ static const plh_field run_fields[] = {
     PLH_SAVE_REALS(plh_integrator_run, total),      PLH_SAVE_INTEGER(plh_integrator_run, strides),
     PLH_SAVE_INTEGER(plh_integrator_run, rejected), PLH_SAVE_INTEGER(plh_integrator_run, begun),
     PLH_SAVE_INTEGER(plh_integrator_run, failed),   PLH_SAVE_INTEGER(plh_integrator_run, kink),
-    PLH_SAVE_INTEGER(plh_integrator_run, internal),
+    PLH_SAVE_INTEGER(plh_integrator_run, internal), PLH_SAVE_REALS(plh_integrator_run, longest),
 };
 static const plh_field energy_fields[] = {
     PLH_SAVE_REALS(plh_energy, energy),
@@ -104,7 +104,7 @@ static bool is_run(const plh_integrator_run *run, const plh_integrator_run *begu
         !isfinite(run->to) || run->strides < 0)
         return false;
     return !begun->begun || (run->end == begun->end && run->tolerance == begun->tolerance &&
-                             run->span == begun->span);
+                             run->span == begun->span && run->longest == begun->longest);
 }
 
 plh_status plh_integrator_history_set(plh_integrator *it, const void *bytes, size_t size)

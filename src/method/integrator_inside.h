@@ -14,6 +14,8 @@
  * method. */
 typedef struct plh_integrator_run {
     double end, tolerance, span;
+    /* Of steps that follow the state, signed; else 0 */
+    double longest;
     double from, to;      /* the last step */
     double h, next;       /* its length, and what to try next */
     double error;         /* the sum of the estimates */

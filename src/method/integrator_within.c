@@ -69,22 +69,19 @@ static bool put_right(const plh_integrator *it, const plh_integrator_run *run, d
     return true;
 }
 
-plh_status plh_integrator_begin(plh_integrator *it, double t, double end, double tolerance,
-                                const plh_state *state)
+/* The start of either kind of run; size: the tolerance, or the longest step. */
+static plh_status start(plh_integrator *it, double t, double end, double size,
+                        const plh_state *state)
 {
     plh_integrator_run *run = plh_integrator_open(it)->run;
-    if (!run || it->spec.energy)
-        return PLH_UNSUPPORTED;
     plh_integrator_reset(it);
     if (!isfinite(t) || isnan(end) || !plh_integrator_finite(state))
         return PLH_NOT_FINITE;
-    if (!(tolerance > 0.0) || !isfinite(tolerance))
+    if (!(size > 0.0) || !isfinite(size))
         return PLH_BAD_ARGUMENT;
     if (!(fabs(plh_quat_norm2(state->q) - 1.0) <= 2e-6))
         return PLH_BAD_ATTITUDE;
     run->end = end;
-    run->tolerance = tolerance;
-    run->span = isfinite(end) ? fabs(end - t) : 0.0;
     run->from = run->to = t;
     run->now = *state;
     run->now.m = plh_vec3_scale(it->body->per_unit, state->m);
@@ -92,6 +89,30 @@ plh_status plh_integrator_begin(plh_integrator *it, double t, double end, double
     take_total(it, run);
     run->begun = 1;
     return PLH_OK;
+}
+
+plh_status plh_integrator_begin(plh_integrator *it, double t, double end, double tolerance,
+                                const plh_state *state)
+{
+    plh_integrator_run *run = plh_integrator_open(it)->run;
+    if (!it->method->stride || it->spec.energy)
+        return PLH_UNSUPPORTED;
+    const plh_status status = start(it, t, end, tolerance, state);
+    if (status)
+        return status;
+    run->tolerance = tolerance;
+    run->span = isfinite(end) ? fabs(end - t) : 0.0;
+    return PLH_OK;
+}
+
+plh_status plh_integrator_follow(plh_integrator *it, double t, double h, const plh_state *state)
+{
+    if (!it->method->follow || it->spec.energy)
+        return PLH_UNSUPPORTED;
+    const plh_status status = start(it, t, copysign(INFINITY, h), fabs(h), state);
+    if (!status)
+        plh_integrator_open(it)->run->longest = h;
+    return status;
 }
 
 /* Between two jumps the torque is taken from the earlier one to just before the later one. */
@@ -112,12 +133,14 @@ static plh_status stride(plh_integrator *it, plh_integrator_run *run)
     plh_stride step = {.t = run->to,
                        .most = goal - run->to,
                        .tolerance = run->tolerance,
+                       .longest = run->longest,
                        .span = run->span,
                        .h = run->next,
                        .kink = run->kink};
     smooth_part(it->torque, run, goal, &step);
     plh_state s = run->now;
-    plh_status status = it->method->stride(it, &step, &s);
+    plh_status status =
+        run->longest != 0.0 ? it->method->follow(it, &step, &s) : it->method->stride(it, &step, &s);
     if (status)
         return status;
     const double to = step.h == step.most ? goal : run->to + step.h;
@@ -165,9 +188,13 @@ plh_status plh_integrator_at(plh_integrator *it, double t, plh_state *state)
         return (plh_status)run->failed;
     if (before(run, t, run->from) || before(run, run->to, t))
         return PLH_BAD_ARGUMENT;
-    plh_state s = t == run->from ? run->start : run->now;
+    plh_state s = t == run->from || run->longest != 0.0 ? run->start : run->now;
     plh_status status = PLH_OK;
-    if (t != run->from && t != run->to)
+    if (t == run->to)
+        s = run->now;
+    else if (t != run->from && run->longest != 0.0)
+        status = it->method->step(it, run->from, t - run->from, &s);
+    else if (t != run->from)
         status = it->method->dense(it, t - run->from, &s);
     if (status)
         return status;
@@ -205,7 +232,7 @@ void plh_integrator_last(const plh_integrator *it, double *from, double *to)
 double plh_integrator_error(const plh_integrator *it)
 {
     const plh_integrator_run *run = plh_integrator_look(it)->run;
-    if (!run || !run->begun || run->failed)
+    if (!run || !run->begun || run->failed || run->longest != 0.0)
         return NAN;
     return fmax(run->error, plh_rounding_left((double)run->strides, PLH_ROUNDING_ADAPTIVE));
 }

@@ -75,7 +75,8 @@
     X(plh_method_simo_wong_explicit) \
     X(plh_method_simo_wong_explicit_undivided) \
     X(plh_method_verlet_midpoint) \
-    X(plh_method_respa)
+    X(plh_method_respa) \
+    X(plh_method_reversible)
 
 /* clang-format on */
 

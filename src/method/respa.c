@@ -173,6 +173,8 @@ const plh_method plh_method_respa = {
     .step = step,
     .prepare = prepare,
     .claims = claims,
+    .needs = "torques that are linear in the angular velocity or do not depend on it, and a drift "
+             "without a part of them",
 };
 
 const plh_scheme *plh_respa_row(const plh_method_spec *spec, int *steps, double *range)

@@ -70,6 +70,10 @@ plh_status plh_sim_done(plh_status status, plh_sim **sim);
 plh_status plh_sim_create_strides(const plh_problem *problem, const plh_plan *plan, double end,
                                   plh_sim **sim);
 
+/* Of a body: a run in steps that follow the state, the longest one of length h. */
+plh_status plh_sim_create_follow(const plh_problem *problem, const plh_method_spec *spec, double h,
+                                 plh_sim **sim);
+
 /* The own records of a run with an integrator: its history; of one without: none. */
 size_t plh_sim_history_size(const plh_sim *sim);
 void plh_sim_history_get(const plh_sim *sim, void *bytes);

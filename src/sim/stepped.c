@@ -2,6 +2,8 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* A body in steps of one length. Side steps of a second integrator, given the history of the run,
  * look between them. */
+#include <polhode/extend/method.h>
+
 #include "method/integrator_inside.h"
 #include "sim/kind.h"
 
@@ -51,6 +53,8 @@ plh_status plh_sim_create(const plh_problem *problem, const plh_method_spec *spe
 {
     *sim = NULL;
     plh_status status = plh_body_check(problem->body, problem->start);
+    if (!status && spec->method->follow)
+        return plh_sim_create_follow(problem, spec, h, sim);
     if (!status)
         status = plh_uniform_new(&stepped, problem, spec, h, sim);
     if (status)

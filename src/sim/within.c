@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: The Polhode developers */
 /*
- * A body in steps that its method chooses within a tolerance. The integrator keeps time, steps, end
- * and failure; its dense output looks into the last step.
+ * A body in steps that its method chooses, within a tolerance or as the state asks. The integrator
+ * keeps time, steps, end and failure; its dense output, or a side step, looks into the last step.
  */
 #include <math.h>
 
@@ -21,7 +21,8 @@ static void note(plh_sim *sim)
     sim->place = (plh_sim_place){run->strides, run->to, sim->problem.start};
     if (run->strides > 0 || run->failed)
         (void)plh_integrator_at(sim->it, run->to, &sim->place.state);
-    sim->error = sim->tolerance / run->tolerance * plh_integrator_error(sim->it);
+    if (run->longest == 0.0)
+        sim->error = sim->tolerance / run->tolerance * plh_integrator_error(sim->it);
     sim->failed = (plh_status)run->failed;
 }
 
@@ -101,5 +102,18 @@ plh_status plh_sim_create_strides(const plh_problem *problem, const plh_plan *pl
     status = plh_integrator_create(&plan->spec, problem->body, problem->torque, it);
     if (!status)
         status = plh_integrator_begin(*it, problem->t0, end, plan->within, &problem->start);
+    return plh_sim_done(status, sim);
+}
+
+plh_status plh_sim_create_follow(const plh_problem *problem, const plh_method_spec *spec, double h,
+                                 plh_sim **sim)
+{
+    plh_status status = plh_sim_new(&within, problem, sim);
+    if (status)
+        return status;
+    (*sim)->spec = *spec;
+    status = plh_integrator_create(spec, problem->body, problem->torque, &(*sim)->it);
+    if (!status)
+        status = plh_integrator_follow((*sim)->it, problem->t0, h, &problem->start);
     return plh_sim_done(status, sim);
 }

@@ -55,6 +55,10 @@ with 's/method: mr2/method: verlet\/mr3/'
 wrong "bad.yaml:7: method: unknown method 'verlet/mr3'; did you mean 'mr2'?" bad.yaml
 with 's/method: mr2/method: bacab\/exact/'
 wrong "bad.yaml:7: method: bacab/exact cannot treat this body and torque: its part 'rate' needs a single body with a torque that is linear" bad.yaml
+with 's/^method: mr2/torques: [{model: damping, damping: [1, 1, 1]}]\nmethod: reversible\/exact/'
+wrong "bad.yaml:8: method: reversible/exact cannot treat this body and torque: it needs torques with a potential and a gradient" bad.yaml
+with 's/method: mr2/method: reversible+energy\/exact/'
+wrong "bad.yaml:7: method: reversible+energy/exact: steps that follow the state have no +energy" bad.yaml
 flows() { sed "s/^method: .*/torques: [{model: damping, damping: [1, 1, 1]}]\nscheme: {$1}/" good.yaml >bad.yaml; }
 flows 'flows: [drift 1, kick 1, thermostat 1]'
 wrong "bad.yaml:8: method: splitting/exact .*: its part 'thermostat' needs a system of bodies with a thermostat$" bad.yaml

@@ -40,6 +40,8 @@ typedef struct plh_stride {
     /* The longest step, to the end of the run or infinite; its sign is the direction */
     double most;
     double tolerance;
+    /* Of a run of plh_integrator_follow(), signed: the longest step; else 0 */
+    double longest;
     /*
      * The length of the run, over which errors add up to the tolerance; 0: each step may have an
      * error of the tolerance
@@ -150,6 +152,13 @@ struct plh_method {
     plh_status (*stride)(plh_integrator *it, plh_stride *stride, plh_state *s);
     plh_status (*dense)(plh_integrator *it, double elapsed, plh_state *s);
     /*
+     * A method whose steps follow the state, and no tolerance: one step from stride->t. The step
+     * stride->longest was given for all of them; stride->h gets the length of this one. `step`
+     * looks into the last one, and must not change the next. The workspace is as prepare() left it
+     * before the first one.
+     */
+    plh_status (*follow)(plh_integrator *it, plh_stride *stride, plh_state *s);
+    /*
      * The fields of the workspace have been read by plh_integrator_history_set(), perhaps from a
      * file. Makes anew what follows from them, and refuses numbers that would lead outside an
      * array.
@@ -166,6 +175,8 @@ struct plh_method {
     plh_status (*take_torque)(plh_integrator *it, const plh_torque *torque);
     void (*taken)(const plh_integrator *it, plh_quat q, plh_vec3 *a, double c[3][3]);
     const char *takes;
+    /* What the method needs of torque and inner flow, for messages: the end of "it needs ..." */
+    const char *needs;
     /*
      * For the record's own use. With takes_inner: its plh_scheme; NULL if the scheme is in
      * spec.data (see splitting.h).

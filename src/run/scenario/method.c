@@ -380,8 +380,11 @@ static bool read_choice(struct scenario *s, const struct value *method, const st
 /* A method that keeps a history has no step of its own to compare. */
 static bool check_tolerance(const struct scenario *s, const struct value *v)
 {
-    bool bad = s->tolerance > 0.0 &&
-               (s->spec.method->multistep || (s->spec.energy && s->spec.method->stride));
+    const plh_method *m = s->spec.method;
+    const bool bad = s->tolerance > 0.0 && (m->multistep || (s->spec.energy && m->stride));
+    if (s->spec.energy && m->follow)
+        return read_error(s, v, key_method, "%s: steps that follow the state have no +energy",
+                          s->method);
     return !bad ||
            read_error(s, v, key_method, "%s cannot run within a tolerance; give a step", s->method);
 }
@@ -413,7 +416,8 @@ static const char *why_unsupported(const struct scenario *s, plh_status status, 
         const bool gradient = scheme && *plh_scheme_explain(scheme, all);
         snprintf(text, size, "its drift '%s' needs %s", inner->name,
                  gradient ? "a scheme without gradients" : inner->takes);
-    }
+    } else if (status == PLH_UNSUPPORTED && !*lacking && s->spec.method->needs)
+        snprintf(text, size, "it needs %s", s->spec.method->needs);
     if (status != PLH_UNSUPPORTED || !s->terms.count || s->spec.method->takes_inner)
         return text;
     if (s->spec.method == plh_method_find(NULL, "exact") && !s->spec.energy)
