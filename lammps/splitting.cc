@@ -21,6 +21,14 @@ using namespace LAMMPS_NS;
 namespace
 {
 
+bool has_gradient(const plh_scheme &scheme)
+{
+    for (int i = 0; i < scheme.flow_count; ++i)
+        if (scheme.flows[i].part == PLH_PART_GRADIENT)
+            return true;
+    return false;
+}
+
 std::string names_of_schemes()
 {
     std::string all;
@@ -45,10 +53,12 @@ Splitting::Splitting(LAMMPS *lmp, int narg, char **arg) : Verlet(lmp, 0, nullptr
             error->all(FLERR, "run_style splitting: no scheme is named '{}'; there are row, {}",
                        arg[0], names_of_schemes());
         else if (found->flows != nullptr)
-            error->all(FLERR,
-                       "run_style splitting {}: it has a part beside drift and kick; in LAMMPS "
-                       "a thermostat is a fix of its own",
-                       arg[0]);
+            error->all(FLERR, "run_style splitting {}: it has a part beside drift and kick; {}",
+                       arg[0],
+                       has_gradient(*found)
+                           ? "in LAMMPS forces have no gradient, and fixes cannot shift the places "
+                             "at which they are computed"
+                           : "in LAMMPS a thermostat is a fix of its own");
         if (narg > 1)
             error->all(FLERR, "run_style splitting {}: '{}' is one word too many", arg[0], arg[1]);
         scheme = *found;

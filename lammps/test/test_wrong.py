@@ -16,6 +16,7 @@ POINT = "units lj\natom_style ellipsoid\nregion b block 0 5 0 5 0 5\ncreate_box 
 
 WRONG = {
     "unknown scheme": (SINGLE + "run_style splitting omf3\n", "no scheme is named 'omf3'; there are row, verlet"),
+    "gradients": (SINGLE + "run_style splitting chin4a\n", "in LAMMPS forces have no gradient, and fixes cannot shift"),
     "no scheme": (SINGLE + "run_style splitting\n", "run_style splitting needs a scheme, such as omf2"),
     "word too many": (SINGLE + "run_style splitting omf2 3\n", "run_style splitting omf2: '3' is one word too many"),
     "row without kicks": (SINGLE + "run_style splitting row drifts 1\n", "write drifts A1 A2 ... kicks B1 B2"),

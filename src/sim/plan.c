@@ -273,7 +273,7 @@ static bool may_split(const plh_problem *p, double end, double kicks, double tur
 }
 
 /*
- * The better of two splittings, if it takes less work than the adaptive method of the plan. A step
+ * A splitting, if it takes less work than the adaptive method of the plan. A step
  * is guessed from the torque and the tolerance: within a factor of two on the problems of
  * docs/performance.md. Where even a step so much longer would not pay, with the work of a search,
  * there is none.
@@ -288,14 +288,13 @@ static bool split(const plh_problem *p, double end, double tolerance, double tur
     const double kicks = kicked(p, plan->torque, &inner);
     if (!may_split(p, end, kicks, turns))
         return false;
-    const bool strong = kicks > 1e-3;
-    const double cost = cost_splitting(p->torque) * (strong ? 0.875 : 1.0);
+    const double cost = cost_splitting(p->torque);
     const double radians = 9.0 * pow(tolerance / (kicks * turns), 1.0 / 7.0);
     const double most = adaptive_work(p, &plan->spec, end, within);
     if (cost * (turns / (off * radians) + SEARCH) > most)
         return false;
     const double guess = fabs(end - p->t0) / turns * fmin(radians, 4.0);
-    snprintf(name, sizeof name, "%s/%s", strong ? "aba864" : "aba1064", inner);
+    snprintf(name, sizeof name, "aba1064/%s", inner);
     return !plh_method_parse(NULL, name, &plan->spec) &&
            !find_step(p, &plan->spec, end, tolerance, guess, plan) &&
            (end - p->t0) / plan->step * cost < most;
