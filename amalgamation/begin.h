@@ -2,7 +2,7 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* How one file is compiled in a project of its own: one instruction set, that of the compiler's
  * flags. */
-#if !defined(__GNUC__)
+#if !defined(__GNUC__) && !defined(__clang__)
 #error                                                                                             \
     "polhode_step.c needs GCC, clang or a compiler with their extensions (on Windows: mingw or clang-cl)"
 #endif

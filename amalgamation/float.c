@@ -107,29 +107,15 @@ plh_status plhf_free_step(const plhf_body *body, float h, const plhf_state *in, 
 
 /* ---- the gyroscopic term ---- */
 
-/* In double; then the floats are taken shorter until their energy is not above the first. */
+/* In double, to the floats whose energy is not above that of the start. */
 plh_status plhf_gyroscopic(const plhf_body *body, float dt, plhf_quat q, plhf_vec3 *omega)
 {
-    const plh_body *b = &body->body;
-    const plh_quat unit = plh_world_unit(plhf_wide_quat(q));
-    const plh_vec3 v = plh_gyroscopic_to_body(b, unit, plhf_wide_vec3(*omega));
-    const double size = plh_vec3_norm(v);
-    plh_vec3 end;
-    const plh_status status = plh_gyroscopic_turn(b, (double)dt, unit, v, &end);
-    if (status != PLH_OK || !(size > 0.0))
-        return status;
-    const double least = plh_gyroscopic_least(b, v, 1.0 / size);
-    const plh_vec3 to = plh_quat_rotate(unit, plh_body_vector_to_user(b, end));
-    plhf_vec3 found = plhf_narrow_vec3(to);
-    for (double less = 0x1p-25; less < 1.0; less *= 2.0) {
-        const plh_vec3 back = plh_gyroscopic_to_body(b, unit, plhf_wide_vec3(found));
-        if (plh_gyroscopic_most(b, back, 1.0 / size) <= least) {
-            *omega = found;
-            return PLH_OK;
-        }
-        found = plhf_narrow_vec3(plh_vec3_scale(1.0 - less, to));
-    }
-    return PLH_NOT_FINITE; /* omega is hardly above the smallest float: it stays */
+    plh_vec3 w = plhf_wide_vec3(*omega);
+    const plh_status status =
+        plh_gyroscopic_single(&body->body, (double)dt, plhf_wide_quat(q), true, &w);
+    if (status == PLH_OK)
+        *omega = plhf_narrow_vec3(w);
+    return status;
 }
 
 plh_status plhf_gyroscopic_moments(plhf_vec3 moment, float dt, plhf_quat q, plhf_vec3 *omega)

@@ -65,11 +65,131 @@ double engine_float(void *table, long n)
     return (double)q_float[0][0];
 }
 
+/* In plain arithmetic: the functions of the header are compiled with the pragmas of the file above,
+ * and what is not could not inline them. */
+static void cross(const double a[3], const double b[3], double out[3])
+{
+    out[0] = a[1] * b[2] - a[2] * b[1];
+    out[1] = a[2] * b[0] - a[0] * b[2];
+    out[2] = a[0] * b[1] - a[1] * b[0];
+}
+
+static double dot(const double a[3], const double b[3])
+{
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+static void rotate(double w, const double u[3], const double v[3], double out[3])
+{
+    double t[3], s[3];
+    cross(u, v, t);
+    cross(u, t, s);
+    for (int k = 0; k < 3; k++)
+        out[k] = v[k] + 2.0 * (w * t[k] + s[k]);
+}
+
+/* One Newton step for the implicit term, as engines do it (Catto 2015), in the axes of the body. */
+static void implicit_term(const double I[3], double dt, double v[3])
+{
+    const double m[3] = {I[0] * v[0], I[1] * v[1], I[2] * v[2]};
+    const double a[3] = {I[0], dt * (v[2] * I[0] - m[2]), dt * (m[1] - v[1] * I[0])};
+    const double b[3] = {dt * (m[2] - v[2] * I[1]), I[1], dt * (v[0] * I[1] - m[0])};
+    const double c[3] = {dt * (v[1] * I[2] - m[1]), dt * (m[0] - v[0] * I[2]), I[2]};
+    double f[3], bc[3], ca[3], ab[3];
+    cross(v, m, f);
+    cross(b, c, bc);
+    cross(c, a, ca);
+    cross(a, b, ab);
+    const double by = dt / dot(a, bc);
+    v[0] -= by * dot(f, bc);
+    v[1] -= by * dot(f, ca);
+    v[2] -= by * dot(f, ab);
+}
+
+double engine_implicit(void *context, long n)
+{
+    static const double I[3] = {1.0, 2.0, 2.5};
+    (void)context;
+    for (long k = 0; k < n; k++)
+        for (int i = 0; i < N; i++) {
+            double v[3];
+            rotate(-q[i][0], q[i] + 1, omega[i], v);
+            implicit_term(I, 1.0 / 60.0, v);
+            rotate(q[i][0], q[i] + 1, v, omega[i]);
+        }
+    return omega[0][0];
+}
+
+static void put_omega(int i, plh_vec3 w)
+{
+    omega[i][0] = w.x;
+    omega[i][1] = w.y;
+    omega[i][2] = w.z;
+}
+
 double engine_gyroscopic(void *context, long n)
 {
-    plh_vec3 w = plh_vec3_make(0.1, 6.0, 0.1);
     (void)context;
-    for (long i = 0; i < n; i++)
-        plh_gyroscopic(&body[0], 1.0 / 60.0, plh_quat_identity(), &w);
-    return w.x;
+    for (long k = 0; k < n; k++)
+        for (int i = 0; i < N; i++) {
+            const plh_quat a = {q[i][0], q[i][1], q[i][2], q[i][3]};
+            plh_vec3 w = {omega[i][0], omega[i][1], omega[i][2]};
+            plh_gyroscopic(&body[0], 1.0 / 60.0, a, &w);
+            put_omega(i, w);
+        }
+    return omega[0][0];
+}
+
+double engine_gyroscopic_float(void *context, long n)
+{
+    (void)context;
+    for (long k = 0; k < n; k++)
+        for (int i = 0; i < N; i++) {
+            const plhf_quat a = {q_float[i][0], q_float[i][1], q_float[i][2], q_float[i][3]};
+            plhf_vec3 w = {omega_float[i][0], omega_float[i][1], omega_float[i][2]};
+            plhf_gyroscopic(&body_float[0], 1.0f / 60.0f, a, &w);
+            omega_float[i][0] = w.x;
+            omega_float[i][1] = w.y;
+            omega_float[i][2] = w.z;
+        }
+    return (double)omega_float[0][0];
+}
+
+double engine_step(void *context, long n)
+{
+    (void)context;
+    for (long k = 0; k < n; k++)
+        for (int i = 0; i < N; i++) {
+            plh_quat a = {q[i][0], q[i][1], q[i][2], q[i][3]};
+            plh_vec3 w = {omega[i][0], omega[i][1], omega[i][2]};
+            plh_free_step_world(&body[0], 1.0 / 60.0, &a, &w);
+            put_omega(i, w);
+        }
+    return omega[0][0];
+}
+
+/* flags: int *, of plh_gyroscopic_batch, and 64: all asleep; 128: spheres. */
+double engine_rows(void *flags, long n)
+{
+    static double inverse[N][3];
+    static float inverse_float[N][3];
+    static unsigned char asleep[N];
+    const int f = *(const int *)flags;
+    const bool floats = (f & PLH_WORLD_FLOAT) != 0;
+    for (int i = 0; i < N; i++) {
+        asleep[i] = (f & 64) != 0;
+        for (int k = 0; k < 3; k++) {
+            inverse[i][k] = (f & 128) != 0 ? 1.0 : 1.0 / (1.0 + 0.5 * k);
+            inverse_float[i][k] = (float)inverse[i][k];
+        }
+    }
+    const plh_gyroscopic_batch b = {.n = N,
+                                    .inverse = floats ? (void *)inverse_float : (void *)inverse,
+                                    .q = floats ? (void *)q_float : (void *)q,
+                                    .omega = floats ? (void *)omega_float : (void *)omega,
+                                    .asleep = asleep,
+                                    .flags = (unsigned)f & PLH_WORLD_FLOAT};
+    for (long k = 0; k < n; k++)
+        plh_gyroscopic_batch_step(&b, 1.0 / 60.0, NULL);
+    return omega[0][0] + (double)omega_float[0][0];
 }

@@ -10,6 +10,10 @@ enum { BENCH_ENGINE_BODIES = 4096 };
 ENGINE_SEEN void engine_start(void);
 ENGINE_SEEN double engine_double(void *table, long n);
 ENGINE_SEEN double engine_float(void *table, long n);
+ENGINE_SEEN double engine_implicit(void *context, long n);
 ENGINE_SEEN double engine_gyroscopic(void *context, long n);
+ENGINE_SEEN double engine_gyroscopic_float(void *context, long n);
+ENGINE_SEEN double engine_step(void *context, long n);
+ENGINE_SEEN double engine_rows(void *flags, long n);
 
 #endif

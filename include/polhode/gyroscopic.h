@@ -16,6 +16,7 @@
 #define POLHODE_GYROSCOPIC_H
 
 #include <polhode/body.h>
+#include <polhode/step.h>
 
 PLH_BEGIN_DECLS
 
@@ -38,6 +39,47 @@ PLH_API plh_status plh_gyroscopic_moments(plh_vec3 moment, double dt, plh_quat q
 
 /* The same from the inertia tensor in space, which is diagonalised at each call. */
 PLH_API plh_status plh_gyroscopic_tensor(plh_mat3 inertia, double dt, plh_vec3 *omega);
+
+/*
+ * Many bodies, where an engine keeps them. The numbers are doubles, or floats with PLH_WORLD_FLOAT.
+ * Zero is the default of each member after `omega`.
+ *
+ *     plh_gyroscopic_batch b = {.n = n, .inverse = &body->inverse_inertia, .q = &body->q,
+ *                               .omega = &body->omega, .asleep = &body->asleep,
+ *                               .flags = PLH_WORLD_FLOAT | PLH_WORLD_SCALAR_LAST};
+ *     b.inverse_stride = b.q_stride = b.omega_stride = b.asleep_stride = sizeof *body;
+ */
+typedef struct plh_gyroscopic_batch {
+    /* Rows */
+    size_t n;
+    /* The inverse principal moments of row 0, three. Rows with a zero (fixed or locked) stay. */
+    const void *inverse;
+    /* The quaternion of row 0, body to space */
+    const void *q;
+    /* The angular velocity of row 0, in space */
+    void *omega;
+    /* Bytes from row to row, multiples of the size of a number; 0: packed */
+    size_t inverse_stride, q_stride, omega_stride;
+    /* NULL, or a quaternion for each row: principal axes to the axes of the body */
+    const void *frame;
+    size_t frame_stride;
+    /* NULL, or a byte for each row: rows where it is not zero stay. Stride 0: packed, 1. */
+    const unsigned char *asleep;
+    size_t asleep_stride;
+    /* PLH_WORLD_SCALAR_LAST, PLH_WORLD_FLOAT */
+    unsigned flags;
+} plh_gyroscopic_batch;
+
+/*
+ * plh_gyroscopic() of each row by dt, in place.
+ *
+ * Returned: PLH_OK. PLH_BAD_ARGUMENT: a missing array, a bad stride or flag; nothing is changed.
+ *   Otherwise the status of the first row that failed; such rows stay as they were. *failed, if it
+ *   is not NULL, gets their number. The energy of no row rises, also in floats. Spheres and bodies
+ *   at rest stay.
+ */
+PLH_API plh_status plh_gyroscopic_batch_step(const plh_gyroscopic_batch *batch, double dt,
+                                             size_t *failed);
 
 PLH_END_DECLS
 

@@ -80,6 +80,7 @@ enum {
     PLH_WORLD_OMEGA = 0,       /* the vectors are angular velocities: read and written */
     PLH_WORLD_MOMENTUM = 1,    /* the vectors are angular momenta: read only, since they stay */
     PLH_WORLD_SCALAR_LAST = 2, /* quaternions are stored (x, y, z, w), not (w, x, y, z) */
+    PLH_WORLD_FLOAT = 4,       /* the numbers are floats; for plh_gyroscopic_batch only */
 };
 
 /*

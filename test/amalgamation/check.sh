@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: MIT
 # SPDX-FileCopyrightText: The Polhode developers
 # check.sh SOURCE BUILD WHAT: makes the two files and tests them as their user would.
-#   compile   gcc, clang and mingw, C99 and C++, every warning an error
+#   compile   gcc, clang, mingw and (syntax only) clang-cl, C99 and C++, every warning an error
 #   double    the bits of the library: without fma, with AVX2 and with AVX-512 where the processor has them
 #   float     floats against doubles; the energy of the gyroscopic step; many steps (WHAT float-long: more of each)
-#   flags     the same bits under flags that let a compiler reorder sums, and for 32 bits
+#   flags     the same bits under flags that let a compiler reorder sums, and for 32 bits (WHAT twelve: nine sets more)
 #   engine    the game loop of examples/engine, in C and C++
 set -eu
 source=$1 build=$2 what=$3
@@ -37,14 +37,45 @@ compile() {
   "$@" $strict -O1 -I"$work" -c "$tests/steps.c" -o "$work/user.o"
 }
 
+# The target of MSVC as clang-cl takes it, without the headers of Windows: what the file uses of them is declared here.
+microsoft() {
+  mkdir "$work/msvc"
+  cat >"$work/msvc/math.h" <<END
+#define NAN __builtin_nanf("")
+#define INFINITY __builtin_inff()
+#define isfinite(x) __builtin_isfinite(x)
+#define isinf(x) __builtin_isinf(x)
+#define isnan(x) __builtin_isnan(x)
+#define ONE(f) double f(double);
+ONE(sqrt) ONE(fabs) ONE(floor) ONE(rint) ONE(sin) ONE(cos) ONE(cbrt) ONE(acos)
+#define TWO(f) double f(double, double);
+TWO(fmax) TWO(fmin) TWO(copysign) TWO(hypot) TWO(atan2) TWO(remainder)
+double fma(double, double, double), ldexp(double, int), frexp(double, int *);
+float sqrtf(float);
+END
+  cat >"$work/msvc/string.h" <<END
+#include <stddef.h>
+void *memcpy(void *, const void *, size_t), *memmove(void *, const void *, size_t), *memset(void *, int, size_t);
+int memcmp(const void *, const void *, size_t);
+END
+  printf '#include <stddef.h>\nint snprintf(char *, size_t, const char *, ...);\n' >"$work/msvc/stdio.h"
+  for flags in -std=c11 "-std=c11 -mavx2 -mfma"; do
+    # shellcheck disable=SC2086
+    clang --target=x86_64-pc-windows-msvc $flags -Wall -Wextra -Werror -ffreestanding -fsyntax-only -I"$work/msvc" -I"$work" \
+      "$work/polhode_step.c"
+    echo "clang --target=x86_64-pc-windows-msvc $flags"
+  done
+}
+
 case $what in
   compile)
+    microsoft
     for compiler in gcc clang x86_64-w64-mingw32-gcc; do
       compile $compiler -std=c99
       compile $compiler -std=c17 -mavx2 -mfma
       compile $compiler -std=c17 -mavx2 -mfma -mavx512f -mavx512dq -mavx512vl
     done
-    compile g++ -x c++ -std=c++11
+    compile g++ -x c++ -std=c++11 -Wdouble-promotion
     compile clang++ -x c++ -std=c++17
     for compiler in gcc clang; do compile $compiler -std=c99 -Wdouble-promotion; done
     if gcc -O2 -ffast-math -c "$work/polhode_step.c" -o "$work/fast.o" 2>/dev/null; then
@@ -77,7 +108,7 @@ case $what in
       done
     done
     ;;
-  flags)
+  flags | twelve)
     # build PROGRAM COMPILER FLAGS...: the file with these flags, the program without
     build() {
       program=$1
@@ -94,12 +125,50 @@ case $what in
       build "$tests/steps.c" "$@"
       "$work/program" | cmp - "$work/want.txt"
     }
+    # armv7, under qemu where the packages are there: a T-handle is where it should be
+    armv7() {
+      arm=arm-linux-gnueabihf-gcc
+      if ! command -v $arm >/dev/null; then
+        echo "$arm is missing: not compiled for armv7"
+        return 0
+      fi
+      # shellcheck disable=SC2086
+      $arm $strict -std=c99 -O2 -march=armv7-a+neon-vfpv4 -mfloat-abi=hard -I"$work" "$source/examples/engine/t_handle.c" \
+        "$work/polhode_step.c" -lm -static -o "$work/arm"
+      if command -v qemu-arm >/dev/null; then
+        qemu-arm "$work/arm" >"$work/table.txt"
+        right "armv7"
+      fi
+    }
     # exact COMPILER FLAGS...: after a minute a T-handle is where it should be, in double and in float
     exact() {
       build "$source/examples/engine/t_handle.c" "$@"
       "$work/program" >"$work/table.txt"
+      right "$*"
+    }
+    # right NAME: the table of t_handle.c
+    right() {
       awk -F'|' '/plhf?_free_step_world/ { n++; split($5, off, " "); if (!(off[1] < ($2 ~ /plhf/ ? 0.1 : 1e-9))) bad = 1 }
         END { exit bad || n < 2 }' "$work/table.txt" || { cat "$work/table.txt"; exit 1; }
+    }
+    # the rest of twelve sets that engines use; clang divides by reciprocals under some, and the last bits differ
+    twelve() {
+      while IFS= read -r flags; do
+        # shellcheck disable=SC2086
+        same gcc $flags
+        # shellcheck disable=SC2086
+        exact clang $flags
+      done <<END
+-freciprocal-math
+-ffinite-math-only
+-fno-signed-zeros
+-fno-math-errno -fno-trapping-math
+-ffp-contract=fast
+-O3 -funroll-loops -ftree-vectorize
+-Os -fomit-frame-pointer
+-O1 -fno-strict-aliasing -fwrapv -fstack-protector-strong
+-O3 -ffunction-sections -fvisibility=hidden
+END
     }
     build "$tests/steps.c" gcc -std=c99
     "$work/program" >"$work/want.txt"
@@ -107,11 +176,12 @@ case $what in
       # shellcheck disable=SC2086
       same gcc $flags
       # shellcheck disable=SC2086
-      exact gcc $flags
-      # shellcheck disable=SC2086
       exact clang $flags # divides by reciprocals: the last bits differ
     done
+    exact gcc -funsafe-math-optimizations
     same clang -fno-signed-zeros
+    if [ "$what" = twelve ]; then twelve; fi
+    armv7
     echo 'int main(void) { return 0; }' >"$work/empty.c"
     if gcc -m32 "$work/empty.c" -lm -o "$work/empty" 2>/dev/null && "$work/empty"; then
       same gcc -m32
@@ -142,7 +212,7 @@ case $what in
     for program in game_loop t_handle; do
       for compiler in "gcc -std=c99" "clang -std=c99" "g++ -x c++ -std=c++11"; do
         # shellcheck disable=SC2086
-        $compiler $strict -O2 -I"$work" "$source/examples/engine/$program.c" "$work/polhode_step.c" -lm -o "$work/$program"
+        $compiler $strict -Wdouble-promotion -O2 -I"$work" "$source/examples/engine/$program.c" "$work/polhode_step.c" -lm -o "$work/$program"
         "$work/$program"
       done
     done
