@@ -104,6 +104,31 @@ PLH_API plh_status plh_light_set_shadow(plh_light *light, const plh_shadow_model
  */
 PLH_API double plh_light_flux(const plh_light *light, plh_vec3 sun, plh_vec3 observer);
 
+/* A flux and its derivatives. */
+typedef struct plh_flux_slopes {
+    double flux;
+    /* By the directions to Sun and observer, in the principal frame */
+    plh_vec3 sun, observer;
+    /* By the semi-axes, in the axes of the shape */
+    plh_vec3 extent;
+    /* By the weights of the surface; that of Lambert's law is NaN where the weight is zero */
+    double geometric, lambert, lommel_seeliger;
+} plh_flux_slopes;
+
+/*
+ * The flux of an ellipsoid and its derivatives.
+ *
+ * Given: as for plh_light_flux().
+ * Returned: PLH_OK, PLH_UNSUPPORTED for another shape; NaN then.
+ * Notes: the factor of the phase angle counts as constant: it stays when the body turns. Where Sun
+ *   and observer have one direction, the derivatives are continuous.
+ * Error: 1e-12 of the flux at full phase, for directions times the ratio of the longest to the
+ *   shortest axis; with Lambert's law that of its quadrature.
+ * Source: docs/light-inversion.md.
+ */
+PLH_API plh_status plh_light_slopes(const plh_light *light, plh_vec3 sun, plh_vec3 observer,
+                                    plh_flux_slopes *out);
+
 /* n directions in arrays; with `fixed` the first one holds for all. */
 typedef struct plh_directions {
     const double *x, *y, *z;

@@ -72,4 +72,48 @@ refuse 'expected observations: a table' --principal
 refuse 'expected three numbers' q.csv --axis 1,2
 refuse 'not zero' q.csv --axis 0,0,0
 refuse 'not negative' q.csv --within -3
+# A brightness curve: four poles, the periods and axes it was made of, and its scenario.
+curve="$source/examples/tumbling-curve.csv"
+view=(--sun 1,0.3,0.2 --observer 0.8,0.7,0.1 --prior P_psi=9.1+-0.01,P_phi=6.3+-0.01)
+"$polhode" fit "$curve" "${view[@]}" --format json --residuals light.csv --plot light.svg --scenario light.yaml >light.json ||
+    fail "the curve"
+python3 - light.json light.csv <<'PY' || fail "the curve: $(cat light.json)"
+import csv, json, sys
+found = json.load(open(sys.argv[1]))
+best = found["solutions"][0]
+assert found["kind"] == "light" and found["points"] == 450 and found["unknowns"] == 8 and len(found["solutions"]) == 4
+assert found["doubts"] == ["poles", "geometry"] and [s["relation"] for s in found["solutions"]] == ["first"] + ["mirror"] * 3
+for name, true in (("P_psi", 9.1), ("P_phi", 6.3), ("a/b", 2.2 / 1.3), ("b/c", 1.3)):
+    assert abs(best["values"][name] - true) < 4 * best["sigma"][name] < 0.02 * true, name
+assert best["mode"] == "LAM" and len(best["covariance"]) == 144 and len(best["zero_points"]) == 10
+rows = list(csv.DictReader(open(sys.argv[2])))
+chi2 = sum((float(r["residual"]) / float(r["sigma"])) ** 2 for r in rows)
+assert len(rows) == 450 and abs(chi2 / best["chi2"] - 1) < 1e-2 and rows[0]["line"] == "3"
+PY
+grep -q '<svg' light.svg || fail "the picture of the curve"
+# The scenario gives the curve back: what differs from the magnitudes is the zero point of a night, and errors.
+cut -d, -f1 light.csv >times.csv
+"$polhode" light light.yaml --times times.csv --columns t,magnitude --format csv --output again.csv || fail "the light of the scenario"
+grep -v '^#' again.csv | paste -d, - light.csv | awk -F, 'NR > 1 { d = $4 - $2; n[$7]++; s[$7] += d; q[$7] += d * d }
+    END { for (k in n) { v = q[k] / n[k] - (s[k] / n[k]) ^ 2; if (!(v < 0.0006)) exit 1 } exit !(n[1] == 45) }' || fail "the curve of the scenario"
+"$polhode" fit "$curve" "${view[@]}" --fix lon=1,lat=2 >text && grep -q '^pole of L  *longitude 1 +- 0, latitude 2 +- 0' text || fail "a fixed pole: $(cat text)"
+refuse 'sun: expected a direction, LON,LAT or X,Y,Z, or a table' "$curve"
+refuse "sun: expected a direction that is not zero, found '0,0,0'" "$curve" --sun 0,0,0 --observer 1,0
+refuse "nothing.csv" "$curve" --sun nothing.csv --observer 1,0
+refuse "no parameter 'P_chi'; accepted: lon, lat" "$curve" "${view[@]}" --fix P_chi=1
+refuse "expected NAME=VALUE+-SIGMA, found 'lat=1'" "$curve" --sun 1,0 --observer 2,0 --prior lat=1
+refuse 'expected NAME=VALUE, found' "$curve" --sun 1,0 --observer 2,0 --fix lat
+refuse 'a/b: expected a ratio above 1' "$curve" "${view[@]}" --fix a/b=0.5
+refuse 'lat: expected a latitude' "$curve" "${view[@]}" --fix lat=91
+refuse 'P_psi: expected a standard deviation above 0' "$curve" --sun 1,0 --observer 2,0 --prior P_psi=9+-0
+refuse 'I_s/I_m: is known only where the moments are free' "$curve" "${view[@]}" --fix I_s/I_m=1.2
+refuse '--periods: expected two numbers SHORT,LONG above 0 in hours' "$curve" "${view[@]}" --periods 5,4
+refuse 'light time: expected dates, and an observer at a known distance' "$curve" "${view[@]}" --light-time
+refuse 'apparent magnitudes: expected Sun and observer at known distances' "$curve" "${view[@]}" --apparent
+refuse '--principal is for attitudes' "$curve" "${view[@]}" --principal
+refuse '--sun is for brightness curves' "$source/examples/box-gyroscope.csv" --sun 1,0
+head -12 "$curve" >few.csv
+refuse 'too little data: 10 magnitudes' few.csv "${view[@]}"
+sed '5s/13/nan/;5s/12/nan/' "$curve" >nan.csv
+refuse 'nan.csv:5' nan.csv "${view[@]}"
 echo "fit: all good"

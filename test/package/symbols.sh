@@ -38,8 +38,8 @@ check() {
   [ -z "$needed" ] || { echo "$library.so needs $needed"; exit 1; }
 }
 
-library=$(ls "$1"/include/polhode/*.h "$1"/include/polhode/extend/*.h | grep -v '/\(run\|fit\|file\|photometry\|rays\|page\|catalogue\|setting\)\.h$')
+library=$(ls "$1"/include/polhode/*.h "$1"/include/polhode/extend/*.h | grep -v '/\(run\|fit\|lightfit\|file\|photometry\|rays\|page\|catalogue\|setting\)\.h$')
 # shellcheck disable=SC2086
 check "$2/libpolhode" plh_ 'libc|libm|libpthread' $library
 check "$2/libpolhode_run" plh_ 'libc|libm|libpthread|libpolhode|libyaml-0|libhdf5.*|libcminpack' \
-  "$1/include/polhode/run.h" "$1/include/polhode/fit.h" "$1/include/polhode/file.h" "$1/include/polhode/photometry.h" "$1/include/polhode/rays.h" "$1/include/polhode/page.h" "$1/include/polhode/catalogue.h"
+  "$1/include/polhode/run.h" "$1/include/polhode/fit.h" "$1/include/polhode/lightfit.h" "$1/include/polhode/file.h" "$1/include/polhode/photometry.h" "$1/include/polhode/rays.h" "$1/include/polhode/page.h" "$1/include/polhode/catalogue.h"

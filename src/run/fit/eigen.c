@@ -2,12 +2,13 @@
 /* SPDX-FileCopyrightText: The Polhode developers */
 /* Jacobi's method for small symmetric matrices (Golub and Van Loan, Matrix Computations, section
  * 8.5). */
-#include "fit/fit.h"
+#include "fit/eigen.h"
 
 #include <math.h>
-#include <string.h>
+#include <stdbool.h>
 
-static void rotate(int n, double a[FIT_N][FIT_N], double v[FIT_N][FIT_N], int p, int q)
+/* A rotation in the plane of axes p and q that makes a[p][q] zero; v collects the rotations. */
+static void rotate(int n, int stride, double a[EIGEN_MOST][EIGEN_MOST], double *v, int p, int q)
 {
     const double theta = (a[q][q] - a[p][p]) / (2.0 * a[p][q]);
     const double t = copysign(1.0, theta) / (fabs(theta) + sqrt(theta * theta + 1.0));
@@ -18,47 +19,46 @@ static void rotate(int n, double a[FIT_N][FIT_N], double v[FIT_N][FIT_N], int p,
         a[k][q] = s * x + c * y;
     }
     for (int k = 0; k < n; k++) {
-        const double x = a[p][k], y = a[q][k], vx = v[k][p], vy = v[k][q];
+        double *row = v + k * stride;
+        const double x = a[p][k], y = a[q][k], vx = row[p], vy = row[q];
         a[p][k] = c * x - s * y;
         a[q][k] = s * x + c * y;
-        v[k][p] = c * vx - s * vy;
-        v[k][q] = s * vx + c * vy;
+        row[p] = c * vx - s * vy;
+        row[q] = s * vx + c * vy;
     }
 }
 
-static void swap_columns(int n, double v[FIT_N][FIT_N], int i, int k)
+static void swap(double *x, double *y)
 {
-    for (int r = 0; r < n; r++) {
-        const double x = v[r][i];
-        v[r][i] = v[r][k];
-        v[r][k] = x;
-    }
+    const double z = *x;
+    *x = *y;
+    *y = z;
 }
 
-static void sort(int n, double value[FIT_N], double v[FIT_N][FIT_N])
+static void sort(int n, int stride, double *value, double *v)
 {
     for (int i = 1; i < n; i++)
         for (int k = i; k > 0 && value[k] < value[k - 1]; k--) {
-            const double x = value[k];
-            value[k] = value[k - 1];
-            value[k - 1] = x;
-            swap_columns(n, v, k, k - 1);
+            swap(&value[k], &value[k - 1]);
+            for (int r = 0; r < n; r++)
+                swap(&v[r * stride + k], &v[r * stride + k - 1]);
         }
 }
 
-void eigen_symmetric(int n, double a[FIT_N][FIT_N], double value[FIT_N], double v[FIT_N][FIT_N])
+void eigen_symmetric(int n, int stride, const double *a, double *value, double *v)
 {
-    double w[FIT_N][FIT_N];
-    memcpy(w, a, sizeof w);
+    double w[EIGEN_MOST][EIGEN_MOST];
     for (int i = 0; i < n; i++)
-        for (int k = 0; k < n; k++)
-            v[i][k] = i == k;
+        for (int k = 0; k < n; k++) {
+            w[i][k] = a[i * stride + k];
+            v[i * stride + k] = i == k;
+        }
     for (int sweep = 0; sweep < 60; sweep++) {
         bool done = true;
         for (int p = 0; p < n; p++)
             for (int q = p + 1; q < n; q++)
                 if (fabs(w[p][q]) > 1e-17 * sqrt(fabs(w[p][p] * w[q][q])) && w[p][q] != 0.0) {
-                    rotate(n, w, v, p, q);
+                    rotate(n, stride, w, v, p, q);
                     done = false;
                 }
         if (done)
@@ -66,5 +66,5 @@ void eigen_symmetric(int n, double a[FIT_N][FIT_N], double value[FIT_N], double 
     }
     for (int i = 0; i < n; i++)
         value[i] = w[i][i];
-    sort(n, value, v);
+    sort(n, stride, value, v);
 }

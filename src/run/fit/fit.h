@@ -4,6 +4,7 @@
 #ifndef PLH_FIT_FIT_H
 #define PLH_FIT_FIT_H
 
+#include "fit/eigen.h"
 #include "io/message.h"
 
 #include <polhode/fit.h>
@@ -100,11 +101,5 @@ struct fit_point point_of(const plh_fit_solution *s);
 
 void doubt_residuals(plh_fit *fit);
 void doubt_moments(plh_fit *fit);
-
-/* ---- eigen.c ---- */
-
-/* Eigenvalues, ascending, and eigenvectors (columns of v) of the symmetric n x n matrix a, n <=
- * FIT_N. */
-void eigen_symmetric(int n, double a[FIT_N][FIT_N], double value[FIT_N], double v[FIT_N][FIT_N]);
 
 #endif

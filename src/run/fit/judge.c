@@ -45,7 +45,7 @@ static void set_covariance(const plh_fit *fit, plh_fit_solution *s, double open[
             scaled[i][k] = s->information[i][k] * unit[i] * unit[k];
             open[i][k] = s->covariance[i][k] = 0.0;
         }
-    eigen_symmetric(FIT_N, scaled, value, v);
+    eigen_symmetric(FIT_N, FIT_N, &scaled[0][0], value, &v[0][0]);
     s->rank = 0;
     for (int e = 0; e < FIT_N; e++) {
         const bool known = value[e] > 1.0;

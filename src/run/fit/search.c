@@ -101,7 +101,7 @@ static struct fit_point draw_near(const plh_fit *fit, size_t n, const struct fit
     for (int i = 0; i < FIT_N; i++)
         for (int k = 0; k < FIT_N; k++)
             information[i][k] *= unit[i] * unit[k];
-    eigen_symmetric(FIT_N, information, value, v);
+    eigen_symmetric(FIT_N, FIT_N, &information[0][0], value, &v[0][0]);
     for (int k = 0; k < FIT_N; k++) {
         const double sigma = value[k] > 0.0 ? fmin(1.0 / sqrt(value[k]), 0.5) : 0.5;
         const double z = wide * sigma * plh_random_normal(r);

@@ -221,7 +221,7 @@ static bool tensor_from_pairs(const struct pair *p, size_t n, bool diagonal, plh
                 for (int b = 0; b < unknowns; b++)
                     A[a][b] += plh_vec3_dot(part[a], part[b]);
         }
-    eigen_symmetric(unknowns, A, value, v);
+    eigen_symmetric(unknowns, FIT_N, &A[0][0], value, &v[0][0]);
     const double trace = v[0][0] + v[1][0] + v[2][0];
     for (int k = 0; k < 6; k++)
         tensor->a[row[k]][column[k]] = tensor->a[column[k]][row[k]] =

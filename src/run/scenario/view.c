@@ -49,18 +49,12 @@ static bool read_fixed(struct scenario *s, const struct value *v, enum key_id ke
     return true;
 }
 
-static bool read_table(struct scenario *s, const struct value *v, enum key_id key,
-                       struct view_source *source)
+bool view_read_table(const char *path, const struct sky *sky, bool km, struct view_source *source,
+                     struct message *m)
 {
-    char path[FILE_PATH];
-    struct message m = {0};
     struct vector_table *t = &source->table;
-    const bool km = read_is(s, key_directions_unit, "km");
-    if (!document_path(&s->doc, v->text, path, sizeof path))
-        return read_error(s, v, key, "the path is too long");
-    if (!vectors_read(path, &s->sky, km, t, &m))
-        return read_error(s, v, key, "%s", m.text);
-    document_hash_file(&s->doc, path);
+    if (!vectors_read(path, sky, km, t, m))
+        return false;
     source->kind = VIEW_TABLE;
     source->segment =
         (plh_orbit_segment){.count = t->n,
@@ -72,7 +66,20 @@ static bool read_table(struct scenario *s, const struct value *v, enum key_id ke
                             .start = t->time[0],
                             .stop = t->time[t->n - 1]};
     const plh_status status = plh_orbit_from_segments(1.0, &source->segment, 1, &source->path);
-    return !status || read_error(s, v, key, "%s: %s", path, plh_status_text(status));
+    return !status || message_set(m, "%s: %s", path, plh_status_text(status));
+}
+
+static bool read_table(struct scenario *s, const struct value *v, enum key_id key,
+                       struct view_source *source)
+{
+    char path[FILE_PATH];
+    struct message m = {0};
+    if (!document_path(&s->doc, v->text, path, sizeof path))
+        return read_error(s, v, key, "the path is too long");
+    if (!view_read_table(path, &s->sky, read_is(s, key_directions_unit, "km"), source, &m))
+        return read_error(s, v, key, "%s", m.text);
+    document_hash_file(&s->doc, path);
+    return true;
 }
 
 static bool has_dates(const struct scenario *s)

@@ -63,6 +63,11 @@ struct view_source {
     plh_orbit path;
 };
 
+/* A table as vectors_read() has it, ready to be interpolated; the table is freed by
+ * vectors_free(). False after a message. */
+bool view_read_table(const char *path, const struct sky *sky, bool km, struct view_source *source,
+                     struct message *m);
+
 struct view {
     /* What pages draw; NULL: by the torques */
     const char *look;
