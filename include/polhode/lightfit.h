@@ -73,7 +73,7 @@ typedef struct plh_lightfit_view {
     bool light_time;
     /* Magnitudes contain the distances: 5 log10(r d) is subtracted */
     bool apparent;
-    /* Nights with one zero point: one for each ('n', or 0), for each filter ('f'), or for all ('o') */
+    /* Zero points: one for each night ('n', or 0), for each filter ('f'), or for all ('o') */
     char zero_points;
 } plh_lightfit_view;
 

@@ -184,6 +184,8 @@ PyObject *core_elliptic(PyObject *module, PyObject *args);
 PyObject *core_elliptic_names(PyObject *module, PyObject *args);
 PyObject *core_invert(PyObject *module, PyObject *args);
 PyObject *core_fit(PyObject *module, PyObject *args);
+PyObject *core_fit_light(PyObject *module, PyObject *args);
+PyObject *core_fit_light_names(PyObject *module, PyObject *args);
 PyObject *core_methods(PyObject *module, PyObject *args);
 PyObject *core_flows(PyObject *module, PyObject *args);
 PyObject *core_page(PyObject *module, PyObject *args);

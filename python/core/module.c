@@ -120,6 +120,10 @@ static PyMethodDef functions[] = {
      "invert(psi, phi, mode, inertia, values): solutions, reasons, limits"},
     {"fit", core_fit, METH_VARARGS,
      "fit(rows, principal, robust, within, starts, seed): solutions, statements, numbers, unknowns"},
+    {"fit_light", core_fit_light, METH_VARARGS,
+     "fit_light(rows, given, free_moments, robust, mode, within, shortest, longest, sampling, readings): "
+     "solutions, statements, doubts, unknowns, sigma"},
+    {"fit_light_names", core_fit_light_names, METH_NOARGS, "the names of the parameters"},
     {"page", core_page, METH_VARARGS,
      "page(title, method, body, shape, numbers, free, columns, show, n, rows, flips, note): JSON of a page; "
      "shape and note may be None, a flip is time, axis, direction"},

@@ -23,6 +23,7 @@ from .ensembles import ensemble
 from .files import File, FileSegment, check_file, file_kind
 from .inverse import Fit, FitSolution, Observations, SpinState, fit, invert, read_observations
 from .light import LIGHT_SPEED, Light, LightCurve, Shape, Surface
+from .lightfit import LightFit, LightSolution, fit_light
 from .orbits import EARTH_MU, Orbit, earth_field, earth_place, earth_sun
 from .periods import PeriodLine, Periods, PeriodSearch, PeriodSolution, TumblingPeriods, periods
 from .photometry import Night, Photometry, read_photometry
@@ -34,11 +35,11 @@ from .version import __version__, build
 
 __all__ = [
     "BOLTZMANN_MD", "Body", "COULOMB_MD", "EARTH_MU", "Error", "File", "FileSegment", "Fit", "FitSolution",
-    "Gyrostat", "LIGHT_SPEED", "Light", "LightCurve", "Method", "Motion", "Night", "Observations", "Orbit",
+    "Gyrostat", "LIGHT_SPEED", "Light", "LightCurve", "LightFit", "LightSolution", "Method", "Motion", "Night", "Observations", "Orbit",
     "PeriodLine", "PeriodSearch", "PeriodSolution", "Periods", "Photometry", "Result", "Run", "Shape", "SpinState",
     "SplittingBatch", "States", "Surface", "System", "Top", "Torque", "TumblingPeriods", "__version__", "build",
     "check_file", "columns", "compare", "dates", "earth_field", "earth_place", "earth_sun", "elliptic", "ensemble",
-    "event_kinds", "file_kind", "fit", "formats", "free_step", "free_step_world", "gyrostat_step", "invert", "keys",
+    "event_kinds", "file_kind", "fit", "fit_light", "formats", "free_step", "free_step_world", "gyrostat_step", "invert", "keys",
     "method", "methods", "orbit_kinds", "periods", "read_key", "read_observations", "read_photometry", "run", "scenarios",
     "schemes", "simulate", "thermostats", "top_step", "torque", "torques",
 ]

@@ -23,7 +23,7 @@ static bool allows(const plh_lightfit *f, plh_mode mode)
     return f->options.mode == PLH_MODE_NONE || f->options.mode == mode;
 }
 
-/* The weight of the line j/P_psi + k/P_phi, as strong as such lines usually are; 0: there is none. */
+/* How strong the line j/P_psi + k/P_phi usually is, at most 1; 0: there is none. */
 static double usual(plh_mode mode, int j, int k)
 {
     const int least = abs(j) < abs(k) ? abs(k) : abs(j);
@@ -120,7 +120,7 @@ static double agree(const plh_lightfit *f, int parameter, double x, double apart
 static void add_solution(const plh_lightfit *f, const plh_periods_solution *s, double worse,
                          struct list *l)
 {
-    double x[FREQUENCIES];
+    double x[FREQUENCIES] = {0};
     const int n = combinations(s, l->apart, x);
     for (int i = 0; i < n; i++)
         for (int k = 0; k < n; k++)

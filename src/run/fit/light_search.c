@@ -298,11 +298,10 @@ int light_half_turns(const plh_lightfit *f, plh_vec3 axis[3])
     return count;
 }
 
-/* Whether a candidate of the middle stage may still win: Lambert's part and the rest of the data are
- * to come. */
-static bool is_near(const struct beam *b, int i)
+/* Whether a candidate may still win, with Lambert's part and the rest of the data. */
+static bool is_near(const struct beam *b, const struct candidate *c)
 {
-    return i < 2 || b->at[i].chi2 < 3.0 * b->at[0].chi2 + 30.0;
+    return c->chi2 <= b->at[1].chi2 || c->chi2 < 3.0 * b->at[0].chi2 + 30.0;
 }
 
 /* Candidates over all data, with their mirror images. */
@@ -310,7 +309,7 @@ static void finish(const plh_lightfit *f, const struct beam *from, struct beam *
 {
     plh_vec3 axis[3];
     const int turns = light_half_turns(f, axis);
-    for (int i = 0; i < from->count && is_near(from, i); i++) {
+    for (int i = 0; i < from->count && is_near(from, &from->at[i]); i++) {
         struct candidate c = from->at[i];
         c.p.x[PLH_LIGHTFIT_LAMBERT] = known_or(f, PLH_LIGHTFIT_LAMBERT, 0.1);
         c.p.x[PLH_LIGHTFIT_SLOPE] = known_or(f, PLH_LIGHTFIT_SLOPE, 0.0);
@@ -377,8 +376,8 @@ static int by_score(const void *a, const void *b)
     return x->score > y->score ? -1 : x->score < y->score;
 }
 
-/* The readings that describe the lines best come first, then the others in the order of what a quick
- * grid leaves of the data. */
+/* The readings that describe the lines best come first, then the others in the order of what a
+ * quick grid leaves of the data. */
 static bool rank_readings(const plh_lightfit *f, struct light_reading *reading, int count)
 {
     struct grid g;
@@ -394,8 +393,8 @@ static bool rank_readings(const plh_lightfit *f, struct light_reading *reading, 
     return good;
 }
 
-/* Whether the best candidate leaves as little as errors do, or a hundredth of the squares: Lambert's
- * part is to come. */
+/* Whether the best candidate leaves as little as errors do, or a hundredth of the squares, which
+ * Lambert's part may explain. */
 static bool is_enough(const struct grid *g, const struct light_data *part, const struct beam *b)
 {
     double all = 0.0;
