@@ -258,10 +258,8 @@ const struct command command_fit = {
         "flux. Its parameters are lon, lat (pole of L, degrees), phi, psi (phases, degrees), P_psi, P_phi (hours for "
         "dates), a/b, b/c (axes), I_m/I_l, I_s/I_m (moments, with --free-moments), lambert, slope (magnitudes per degree). "
         "With P_psi and P_phi both known no frequencies are looked for.",
-    .examples =
-        "polhode run t-handle --set 'output.columns=[t, q]' --quiet --output obs.csv \\\n"
-        "    && polhode fit obs.csv --principal --scenario found.yaml\n"
-        "polhode fit examples/tumbling-curve.csv --sun 1,0.3,0.2 --observer 0.8,0.7,0.1 --periods 4,40",
+    .examples = "polhode run t-handle --set 'output.columns=[t, q]' --quiet --output obs.csv \\\n"
+                "    && polhode fit obs.csv --principal --scenario found.yaml",
     .options = list,
     .size = sizeof(struct options),
     .run = run,
