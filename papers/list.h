@@ -78,7 +78,8 @@ extern const struct paper paper_celledoni_fasso, paper_gustafsson, paper_celledo
 /* Beyond the papers */
 #define EXPERIMENTS_TODAY(X) \
     X(today_work) \
-    X(today_engines)
+    X(today_engines) \
+    X(today_rounding)
 
 /* An open question */
 #define EXPERIMENTS_EQUIPARTITION(X) \
