@@ -10,6 +10,7 @@
 #include <polhode/eclipse.h>
 #include <polhode/elliptic.h>
 #include <polhode/euler.h>
+#include <polhode/facets.h>
 #include <polhode/free.h>
 #include <polhode/gyrostat.h>
 #include <polhode/light.h>

@@ -33,9 +33,10 @@ enum {
     PLH_TORQUE_STEADY =
         64, /* its C, if any, depends on neither t nor q, or its series takes the angular velocity
                                from jet->m: see plh_torque_tangent() */
-    PLH_TORQUE_ORBIT = 128,   /* takes an orbit: see plh_torque_set_orbit() */
-    PLH_TORQUE_PROFILE = 256, /* takes a profile: see plh_torque_set_profile() */
-    PLH_TORQUE_INTERNAL = 512 /* is that of rotors alone: see extend/torque.h */
+    PLH_TORQUE_ORBIT = 128,    /* takes an orbit: see plh_torque_set_orbit() */
+    PLH_TORQUE_PROFILE = 256,  /* takes a profile: see plh_torque_set_profile() */
+    PLH_TORQUE_INTERNAL = 512, /* is that of rotors alone: see extend/torque.h */
+    PLH_TORQUE_FACETS = 1024   /* acts on facets: see plh_torque_set_surroundings() in facets.h */
 };
 
 /* Room for the parameters of a model, bytes. */

@@ -66,6 +66,9 @@ static int describe(const char *name)
         puts(
             "  profile      [[time, value], ...], or a CSV file with two columns, instead of the parameters "
             "it stands for");
+    if (m->flags & PLH_TORQUE_FACETS)
+        puts(
+            "  facets       the shape of the block 'light' or of the solid that the body is, unless 'edges' is given");
     if (m->flags_of)
         puts(
             "  With some parameters zero, or with an orbit or a profile, these properties change.");

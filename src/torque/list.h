@@ -21,6 +21,8 @@
     X(plh_torque_gyrostat) \
     X(plh_torque_eddy_currents) \
     X(plh_torque_wheel) \
+    X(plh_torque_sunlight) \
+    X(plh_torque_drag) \
     X(plh_torque_form_model)
 /* clang-format on */
 

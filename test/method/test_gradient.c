@@ -53,7 +53,8 @@ static void every_model(void **state)
             set(&torque, *e);
             if (plh_torque_check(&torque, &body, NULL))
                 continue;
-            if (!(plh_torque_flags(&torque) & PLH_TORQUE_VELOCITY)) {
+            if (!(plh_torque_flags(&torque) & PLH_TORQUE_VELOCITY) &&
+                plh_torque_flags(&torque) & PLH_TORQUE_SERIES) {
                 check(&torque, &body, *e);
                 with++;
                 continue;

@@ -167,6 +167,8 @@ static void every_torque(void **state)
     for (int i = 0; make_case(i, &torque); i++) {
         quad_problem p = {&torque, &body};
         quad y[QUAD_STATE];
+        if (!(plh_torque_flags(&torque) & PLH_TORQUE_SERIES))
+            continue;
         plh_torque_model plain = *torque.model;
         plh_torque other = torque;
         other.model = &plain;

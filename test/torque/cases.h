@@ -60,6 +60,12 @@ static inline bool make_case(int i, plh_torque *torque)
     return false;
 }
 
+/* Models without a Taylor series have no derivatives. */
+static inline bool has_series(const plh_torque *torque)
+{
+    return plh_torque_flags(torque) & PLH_TORQUE_SERIES;
+}
+
 static inline plh_body a_body(void)
 {
     plh_body body;

@@ -164,7 +164,7 @@ static void series_match_finite_differences(void **state)
     plh_body body = a_body();
     plh_torque torque;
     for (int i = 0; make_case(i, &torque); i++) {
-        if (!(plh_torque_flags(&torque) & PLH_TORQUE_SERIES))
+        if (!has_series(&torque))
             continue;
         quad_problem p = {&torque, &body};
         plh_state s = a_state(2);
@@ -295,6 +295,8 @@ static void jets_of_any_unit(void **state)
     for (int i = 0; make_case(i, &torque); i++) {
         plh_state s = a_state(i);
         jet_room room, other;
+        if (!(plh_torque_flags(&torque) & PLH_TORQUE_SERIES))
+            continue;
         plh_jet one = a_jet(&torque, &body, 0.3, &s, HIGH, &room), two;
         assert_int_equal(plh_jet_init(&torque, HIGH, &other, sizeof other, &two), PLH_OK);
         two.time = 0.125;
@@ -341,6 +343,16 @@ static void by_hand(void **state)
          "mu=8, radius=2, nadir=0.6 0.8 0, normal=0 0 1, rate=0.7853981633974483",
          2.0,
          {0.0, -4.32, 0.0}},
+        /* the face +y of 2 x 4 at (0.5, 1.5, 0): -p 8 0.5 (0.75 + 0.5 + 0.2) about z */
+        {"sunlight",
+         "pressure=0.5, specular=0.25, diffuse=0.3, sun=0 0 1, edges=2 3 4, centre=0.5 0 0",
+         0.0,
+         {0.0, 0.0, -2.9}},
+        {"drag",
+         "density=0.25, normal=0.5, tangential=0.25, wall=1, velocity=0 0 2, edges=2 3 4, "
+         "centre=0.5 0 0",
+         0.0,
+         {0.0, 0.0, -7.0}},
         {"wheel", "axis=0 0 1, momentum=2, rate=0.5, time=1", 3.0, {-3.0, 3.0, -0.5}},
         {"form",
          "direction=0.6 0 0.8, constant=1 2 3, square=5 6 7, field=1 2 3, field-upper=1 2 3, "

@@ -45,6 +45,12 @@ static void every_model_gives_its_derivatives(void **state)
             plh_mat3 by_attitude, by_momentum;
             quad y[QUAD_STATE], exact[3];
             double size = tolerance(&p, (quad)(0.1 * k), (quad_from_state(&s, y), y)), e = 0;
+            if (!has_series(&torque)) {
+                assert_int_equal(
+                    plh_torque_tangent(&torque, &body, 0.1 * k, &s, &by_attitude, &by_momentum),
+                    PLH_UNSUPPORTED);
+                continue;
+            }
             assert_int_equal(
                 plh_torque_tangent(&torque, &body, 0.1 * k, &s, &by_attitude, &by_momentum),
                 PLH_OK);
@@ -99,7 +105,7 @@ static void kicks_have_derivatives(void **state)
     plh_body body = a_body();
     plh_torque torque;
     for (int i = 0; make_case(i, &torque); i++)
-        for (int k = 0; k < STATES; k++)
+        for (int k = 0; k < STATES && has_series(&torque); k++)
             check_kick(&torque, &body, k, 0.01);
 }
 
@@ -109,8 +115,8 @@ static void sums_add_their_derivatives(void **state)
     plh_body body = a_body();
     plh_torque term[MODELS], sum;
     int n = 0;
-    while (n < MODELS && make_case(n, &term[n]))
-        n++;
+    for (int i = 0; n < MODELS && make_case(i, &term[n]); i++)
+        n += has_series(&term[n]);
     const plh_torque_list list = {term, n};
     assert_int_equal(plh_torque_init_sum(&list, &sum), PLH_OK);
     for (int k = 0; k < STATES; k++) {

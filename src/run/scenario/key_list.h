@@ -105,12 +105,18 @@
     X(light_mirror, "light.mirror", NONNEGATIVE, ANY, "a number from 0 to 1", IS("0.6"), "The share of light that the gloss sends back at normal incidence.") \
     X(light_shine, "light.shine", POSITIVE, ANY, "a number above 0", AS("0.2 for cook-torrance, 100 for ashikhmin-shirley"), "Of cook-torrance: the rms slope of the surface. Of ashikhmin-shirley: its exponent.") \
     X(light_below, "light.below", NONNEGATIVE, ANY, "a number from 0 to 1", IS("0"), "The diffuse albedo below the gloss of ashikhmin-shirley.") \
+    X(light_centre, "light.centre", VECTOR, ANY, "[x, y, z]", AS("that of a homogeneous body of the shape"), "The centre of mass in the axes of the shape, for the torques sunlight and drag.") \
     X(light_shadows, "light.shadows", WORD, ANY, "exact|embree", IS("exact"), "Who finds what facets hide and shade of each other, if the body is not convex: our own cut, which is exact, or rays by Embree, where the build and the system have it.") \
     X(light_rays, "light.rays", NATURAL, ANY, "a whole number from 1 to 64", IS("8"), "With 'shadows: embree': rays along a side of each facet; 8 means 64 rays.") \
     X(light_phase, "light.phase", WORD, ANY, "none|exponential|linear|hg", IS("none"), "A factor that depends on the phase angle alone.") \
     X(light_phase_numbers, "light.phase-numbers", NUMBERS, ANY, "[a, d, k] of exponential, [b] of linear, [G] of hg", NONE, "Its numbers: 1 + a exp(-x/d) + k x with x in radians; magnitudes per radian; G. Required with a phase.") \
     X(light_materials, "light.materials", LIST, ANY, "a list of {name, ...}", AS("all have the surface of 'light'"), "Surfaces of materials by their names: those of 'usemtl' in a .obj file, or -x, +x, -y, +y, -z, +z of a box. A material that is not listed has the surface of 'light'.") \
     X(light_material_name, "light.materials[].name", TEXT, ANY, "the name of a material", NONE, "Its name. Required.") \
+    X(light_material_specular, "light.materials[].specular", NONNEGATIVE, ANY, "a number from 0 to 1", AS("that of the torque"), "For the torque sunlight: the share of light that is mirrored.") \
+    X(light_material_diffuse, "light.materials[].diffuse", NONNEGATIVE, ANY, "a number from 0 to 1", AS("that of the torque"), "The share of light that is scattered; the rest is absorbed.") \
+    X(light_material_thermal, "light.materials[].thermal", NONNEGATIVE, ANY, "a number from 0 to 1", AS("that of the torque"), "The share of the absorbed light that is radiated at once where it fell.") \
+    X(light_material_normal, "light.materials[].normal", NONNEGATIVE, ANY, "a number from 0 to 1", AS("that of the torque"), "For the torque drag: accommodation along the normal.") \
+    X(light_material_tangential, "light.materials[].tangential", NONNEGATIVE, ANY, "a number from 0 to 1", AS("that of the torque"), "Accommodation across the normal.") \
     X(light_material_geometric, "light.materials[].geometric", NONNEGATIVE, ANY, "a number, 0 or more", IS("0"), "As light.geometric.") \
     X(light_material_lambert, "light.materials[].lambert", NONNEGATIVE, ANY, "a number, 0 or more", IS("0"), "As light.lambert.") \
     X(light_material_lommel_seeliger, "light.materials[].lommel-seeliger", NONNEGATIVE, ANY, "a number, 0 or more", AS("1 where no other weight and no gloss is given, else 0"), "As light.lommel-seeliger.") \

@@ -207,8 +207,26 @@ static int find_material(const struct scenario *s, const struct value *v,
     return -1;
 }
 
+/* A share of a material; NaN where the torque says it. */
+static bool read_share(const struct scenario *s, const struct value *map, enum key_id key,
+                       double *share)
+{
+    const struct value *v = read_member(map, key);
+    *share = v ? value_number(v) : NAN;
+    return !(*share > 1.0) || read_error(s, v, key, "expected a number from 0 to 1");
+}
+
+static bool read_finish(const struct scenario *s, const struct value *map, plh_finish *f)
+{
+    return read_share(s, map, key_light_material_specular, &f->specular) &&
+           read_share(s, map, key_light_material_diffuse, &f->diffuse) &&
+           read_share(s, map, key_light_material_thermal, &f->thermal) &&
+           read_share(s, map, key_light_material_normal, &f->normal) &&
+           read_share(s, map, key_light_material_tangential, &f->tangential);
+}
+
 /* That of the block for all, then those of materials with a name. */
-static bool read_surfaces(const struct scenario *s, const struct value *map,
+static bool read_surfaces(struct scenario *s, const struct value *map,
                           const struct materials *names, plh_surface surface[MESH_MATERIALS])
 {
     const struct value *list = read_member(map, key_light_materials);
@@ -242,7 +260,7 @@ static bool read_surfaces(const struct scenario *s, const struct value *map,
             return read_error(s, name, key_light_material_name, "'%s' stands there twice",
                               names->name[i]);
         given[i] = m;
-        if (!read_surface(s, m, &material, &surface[i]))
+        if (!read_surface(s, m, &material, &surface[i]) || !read_finish(s, m, &s->finish[i]))
             return false;
     }
     return true;
@@ -329,11 +347,38 @@ static bool read_distances(struct scenario *s, const struct value *map)
                       "directions.observer by a table, planet, or directions.site");
 }
 
+/* Keeps the shape for torques that act on it. */
+static void keep_shape(struct scenario *s, const struct value *map, plh_shape *shape)
+{
+    const struct value *centre = read_member(map, key_light_centre);
+    s->shape = shape;
+    s->shape_centre = centre ? read_vector(centre) : plh_shape_solid(shape).centre;
+}
+
+static void clear_finishes(struct scenario *s)
+{
+    for (int i = 0; i < MESH_MATERIALS; i++)
+        s->finish[i] = (plh_finish){NAN, NAN, NAN, NAN, NAN};
+}
+
+bool scenario_read_shape(struct scenario *s)
+{
+    plh_shape *shape = NULL;
+    struct materials names = {.count = 0};
+    if (s->shape)
+        return true;
+    if (!read_solid(s, NULL, &shape, &names))
+        return false;
+    keep_shape(s, NULL, shape);
+    return true;
+}
+
 bool scenario_read_light(struct scenario *s)
 {
     const struct value *map = read_value(s, key_light);
     plh_shape *shape = NULL;
     struct materials names = {.count = 0};
+    clear_finishes(s);
     if (!map)
         return true;
     s->zero_point = member_number(map, key_light_zero_point);
@@ -341,6 +386,9 @@ bool scenario_read_light(struct scenario *s)
         return false;
     const bool good = read_shape(s, map, &shape, &names) && read_facets(s, map, &shape) &&
                       make_light(s, map, shape, &names);
-    plh_shape_destroy(shape);
+    if (good)
+        keep_shape(s, map, shape);
+    else
+        plh_shape_destroy(shape);
     return good;
 }

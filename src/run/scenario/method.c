@@ -159,8 +159,13 @@ static bool read_profile(struct scenario *s, const struct value *v, const struct
     plh_profile *profile = &s->profile[index];
     if (other)
         return document_error(&s->doc, other, other->key, "excludes 'profile'");
-    return scenario_read_profile(s, v, &s->profile_memory[index], profile) &&
-           (plh_torque_set_profile(torque, profile) == PLH_OK ||
+    if (!scenario_read_profile(s, v, &s->profile_memory[index], profile))
+        return false;
+    if (torque->model->flags & PLH_TORQUE_FACETS) { /* which scenario_take_world() takes */
+        s->world[index].density = profile;
+        return true;
+    }
+    return (plh_torque_set_profile(torque, profile) == PLH_OK ||
             document_error(&s->doc, v, "profile", "expected finite numbers"));
 }
 
@@ -168,7 +173,9 @@ static bool read_profile(struct scenario *s, const struct value *v, const struct
 static bool read_members(struct scenario *s, const struct value *map, plh_torque *torque, int index)
 {
     const plh_torque_model *model = torque->model;
-    const bool follows = model->flags & PLH_TORQUE_PROFILE;
+    const bool air = model->flags & PLH_TORQUE_FACETS &&
+                     plh_param_find(model->params, model->param_count, "density");
+    const bool follows = air || model->flags & PLH_TORQUE_PROFILE;
     const struct params_target target = {
         "torques",      "model",
         model->name,    follows ? "model, library, profile" : "model, library",
@@ -194,7 +201,8 @@ static bool read_torque(struct scenario *s, const struct value *map, plh_torque 
             s, map, key_torques,
             "model %s: its record lacks form and torque, or a function that its flags name",
             model->name);
-    if (!read_members(s, map, torque, index) || !take_orbit(s, map, torque))
+    if (!read_members(s, map, torque, index) || !take_orbit(s, map, torque) ||
+        !scenario_take_world(s, map, torque, index))
         return false;
     bool turned = s->body.frame.w != 1.0;
     if (turned && plh_torque_flags(torque) & PLH_TORQUE_PRINCIPAL)

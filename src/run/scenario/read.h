@@ -84,6 +84,15 @@ bool scenario_read_spin(struct scenario *s);     /* takes the state to the princ
 /* light.c: the block `light`, if there is one, into s->light; after the body. */
 bool scenario_read_light(struct scenario *s);
 
+/* The shape of the body, into s->shape: that of the block `light`, or the solid that the body is.
+ * False after a message. */
+bool scenario_read_shape(struct scenario *s);
+
+/* world.c: the facets of the torque at `index`, and Sun, orbit and air around them. False after a
+ * message. */
+bool scenario_take_world(struct scenario *s, const struct value *map, plh_torque *torque,
+                         int index);
+
 /* orbit.c: the block `orbit`, if there is one, into s->orbit. The sky must have been read. */
 bool scenario_read_orbit(struct scenario *s);
 

@@ -179,6 +179,7 @@ static void free_body(struct scenario *s)
     for (int i = 0; i < SCENARIO_TORQUES; i++) {
         plh_plugin_unload(s->library[i]);
         free(s->profile_memory[i]);
+        plh_facets_destroy(s->facets[i]);
     }
     attitude_free(&s->attitude_file);
     attitude_free(&s->spin_file);
@@ -190,6 +191,7 @@ static void free_body(struct scenario *s)
     free(s->orbit_times);
     scenario_free_view(s);
     plh_light_destroy(s->light);
+    plh_shape_destroy(s->shape);
     scenario_free_events(s);
 }
 

@@ -6,6 +6,7 @@
 
 #include "files/ccsds/attitude.h"
 #include "files/ccsds/orbit.h"
+#include "files/mesh/mesh.h"
 #include "io/number.h"
 #include "scenario/document.h"
 #include "scenario/format.h"
@@ -179,6 +180,14 @@ struct scenario {
             struct attitude_file attitude_file, spin_file;
             /* NULL: none */
             plh_light *light;
+            /* Of the block `light` or of the solid that the body is, NULL: not read; the centre of
+             * mass in its axes, and finishes of its materials with NaN for what is not given */
+            plh_shape *shape;
+            plh_vec3 shape_centre;
+            plh_finish finish[MESH_MATERIALS];
+            /* Of the torques that act on facets */
+            plh_facets *facets[SCENARIO_TORQUES];
+            plh_surroundings world[SCENARIO_TORQUES];
             double zero_point;
             /* magnitudes count the distances of Sun and observer */
             bool distances;

@@ -256,6 +256,15 @@ plh_sunlight view_sunlight(const struct scenario *s, double t)
                : plh_eclipse_at(&s->view.eclipse, body_at(s, t), vector_to(s, VIEW_SUN, t, t));
 }
 
+plh_vec3 view_irradiance(const void *context, double t)
+{
+    const struct scenario *s = context;
+    const plh_vec3 v = vector_to(s, VIEW_SUN, t, t);
+    const double d = view_has_distance(&s->view, VIEW_SUN) ? plh_vec3_norm(v) : 1.0;
+    const double strength = view_sunlight(s, t).share * (s->sky.unit * s->sky.unit) / (d * d);
+    return plh_vec3_scale(strength, plh_vec3_unit(v));
+}
+
 /* Light that leaves at t arrives at t + d/c, where d is the distance at the arrival: a few steps,
  * each of which gains the factor c over the speed of the observer. */
 struct sight view_at(const struct scenario *s, double t)

@@ -110,6 +110,10 @@ struct sight view_at(const struct scenario *s, double t);
 /* What the planet hides of the Sun at time t. */
 plh_sunlight view_sunlight(const struct scenario *s, double t);
 
+/* The direction to the Sun, its length the light there beside that at 1 au, in the unit of time of
+ * the scenario: 0 in the shadow. The context is the scenario. */
+plh_vec3 view_irradiance(const void *context, double t);
+
 /* Whether the distance of Sun or observer is known. */
 bool view_has_distance(const struct view *view, enum view_to which);
 
