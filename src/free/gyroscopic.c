@@ -114,7 +114,9 @@ plh_status plh_gyroscopic_single(const plh_body *body, double dt, plh_quat q, bo
     const plh_quat f = body->frame;
     const bool turned = f.x != 0.0 || f.y != 0.0 || f.z != 0.0;
     const plh_quat p = turned ? plh_quat_mul(q, plh_quat_conj(f)) : q;
-    const double *I = &body->scaled.x, *inverse = &body->inverse.x, *u = &p.x, *v = &omega->x;
+    const plh_vec3 i = body->scaled, j = body->inverse;
+    const double I[3] = {i.x, i.y, i.z}, inverse[3] = {j.x, j.y, j.z};
+    const double u[3] = {p.x, p.y, p.z}, v[3] = {omega->x, omega->y, omega->z};
     const plh_body_gaps *g = plh_body_gaps_of(body);
     const int y = body->order[1], x = y > 0 ? y - 1 : 2, z = y < 2 ? y + 1 : 0;
     const plh_gyroscopic_body b = {

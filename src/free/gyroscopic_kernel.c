@@ -97,7 +97,8 @@ PLH_INLINE plh_gyroscopic_end plh_gyroscopic_turn_lanes(const plh_gyroscopic_in 
     plh_gyroscopic_rotate(q, r.two, false, v, r.omega);
     r.least = start - (slack + slack);
     const vm known = vmand(vge(start, vset1(0x1p-800)), vle(start, vset1(0x1p800)));
-    r.right = vmand(vmand(is_short, known), vle(vabs(n2 - one), vset1(0.5)));
+    const vm near = vle(above, start * vset1(0.5)); /* false where the step left the numbers */
+    r.right = vmand(vmand(vmand(is_short, near), known), vle(vabs(n2 - one), vset1(0.5)));
     return r;
 }
 
