@@ -68,7 +68,7 @@ export function svgOf(scene) {
   scene.changed();
   const words = labelsOf(scene).map(({ text, x, y, colour, size }) =>
     `<text x="${(x * w).toFixed(1)}" y="${(y * h).toFixed(1)}" fill="${colour}" font-size="${size}" font-weight="600" font-family="sans-serif" text-anchor="middle" dominant-baseline="central">${text.replace(/[&<>]/g, (c) => `&#${c.charCodeAt(0)};`)}</text>`);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${w} ${h}" width="${w}" height="${h}">\n<image width="${w}" height="${h}" href="${scene.canvas.toDataURL()}"/>\n${words.join("\n")}\n</svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${w} ${h}" width="${w}" height="${h}">\n<image width="${w}" height="${h}" href='${scene.canvas.toDataURL()}'/>\n${words.join("\n")}\n</svg>\n`;
 }
 
 const movieSeconds = 12, movieRate = 30;

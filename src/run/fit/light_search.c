@@ -304,6 +304,16 @@ static bool is_near(const struct beam *b, const struct candidate *c)
     return c->chi2 <= b->at[1].chi2 || c->chi2 < 3.0 * b->at[0].chi2 + 30.0;
 }
 
+/* Whether a half turn leaves alone what is fixed. */
+static bool keeps_fixed(const plh_lightfit *f, const struct light_point *p)
+{
+    for (int k = PLH_LIGHTFIT_LON; k <= PLH_LIGHTFIT_PSI; k++)
+        if (f->options.given[k].known == PLH_LIGHTFIT_FIXED &&
+            fabs(sin(0.5 * (p->x[k] - f->options.given[k].value))) > 1e-9)
+            return false;
+    return true;
+}
+
 /* Candidates over all data, with their mirror images. */
 static void finish(const plh_lightfit *f, const struct beam *from, struct beam *to)
 {
@@ -321,6 +331,8 @@ static void finish(const plh_lightfit *f, const struct beam *from, struct beam *
         for (int k = 0; k < turns; k++) {
             struct candidate c = found.at[i];
             light_turn(plh_quat_exp(plh_vec3_scale(0.5 * PLH_PI, axis[k])), &c.p);
+            if (!keeps_fixed(f, &c.p))
+                continue;
             c.chi2 = light_finish(f, &c.p);
             insert_new(f, to, &c);
         }
