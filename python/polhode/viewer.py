@@ -117,7 +117,7 @@ def _times(t0: float, some: float, turn: float) -> Floats:
     """Over some periods, or ten turns where there is no period; 100 turns at most."""
     span = min(some if np.isfinite(some) and some > 0 else 10 * turn, 100 * turn)
     count = int(min(_MOST, max(600, np.ceil(_PER_TURN * span / turn)))) + 1
-    return np.linspace(t0, t0 + span, count)  # type: ignore[no-any-return]
+    return np.linspace(t0, t0 + span, count)
 
 
 def page(data: str) -> str:
