@@ -79,6 +79,8 @@ PLH_API plh_status plh_light_create(const plh_body *body, const plh_shape *shape
 /* Frees it; NULL is allowed. */
 PLH_API void plh_light_destroy(plh_light *light);
 
+typedef struct plh_shadow_model plh_shadow_model; /* see extend/shadow.h */
+
 /*
  * Lets another model than our own cut say what is lit and seen (extend/shadow.h), before the first
  * flux; NULL takes it off again. A convex body needs none: the model is not asked.
@@ -87,7 +89,6 @@ PLH_API void plh_light_destroy(plh_light *light);
  * Returned: PLH_OK; PLH_BAD_ARGUMENT; PLH_NO_MEMORY, or what the model says. A failure changes
  *   nothing.
  */
-typedef struct plh_shadow_model plh_shadow_model;
 PLH_API plh_status plh_light_set_shadow(plh_light *light, const plh_shadow_model *model,
                                         int detail);
 
