@@ -15,6 +15,7 @@ PLH_BEGIN_DECLS
 /* The largest detail. */
 enum { PLH_SHADOW_DETAIL = 64 };
 
+/* A model of shadows: one record. All its functions are there. */
 struct plh_shadow_model {
     const char *name;
     /* One line */
