@@ -6,6 +6,7 @@
 The headers have plain comments. Doxygen wants two stars, its own words for code and for the parts Given, Returned,
 Error and Source, and some characters escaped.
 """
+import glob
 import os
 import re
 import sys
@@ -83,9 +84,8 @@ def without_typedefs(text):
 
 
 def without_records(text, path):
-    """Leaves out the forward declarations of what the header of the same name in extend/ defines and explains."""
-    extend = os.path.join(os.path.dirname(path), "extend", os.path.basename(path))
-    if os.path.exists(extend):
+    """Leaves out the forward declarations of what a header in extend/ defines and explains."""
+    for extend in sorted(glob.glob(os.path.join(os.path.dirname(path), "extend", "*.h"))):
         with open(extend, encoding="utf-8") as header:
             for name in re.findall(r"^struct (\w+) \{", header.read(), re.M):
                 text = re.sub(r"^typedef struct " + name + " " + name + r";( /\*.*?\*/)?$", "", text, flags=re.M)
